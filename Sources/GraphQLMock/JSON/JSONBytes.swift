@@ -1,0 +1,90 @@
+/// Questions about the bytes of a JSON text.
+enum JSONBytes {
+  /// White space of RFC 8259, section 2.
+  static func isWhitespace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
+  }
+
+  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
+
+  static func hexDigit(_ byte: UInt8) -> UInt32? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte &- UInt8(ascii: "a") &+ 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte &- UInt8(ascii: "A") &+ 10)
+    default: nil
+    }
+  }
+
+  /// What a two-character escape stands for (section 7), by its second byte.
+  static func meaning(ofEscape byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+    case UInt8(ascii: "b"): 0x08
+    case UInt8(ascii: "f"): 0x0C
+    case UInt8(ascii: "n"): 0x0A
+    case UInt8(ascii: "r"): 0x0D
+    case UInt8(ascii: "t"): 0x09
+    default: nil
+    }
+  }
+
+  /// The first position from `start` on whose byte is no plain ASCII character of a string: a quote,
+  /// a backslash, a control character or a byte of a longer UTF-8 sequence.
+  static func endOfPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while text.count &- index >= 8 {
+      let special = specials(in: word(text, at: index))
+      guard special == 0 else { return index &+ special.trailingZeroBitCount >> 3 }
+      index &+= 8
+    }
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        break
+      }
+      index &+= 1
+    }
+    return index
+  }
+
+  /// Marks the bytes of a word that are not plain: the lowest set bit is the top bit of the first.
+  ///
+  /// Bits above it may be wrong: a subtraction borrows from the bytes behind a hit.
+  private static func specials(in word: UInt64) -> UInt64 {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let tops: UInt64 = 0x8080_8080_8080_8080
+    let quotes = word ^ (ones &* 0x22)
+    let backslashes = word ^ (ones &* 0x5C)
+    let controls = (word &- ones &* 0x20) & ~word
+    return (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | controls | word)
+      & tops
+  }
+
+  /// Eight bytes, the first in the lowest bits; the compiler makes one load of it.
+  private static func word(_ text: Span<UInt8>, at index: Int) -> UInt64 {
+    UInt64(text[index]) | UInt64(text[index &+ 1]) << 8 | UInt64(text[index &+ 2]) << 16
+      | UInt64(text[index &+ 3]) << 24 | UInt64(text[index &+ 4]) << 32
+      | UInt64(text[index &+ 5]) << 40 | UInt64(text[index &+ 6]) << 48
+      | UInt64(text[index &+ 7]) << 56
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Appends a part of a span.
+  mutating func append(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
+    guard start < end else { return }
+    reserveRoom(for: end - start)
+    var index = start
+    while index < end {
+      append(chunk[index])
+      index &+= 1
+    }
+  }
+
+  /// `reserveCapacity` alone would grow by exactly the amount asked for, again and again.
+  private mutating func reserveRoom(for more: Int) {
+    let needed = count + more
+    if needed > capacity { reserveCapacity(Swift.max(needed, capacity * 2)) }
+  }
+}

@@ -1,0 +1,58 @@
+public import Foundation
+
+/// Reading a value.
+extension MockJSON {
+  /// Whether this is `null`, as a missing member reads too.
+  public var isNull: Bool { if case .null = storage { true } else { false } }
+
+  /// The value of a boolean; nil for any other kind.
+  public var bool: Bool? { if case .bool(let bool) = storage { bool } else { nil } }
+
+  /// The value of a string; nil for any other kind.
+  public var string: String? { if case .string(let string) = storage { string } else { nil } }
+
+  /// The value of a number that is whole and within the bounds of `Int`, as 7, 7.0 and 7e2 are.
+  public var int: Int? { if case .number(let number) = storage { number.int } else { nil } }
+
+  /// The nearest `Double` to a number; nil for any other kind, and for numbers beyond its range.
+  public var double: Double? {
+    if case .number(let number) = storage { number.double } else { nil }
+  }
+
+  /// The exact value of a number; nil for any other kind, and for numbers that `Decimal` can't hold
+  /// exactly (about 38 digits, exponents from -128 to 127).
+  public var decimal: Decimal? {
+    guard case .number(let number) = storage,
+      let decimal = Decimal(string: number.spelling, locale: Locale(identifier: "en_US_POSIX")),
+      JSONNumber(decimal.description) == number
+    else { return nil }
+    return decimal
+  }
+
+  /// The elements of an array; nil for any other kind.
+  public var array: [MockJSON]? {
+    if case .array(let elements) = storage { elements } else { nil }
+  }
+
+  /// The members of an object; nil for any other kind.
+  ///
+  /// A Swift dictionary holds canonically equivalent names for one name; the subscript does
+  /// not.
+  public var object: [String: MockJSON]? {
+    guard let members else { return nil }
+    return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
+  }
+
+  var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
+
+  /// A member of an object; null where there is no such member or this is no object.
+  public subscript(name: String) -> MockJSON { members?[name] ?? .null }
+
+  /// An element of an array, counted from 0; null where there is none or this is no array.
+  public subscript(index: Int) -> MockJSON {
+    guard case .array(let elements) = storage, elements.indices.contains(index) else {
+      return .null
+    }
+    return elements[index]
+  }
+}
