@@ -1,0 +1,61 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// One entry of a service's journal: a request that arrived, and what became of it.
+///
+/// ```swift
+/// #expect(service.exchanges(named: "Like").map(\.request.variables) == [["id": 7]])
+/// ```
+public struct Exchange: Sendable, Identifiable {
+  /// How a request ended.
+  public enum Ending: Sendable, Hashable {
+    /// The client got a response.
+    case answered
+    /// The client got an error.
+    case failed(URLError)
+    /// The request went to the real network.
+    case passedThrough
+    /// The client gave up before it got an answer.
+    case cancelled
+  }
+
+  /// The position in the journal, counted from 0 in order of arrival.
+  public let id: Int
+  /// The HTTP request, with its body readable in `httpBody`.
+  public let urlRequest: URLRequest
+  /// The operations that were asked for: one as a rule, several in a batch, none in plain HTTP.
+  public let operations: [OperationRequest]
+  /// The place of the handler that was chosen; nil if none was, or if a fixture table answered.
+  public internal(set) var handler: HandlerLocation?
+  /// What the client was sent; nil before the end, and if the request failed.
+  public internal(set) var response: ExchangeResponse?
+  /// How the request ended; nil while it is open.
+  public internal(set) var ending: Ending?
+  /// What went wrong with the request, if anything did.
+  public internal(set) var failure: MockFailure?
+  /// The time from arrival to end; nil while the request is open.
+  public internal(set) var duration: Duration?
+
+  let started: ContinuousClock.Instant
+
+  init(
+    id: Int, urlRequest: URLRequest, operations: [OperationRequest],
+    started: ContinuousClock.Instant
+  ) {
+    self.id = id
+    self.urlRequest = urlRequest
+    self.operations = operations
+    self.started = started
+  }
+
+  /// The operation that was asked for; the first one of a batch.
+  ///
+  /// For plain HTTP, and for a request that could not be read, it is one without document, name and
+  /// variables.
+  public var request: OperationRequest {
+    operations.first ?? OperationRequest(withoutOperation: urlRequest)
+  }
+}

@@ -1,0 +1,29 @@
+/// The place in the source code where a handler was written.
+public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
+  /// The file, as `#fileID` gives it: module, slash, file name.
+  public let fileID: String
+  /// The path of the file, as `#filePath` gives it.
+  public let filePath: String
+  /// The line, counted from 1.
+  public let line: Int
+  /// The column, counted from 1.
+  public let column: Int
+
+  /// Names a place in the source code.
+  /// - Parameters:
+  ///   - fileID: The file, as `#fileID` gives it.
+  ///   - filePath: The path of the file, as `#filePath` gives it.
+  ///   - line: The line, counted from 1.
+  ///   - column: The column, counted from 1.
+  public init(fileID: String, filePath: String, line: Int, column: Int) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  /// File name and line, such as `ShopTests.swift:12`.
+  public var description: String {
+    "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)"
+  }
+}

@@ -1,0 +1,48 @@
+// How an answer reaches the client on Apple platforms: every client call is made on the thread that
+// called `startLoading`, in that thread's run-loop mode, as Apple's CustomHTTPProtocol sample does.
+
+#if !canImport(FoundationNetworking)
+  import CoreFoundation
+  import Foundation
+
+  /// The run loop that called `startLoading`, and the way back to it.
+  final class LoadingThread: @unchecked Sendable {
+    private let runLoop: CFRunLoop?
+    private let modes: CFArray
+    private weak var urlProtocol: MockURLProtocol?
+
+    init(_ urlProtocol: MockURLProtocol) {
+      runLoop = CFRunLoopGetCurrent()
+      let current = runLoop.flatMap { CFRunLoopCopyCurrentMode($0)?.rawValue as String? }
+      let all = [current, RunLoop.Mode.default.rawValue].compactMap { $0 }
+      modes = Array(Set(all)) as CFArray
+      self.urlProtocol = urlProtocol
+    }
+
+    func startLoadingAgain() {
+      guard let runLoop else { return }
+      CFRunLoopPerformBlock(runLoop, modes) { [weak self] in self?.urlProtocol?.startLoading() }
+      CFRunLoopWakeUp(runLoop)
+    }
+  }
+
+  extension RequestLoad {
+    func deliver(to urlProtocol: MockURLProtocol) {
+      guard let reply = lock.withLock({ takeReplyLocked() }) else { return }
+      let client = urlProtocol.client
+      switch reply {
+      case .failure(let error):
+        client?.urlProtocol(urlProtocol, didFailWithError: error)
+      case .response(let response):
+        if let head = response.head(for: urlProtocol.request) {
+          client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
+          if !response.body.isEmpty { client?.urlProtocol(urlProtocol, didLoad: response.body) }
+          client?.urlProtocolDidFinishLoading(urlProtocol)
+        } else {
+          client?.urlProtocol(urlProtocol, didFailWithError: URLError(.badServerResponse))
+        }
+      }
+      delivered()
+    }
+  }
+#endif

@@ -1,0 +1,101 @@
+// The life of one intercepted request as a state machine: calls of the URL loading system and the
+// arrival of the answer go in, what to do next comes out. It calls nobody and waits for nothing.
+//
+//            started            answered             started, or at once
+//   idle ───────────▶ working ───────────▶ ready ───────────────────────▶ delivered
+//     │                  │                    │
+//     └──────────────────┴────────────────────┴──▶ cancelled   (stopped, and the task is over)
+//
+// A suspended task stops loading as well; it keeps its phase, and the next start goes on from there.
+
+struct LoadState: Sendable {
+  enum Phase: Sendable {
+    /// Nothing happened yet.
+    case idle
+    /// The answer is being looked for.
+    case working
+    /// The answer is known; the client has seen nothing of it.
+    case ready(Reply)
+    /// The answer was handed to the client: nothing may be sent any more.
+    case delivered
+    /// The client gave up before the answer was delivered.
+    case cancelled
+  }
+
+  enum StartAction: Sendable {
+    /// Look for the answer.
+    case begin
+    /// Hand the answer to the client.
+    case deliver
+    /// The answer is under way, or all is done.
+    case nothing
+  }
+
+  enum AnswerAction: Sendable {
+    /// The URL loading system is to call `startLoading` again, where the answer is delivered.
+    case startAgain
+    /// The request is suspended, or over: the answer waits, or is dropped.
+    case nothing
+  }
+
+  private(set) var phase = Phase.idle
+  private(set) var isStopped = false
+  /// Whether the first `startLoading` is still running: an answer that comes meanwhile is delivered
+  /// by it, without another call of the URL loading system.
+  private var isBeginning = false
+
+  /// The URL loading system wants the request loaded, for the first time or again.
+  mutating func started() -> StartAction {
+    switch phase {
+    case .idle:
+      isStopped = false
+      isBeginning = true
+      phase = .working
+      return .begin
+    case .ready:
+      isStopped = false
+      return .deliver
+    case .working:
+      isStopped = false
+      return .nothing
+    case .delivered, .cancelled:
+      return .nothing
+    }
+  }
+
+  /// All that `begin` asks for is set in motion.
+  mutating func begun() -> StartAction {
+    isBeginning = false
+    guard case .ready = phase, !isStopped else { return .nothing }
+    return .deliver
+  }
+
+  /// The answer is known.
+  mutating func answered(_ reply: Reply) -> AnswerAction {
+    guard case .working = phase else { return .nothing }
+    phase = .ready(reply)
+    return isStopped || isBeginning ? .nothing : .startAgain
+  }
+
+  /// The reply to deliver now, given out once; nil if there is none, or the client does not want it.
+  mutating func takeReply() -> Reply? {
+    guard case .ready(let reply) = phase, !isStopped else { return nil }
+    phase = .delivered
+    return reply
+  }
+
+  /// Loading must stop.
+  /// - Parameter isOver: whether the task is cancelled; a suspended task goes on later.
+  /// - Returns: whether work for the answer must be cancelled.
+  mutating func stopped(isOver: Bool) -> Bool {
+    isStopped = true
+    guard isOver else { return false }
+    switch phase {
+    case .idle, .working, .ready:
+      phase = .cancelled
+      return true
+    case .delivered, .cancelled:
+      return false
+    }
+  }
+}

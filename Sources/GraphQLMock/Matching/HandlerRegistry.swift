@@ -1,0 +1,139 @@
+// The handlers of a service, filed by operation name, and the positions in their sequences.
+//
+// A registration puts its list in front of what is registered already; inside a list the first match
+// wins. So every handler gets a rank, higher ranks are asked first, and a list is ranked from its
+// end. Each bucket is sorted by rank, and a new list is appended to it: registering costs the same
+// however many handlers there are. A look-up walks two or three buckets at once, from their ends.
+// It sees the handlers of its own operation, and those that name no operation.
+
+import Foundation
+
+/// A handler, or a fixture table, as one service has it.
+final class RegisteredHandler: @unchecked Sendable {
+  enum Source: Sendable {
+    case handler(RequestHandler)
+    case table(FixtureTable)
+  }
+
+  let rank: Int
+  let source: Source
+  /// How often it was chosen. Guarded by the registry's lock.
+  fileprivate var taken = 0
+
+  init(rank: Int, source: Source) {
+    self.rank = rank
+    self.source = source
+  }
+
+  var location: HandlerLocation? {
+    if case .handler(let handler) = source { handler.location } else { nil }
+  }
+}
+
+final class HandlerRegistry: @unchecked Sendable {
+  private struct Buckets {
+    var named: [String: [RegisteredHandler]] = [:]
+    /// Handlers for operations that state no single name, and fixture tables.
+    var general: [RegisteredHandler] = []
+    var http: [RegisteredHandler] = []
+    var lastRank = 0
+
+    mutating func register(_ handlers: [RequestHandler], table: FixtureTable?) {
+      if let table { append(.table(table)) }
+      for handler in handlers.reversed() { append(.handler(handler)) }
+    }
+
+    private mutating func append(_ source: RegisteredHandler.Source) {
+      lastRank += 1
+      let entry = RegisteredHandler(rank: lastRank, source: source)
+      switch source {
+      case .handler(let handler):
+        switch handler.target {
+        case .http: http.append(entry)
+        case .operation(let match):
+          if let name = match.exactName {
+            named[name, default: []].append(entry)
+          } else {
+            general.append(entry)
+          }
+        }
+      case .table:
+        general.append(entry)
+      }
+    }
+  }
+
+  private let lock = NSLock()
+  private var buckets = Buckets()
+
+  /// Puts handlers, and after them a table, in front of what is registered.
+  func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
+    lock.withLock { buckets.register(handlers, table: table) }
+  }
+
+  /// All handlers, in the order in which they are asked.
+  var all: [RegisteredHandler] {
+    let (named, general, http) = lock.withLock {
+      (buckets.named.values.flatMap { $0 }, buckets.general, buckets.http)
+    }
+    return (named + general + http).sorted { $0.rank > $1.rank }
+  }
+
+  /// The handlers that may want an operation of this name, or, without one, an HTTP request.
+  func candidates(for subject: MatchSubject) -> Candidates {
+    lock.withLock {
+      switch subject.operation {
+      case .none:
+        return Candidates(buckets.http, [], [])
+      case .some(let operation):
+        let named = operation.name.flatMap { buckets.named[$0] } ?? []
+        return Candidates(named, buckets.general, buckets.http)
+      }
+    }
+  }
+
+  /// Takes the next step of a handler.
+  /// - Returns: the number of the step, from 0; nil if the handler is used up.
+  func takeStep(of entry: RegisteredHandler) -> Int? {
+    lock.withLock {
+      defer { entry.taken += 1 }
+      return entry.taken
+    }
+  }
+
+  /// Gives a step back: the closure declined.
+  func giveBackStep(of entry: RegisteredHandler) {
+    lock.withLock { entry.taken -= 1 }
+  }
+
+  /// How often a handler was chosen.
+  func steps(takenOf entry: RegisteredHandler) -> Int {
+    lock.withLock { entry.taken }
+  }
+
+  func removeAll() {
+    lock.withLock { buckets = Buckets() }
+  }
+}
+
+/// The handlers to ask, from the highest rank down.
+struct Candidates: Sequence, IteratorProtocol, Sendable {
+  private var first: ArraySlice<RegisteredHandler>
+  private var second: ArraySlice<RegisteredHandler>
+  private var third: ArraySlice<RegisteredHandler>
+
+  fileprivate init(
+    _ first: [RegisteredHandler], _ second: [RegisteredHandler], _ third: [RegisteredHandler]
+  ) {
+    self.first = first[...]
+    self.second = second[...]
+    self.third = third[...]
+  }
+
+  mutating func next() -> RegisteredHandler? {
+    let ranks = (first.last?.rank ?? 0, second.last?.rank ?? 0, third.last?.rank ?? 0)
+    if ranks.0 > ranks.1, ranks.0 > ranks.2 { return first.popLast() }
+    if ranks.1 > ranks.2 { return second.popLast() }
+    return third.popLast()
+  }
+}

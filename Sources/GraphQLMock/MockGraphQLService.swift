@@ -1,0 +1,127 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// Stands in for a GraphQL service inside the process that is tested.
+///
+/// ```swift
+/// let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
+/// let session = service.makeSession()
+/// ```
+/// Every request of its sessions is answered by its handlers, and never reaches the network. Keep the
+/// service in a property: once it is gone, the requests of its sessions fail.
+///
+/// Services do not know of each other, so tests with a service each run in parallel.
+public final class MockGraphQLService: Sendable {
+  let core: ServiceCore
+  private let protocolClass: MockURLProtocol.Type
+
+  /// Makes a service.
+  /// - Parameters:
+  ///   - handlers: What it answers. The first one that matches wins.
+  ///   - fixtures: A table that answers what no handler does.
+  ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
+  ///     the content of a request tells.
+  ///   - unhandled: What becomes of a request that nothing answers.
+  ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
+  public convenience init(
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
+    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed
+  ) {
+    self.init(
+      handlers: handlers, fixtures: fixtures, endpoint: endpoint, unhandled: unhandled,
+      edition: edition)
+  }
+
+  /// Makes a service from a list of handlers.
+  /// - Parameters:
+  ///   - handlers: What it answers. The first one that matches wins.
+  ///   - fixtures: A table that answers what no handler does.
+  ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
+  ///     the content of a request tells.
+  ///   - unhandled: What becomes of a request that nothing answers.
+  ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
+  public init(
+    handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
+    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed
+  ) {
+    let number = ServiceDirectory.shared.nextNumber()
+    core = ServiceCore(
+      number: number,
+      settings: ServiceSettings(
+        endpoints: endpoint.map { [Endpoint(url: $0)] } ?? [], unhandled: unhandled,
+        edition: edition))
+    protocolClass = makeServiceProtocolClass(number: number)
+    core.register(handlers, table: fixtures)
+    ServiceDirectory.shared.add(core)
+  }
+
+  deinit {
+    ServiceDirectory.shared.remove(number: core.number)
+    core.shutDown()
+  }
+
+  // MARK: Handlers
+
+  /// Puts handlers in front of those that are registered.
+  /// - Parameters:
+  ///   - handlers: What is asked first. Inside this list the first one that matches wins.
+  ///   - fixtures: A table that is asked after these handlers, and before all others.
+  public func register(_ handlers: RequestHandler..., fixtures: FixtureTable? = nil) {
+    core.register(handlers, table: fixtures)
+  }
+
+  /// Puts a list of handlers in front of those that are registered.
+  /// - Parameters:
+  ///   - handlers: What is asked first. Inside this list the first one that matches wins.
+  ///   - fixtures: A table that is asked after these handlers, and before all others.
+  public func register(handlers: [RequestHandler], fixtures: FixtureTable? = nil) {
+    core.register(handlers, table: fixtures)
+  }
+
+  // MARK: Sessions
+
+  /// Makes a session whose requests this service answers.
+  ///
+  /// The session does not own the service. Like every session it keeps its delegate, and two file
+  /// descriptors, until it is invalidated or goes away.
+  /// - Parameters:
+  ///   - configuration: What the session is configured with, apart from the service; it is copied.
+  ///   - delegate: The session's delegate.
+  ///   - delegateQueue: Where the delegate and completion handlers are called; nil takes a serial
+  ///     queue of the session's own.
+  /// - Returns: the session.
+  public func makeSession(
+    configuration: URLSessionConfiguration = .ephemeral,
+    delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
+  ) -> URLSession {
+    let copy = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
+    install(in: copy)
+    return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
+  }
+
+  /// Has the sessions that are made with a configuration answered by this service.
+  ///
+  /// The configuration's cache is switched off, so that no answer outlives its test.
+  /// - Parameter configuration: The configuration to change. Sessions that exist are not changed.
+  public func install(in configuration: URLSessionConfiguration) {
+    configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
+    configuration.urlCache = nil
+  }
+
+  // MARK: The journal
+
+  /// All requests so far, in order of arrival.
+  public var exchanges: [Exchange] { core.journal.exchanges }
+
+  /// The requests for an operation, in order of arrival.
+  /// - Parameter name: The operation's own name.
+  public func exchanges(named name: String) -> [Exchange] {
+    core.journal.exchanges.filter { $0.operations.contains { $0.name == name } }
+  }
+
+  /// What a test should be told, in the order in which it was found.
+  public var failures: [MockFailure] { core.journal.failures }
+}

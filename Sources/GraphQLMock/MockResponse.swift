@@ -1,0 +1,202 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// What a handler answers: a GraphQL response, any other HTTP response, or an error of the network.
+///
+/// ```swift
+/// .data(["viewer": ["name": "Ada"]])
+/// .error("No stock", path: ["product"])
+/// .data(["hero": nil], errors: [ResponseError("Lost", path: ["hero"])]).delay(.milliseconds(200))
+/// .status(503)
+/// .failure(.timedOut)
+/// ```
+public struct MockResponse: Sendable {
+  enum Content: Sendable {
+    /// The members of a GraphQL response map (GraphQL, section 7.1).
+    case graphQL(data: MockJSON?, errors: [ResponseError], extensions: MockJSON?)
+    case json(MockJSON)
+    case bytes(Data, contentType: String?)
+    case file(path: String, contentType: String?)
+    case empty
+    case failure(any Error)
+    case fixture(String)
+    case never
+  }
+
+  var content: Content
+  var statusCode: Int?
+  var headerFields: [String: String] = [:]
+  var delay: Duration?
+
+  init(_ content: Content, status: Int? = nil) {
+    self.content = content
+    statusCode = status
+  }
+}
+
+// MARK: GraphQL responses
+
+extension MockResponse {
+  /// A GraphQL response with data, and with field errors if there are any (GraphQL, section 7.1).
+  /// - Parameters:
+  ///   - data: The `data` member, as a literal of JSON.
+  ///   - errors: The `errors` member; it is left out when empty.
+  ///   - extensions: The `extensions` member; nil leaves it out.
+  public static func data(
+    _ data: MockJSON, errors: [ResponseError] = [], extensions: MockJSON? = nil
+  ) -> MockResponse {
+    MockResponse(.graphQL(data: data, errors: errors, extensions: extensions))
+  }
+
+  /// A GraphQL response whose data is a Swift value.
+  ///
+  /// ```swift
+  /// .data(encoding: ViewerData(viewer: .init(name: "Ada")))
+  /// ```
+  /// - Parameters:
+  ///   - value: The `data` member. A value that can't be encoded makes the request fail and is
+  ///     reported as a handler error.
+  ///   - encoder: What encodes it.
+  public static func data(
+    encoding value: some Encodable, encoder: JSONEncoder = JSONEncoder()
+  ) -> MockResponse {
+    do {
+      let json = try MockJSON(parsing: encoder.encode(value))
+      return MockResponse(.graphQL(data: json, errors: [], extensions: nil))
+    } catch {
+      return MockResponse(.failure(ResponseFault.unencodable("\(error)")))
+    }
+  }
+
+  /// A GraphQL response with one error.
+  ///
+  /// Without a path it is a request error, and has no data; with one it is a field error, and its
+  /// data is null (GraphQL, section 7.1.2).
+  /// - Parameters:
+  ///   - message: The description of the error.
+  ///   - path: The response keys and list indices that lead to the field.
+  ///   - extensions: The `extensions` member of the error; nil leaves it out.
+  public static func error(
+    _ message: String, path: MockJSON? = nil, extensions: MockJSON? = nil
+  ) -> MockResponse {
+    errors([ResponseError(message, path: path, extensions: extensions)])
+  }
+
+  /// A GraphQL response with errors and no data.
+  ///
+  /// They are request errors, and there is no `data` member, unless one of them has a path: then
+  /// `data` is null (GraphQL, section 7.1.2).
+  /// - Parameter errors: The errors; an empty list is answered like an empty response map.
+  public static func errors(_ errors: [ResponseError]) -> MockResponse {
+    let data: MockJSON? = errors.contains { $0.path != nil } ? .null : nil
+    return MockResponse(.graphQL(data: data, errors: errors, extensions: nil))
+  }
+
+  /// The fixture of that name in the service's fixture tables.
+  /// - Parameter name: The file's name without `.json`, such as `Feed.page1`.
+  public static func fixture(_ name: String) -> MockResponse {
+    MockResponse(.fixture(name))
+  }
+}
+
+// MARK: Any other response
+
+extension MockResponse {
+  /// A response with an empty body.
+  /// - Parameters:
+  ///   - code: The status code, 100 to 599 (RFC 9110, section 15).
+  ///   - headers: The header fields.
+  public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
+    var response = MockResponse(.empty, status: code)
+    response.headerFields = headers
+    return response
+  }
+
+  /// Any JSON as the whole body.
+  /// - Parameter json: The body, as a literal of JSON.
+  public static func json(_ json: MockJSON) -> MockResponse { MockResponse(.json(json)) }
+
+  /// A body of JSON that is sent as it is written, well-formed or not.
+  /// - Parameter text: The body's text.
+  public static func rawJSON(_ text: String) -> MockResponse {
+    MockResponse(.bytes(Data(text.utf8), contentType: nil))
+  }
+
+  /// A body of text.
+  /// - Parameters:
+  ///   - text: The body's text, sent as UTF-8.
+  ///   - contentType: The media type.
+  public static func text(
+    _ text: String, contentType: String = "text/plain; charset=utf-8"
+  ) -> MockResponse {
+    MockResponse(.bytes(Data(text.utf8), contentType: contentType))
+  }
+
+  /// A body of bytes.
+  /// - Parameters:
+  ///   - bytes: The body.
+  ///   - contentType: The media type.
+  public static func bytes(
+    _ bytes: Data, contentType: String = "application/octet-stream"
+  ) -> MockResponse {
+    MockResponse(.bytes(bytes, contentType: contentType))
+  }
+
+  /// A file as the body, read at each request.
+  /// - Parameters:
+  ///   - path: The file's path. A file that can't be read makes the request fail and is reported.
+  ///   - contentType: The media type; nil takes JSON for `.json`, and bytes otherwise.
+  public static func file(_ path: String, contentType: String? = nil) -> MockResponse {
+    MockResponse(.file(path: path, contentType: contentType))
+  }
+
+  /// An error of the network instead of a response.
+  /// - Parameter code: The code, such as `.timedOut` or `.notConnectedToInternet`.
+  public static func failure(_ code: URLError.Code) -> MockResponse {
+    MockResponse(.failure(URLError(code)))
+  }
+
+  /// An error instead of a response.
+  ///
+  /// A `URLError` reaches the client as it is; another error arrives as
+  /// `URLError(.cannotParseResponse)` with that error underneath, and is reported.
+  /// - Parameter error: The error.
+  public static func failure(_ error: any Error) -> MockResponse { MockResponse(.failure(error)) }
+
+  /// No answer, until the client's time is up, or it gives up, or the service ends.
+  public static var never: MockResponse { MockResponse(.never) }
+}
+
+// MARK: Changes
+
+extension MockResponse {
+  /// The same response with another status code.
+  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15).
+  public func status(_ code: Int) -> MockResponse {
+    var copy = self
+    copy.statusCode = code
+    return copy
+  }
+
+  /// The same response with one more header field.
+  /// - Parameters:
+  ///   - name: The field's name. A field of that name is replaced, whatever its case.
+  ///   - value: The field's value.
+  public func header(_ name: String, _ value: String) -> MockResponse {
+    var copy = self
+    copy.headerFields = headerFields.filter { !$0.key.equalsIgnoringASCIICase(name) }
+    copy.headerFields[name] = value
+    return copy
+  }
+
+  /// The same response, sent later.
+  /// - Parameter delay: The time that passes before it is sent; what is negative counts as zero.
+  public func delay(_ delay: Duration) -> MockResponse {
+    var copy = self
+    copy.delay = delay
+    return copy
+  }
+}

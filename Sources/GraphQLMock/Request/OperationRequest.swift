@@ -1,0 +1,162 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A request to a GraphQL service: which operation a client asks for, and with which variables.
+///
+/// Handlers and the journal give it; with a `URLProtocol` of your own you make one yourself:
+///
+/// ```swift
+/// let operation = try OperationRequest(request, task: task)
+/// if operation.name == "Viewer" { … }
+/// ```
+public struct OperationRequest: Sendable {
+  /// The HTTP request, with its body readable in `httpBody`, also where it came as a stream.
+  public let urlRequest: URLRequest
+
+  private let content: OperationContent
+
+  init(
+    _ urlRequest: URLRequest, parameters: DecodedRequest, document: Document?,
+    operation: OperationOutline?
+  ) {
+    self.urlRequest = urlRequest
+    content = OperationContent(parameters: parameters, document: document, operation: operation)
+  }
+
+  /// What stands for a request without an operation.
+  init(withoutOperation urlRequest: URLRequest) {
+    self.init(urlRequest, parameters: DecodedRequest(), document: nil, operation: nil)
+  }
+
+  /// Reads the operation out of an HTTP request.
+  ///
+  /// The parameters are taken from a JSON body, from a body of type `application/graphql`, or, for
+  /// GET, from the query of the URL (GraphQL over HTTP, "Request"). A body stream is read to its end
+  /// and can't be read again; ``urlRequest`` has the bytes.
+  /// - Parameters:
+  ///   - request: The request, as a `URLProtocol` gets it.
+  ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
+  /// - Throws: ``MalformedRequest`` when a GraphQL service would refuse the request.
+  public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequest) {
+    let bytes: Result<Data, BodyReadingError> =
+      switch RequestBody(of: request, task: task) {
+      case .none: .success(Data())
+      case .bytes(let bytes): .success(bytes)
+      case .stream(let stream): RequestBody.read(stream)
+      case .invisible: .failure(.invisibleUpload)
+      }
+    let received = ReceivedRequest(request, body: bytes, isKnownToBeGraphQL: true)
+    if let malformed = received.malformed { throw malformed }
+    guard let operation = received.operation else { throw MalformedRequest(.missingQuery) }
+    self = operation
+  }
+
+  /// The document, as it was sent; nil for a persisted operation.
+  public var document: String? {
+    content.parameters.query.string
+  }
+
+  /// The `operationName` parameter; nil when it is absent, null or empty.
+  public var operationName: String? { content.parameters.selectedName }
+
+  /// The operation's own name, which handlers match; nil for an anonymous operation.
+  ///
+  /// For a persisted operation, which comes without a document, it is ``operationName``.
+  public var name: String? {
+    if let operation = content.operation { return operation.name }
+    return content.parameters.selectedName
+  }
+
+  /// The type of the operation; nil for a persisted operation, whose document is not known.
+  public var type: OperationType? { content.operation?.type }
+
+  /// The variables as they were sent; `[:]` when they are absent or null.
+  public var variables: MockJSON { content.variables }
+
+  /// The bytes of the `variables` parameter; nil when it is absent, `null` when it is null.
+  public var rawVariables: Data? { Self.data(content.parameters.variables) }
+
+  /// The `extensions` parameter; `[:]` when it is absent or null.
+  public var extensions: MockJSON { content.parameters.extensions.json }
+
+  /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
+  public var rawExtensions: Data? { Self.data(content.parameters.extensions) }
+
+  /// What the operation is compared by; nil for a persisted operation.
+  public var matchKey: MatchKey? { content.matchKey }
+
+  /// The variables as a Swift value.
+  /// - Parameters:
+  ///   - type: The type of the value.
+  /// - Returns: the value.
+  /// - Throws: `DecodingError` when the variables do not have that form.
+  public func decodeVariables<Variables: Decodable>(
+    as type: Variables.Type = Variables.self
+  ) throws -> Variables {
+    try variables.decode(as: type)
+  }
+
+  /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
+  /// "Coercing Variable Values").
+  var coercedVariables: MockJSON { content.variables }
+
+  private static func data(_ object: DecodedRequest.RawObject) -> Data? {
+    switch object {
+    case .absent, .dropped: nil
+    case .null: Data("null".utf8)
+    case .object(let bytes): Data(bytes)
+    }
+  }
+}
+
+/// What requests share when they are copied, parsed when somebody looks.
+private final class OperationContent: @unchecked Sendable {
+  let parameters: DecodedRequest
+  let document: Document?
+  let operation: OperationOutline?
+
+  private let lock = NSLock()
+  private var parsedVariables: MockJSON?
+  private var computedKey: MatchKey?
+
+  init(parameters: DecodedRequest, document: Document?, operation: OperationOutline?) {
+    self.parameters = parameters
+    self.document = document
+    self.operation = operation
+  }
+
+  var variables: MockJSON {
+    lock.withLock {
+      if let parsedVariables { return parsedVariables }
+      let variables = parameters.variables.json
+      parsedVariables = variables
+      return variables
+    }
+  }
+
+  var matchKey: MatchKey? {
+    guard let document, let operation else { return nil }
+    return lock.withLock {
+      if let computedKey { return computedKey }
+      let key = MatchKey(operation, in: document)
+      computedKey = key
+      return key
+    }
+  }
+}
+
+extension DecodedRequest {
+  /// The `operationName`, which is as good as absent when it is empty.
+  var selectedName: String? {
+    guard let name = operationName.string, !name.isEmpty else { return nil }
+    return name
+  }
+
+  /// Whether the request names a persisted document, known to the service by an identifier.
+  var isPersisted: Bool {
+    documentID.bytes != nil || !extensions.json["persistedQuery"].isNull
+  }
+}

@@ -1,0 +1,231 @@
+// A request once its body is read: an operation, a malformed request of GraphQL, or plain HTTP.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct ReceivedRequest: Sendable {
+  private enum Kind {
+    case operation(OperationRequest)
+    case malformed(MalformedRequest)
+    case plain
+  }
+
+  /// The request with its body in `httpBody`.
+  let urlRequest: URLRequest
+  private let kind: Kind
+
+  var operation: OperationRequest? { if case .operation(let value) = kind { value } else { nil } }
+  var malformed: MalformedRequest? { if case .malformed(let value) = kind { value } else { nil } }
+  var isGraphQL: Bool { if case .plain = kind { false } else { true } }
+  var operations: [OperationRequest] { operation.map { [$0] } ?? [] }
+
+  /// Reads a request.
+  /// - Parameters:
+  ///   - endpoints: Where GraphQL requests go; with none stated, the content of a request decides.
+  init(_ request: URLRequest, body: Result<Data, BodyReadingError>, endpoints: [Endpoint]) {
+    guard endpoints.isEmpty || endpoints.contains(where: { $0.matches(request.url) }) else {
+      urlRequest = Self.attach(body, to: request)
+      kind = .plain
+      return
+    }
+    self.init(request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty)
+  }
+
+  /// Reads a request.
+  /// - Parameter isKnownToBeGraphQL: Whether it can't be plain HTTP, whatever it holds.
+  init(_ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool) {
+    urlRequest = Self.attach(body, to: request)
+    kind = Self.read(urlRequest, body: body, isKnownToBeGraphQL: isKnownToBeGraphQL)
+  }
+
+  /// Whoever reads a stream keeps what was in it.
+  private static func attach(
+    _ body: Result<Data, BodyReadingError>, to request: URLRequest
+  ) -> URLRequest {
+    guard request.httpBody == nil, case .success(let bytes) = body, !bytes.isEmpty else {
+      return request
+    }
+    var request = request
+    request.httpBody = bytes
+    return request
+  }
+
+  // MARK: The forms of a request
+
+  private static func read(
+    _ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool
+  ) -> Kind {
+    let bytes: Data
+    switch body {
+    case .success(let read): bytes = read
+    case .failure(let error): return .malformed(MalformedRequest(.unreadableBody(error)))
+    }
+    let parameters: Result<DecodedRequest, MalformedRequest>?
+    if bytes.isEmpty {
+      parameters = decodeQueryItems(of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
+    } else {
+      parameters = decode(bytes, of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
+    }
+    guard let parameters else { return .plain }
+    switch parameters.flatMap({ operation($0, of: request) }) {
+    case .success(let operation): return .operation(operation)
+    case .failure(let malformed): return .malformed(malformed)
+    }
+  }
+
+  /// Decodes a body; nil if it is none of GraphQL's.
+  private static func decode(
+    _ bytes: Data, of request: URLRequest, isKnownToBeGraphQL: Bool
+  ) -> Result<DecodedRequest, MalformedRequest>? {
+    let type = request.mediaType
+    if type == "application/graphql" {
+      var parameters = DecodedRequest()
+      parameters.query = .text(ContiguousArray(bytes))
+      return .success(parameters)
+    }
+    guard isKnownToBeGraphQL || type == nil || type?.isJSON == true else { return nil }
+    switch BodyDecoder.decode(bytes.span) {
+    case .success(.request(let parameters)):
+      guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
+        return nil
+      }
+      return .success(parameters)
+    case .success(.batch(let batch)):
+      guard isKnownToBeGraphQL || isBatch(batch) else { return nil }
+      return .failure(MalformedRequest(.batch))
+    case .failure(let error):
+      guard isKnownToBeGraphQL || error.mayBeGraphQL(bytes, isJSON: type != nil) else { return nil }
+      return .failure(MalformedRequest(.body(error)))
+    }
+  }
+
+  /// Whether every element of an array is a request of GraphQL.
+  private static func isBatch(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    guard case .success(let json) = JSONParser.parse(bytes), let elements = json.array else {
+      return false
+    }
+    return !elements.isEmpty
+      && elements.allSatisfy {
+        $0["query"].string != nil || $0["documentId"].string != nil
+          || !$0["extensions"]["persistedQuery"].isNull
+      }
+  }
+
+  /// Decodes the query of the URL; nil if it is none of GraphQL's.
+  private static func decodeQueryItems(
+    of request: URLRequest, isKnownToBeGraphQL: Bool
+  ) -> Result<DecodedRequest, MalformedRequest>? {
+    let items = QueryItems(request.url)
+    var parameters = DecodedRequest()
+    var fault: MalformedRequest.Reason?
+    for member in BodyMember.allCases {
+      let values = items.values(of: member.rawValue)
+      guard let value = values.first else { continue }
+      if values.count > 1, member.isStandard { fault = fault ?? .duplicateQueryItem(member) }
+      if let error = parameters.set(member, to: value) { fault = fault ?? error }
+    }
+    guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
+      return nil
+    }
+    if let fault { return .failure(MalformedRequest(fault)) }
+    return .success(parameters)
+  }
+
+  // MARK: From parameters to an operation
+
+  private static func operation(
+    _ parameters: DecodedRequest, of request: URLRequest
+  ) -> Result<OperationRequest, MalformedRequest> {
+    let method = request.httpMethod ?? "GET"
+    guard method == "POST" || method == "GET" else {
+      return .failure(MalformedRequest(.method(method)))
+    }
+    guard let query = parameters.query.bytes else {
+      guard parameters.isPersisted else { return .failure(MalformedRequest(.missingQuery)) }
+      return .success(
+        OperationRequest(request, parameters: parameters, document: nil, operation: nil))
+    }
+    let document: Document
+    switch Document.parse(query) {
+    case .success(let parsed): document = parsed
+    case .failure(let error): return .failure(MalformedRequest(.document(error)))
+    }
+    switch document.selectOperation(named: parameters.selectedName) {
+    case .success(let operation):
+      if operation.type == .mutation, method == "GET" {
+        return .failure(MalformedRequest(.mutationOverGET))
+      }
+      return .success(
+        OperationRequest(
+          request, parameters: parameters, document: document, operation: operation))
+    case .failure(let error):
+      return .failure(MalformedRequest(.selection(error)))
+    }
+  }
+}
+
+extension DecodedRequest {
+  /// Takes a query item in the place of a member of the body.
+  fileprivate mutating func set(
+    _ member: BodyMember, to value: String
+  ) -> MalformedRequest.Reason? {
+    let bytes = ContiguousArray(value.utf8)
+    switch member {
+    case .query: query = .text(bytes)
+    case .operationName: operationName = .text(bytes)
+    case .documentID: documentID = .text(bytes)
+    case .id: id = .text(bytes)
+    case .docID: docID = .text(bytes)
+    case .variables, .extensions:
+      let object: RawObject
+      do {
+        let json = try MockJSON(parsing: value)
+        if json.isNull {
+          object = .null
+        } else if json.members != nil {
+          object = .object(bytes)
+        } else {
+          return .queryItemType(member)
+        }
+      } catch {
+        return .queryItem(member, error)
+      }
+      if member == .variables { variables = object } else { extensions = object }
+    }
+    return nil
+  }
+}
+
+extension BodyError {
+  /// Whether a body with this fault is meant for GraphQL, when no endpoint says so: it is, or is
+  /// said to be, JSON, and not the JSON of something else.
+  fileprivate func mayBeGraphQL(_ body: Data, isJSON: Bool) -> Bool {
+    switch problem {
+    case .empty: false
+    case .notAnObject: false
+    case .wrongType(let member, _), .duplicate(let member):
+      member == .query || member == .documentID || body.contains(Data("\"query\"".utf8))
+    case .json: isJSON || body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[")
+    }
+  }
+}
+
+extension Data {
+  fileprivate func contains(_ bytes: Data) -> Bool { range(of: bytes) != nil }
+}
+
+extension URLRequest {
+  /// The media type of the body in lower case, without parameters; nil if none is stated.
+  fileprivate var mediaType: String? {
+    guard let field = value(forHTTPHeaderField: "Content-Type") else { return nil }
+    let type = field.prefix { $0 != ";" }.trimmingASCIIWhitespace().lowercased()
+    return type.isEmpty ? nil : type
+  }
+}
+
+extension String {
+  fileprivate var isJSON: Bool { self == "application/json" || hasSuffix("+json") }
+}

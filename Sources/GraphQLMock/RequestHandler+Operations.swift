@@ -1,0 +1,258 @@
+// The factories of handlers for operations. Each comes twice: with canned responses and a closure.
+
+/// Gives the response to an operation, or nil to decline.
+public typealias OperationAnswer = @Sendable (OperationRequest) async throws -> MockResponse?
+
+// MARK: Queries
+
+extension RequestHandler {
+  /// Answers a query with responses.
+  ///
+  /// ```swift
+  /// .query("Viewer", variables: ["id": 7], .data(["n": 1]))
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - first: The first response.
+  ///   - rest: The responses to later requests, in turn; the last repeats.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public static func query(
+    _ name: some OperationNameCondition,
+    document: String? = nil, variables: VariableMatch? = nil,
+    _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .query, name.operationName, document, variables, .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a query with what a closure gives.
+  ///
+  /// ```swift
+  /// .query("Viewer") { request in .data(["id": request.variables["id"]]) }
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
+  ///     that it throws reaches the client; any other error is reported as well.
+  public static func query(
+    _ name: some OperationNameCondition,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping OperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .query, name.operationName, document, variables, .operation(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+// MARK: Mutations
+
+extension RequestHandler {
+  /// Answers a mutation with responses.
+  ///
+  /// ```swift
+  /// .mutation("Like", variables: ["id": 7], .data(["n": 1]))
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - first: The first response.
+  ///   - rest: The responses to later requests, in turn; the last repeats.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public static func mutation(
+    _ name: some OperationNameCondition,
+    document: String? = nil, variables: VariableMatch? = nil,
+    _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .mutation, name.operationName, document, variables, .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a mutation with what a closure gives.
+  ///
+  /// ```swift
+  /// .mutation("Like") { request in .data(["id": request.variables["id"]]) }
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
+  ///     that it throws reaches the client; any other error is reported as well.
+  public static func mutation(
+    _ name: some OperationNameCondition,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping OperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .mutation, name.operationName, document, variables, .operation(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+// MARK: Subscriptions
+
+extension RequestHandler {
+  /// Answers a subscription with responses.
+  ///
+  /// ```swift
+  /// .subscription("Ticks", variables: ["id": 7], .data(["n": 1]))
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - first: The first response.
+  ///   - rest: The responses to later requests, in turn; the last repeats.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public static func subscription(
+    _ name: some OperationNameCondition,
+    document: String? = nil, variables: VariableMatch? = nil,
+    _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .subscription, name.operationName, document, variables, .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a subscription with what a closure gives.
+  ///
+  /// ```swift
+  /// .subscription("Ticks") { request in .data(["id": request.variables["id"]]) }
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
+  ///     that it throws reaches the client; any other error is reported as well.
+  public static func subscription(
+    _ name: some OperationNameCondition,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping OperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .subscription, name.operationName, document, variables, .operation(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+// MARK: Operations of any type
+
+extension RequestHandler {
+  /// Answers an operation of any type with responses.
+  ///
+  /// ```swift
+  /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - first: The first response.
+  ///   - rest: The responses to later requests, in turn; the last repeats.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public static func operation(
+    _ name: some OperationNameCondition = .any,
+    document: String? = nil, variables: VariableMatch? = nil,
+    _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, name.operationName, document, variables, .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers an operation of any type with what a closure gives.
+  ///
+  /// ```swift
+  /// .operation("Viewer") { request in .data(["id": request.variables["id"]]) }
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
+  ///     that it throws reaches the client; any other error is reported as well.
+  public static func operation(
+    _ name: some OperationNameCondition = .any,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping OperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, name.operationName, document, variables, .operation(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+extension RequestHandler {
+  private init(
+    _ type: OperationType?, _ name: OperationName, _ document: String?,
+    _ variables: VariableMatch?, _ answer: Answer, _ location: HandlerLocation
+  ) {
+    var match = OperationMatch(type: type, name: name, variables: variables)
+    if let document {
+      let operationName: String? = if case .exactly(let name) = name.rule { name } else { nil }
+      match.document = DocumentMatch(document, operationName: operationName)
+    }
+    self.init(.operation(match), answer, location)
+  }
+}

@@ -1,0 +1,65 @@
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
+/// What to match, and how to answer.
+///
+/// A handler is a value and holds no state, so that a `static let` can serve many tests at once: the
+/// position in a sequence of responses belongs to the service that registered it.
+///
+/// ```swift
+/// extension RequestHandler {
+///   static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
+/// }
+/// ```
+public struct RequestHandler: Sendable {
+  enum Target: Sendable {
+    case operation(OperationMatch)
+    case http(HTTPMatch)
+  }
+
+  enum Answer: Sendable {
+    /// In turn; the last repeats.
+    case responses([MockResponse])
+    case operation(@Sendable (OperationRequest) async throws -> MockResponse?)
+    case http(@Sendable (URLRequest) async throws -> MockResponse?)
+  }
+
+  var target: Target
+  var answer: Answer
+  /// Where the handler was written.
+  public let location: HandlerLocation
+
+  init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {
+    self.target = target
+    self.answer = answer
+    self.location = location
+  }
+}
+
+extension RequestHandler {
+  /// Why the handler can never match; nil if it can.
+  var fault: String? {
+    guard case .operation(let match) = target, case .failure(let error)? = match.document?.key else {
+      return nil
+    }
+    return String(describing: error)
+  }
+}
+
+/// What a handler asks of an operation; everything that it names must hold.
+struct OperationMatch: Sendable {
+  var type: OperationType?
+  var name: OperationName
+  var document: DocumentMatch?
+  var variables: VariableMatch?
+
+  /// The name under which the registry files the handler; nil if it is no single name.
+  var exactName: String? {
+    if case .exactly(let name) = name.rule { return name }
+    if case .success(let key) = document?.key { return key.operationName }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+// Which media type a GraphQL response gets, from the request's `Accept` header field.
+
+enum ResponseMediaType: Sendable, Hashable {
+  /// `application/graphql-response+json` (GraphQL over HTTP, "Media Types").
+  case graphQLResponse
+  /// `application/json`, what clients that name nothing else get.
+  case json
+
+  var contentType: String {
+    switch self {
+    case .graphQLResponse: "application/graphql-response+json; charset=utf-8"
+    case .json: "application/json; charset=utf-8"
+    }
+  }
+
+  /// Chooses what a client prefers (RFC 9110, section 12.5.1).
+  ///
+  /// Of equal weights the one that is named first wins, and `application/json` where only a wildcard
+  /// asks: deployed clients of that kind expect it.
+  /// - Parameter accept: The field's value; nil if the request has none.
+  init(accept: String?) {
+    guard let accept else {
+      self = .json
+      return
+    }
+    var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?
+    for range in accept.split(separator: ",") {
+      let parts = range.split(separator: ";").map { $0.trimmingASCIIWhitespace() }
+      guard let name = parts.first?.lowercased() else { continue }
+      let weight = Self.weight(of: parts.dropFirst())
+      guard weight > 0 else { continue }
+      let candidate: (type: ResponseMediaType, isExact: Bool)
+      switch name {
+      case "application/graphql-response+json": candidate = (.graphQLResponse, true)
+      case "application/json": candidate = (.json, true)
+      case "application/*", "*/*": candidate = (.json, false)
+      default: continue
+      }
+      let isBetter =
+        best.map { weight > $0.weight || weight == $0.weight && candidate.isExact && !$0.isExact }
+        ?? true
+      if isBetter { best = (candidate.type, weight, candidate.isExact) }
+    }
+    self = best?.type ?? .json
+  }
+
+  private static func weight(of parameters: some Sequence<String>) -> Double {
+    for parameter in parameters {
+      let pair = parameter.split(separator: "=", maxSplits: 1)
+      guard pair.count == 2, pair[0].trimmingASCIIWhitespace().lowercased() == "q" else { continue }
+      return Double(pair[1].trimmingASCIIWhitespace()) ?? 1
+    }
+    return 1
+  }
+}
+
+extension StringProtocol {
+  /// The text without spaces and tabs at its ends.
+  func trimmingASCIIWhitespace() -> String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// Whether two names of header fields are the same (RFC 9110, section 5.1).
+  func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  }
+}
+
+extension UInt8 {
+  /// The lower-case letter for an upper-case one of ASCII, any other byte as it is.
+  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}

@@ -1,0 +1,94 @@
+// From a `MockResponse` to what goes over the wire. Pure, but for the file that a response names.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct ResponseWriter: Sendable {
+  /// The media type of GraphQL responses; nil in plain HTTP, where JSON is `application/json`.
+  let mediaType: ResponseMediaType
+  let edition: HTTPEdition
+
+  /// Writes a response.
+  /// - Returns: the reply; nil for a response that never comes. A fault of the response itself is an
+  ///   error.
+  func reply(to response: MockResponse) throws(ResponseFault) -> Reply? {
+    switch response.content {
+    case .graphQL(let data, let errors, let extensions):
+      let status =
+        !errors.isEmpty && data.map { !$0.isNull } == true
+        ? edition.partialDataStatus(for: mediaType) : 200
+      return try write(
+        response, default: status, contentType: mediaType.contentType,
+        body: encode(Self.responseMap(data: data, errors: errors, extensions: extensions)))
+    case .json(let json):
+      return try write(
+        response, default: 200, contentType: mediaType.contentType, body: encode(json))
+    case .bytes(let bytes, let contentType):
+      return try write(
+        response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)
+    case .file(let path, let contentType):
+      return try write(
+        response, default: 200, contentType: contentType ?? self.contentType(ofFile: path),
+        body: readFile(path))
+    case .empty:
+      return try write(response, default: 200, contentType: nil, body: Data())
+    case .failure(let error as URLError):
+      return .failure(error)
+    case .failure(let error as ResponseFault):
+      throw error
+    case .failure(let error):
+      throw .thrown(String(describing: error))
+    case .fixture(let name):
+      throw .unknownFixture(name: name, tables: [])
+    case .never:
+      return nil
+    }
+  }
+
+  /// The response map of GraphQL, section 7.1: `errors` is left out when there are none.
+  static func responseMap(
+    data: MockJSON?, errors: [ResponseError], extensions: MockJSON?
+  ) -> MockJSON {
+    var members: [String: MockJSON] = [:]
+    if let data { members["data"] = data }
+    if !errors.isEmpty { members["errors"] = .array(errors.map(\.json)) }
+    if let extensions { members["extensions"] = extensions }
+    return .object(members)
+  }
+
+  private func write(
+    _ response: MockResponse, default status: Int, contentType: String?, body: Data
+  ) throws(ResponseFault) -> Reply {
+    let status = response.statusCode ?? status
+    guard (100...599).contains(status) else { throw .invalidStatus(status) }
+    var headers = response.headerFields
+    if let contentType, !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") })
+    {
+      headers["Content-Type"] = contentType
+    }
+    return .response(ExchangeResponse(status: status, headers: headers, body: body))
+  }
+
+  private func encode(_ json: MockJSON) throws(ResponseFault) -> Data {
+    do {
+      return try json.encoded()
+    } catch {
+      throw .unencodable("\(error)")
+    }
+  }
+
+  private func contentType(ofFile path: String) -> String {
+    path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
+  }
+
+  private func readFile(_ path: String) throws(ResponseFault) -> Data {
+    do {
+      return try Data(contentsOf: URL(fileURLWithPath: path))
+    } catch {
+      throw .unreadableFile(path: path, reason: error.localizedDescription)
+    }
+  }
+}

@@ -1,0 +1,59 @@
+/// One member of the `errors` of a GraphQL response (GraphQL, section 7.1.2 "Errors").
+public struct ResponseError: Sendable, Hashable {
+  /// The description of the error, for developers.
+  public var message: String
+  /// The response keys and list indices that lead to the field; nil for a request error.
+  public var path: MockJSON?
+  /// Places in the document; none leaves the member out.
+  public var locations: [Location]
+  /// The `extensions` member; nil leaves it out.
+  public var extensions: MockJSON?
+
+  /// A place in a document.
+  public struct Location: Sendable, Hashable {
+    /// The line, counted from 1.
+    public var line: Int
+    /// The column, counted from 1.
+    public var column: Int
+
+    /// Names a place in a document.
+    /// - Parameters:
+    ///   - line: The line, counted from 1.
+    ///   - column: The column, counted from 1.
+    public init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+  }
+
+  /// Describes an error.
+  ///
+  /// ```swift
+  /// ResponseError("No stock", path: ["products", 0, "price"], extensions: ["code": "SOLD_OUT"])
+  /// ```
+  /// - Parameters:
+  ///   - message: The description of the error, for developers.
+  ///   - path: The response keys and list indices that lead to the field; nil for a request error.
+  ///   - locations: Places in the document.
+  ///   - extensions: The `extensions` member; nil leaves it out.
+  public init(
+    _ message: String, path: MockJSON? = nil, locations: [Location] = [],
+    extensions: MockJSON? = nil
+  ) {
+    self.message = message
+    self.path = path
+    self.locations = locations
+    self.extensions = extensions
+  }
+
+  var json: MockJSON {
+    var members: [String: MockJSON] = ["message": .string(message)]
+    if let path { members["path"] = path }
+    if let extensions { members["extensions"] = extensions }
+    if !locations.isEmpty {
+      members["locations"] = .array(
+        locations.map { ["line": .number($0.line), "column": .number($0.column)] })
+    }
+    return .object(members)
+  }
+}

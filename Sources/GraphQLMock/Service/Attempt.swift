@@ -1,0 +1,168 @@
+// One request on its way through the handlers: ask one after the other, until one answers.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class Attempt: @unchecked Sendable {
+  private let core: ServiceCore
+  private let load: RequestLoad
+  private let received: ReceivedRequest
+  private let exchange: Int
+  private let subject: MatchSubject
+  private let writer: ResponseWriter
+  /// The handlers that were not asked yet. Only one thread at a time goes on with an attempt.
+  private var candidates: Candidates
+  private var declined: [RegisteredHandler] = []
+
+  init(core: ServiceCore, load: RequestLoad, received: ReceivedRequest, exchange: Int) {
+    self.core = core
+    self.load = load
+    self.received = received
+    self.exchange = exchange
+    subject = MatchSubject(url: received.urlRequest.url, operation: received.operation)
+    writer = ResponseWriter(
+      mediaType: received.isGraphQL
+        ? ResponseMediaType(accept: received.urlRequest.value(forHTTPHeaderField: "Accept"))
+        : .json,
+      edition: core.settings.edition)
+    candidates = core.registry.candidates(for: subject)
+  }
+
+  func start() { askNext() }
+
+  /// Asks handlers until one answers, or has to be waited for.
+  private func askNext() {
+    while let entry = candidates.next() {
+      switch entry.source {
+      case .table(let table):
+        switch table.answer(to: subject) {
+        case .none: continue
+        case .success(let row)?:
+          core.journal.matched(exchange, handler: nil)
+          return send(row, of: nil)
+        case .failure(let fault)?:
+          return fail(.fixtureError, String(describing: fault), handler: nil)
+        }
+      case .handler(let handler):
+        guard handler.matches(subject), let step = core.registry.takeStep(of: entry) else {
+          continue
+        }
+        core.journal.matched(exchange, handler: handler.location)
+        return ask(handler, entry, step: step)
+      }
+    }
+    core.journal.matched(exchange, handler: nil)
+    missed()
+  }
+
+  private func ask(_ handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
+    switch handler.answer {
+    case .responses(let responses):
+      guard let response = responses.isEmpty ? nil : responses[min(step, responses.count - 1)]
+      else { return askNext() }
+      send(response, of: handler)
+    case .operation(let answer):
+      guard let operation = subject.operation else { return askNext() }
+      wait(for: handler, entry) { try await answer(operation) }
+    case .http(let answer):
+      let request = received.urlRequest
+      wait(for: handler, entry) { try await answer(request) }
+    }
+  }
+
+  private func wait(
+    for handler: RequestHandler, _ entry: RegisteredHandler,
+    _ answer: @escaping @Sendable () async throws -> MockResponse?
+  ) {
+    let task = Task { [self] in
+      do {
+        if let response = try await answer() {
+          send(response, of: handler)
+        } else {
+          core.registry.giveBackStep(of: entry)
+          askNext()
+        }
+      } catch let error as URLError {
+        load.answer(.failure(error))
+      } catch {
+        thrown(error, by: handler)
+      }
+    }
+    load.onCancellation { task.cancel() }
+  }
+
+  // MARK: Endings
+
+  private func send(_ response: MockResponse, of handler: RequestHandler?) {
+    guard let delay = response.delay, delay > .zero else { return deliver(response, of: handler) }
+    let alarm = AlarmThread.shared.schedule(after: delay) { [self] in
+      deliver(response, of: handler)
+    }
+    load.onCancellation { AlarmThread.shared.cancel(alarm) }
+  }
+
+  private func deliver(_ response: MockResponse, of handler: RequestHandler?) {
+    if case .failure(let error) = response.content, !(error is URLError), !(error is ResponseFault)
+    {
+      return thrown(error, by: handler)
+    }
+    do {
+      if let reply = try writer.reply(to: resolve(response)) { load.answer(reply) }
+    } catch {
+      fail(
+        error.isAboutFixtures ? .fixtureError : .handlerError, String(describing: error),
+        handler: handler)
+    }
+  }
+
+  /// Puts the fixture that a response names in its place.
+  private func resolve(_ response: MockResponse) throws(ResponseFault) -> MockResponse {
+    guard case .fixture(let name) = response.content else { return response }
+    var tables: [String] = []
+    for entry in core.registry.all {
+      guard case .table(let table) = entry.source else { continue }
+      tables.append(table.name)
+      switch table.response(named: name) {
+      case .none: continue
+      case .success(let fixture)?: return fixture.changed(by: response)
+      case .failure(let fault)?: throw .faultyFixture(String(describing: fault))
+      }
+    }
+    throw .unknownFixture(name: name, tables: tables)
+  }
+
+  private func thrown(_ error: any Error, by handler: RequestHandler?) {
+    let message = String(describing: ResponseFault.thrown(String(describing: error)))
+    core.journal.record(
+      MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
+    load.answer(
+      .failure(.mock(.cannotParseResponse, message: message, underlying: error)))
+  }
+
+  private func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
+    core.journal.record(
+      MockFailure(kind, message, exchange: exchange, handler: handler?.location))
+    load.answer(.failure(.mock(.cannotParseResponse, message: message)))
+  }
+
+  private func missed() {
+    if let malformed = received.malformed {
+      core.journal.record(
+        MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
+      let response = malformed.response(edition: core.settings.edition, as: writer.mediaType)
+      return deliver(response, of: nil)
+    }
+    switch core.settings.unhandled.rule {
+    case .respond(let response):
+      deliver(response, of: nil)
+    case .fail:
+      let message = MissMessage(subject: subject, request: received.urlRequest, in: core.registry)
+      let text = String(describing: message)
+      core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
+      load.answer(.failure(.mock(.resourceUnavailable, message: text)))
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// What becomes of a request that no handler and no fixture answers.
+public struct UnhandledPolicy: Sendable {
+  enum Rule: Sendable {
+    case fail
+    case respond(MockResponse)
+  }
+
+  let rule: Rule
+
+  /// The request fails with `URLError(.resourceUnavailable)`, whose description says what to write,
+  /// and the failure is recorded. The default.
+  public static var fail: UnhandledPolicy { UnhandledPolicy(rule: .fail) }
+
+  /// The request gets this response, and nothing is recorded as a failure.
+  /// - Parameter response: The response.
+  public static func respond(_ response: MockResponse) -> UnhandledPolicy {
+    UnhandledPolicy(rule: .respond(response))
+  }
+}
