@@ -1,0 +1,130 @@
+/// The equivalent form of an operation: what stays when everything is dropped that does not change
+/// what the operation asks for.
+///
+/// It consists of the selected operation and the fragments that it reaches. Descriptions and other
+/// definitions are gone; so is `__typename` without alias and directives where something else is
+/// selected. Arguments, fields of input objects and variable definitions have no order; selections
+/// have none either, but at the root of a mutation (GraphQL, section 6.2.2 "Mutation").
+enum EquivalentForm {
+  /// A definition that belongs to the form.
+  struct Part: Hashable, Sendable {
+    /// The index of the definition in the document.
+    let definition: Int
+    /// True if its root selections run in order.
+    ///
+    /// A fragment that a mutation reaches from its root and from inside a field is part of the form
+    /// in both ways.
+    let isOrdered: Bool
+  }
+
+  /// The operation, then the fragments that it reaches, each once and in no particular order.
+  ///
+  /// A fragment that the document does not define is no part; its spread keeps its name.
+  static func parts(of operation: OperationOutline, in document: Document) -> ContiguousArray<Part>
+  {
+    var parts: ContiguousArray = [
+      Part(definition: operation.definition, isOrdered: operation.type == .mutation)
+    ]
+    guard document.definitions.count > 1 else { return parts }
+    let fragments = FragmentIndex(document)
+    var seen = Set(parts)
+    var position = 0
+    while position < parts.count {
+      let part = parts[position]
+      position += 1
+      let root = document.definitions[part.definition].node
+      for index in root..<Int(document.nodes[root].next)
+      where document.nodes[index].kind == .fragmentSpread {
+        let node = document.nodes[index]
+        fragments.forEach(named: node.range, in: document) { definition in
+          let reached = Part(
+            definition: definition, isOrdered: part.isOrdered && node.isAtRoot)
+          if seen.insert(reached).inserted { parts.append(reached) }
+        }
+      }
+    }
+    return parts
+  }
+
+  /// The digest of the form: equal for two operations exactly if their forms are.
+  static func digest(of operation: OperationOutline, in document: Document) -> Digest128 {
+    var hasher = SubtreeDigest()
+    var digester = Digester()
+    var fragments = ContiguousArray<Digest128>()
+    for part in parts(of: operation, in: document) {
+      let root = document.definitions[part.definition].node
+      let digest = hasher.digest(of: root, in: document, isOrdered: part.isOrdered)
+      if part.definition == operation.definition {
+        digester.add(digest)
+      } else {
+        var tagged = Digester()
+        tagged.add(digest)
+        tagged.add(part.isOrdered ? 1 : 0)
+        fragments.append(tagged.finish())
+      }
+    }
+    fragments.sort()
+    for fragment in fragments { digester.add(fragment) }
+    digester.add(UInt64(truncatingIfNeeded: fragments.count))
+    switch operation.type {
+    case .query: digester.add(1)
+    case .mutation: digester.add(2)
+    case .subscription: digester.add(3)
+    }
+    return digester.finish()
+  }
+
+  /// True for the name `__typename` at this range.
+  @inline(__always)
+  static func isTypename(_ source: Span<UInt8>, _ node: SyntaxNode) -> Bool {
+    let start = Int(node.start)
+    guard node.end &- node.start == 10, source[start] == 0x5F, source[start + 1] == 0x5F else {
+      return false
+    }
+    var index = start + 2
+    for byte in "typename".utf8 {
+      if source[index] != byte { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// The fragment definitions of a document by name.
+///
+/// Names may repeat: that is invalid, not malformed.
+struct FragmentIndex: Sendable {
+  /// Up to here, comparing all names is faster than a table.
+  private static let tableThreshold = 8
+
+  private var table: [Digest128: [Int]]?
+
+  init(_ document: Document) {
+    guard document.definitions.count > Self.tableThreshold else { return }
+    var table: [Digest128: [Int]] = [:]
+    for (index, definition) in document.definitions.enumerated()
+    where definition.kind == .fragment {
+      table[Self.digest(definition.name, document), default: []].append(index)
+    }
+    self.table = table
+  }
+
+  func forEach(named name: Range<Int>, in document: Document, _ body: (Int) -> Void) {
+    if let table {
+      table[Self.digest(name, document)]?.forEach(body)
+      return
+    }
+    for (index, definition) in document.definitions.enumerated()
+    where definition.kind == .fragment
+      && document.bytes[definition.name].elementsEqual(document.bytes[name])
+    {
+      body(index)
+    }
+  }
+
+  private static func digest(_ name: Range<Int>, _ document: Document) -> Digest128 {
+    var digester = Digester()
+    digester.add(document.bytes.span, name.lowerBound, name.upperBound, tag: 0)
+    return digester.finish()
+  }
+}

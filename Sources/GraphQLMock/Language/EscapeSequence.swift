@@ -1,0 +1,89 @@
+/// An escape sequence inside a quoted string: what it stands for and how long it is, or what is
+/// wrong with it.
+enum EscapeSequence: Sendable {
+  case scalar(UInt32, length: Int)
+  case fault(TokenKind, end: Int)
+
+  /// Reads the sequence that begins with the backslash at `start`.
+  ///
+  ///     EscapedUnicode   :: `{` HexDigit+ `}` | HexDigit HexDigit HexDigit HexDigit
+  ///     EscapedCharacter :: one of `"` `\` `/` b f n r t
+  static func read(_ source: Span<UInt8>, at start: Int) -> EscapeSequence {
+    guard start + 1 < source.count else {
+      return .fault(.invalidCharacterEscape, end: source.count)
+    }
+    switch source[start + 1] {
+    case 0x22: return .scalar(0x22, length: 2)
+    case 0x5C: return .scalar(0x5C, length: 2)
+    case 0x2F: return .scalar(0x2F, length: 2)
+    case 0x62: return .scalar(0x08, length: 2)
+    case 0x66: return .scalar(0x0C, length: 2)
+    case 0x6E: return .scalar(0x0A, length: 2)
+    case 0x72: return .scalar(0x0D, length: 2)
+    case 0x74: return .scalar(0x09, length: 2)
+    case 0x75:
+      if start + 2 < source.count, source[start + 2] == 0x7B {
+        return readVariableWidth(source, start)
+      }
+      return readFixedWidth(source, start)
+    default:
+      let length = UTF8Scalar.length(source, at: start + 1)
+      if length == 0 { return .fault(.invalidUTF8, end: start + 2) }
+      return .fault(.invalidCharacterEscape, end: start + 1 + length)
+    }
+  }
+
+  /// `\u{…}`.
+  ///
+  /// At most 8 digits, as the reference implementations have it: no scalar needs more.
+  private static func readVariableWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
+    var value: UInt32 = 0
+    var index = start + 3
+    while index < source.count, index < start + 12 {
+      let byte = source[index]
+      if byte == 0x7D {
+        index += 1
+        guard index > start + 4, Unicode.Scalar(value) != nil else { break }
+        return .scalar(value, length: index - start)
+      }
+      guard let digit = ByteClass.hexValue(byte) else {
+        index += max(1, UTF8Scalar.length(source, at: index))
+        break
+      }
+      value = value << 4 | digit
+      index += 1
+      if value > UInt32(Int32.max) { break }
+    }
+    return .fault(.invalidUnicodeEscape, end: index)
+  }
+
+  /// `\uXXXX`, or two of them that form a surrogate pair.
+  private static func readFixedWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
+    if let leading = readFourDigits(source, start + 2) {
+      if Unicode.Scalar(leading) != nil { return .scalar(leading, length: 6) }
+      if leading < 0xDC00, start + 7 < source.count,
+        source[start + 6] == 0x5C, source[start + 7] == 0x75,
+        let trailing = readFourDigits(source, start + 8), (0xDC00...0xDFFF).contains(trailing)
+      {
+        let value = 0x10000 + (leading - 0xD800) << 10 + (trailing - 0xDC00)
+        return .scalar(value, length: 12)
+      }
+    }
+    // The message shows six characters, whatever they are.
+    var end = start + 2
+    for _ in 0..<4 where end < source.count {
+      end += max(1, UTF8Scalar.length(source, at: end))
+    }
+    return .fault(.invalidUnicodeEscape, end: min(end, source.count))
+  }
+
+  private static func readFourDigits(_ source: Span<UInt8>, _ start: Int) -> UInt32? {
+    guard start + 4 <= source.count else { return nil }
+    var value: UInt32 = 0
+    for index in start..<start + 4 {
+      guard let digit = ByteClass.hexValue(source[index]) else { return nil }
+      value = value << 4 | digit
+    }
+    return value
+  }
+}

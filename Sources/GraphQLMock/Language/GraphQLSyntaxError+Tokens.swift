@@ -1,0 +1,84 @@
+extension GraphQLSyntaxError {
+  /// The error that a fault of the lexer stands for.
+  init(fault token: Token, in source: Span<UInt8>) {
+    let scalar = UTF8Scalar.decode(source, at: token.start)?.scalar
+    let reason: Reason =
+      switch token.kind {
+      case .unexpectedCharacter: .unexpectedCharacter(scalar ?? "\u{FFFD}")
+      case .invalidCharacterEscape:
+        .invalidCharacterEscape(Self.text(source, token.start, token.end))
+      case .invalidUnicodeEscape: .invalidUnicodeEscape(Self.text(source, token.start, token.end))
+      case .digitAfterZero: .digitAfterZero(found: scalar)
+      case .digitExpected: .digitExpected(found: scalar)
+      case .invalidUTF8: .invalidUTF8(byte: token.start < source.count ? source[token.start] : 0)
+      default: .unterminatedString
+      }
+    self.init(reason, at: token.start, in: source)
+  }
+
+  /// An error about a token that can't stand where it is; if it is a fault, that is the error.
+  init(unexpected token: Token, in source: Span<UInt8>) {
+    if token.kind.isFault {
+      self.init(fault: token, in: source)
+    } else {
+      self.init(.unexpected(token: Self.describe(token, source)), at: token.start, in: source)
+    }
+  }
+
+  /// An error about a token that stands where another is needed.
+  /// - Parameter expected: What is needed, as messages spell it: `Name`, `"{"`.
+  init(expected: String, found token: Token, in source: Span<UInt8>) {
+    if token.kind.isFault {
+      self.init(fault: token, in: source)
+    } else {
+      let reason = Reason.expected(expected, found: Self.describe(token, source))
+      self.init(reason, at: token.start, in: source)
+    }
+  }
+
+  /// A token as messages spell it: `Name "foo"`, `"{"`, `<EOF>`.
+  ///
+  /// Long values are cut.
+  static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
+    switch token.kind {
+    case .endOfFile: return "<EOF>"
+    case .name: return "Name \"\(text(source, token.start, token.end))\""
+    case .int: return "Int \"\(text(source, token.start, token.end))\""
+    case .float: return "Float \"\(text(source, token.start, token.end))\""
+    case .string, .blockString:
+      var value = ContiguousArray<UInt8>()
+      StringLiteral.appendValue(source, token.start, token.end, to: &value)
+      let kind = token.kind == .string ? "String" : "BlockString"
+      return "\(kind) \"\(text(value.span, 0, value.count))\""
+    default: return describe(token.kind)
+    }
+  }
+
+  /// A kind of token as messages spell it.
+  static func describe(_ kind: TokenKind) -> String {
+    switch kind {
+    case .endOfFile: "<EOF>"
+    case .name: "Name"
+    case .spread: "\"...\""
+    default: "\"\(Unicode.Scalar(kind.rawValue))\""
+    }
+  }
+
+  /// The text of a range, cut after 60 characters so that a message stays readable.
+  static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
+    var result = String.UnicodeScalarView()
+    var index = start
+    var count = 0
+    while index < min(end, source.count) {
+      if count == 60 {
+        result.append("…")
+        break
+      }
+      let character = UTF8Scalar.decode(source, at: index)
+      result.append(character?.scalar ?? "\u{FFFD}")
+      index += character?.length ?? 1
+      count += 1
+    }
+    return String(result)
+  }
+}

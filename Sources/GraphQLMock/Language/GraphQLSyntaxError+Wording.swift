@@ -1,0 +1,82 @@
+public import Foundation
+
+// The wording is that of graphql-js wherever it has a wording.
+extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
+  /// What is wrong, in one line: what a GraphQL service puts into `errors[].message`.
+  public var message: String { "Syntax Error: " + reason.wording }
+
+  /// The message, the position and the excerpt.
+  public var description: String {
+    let head = "\(message)\n\(line):\(column)"
+    return excerpt.isEmpty ? head : "\(head)\n\(excerpt)"
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+
+  /// The position as `errors[].locations` of a response gives it (GraphQL, section 7.1.2).
+  public var locations: [[String: Int]] { [["line": line, "column": column]] }
+}
+
+extension GraphQLSyntaxError.Reason {
+  var wording: String {
+    switch self {
+    case .unexpectedCharacter("'"):
+      #"Unexpected single quote character ('), did you mean to use a double quote (")?"#
+    case .unexpectedCharacter(let scalar):
+      "Unexpected character: \(Self.quoted(scalar))."
+    case .invalidUTF8(let byte):
+      "Invalid UTF-8: unexpected byte 0x\(Self.hex(UInt32(byte), width: 2))."
+    case .unterminatedString:
+      "Unterminated string."
+    case .invalidCharacterEscape(let text):
+      #"Invalid character escape sequence: "\#(Self.printable(text))"."#
+    case .invalidUnicodeEscape(let text):
+      #"Invalid Unicode escape sequence: "\#(Self.printable(text))"."#
+    case .digitAfterZero(let found):
+      "Invalid number, unexpected digit after 0: \(Self.quoted(found))."
+    case .digitExpected(let found):
+      "Invalid number, expected digit but got: \(Self.quoted(found))."
+    case .unexpected(let token):
+      "Unexpected \(token)."
+    case .expected(let expected, let found):
+      "Expected \(expected), found \(found)."
+    case .variableInConstant(let name):
+      #"Unexpected variable "$\#(name)" in constant value."#
+    case .reservedEnumValue(let token):
+      "\(token) is reserved and cannot be used for an enum value."
+    case .descriptionOfShorthand:
+      "Unexpected description, descriptions are not supported on shorthand queries."
+    case .descriptionOfNothing:
+      "Unexpected description, descriptions are supported only on definitions."
+    case .tooLarge(let limit):
+      "The document is larger than \(limit) bytes."
+    }
+  }
+
+  /// Printable ASCII in quotes, other characters as `U+1F600`.
+  private static func quoted(_ scalar: Unicode.Scalar?) -> String {
+    guard let scalar else { return "<EOF>" }
+    if scalar == "\"" { return "'\"'" }
+    if (0x20...0x7E).contains(scalar.value) { return "\"\(scalar)\"" }
+    return "U+" + hex(scalar.value, width: 4)
+  }
+
+  private static func hex(_ value: UInt32, width: Int) -> String {
+    let digits = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+  }
+
+  /// Keeps a message on one line.
+  private static func printable(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      if scalar.value < 0x20 || scalar.value == 0x7F {
+        result.append(contentsOf: "U+\(hex(scalar.value, width: 4))".unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
+    }
+    return String(result)
+  }
+}

@@ -1,0 +1,63 @@
+extension Lexer {
+  /// Reads a number.
+  ///
+  ///     IntValue   :: IntegerPart [lookahead != {Digit, `.`, NameStart}]
+  ///     FloatValue :: IntegerPart (FractionalPart ExponentPart? | ExponentPart)
+  ///                   [lookahead != {Digit, `.`, NameStart}]
+  ///     IntegerPart    :: `-`? (`0` | NonZeroDigit Digit*)
+  ///     FractionalPart :: `.` Digit+
+  ///     ExponentPart   :: (`e` | `E`) (`+` | `-`)? Digit+
+  func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
+    var index = start
+    var kind = TokenKind.int
+
+    if byte(source, index) == 0x2D { index += 1 }
+
+    if byte(source, index) == 0x30 {
+      index += 1
+      if ByteClass.isDigit(byte(source, index)) { return fault(.digitAfterZero, source, index) }
+    } else if !skipDigits(source, &index) {
+      return fault(.digitExpected, source, index)
+    }
+
+    if byte(source, index) == 0x2E {
+      kind = .float
+      index += 1
+      if !skipDigits(source, &index) { return fault(.digitExpected, source, index) }
+    }
+
+    if byte(source, index) | 0x20 == 0x65 {
+      kind = .float
+      index += 1
+      let sign = byte(source, index)
+      if sign == 0x2B || sign == 0x2D { index += 1 }
+      if !skipDigits(source, &index) { return fault(.digitExpected, source, index) }
+    }
+
+    let following = byte(source, index)
+    if following == 0x2E || ByteClass.startsName(following) {
+      return fault(.digitExpected, source, index)
+    }
+    return Token(kind, start, index)
+  }
+
+  /// The byte at `index`, or 0 (which no number holds) at the end.
+  @inline(__always)
+  private func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
+    index < source.count ? source[index] : 0
+  }
+
+  private func skipDigits(_ source: Span<UInt8>, _ index: inout Int) -> Bool {
+    let start = index
+    while index < source.count, ByteClass.isDigit(source[index]) { index &+= 1 }
+    return index > start
+  }
+
+  /// A fault about the character at `index`; its range is empty at the end of the source.
+  private func fault(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
+    if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
+      return Token(.invalidUTF8, index, index + 1)
+    }
+    return Token(kind, index, index + UTF8Scalar.length(source, at: index))
+  }
+}

@@ -1,0 +1,66 @@
+extension Lexer {
+  /// Reads a string or a block string that begins at `start`.
+  func readAnyString(_ source: Span<UInt8>, _ start: Int) -> Token {
+    if start + 2 < source.count, source[start + 1] == 0x22, source[start + 2] == 0x22 {
+      return readBlockString(source, start)
+    }
+    return readString(source, start)
+  }
+
+  /// Reads a quoted string.
+  ///
+  ///     StringValue     :: `""` [lookahead != `"`] | `"` StringCharacter+ `"`
+  ///     StringCharacter :: SourceCharacter but not `"` or `\` or LineTerminator
+  ///                      | `\u` EscapedUnicode | `\` EscapedCharacter
+  private func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
+    let count = source.count
+    var index = start + 1
+    while index < count {
+      let byte = source[index]
+      switch byte {
+      case 0x22:
+        return Token(.string, start, index + 1)
+      case 0x5C:
+        switch EscapeSequence.read(source, at: index) {
+        case .scalar(_, let length): index &+= length
+        case .fault(.invalidUTF8, let end): return Token(.invalidUTF8, index + 1, end)
+        case .fault(let kind, let end): return Token(kind, index, end)
+        }
+      case 0x0A, 0x0D:
+        return Token(.unterminatedString, index, index)
+      case 0x80...:
+        let length = UTF8Scalar.length(source, at: index)
+        if length == 0 { return Token(.invalidUTF8, index, index + 1) }
+        index &+= length
+      default:
+        index &+= 1
+      }
+    }
+    return Token(.unterminatedString, index, index)
+  }
+
+  /// Reads a block string.
+  ///
+  ///     StringValue          :: `"""` BlockStringCharacter* `"""`
+  ///     BlockStringCharacter :: SourceCharacter but not `"""` or `\"""` | `\"""`
+  private func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
+    let count = source.count
+    var index = start + 3
+    while index < count {
+      let byte = source[index]
+      if byte == 0x22 {
+        if BlockString.isTripleQuote(source, index) { return Token(.blockString, start, index + 3) }
+        index &+= 1
+      } else if byte == 0x5C {
+        index &+= BlockString.isTripleQuote(source, index + 1) ? 4 : 1
+      } else if byte < 0x80 {
+        index &+= 1
+      } else {
+        let length = UTF8Scalar.length(source, at: index)
+        if length == 0 { return Token(.invalidUTF8, index, index + 1) }
+        index &+= length
+      }
+    }
+    return Token(.unterminatedString, index, index)
+  }
+}

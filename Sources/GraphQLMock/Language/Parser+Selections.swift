@@ -1,0 +1,130 @@
+extension Parser {
+  // SelectionSet : { Selection* }
+  //
+  // Earlier editions ask for one selection at least; that of September 2026 does not.
+  mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
+    guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
+    // The innermost selection set that is open; the `next` of an open node is its parent.
+    var set = openSelectionSet(token, parent: -1, isAtRoot: true)
+    advance(source)
+    while true {
+      switch token.kind {
+      case .name:
+        guard parseField(source, in: &set) else { return false }
+      case .spread:
+        guard parseFragment(source, in: &set) else { return false }
+      case .braceRight:
+        advance(source)
+        let owner = Int(nodes[set].next)
+        close(set)
+        if owner < 0 { return true }
+        set = Int(nodes[owner].next)
+        close(owner)
+      default:
+        return fail(expected: .name, source)
+      }
+    }
+  }
+
+  private mutating func openSelectionSet(_ brace: Token, parent: Int, isAtRoot: Bool) -> Int {
+    let index = nodes.count
+    nodes.append(
+      SyntaxNode(
+        .selectionSet, brace.start, brace.end, next: Int32(truncatingIfNeeded: parent),
+        isAtRoot: isAtRoot))
+    return index
+  }
+
+  // Field : Alias? Name Arguments? Directives? SelectionSet?
+  //
+  // Alias : Name :
+  @inline(__always)
+  private mutating func parseField(_ source: Span<UInt8>, in set: inout Int) -> Bool {
+    let first = token
+    let node = nodes.count
+    advance(source)
+    if token.kind == .colon {
+      advance(source)
+      let name = token
+      guard expect(source, .name) else { return false }
+      nodes.append(
+        SyntaxNode(.field, name.start, name.end, next: Int32(truncatingIfNeeded: set)))
+      leaf(.alias, first.start, first.end)
+    } else {
+      nodes.append(
+        SyntaxNode(.field, first.start, first.end, next: Int32(truncatingIfNeeded: set)))
+    }
+    if token.kind == .parenthesisLeft, !parseArguments(source, isConstant: false) { return false }
+    if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
+    if token.kind == .braceLeft {
+      set = openSelectionSet(token, parent: node, isAtRoot: false)
+      advance(source)
+    } else {
+      close(node)
+    }
+    return true
+  }
+
+  /// FragmentSpread : ... FragmentName Directives?
+  ///
+  /// InlineFragment : ... TypeCondition? Directives? SelectionSet
+  private mutating func parseFragment(_ source: Span<UInt8>, in set: inout Int) -> Bool {
+    let spread = token
+    let isAtRoot = nodes[set].isAtRoot
+    let parent = Int32(truncatingIfNeeded: set)
+    let node = nodes.count
+    advance(source)
+    if token.kind == .name, Keyword(source, token) != .on {
+      nodes.append(
+        SyntaxNode(.fragmentSpread, token.start, token.end, next: parent, isAtRoot: isAtRoot))
+      advance(source)
+      if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
+      close(node)
+      return true
+    }
+    nodes.append(
+      SyntaxNode(.inlineFragment, spread.start, spread.end, next: parent, isAtRoot: isAtRoot))
+    if token.kind == .name {
+      advance(source)
+      let condition = token
+      guard expect(source, .name) else { return false }
+      leaf(.typeCondition, condition.start, condition.end)
+    }
+    if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
+    guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
+    set = openSelectionSet(token, parent: node, isAtRoot: isAtRoot)
+    advance(source)
+    return true
+  }
+
+  // Directives[Const] : Directive[?Const]+
+  //
+  // Directive[Const] : @ Name Arguments[?Const]?
+  mutating func parseDirectives(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
+    while skip(source, .at) {
+      let name = token
+      guard expect(source, .name) else { return false }
+      let node = open(.directive, name.start, name.end)
+      if token.kind == .parenthesisLeft, !parseArguments(source, isConstant: isConstant) {
+        return false
+      }
+      close(node)
+    }
+    return true
+  }
+
+  // Arguments[Const] : ( Argument[?Const]+ )
+  //
+  // Argument[Const] : Name : Value[?Const]
+  mutating func parseArguments(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
+    advance(source)
+    repeat {
+      let name = token
+      guard expect(source, .name) else { return false }
+      let node = open(.argument, name.start, name.end)
+      guard expect(source, .colon), parseValue(source, isConstant: isConstant) else { return false }
+      close(node)
+    } while !skip(source, .parenthesisRight)
+    return true
+  }
+}

@@ -1,0 +1,101 @@
+extension Parser {
+  // Value[Const] :
+  //   - [if not Const] Variable
+  //   - IntValue | FloatValue | StringValue | BooleanValue | NullValue | EnumValue
+  //   - ListValue[?Const] | ObjectValue[?Const]
+  mutating func parseValue(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
+    // The innermost list, or field of an object, that is open; its `next` is its parent.
+    var container = -1
+    while true {
+      guard parseScalarOrOpen(source, isConstant: isConstant, &container) else { return false }
+      // A value has ended, or a container was opened. Close what closes here.
+      while true {
+        if container < 0 { return true }
+        switch nodes[container].kind {
+        case .list:
+          guard skip(source, .bracketRight) else { break }
+          container = closeAndLeave(container)
+          continue
+        case .objectField:
+          container = closeAndLeave(container)
+          continue
+        default:
+          if skip(source, .braceRight) {
+            container = closeAndLeave(container)
+            continue
+          }
+          guard openObjectField(source, &container) else { return false }
+        }
+        break
+      }
+    }
+  }
+
+  private mutating func closeAndLeave(_ container: Int) -> Int {
+    let parent = Int(nodes[container].next)
+    close(container)
+    return parent
+  }
+
+  @inline(__always)
+  private mutating func parseScalarOrOpen(
+    _ source: Span<UInt8>, isConstant: Bool, _ container: inout Int
+  ) -> Bool {
+    let token = token
+    switch token.kind {
+    case .name:
+      // `true`, `false`, `null` and enum values
+      leaf(.name, token.start, token.end)
+    case .int:
+      leaf(.int, token.start, token.end)
+    case .float:
+      leaf(.float, token.start, token.end)
+    case .string, .blockString:
+      leaf(.string, token.start, token.end)
+    case .dollar:
+      return parseVariable(source, isConstant: isConstant)
+    case .bracketLeft:
+      openContainer(.list, token, &container)
+    case .braceLeft:
+      openContainer(.object, token, &container)
+    default:
+      return fail(unexpected: token, source)
+    }
+    advance(source)
+    return true
+  }
+
+  private mutating func openContainer(
+    _ kind: SyntaxNode.Kind, _ token: Token, _ container: inout Int
+  ) {
+    let index = nodes.count
+    nodes.append(
+      SyntaxNode(kind, token.start, token.end, next: Int32(truncatingIfNeeded: container)))
+    container = index
+  }
+
+  // ObjectField[Const] : Name : Value[?Const]
+  private mutating func openObjectField(_ source: Span<UInt8>, _ container: inout Int) -> Bool {
+    let name = token
+    guard expect(source, .name), expect(source, .colon) else { return false }
+    openContainer(.objectField, name, &container)
+    return true
+  }
+
+  // Variable : $ Name
+  private mutating func parseVariable(_ source: Span<UInt8>, isConstant: Bool) -> Bool {
+    let dollar = token
+    advance(source)
+    if isConstant {
+      guard token.kind == .name else {
+        return fail(unexpected: token.kind.isFault ? token : dollar, source)
+      }
+      let name = GraphQLSyntaxError.text(source, token.start, token.end)
+      return fail(.variableInConstant(name: name), at: dollar.start, source)
+    }
+    let name = token
+    guard expect(source, .name) else { return false }
+    leaf(.variable, name.start, name.end)
+    return true
+  }
+}

@@ -1,0 +1,103 @@
+/// Parses a document and builds its syntax tree in one pass (GraphQL, sections 2.2 to 2.13).
+///
+/// No production is read by recursion, so that no nesting, however deep, exhausts the stack. A
+/// method returns false as soon as `error` is set.
+struct Parser {
+  /// Offsets of nodes have 32 bits.
+  static let sizeLimit = Int(Int32.max)
+
+  var lexer = Lexer()
+  var token = Token(.endOfFile, 0, 0)
+  /// The end of the token before `token`.
+  var previousEnd = 0
+  var nodes = ContiguousArray<SyntaxNode>()
+  var definitions = ContiguousArray<DefinitionOutline>()
+  var error: GraphQLSyntaxError?
+
+  // Document : Definition+
+  mutating func parseDocument(_ source: Span<UInt8>) {
+    guard source.count < Self.sizeLimit else {
+      error = GraphQLSyntaxError(.tooLarge(limit: Self.sizeLimit - 1), at: 0, in: source)
+      return
+    }
+    nodes.reserveCapacity(source.count / 8 + 8)
+    definitions.reserveCapacity(4)
+    token = lexer.next(source)
+    repeat {
+      guard parseDefinition(source) else { return }
+    } while token.kind != .endOfFile
+  }
+
+  // MARK: Tokens
+
+  @inline(__always)
+  mutating func advance(_ source: Span<UInt8>) {
+    previousEnd = token.end
+    token = lexer.next(source)
+  }
+
+  /// Steps over a token if it is of this kind.
+  @inline(__always)
+  mutating func skip(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
+    guard token.kind == kind else { return false }
+    advance(source)
+    return true
+  }
+
+  @inline(__always)
+  mutating func expect(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
+    guard token.kind == kind else { return fail(expected: kind, source) }
+    advance(source)
+    return true
+  }
+
+  @inline(never)
+  mutating func fail(expected kind: TokenKind, _ source: Span<UInt8>) -> Bool {
+    error = GraphQLSyntaxError(
+      expected: GraphQLSyntaxError.describe(kind), found: token, in: source)
+    return false
+  }
+
+  @inline(never)
+  mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
+    error = GraphQLSyntaxError(unexpected: token, in: source)
+    return false
+  }
+
+  @inline(never)
+  mutating func fail(
+    _ reason: GraphQLSyntaxError.Reason, at offset: Int, _ source: Span<UInt8>
+  ) -> Bool {
+    error = GraphQLSyntaxError(reason, at: offset, in: source)
+    return false
+  }
+
+  /// Steps over this keyword, or fails.
+  mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
+    guard Keyword(source, token) == keyword else {
+      error = GraphQLSyntaxError(
+        expected: "\"\(keyword.text)\"", found: token, in: source)
+      return false
+    }
+    advance(source)
+    return true
+  }
+
+  // MARK: Nodes
+
+  @inline(__always)
+  mutating func open(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) -> Int {
+    let index = nodes.count
+    nodes.append(SyntaxNode(kind, start, end, next: -1))
+    return index
+  }
+
+  @inline(__always)
+  mutating func close(_ index: Int) { nodes[index].next = Int32(truncatingIfNeeded: nodes.count) }
+
+  /// A node without children.
+  @inline(__always)
+  mutating func leaf(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) {
+    nodes.append(SyntaxNode(kind, start, end, next: Int32(truncatingIfNeeded: nodes.count + 1)))
+  }
+}

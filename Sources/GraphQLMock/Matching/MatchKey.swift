@@ -1,0 +1,53 @@
+/// Identifies what an operation asks for, however its document is written.
+///
+/// Two documents with the same key ask a service for the same thing. White space, comments,
+/// descriptions, unused definitions, the order of selections and arguments, and `__typename` where
+/// something else is selected do not count; at the root of a mutation the order does.
+///
+///     try MatchKey(document: "{ hero { name id } }")
+///       == MatchKey(document: "query { hero { __typename id name } }")  // true
+///
+/// A key is the same in every process, but not in every version of this library: do not store it.
+public struct MatchKey: Hashable, Sendable {
+  /// The type of the selected operation.
+  public let operationType: OperationType
+
+  /// The name of the selected operation; nil if it is anonymous.
+  public let operationName: String?
+
+  let digest: Digest128
+
+  /// Makes the key of an operation.
+  /// - Parameters:
+  ///   - document: A document in the GraphQL query language.
+  ///   - operationName: The operation to select; nil and "" ask for the only one.
+  /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, ``OperationSelectionError`` if
+  ///   no operation can be selected (GraphQL, section 6.1 "GetOperation").
+  public init(document: String, operationName: String? = nil) throws {
+    let document = try Document.parse(ContiguousArray(document.utf8)).get()
+    self.init(try document.selectOperation(named: operationName).get(), in: document)
+  }
+
+  init(_ operation: OperationOutline, in document: Document) {
+    operationType = operation.type
+    operationName = operation.name
+    digest = EquivalentForm.digest(of: operation, in: document)
+  }
+
+  /// Returns whether two operations ask for the same thing.
+  public static func == (left: MatchKey, right: MatchKey) -> Bool {
+    // Type and name are part of what is digested.
+    left.digest == right.digest
+  }
+
+  /// Hashes the key.
+  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+}
+
+extension MatchKey: CustomStringConvertible {
+  /// The type and the name of the operation with a fingerprint, for messages.
+  public var description: String {
+    [operationType.rawValue, operationName, "#" + digest.description.prefix(12)]
+      .compactMap { $0 }.joined(separator: " ")
+  }
+}
