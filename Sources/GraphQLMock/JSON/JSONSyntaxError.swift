@@ -8,7 +8,9 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   public let reason: String
   /// How many bytes of the text stand before the fault.
   public let offset: Int
-  /// The line of the fault, from 1. Lines end with a line feed, a carriage return, or both.
+  /// The line of the fault, from 1.
+  ///
+  /// Lines end with a line feed, a carriage return, or both.
   public let line: Int
   /// The column of the fault, from 1, counted in Unicode scalars.
   public let column: Int

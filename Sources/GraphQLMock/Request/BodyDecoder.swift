@@ -1,0 +1,308 @@
+/// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
+///
+/// A state machine without I/O. The top level is an object, whose members it knows by name, or an
+/// array, a batch. Strings are unescaped on the way, `variables` and `extensions` are checked and
+/// kept as text, all else is checked and skipped.
+///
+/// ```
+/// {"query":"{ a }","variables":{"n":1},"more":[2]}
+///  |name   |text   |name       |object |name  |ignored
+/// ```
+/// The result, an error and its offset included, does not depend on where the chunks are cut. The
+/// first fault ends it. A byte order mark at the start is ignored.
+struct BodyDecoder: Sendable {
+  struct Options: Sendable {
+    /// Whether the text of `variables` is kept, or only checked.
+    var keepsVariables = true
+    /// The length of the whole body, if it is stated: a hint that no more than 64 KB rest on.
+    var expectedLength: Int?
+  }
+
+  private enum State: UInt8 {
+    case start, nameOrEnd, name, insideName, colon, value
+    case insideText, insideObject, insideNull, insideIgnored
+    case separator, insideBatch, end
+  }
+
+  private let options: Options
+  private var state = State.start
+  private var request = DecodedRequest()
+  private var error: BodyError?
+  /// Bytes in the chunks before the current one.
+  private var base = 0
+  /// Bytes of a byte order mark so far.
+  private var markLength = 0
+
+  private var member: BodyMember?
+  private var seen: UInt8 = 0
+  private var nameStart = 0
+  private var name = BodyNameSink()
+  private var strings = JSONStringScanner()
+  private var values = JSONValueScanner()
+  private var literals = JSONLiteralScanner(.null)
+  private var text = BytesSink()
+  private var raw = ContiguousArray<UInt8>()
+
+  init(options: Options = Options()) { self.options = options }
+
+  /// Whether a fault has been found, so that more bytes change nothing.
+  var hasFailed: Bool { error != nil }
+
+  /// Decodes a body that is at hand as a whole.
+  static func decode(
+    _ body: Span<UInt8>, options: Options = Options()
+  ) -> Result<DecodedBody, BodyError> {
+    var decoder = BodyDecoder(options: options)
+    decoder.push(body)
+    return decoder.finish()
+  }
+
+  /// Reads the next bytes of the body.
+  mutating func push(_ chunk: Span<UInt8>) {
+    guard error == nil else { return }
+    var index = 0
+    while index < chunk.count {
+      let fault: BodyError?
+      switch state {
+      case .insideName, .insideText: fault = readString(chunk, &index)
+      case .insideObject, .insideIgnored, .insideBatch: fault = readValue(chunk, &index)
+      case .insideNull: fault = readNull(chunk, &index)
+      default: fault = readStructure(chunk, &index)
+      }
+      if let fault {
+        error = fault
+        return
+      }
+    }
+    base += chunk.count
+  }
+
+  /// Ends the body.
+  mutating func finish() -> Result<DecodedBody, BodyError> {
+    if let error { return .failure(error) }
+    let missing: JSONFault.Expectation
+    switch state {
+    case .end:
+      // An array leaves its text behind, an object never does.
+      return .success(raw.isEmpty ? .request(request) : .batch(raw))
+    case .start:
+      return .failure(
+        markLength % 3 == 0
+          ? BodyError(problem: .empty, offset: base) : unexpected(0xEF, .value, at: 0))
+    case .nameOrEnd: missing = .memberNameOrEndOfObject
+    case .name: missing = .memberName
+    case .colon: missing = .colon
+    case .value: missing = .value
+    case .insideName, .insideText: missing = .endOfString
+    case .insideNull: missing = .literal(.null)
+    case .separator: missing = .commaOrEndOfObject
+    case .insideObject, .insideIgnored, .insideBatch:
+      missing = values.missing ?? .commaOrEndOfObject
+    }
+    return .failure(BodyError(problem: .json(.unexpectedEnd(expected: missing)), offset: base))
+  }
+}
+
+/// The parts that look at one byte at a time.
+extension BodyDecoder {
+  private mutating func readStructure(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
+    let byte = chunk[index]
+    if JSONBytes.isWhitespace(byte), markLength % 3 == 0 {
+      index += 1
+      return nil
+    }
+    let offset = base + index
+    switch state {
+    case .start: return begin(byte, &index)
+    case .nameOrEnd, .name:
+      if byte == UInt8(ascii: "}"), state == .nameOrEnd {
+        state = .end
+      } else if byte == UInt8(ascii: "\"") {
+        nameStart = offset
+        name = BodyNameSink()
+        strings = JSONStringScanner()
+        state = .insideName
+      } else {
+        return unexpected(
+          byte, state == .name ? .memberName : .memberNameOrEndOfObject, at: offset)
+      }
+    case .colon:
+      guard byte == UInt8(ascii: ":") else { return unexpected(byte, .colon, at: offset) }
+      state = .value
+    case .value: return beginValue(byte, &index, remaining: chunk.count - index)
+    case .separator:
+      switch byte {
+      case UInt8(ascii: ","): state = .name
+      case UInt8(ascii: "}"): state = .end
+      default: return unexpected(byte, .commaOrEndOfObject, at: offset)
+      }
+    default: return BodyError(problem: .json(.trailingByte(byte)), offset: offset)
+    }
+    index += 1
+    return nil
+  }
+
+  /// The first byte of the body, or one of its byte order mark.
+  private mutating func begin(_ byte: UInt8, _ index: inout Int) -> BodyError? {
+    let offset = base + index
+    if markLength != 3, offset == markLength {
+      let mark: UInt8 = markLength == 0 ? 0xEF : markLength == 1 ? 0xBB : 0xBF
+      if byte == mark {
+        markLength += 1
+        index += 1
+        return nil
+      }
+      if markLength > 0 { return unexpected(0xEF, .value, at: 0) }
+    }
+    switch byte {
+    case UInt8(ascii: "{"):
+      state = .nameOrEnd
+      index += 1
+    case UInt8(ascii: "["):
+      values = JSONValueScanner()
+      state = .insideBatch
+    default:
+      guard let kind = JSONKind(firstByte: byte) else {
+        return unexpected(byte, .value, at: offset)
+      }
+      return BodyError(problem: .notAnObject(found: kind), offset: offset)
+    }
+    return nil
+  }
+
+  /// The first byte of a member's value; it is consumed where it is the quote of a text.
+  private mutating func beginValue(
+    _ byte: UInt8, _ index: inout Int, remaining: Int
+  ) -> BodyError? {
+    guard let kind = JSONKind(firstByte: byte) else {
+      return unexpected(byte, .value, at: base + index)
+    }
+    guard let member, kind == member.kind || kind == .null || member.isStandard else {
+      values = JSONValueScanner()
+      state = .insideIgnored
+      return nil
+    }
+    switch kind {
+    case .null:
+      literals = JSONLiteralScanner(.null)
+      state = .insideNull
+    case member.kind where kind == .string:
+      text.bytes = []
+      if member == .query { text.bytes.reserveCapacity(room(remaining, from: index)) }
+      strings = JSONStringScanner()
+      state = .insideText
+      index += 1
+    case member.kind:
+      raw = []
+      values = JSONValueScanner(depthLimit: JSONParser.depthLimit)
+      state = .insideObject
+    default:
+      return BodyError(problem: .wrongType(member, found: kind), offset: base + index)
+    }
+    return nil
+  }
+
+  /// A capacity for a value that begins at `index`: what is left of the chunk or of the body.
+  private func room(_ remaining: Int, from index: Int) -> Int {
+    let stated = (options.expectedLength ?? 0).subtractingReportingOverflow(base + index)
+    return min(max(remaining, stated.overflow ? 0 : stated.partialValue), 65_536)
+  }
+
+  private func unexpected(
+    _ byte: UInt8, _ expected: JSONFault.Expectation, at offset: Int
+  ) -> BodyError {
+    BodyError(problem: .json(.unexpectedByte(byte, expected: expected)), offset: offset)
+  }
+}
+
+/// The parts that take a run of bytes.
+extension BodyDecoder {
+  private mutating func readString(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
+    let isName = state == .insideName
+    let outcome =
+      isName
+      ? strings.scan(chunk, from: &index, base: base, into: &name)
+      : strings.scan(chunk, from: &index, base: base, into: &text)
+    if case .failed(let fault) = outcome { return BodyError(fault) }
+    guard outcome == .complete else { return nil }
+    if isName {
+      state = .colon
+      return endName()
+    }
+    state = .separator
+    store(.text(text.bytes))
+    text.bytes = []
+    return nil
+  }
+
+  private mutating func endName() -> BodyError? {
+    member = name.member
+    guard let member, member.isStandard else { return nil }
+    guard seen & member.bit == 0 else {
+      return BodyError(problem: .duplicate(member), offset: nameStart)
+    }
+    seen |= member.bit
+    return nil
+  }
+
+  private mutating func readValue(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
+    let start = index
+    let outcome = values.scan(chunk, from: &index, base: base)
+    if case .failed(let fault) = outcome { return BodyError(fault) }
+    let isKept =
+      state == .insideBatch
+      || state == .insideObject && (member == .extensions || options.keepsVariables)
+    if isKept {
+      if raw.isEmpty, outcome == .needsMore {
+        raw.reserveCapacity(room(chunk.count - start, from: start))
+      }
+      raw.append(chunk, from: start, to: index)
+    }
+    guard outcome == .complete else { return nil }
+    switch state {
+    case .insideBatch: state = .end
+    case .insideObject:
+      store(isKept ? .object(raw) : .dropped)
+      raw = []
+      state = .separator
+    default: state = .separator
+    }
+    return nil
+  }
+
+  private mutating func readNull(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
+    switch literals.scan(chunk, from: &index, base: base) {
+    case .failed(let fault): return BodyError(fault)
+    case .needsMore: return nil
+    case .complete:
+      if member?.kind == .object {
+        store(DecodedRequest.RawObject.null)
+      } else {
+        store(DecodedRequest.Text.null)
+      }
+      state = .separator
+      return nil
+    }
+  }
+
+  private mutating func store(_ text: DecodedRequest.Text) {
+    switch member {
+    case .query: request.query = text
+    case .operationName: request.operationName = text
+    case .documentID: request.documentID = text
+    case .id: request.id = text
+    case .docID: request.docID = text
+    case .variables, .extensions, nil: break
+    }
+  }
+
+  private mutating func store(_ object: DecodedRequest.RawObject) {
+    if member == .variables { request.variables = object } else { request.extensions = object }
+  }
+}
+
+extension BodyError {
+  fileprivate init(_ fault: JSONFault) {
+    self.init(problem: .json(fault.kind), offset: fault.offset)
+  }
+}

@@ -1,0 +1,119 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct BodyDecoderTests {
+  @Test func everyMemberIsFound() {
+    let body = #"""
+      {"extensions":{"persistedQuery":{"version":1,"sha256Hash":"b9d4"}}, "operationName":"Hero",
+      "query":"query Hero {\n  hero(name: \"a\/é\\u00e9\ud83d\ude00\") { name }\n}",
+      "variables":{"episode": "EMPIRE", "n":[1, -2.5e3, true, null]}, "documentId":"sha256:1",
+      "id":"7", "doc_id":"8", "more":[{"a":[]}]}
+      """#
+    var request = DecodedRequest()
+    request.query = text("query Hero {\n  hero(name: \"a/é\\u00e9😀\") { name }\n}")
+    request.operationName = text("Hero")
+    request.variables = object(#"{"episode": "EMPIRE", "n":[1, -2.5e3, true, null]}"#)
+    request.extensions = object(#"{"persistedQuery":{"version":1,"sha256Hash":"b9d4"}}"#)
+    request.documentID = text("sha256:1")
+    request.id = text("7")
+    request.docID = text("8")
+    #expect(decode(body) == .success(.request(request)))
+    #expect(request.variables.json == ["episode": "EMPIRE", "n": [1, -2500, true, nil]])
+    #expect(request.query.string?.hasSuffix("😀\") { name }\n}") == true)
+  }
+
+  @Test func absentNullAndEmptyAreToldApart() {
+    var request = DecodedRequest()
+    #expect(decode("{}") == .success(.request(request)))
+    request.variables = .null
+    request.operationName = .null
+    request.query = .null
+    request.extensions = .null
+    request.documentID = .null
+    let nulls = """
+      {"variables":null,"operationName":null,"query":null,"extensions":null,"documentId":null}
+      """
+    #expect(decode(nulls) == .success(.request(request)))
+    request = DecodedRequest()
+    request.variables = object("{}")
+    request.operationName = text("")
+    #expect(decode(#"{"variables":{},"operationName":""}"#) == .success(.request(request)))
+  }
+
+  @Test func aMemberIsKnownByItsUnescapedName() {
+    var request = DecodedRequest()
+    request.query = text("{a}")
+    #expect(decode(#"{"\u0071uery":"{a}","Query":1,"queryy":2}"#) == .success(.request(request)))
+  }
+
+  @Test func anArrayIsABatchAndKeepsItsText() {
+    let batch = #"[{"query":"{a}"}, {"query":"{b}"}]"#
+    #expect(decode(" \(batch)\n") == .success(.batch(ContiguousArray(batch.utf8))))
+    #expect(decode("[]") == .success(.batch(ContiguousArray("[]".utf8))))
+  }
+
+  @Test func variablesNeedNotBeKept() {
+    var request = DecodedRequest()
+    request.variables = .dropped
+    request.query = text("{a}")
+    let body = ContiguousArray(#"{"variables":{"a":[1]},"query":"{a}"}"#.utf8)
+    let result = BodyDecoder.decode(body.span, options: .init(keepsVariables: false))
+    #expect(result == .success(.request(request)))
+  }
+
+  @Test(arguments: [
+    ("", "The request body is empty."),
+    (" \n", "The request body is empty."),
+    ("\u{FEFF}", "The request body is empty."),
+    ("7", "The request body must be a JSON object, found a number at byte 0."),
+    (" \"a\"", "The request body must be a JSON object, found a string at byte 1."),
+    ("null", "The request body must be a JSON object, found null at byte 0."),
+    ("@", #"The request body is not valid JSON at byte 0: expected a value, found "@"."#),
+    (
+      "{",
+      #"The request body is not valid JSON at byte 1: expected a member name in quotes or "}", "#
+        + "found the end."
+    ),
+    (
+      #"{"query":"{a}",}"#,
+      #"The request body is not valid JSON at byte 15: expected a member name in quotes, "#
+        + #"found "}"."#
+    ),
+    (
+      #"{"query":"{a}"} {"#,
+      "The request body is not valid JSON at byte 16: only white space may follow the value, "
+        + #"found "{"."#
+    ),
+    (#"{"query":7}"#, #""query" in the request body must be a string, found a number at byte 9."#),
+    (
+      #"{"variables":[1]}"#,
+      #""variables" in the request body must be an object, found an array at byte 13."#
+    ),
+    (
+      #"{"documentId":{}}"#,
+      #""documentId" in the request body must be a string, found an object at byte 14."#
+    ),
+    (
+      #"{"query":"{a}","quer\u0079":null}"#,
+      #""query" stands twice in the request body, again at byte 15."#
+    ),
+  ])
+  func aFaultSaysWhatAndWhere(body: String, message: String) {
+    guard case .failure(let error) = decode(body) else {
+      Issue.record("\(body) was decoded")
+      return
+    }
+    #expect(error.description == message)
+  }
+
+  private func decode(_ body: String) -> Result<DecodedBody, BodyError> {
+    BodyDecoder.decode(ContiguousArray(body.utf8).span)
+  }
+
+  private func text(_ text: String) -> DecodedRequest.Text { .text(ContiguousArray(text.utf8)) }
+
+  private func object(_ text: String) -> DecodedRequest.RawObject {
+    .object(ContiguousArray(text.utf8))
+  }
+}
