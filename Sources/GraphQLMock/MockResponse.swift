@@ -1,7 +1,7 @@
 public import Foundation
 
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
+  import FoundationNetworking
 #endif
 
 /// What a handler answers: a GraphQL response, any other HTTP response, or an error of the network.
@@ -197,6 +197,15 @@ extension MockResponse {
   public func delay(_ delay: Duration) -> MockResponse {
     var copy = self
     copy.delay = delay
+    return copy
+  }
+
+  /// A fixture with the status, the header fields and the delay that this response states.
+  func applied(to fixture: MockResponse) -> MockResponse {
+    var copy = fixture
+    copy.statusCode = statusCode ?? fixture.statusCode
+    copy.headerFields.merge(headerFields) { $1 }
+    copy.delay = delay ?? fixture.delay
     return copy
   }
 }

@@ -1,7 +1,7 @@
+import Foundation
+
 #if canImport(FoundationNetworking)
-  public import FoundationNetworking
-#else
-  public import Foundation
+  import FoundationNetworking
 #endif
 
 /// What to match, and how to answer.

@@ -39,16 +39,15 @@
       lock.unlock()
 
       nonisolated(unsafe) let sender = urlProtocol
-      nonisolated(unsafe) let receiver = client
       let begun = DispatchSemaphore(value: 0)
       let done = DispatchSemaphore(value: 0)
       WorkerThreads.shared.run { [self] in
         lock.withLock {
           begun.signal()
           if let ending {
-            receiver?.urlProtocol(sender, didFailWithError: ending)
+            client?.urlProtocol(sender, didFailWithError: ending)
           } else {
-            receiver?.urlProtocolDidFinishLoading(sender)
+            client?.urlProtocolDidFinishLoading(sender)
           }
         }
         // Not after the wait below: the lock may still be held when that runs out.

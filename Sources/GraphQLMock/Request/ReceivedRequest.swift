@@ -26,12 +26,12 @@ struct ReceivedRequest: Sendable {
   /// - Parameters:
   ///   - endpoints: Where GraphQL requests go; with none stated, the content of a request decides.
   init(_ request: URLRequest, body: Result<Data, BodyReadingError>, endpoints: [Endpoint]) {
-    guard endpoints.isEmpty || endpoints.contains(where: { $0.matches(request.url) }) else {
-      urlRequest = Self.attach(body, to: request)
+    urlRequest = Self.attach(body, to: request)
+    if endpoints.isEmpty || endpoints.contains(where: { $0.matches(request.url) }) {
+      kind = Self.read(urlRequest, body: body, isKnownToBeGraphQL: !endpoints.isEmpty)
+    } else {
       kind = .plain
-      return
     }
-    self.init(request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty)
   }
 
   /// Reads a request.

@@ -1,7 +1,7 @@
 // Where a request keeps its body, and how to read it once.
 
 import Dispatch
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking

@@ -7,7 +7,16 @@ enum ResponseFault: Error, Sendable, Hashable {
   case invalidStatus(Int)
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String])
+  case faultyFixture(FixtureFault)
   case thrown(String)
+
+  /// What the fault counts as in a service's failures.
+  var kind: MockFailure.Kind {
+    switch self {
+    case .unknownFixture, .faultyFixture: .fixtureError
+    case .unencodable, .invalidStatus, .unreadableFile, .thrown: .handlerError
+    }
+  }
 }
 
 extension ResponseFault: CustomStringConvertible, LocalizedError {
@@ -23,6 +32,8 @@ extension ResponseFault: CustomStringConvertible, LocalizedError {
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))."
+    case .faultyFixture(let fault):
+      fault.description
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     }

@@ -112,9 +112,7 @@ final class Attempt: @unchecked Sendable {
     do {
       if let reply = try writer.reply(to: resolve(response)) { load.answer(reply) }
     } catch {
-      fail(
-        error.isAboutFixtures ? .fixtureError : .handlerError, String(describing: error),
-        handler: handler)
+      fail(error.kind, String(describing: error), handler: handler)
     }
   }
 
@@ -127,8 +125,8 @@ final class Attempt: @unchecked Sendable {
       tables.append(table.name)
       switch table.response(named: name) {
       case .none: continue
-      case .success(let fixture)?: return fixture.changed(by: response)
-      case .failure(let fault)?: throw .faultyFixture(String(describing: fault))
+      case .success(let fixture)?: return response.applied(to: fixture)
+      case .failure(let fault)?: throw .faultyFixture(fault)
       }
     }
     throw .unknownFixture(name: name, tables: tables)

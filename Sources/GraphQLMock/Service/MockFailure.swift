@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Something that a test should be told: a request that no handler wanted, a malformed one, a
 /// handler that threw.
