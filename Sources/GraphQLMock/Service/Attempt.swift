@@ -157,7 +157,8 @@ final class Attempt: @unchecked Sendable {
     case .respond(let response):
       deliver(response, of: nil)
     case .fail:
-      let message = MissMessage(subject: subject, request: received.urlRequest, in: core.registry)
+      let message = MissMessage(
+        subject: subject, method: received.urlRequest.httpMethod ?? "GET", in: core.registry)
       let text = String(describing: message)
       core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
       load.answer(.failure(.mock(.resourceUnavailable, message: text)))
