@@ -1,0 +1,156 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Many requests at once, and clients that give up at any moment: no hang, no crash, no late
+/// callback, one ending for each. `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
+@Suite(.serialized, .timeLimit(.minutes(10))) struct StressTests {
+  static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"].flatMap(Int.init)
+
+  static func makeService() -> MockGraphQLService {
+    MockGraphQLService(
+      .query("Now", .data(["n": 1])),
+      .query("Later", .data(["n": 2]).delay(.microseconds(300))),
+      .query("Closure") { request in
+        await Task.yield()
+        return .data(["n": request.variables["n"]])
+      },
+      .query("Fails", .failure(.timedOut)),
+      .query("Never", .never))
+  }
+
+  static let names = ["Now", "Later", "Closure", "Fails", "Never"]
+
+  static func request(_ index: Int, of names: [String]) throws -> URLRequest {
+    let name = names[index % names.count]
+    return try .graphQL([
+      "query": "query \(name)($n: Int) { n(n: $n) }", "variables": ["n": .number(index)],
+    ])
+  }
+
+  /// What 20 concurrent requests come to when they are cancelled after a while.
+  /// - Returns: how many got an answer and how many an error.
+  static func round(
+    _ session: URLSession, _ requests: [URLRequest], cancelAfter wait: () async throws -> Void
+  ) async throws -> (answers: Int, errors: Int) {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      for request in requests {
+        group.addTask {
+          do {
+            _ = try await session.data(for: request)
+            return true
+          } catch { return false }
+        }
+      }
+      try await wait()
+      group.cancelAll()
+      var answers = 0
+      var errors = 0
+      for try await isAnswer in group { if isAnswer { answers += 1 } else { errors += 1 } }
+      return (answers, errors)
+    }
+  }
+
+  @Test func cancellingAtRandomInstantsEndsEveryRequestOnce() async throws {
+    let service = Self.makeService()
+    let session = service.makeSession()
+    let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
+    let rounds = Self.rounds ?? 100
+    let clock = ContinuousClock()
+    let start = clock.now
+    for round in 0..<rounds {
+      let wait = Duration.microseconds((round * 7919) % 3000)
+      let (answers, errors) = try await Self.round(session, requests) {
+        try await Task.sleep(for: wait)
+      }
+      guard answers + errors == 20 else {
+        Issue.record("round \(round): \(answers) answers and \(errors) errors")
+        return
+      }
+    }
+    if Self.rounds != nil {
+      print("cancelled mid-flight: \(Self.perSecond(rounds, since: start)) rounds per second")
+    }
+    await Self.expectEveryExchangeEnded(service, count: rounds * 20)
+  }
+
+  @Test func cancellingAtOnceEndsEveryRequestOnce() async throws {
+    let service = Self.makeService()
+    let session = service.makeSession()
+    let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
+    let rounds = Self.rounds ?? 2_000
+    let start = ContinuousClock().now
+    for round in 0..<rounds {
+      let (answers, errors) = try await Self.round(session, requests) {}
+      guard answers + errors == 20 else {
+        Issue.record("round \(round): \(answers) answers and \(errors) errors")
+        return
+      }
+    }
+    if Self.rounds != nil {
+      print("cancelled at once: \(Self.perSecond(rounds, since: start)) rounds per second")
+    }
+    #expect(service.exchanges.allSatisfy { $0.id >= 0 })
+  }
+
+  @Test func sixtyFourConcurrentClientsGetTheirOwnAnswers() async throws {
+    let service = Self.makeService()
+    let session = service.makeSession()
+    let perClient = 50
+    let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+      for client in 0..<64 {
+        group.addTask {
+          var wrong = 0
+          for index in 0..<perClient {
+            let number = client * perClient + index
+            let request = try Self.request(number * 3 + 2, of: ["Now", "Later", "Closure"])
+            let received = try await session.receive(request)
+            if received.body != #"{"data":{"n":\#(number * 3 + 2)}}"# { wrong += 1 }
+          }
+          return wrong
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+    #expect(service.exchanges.filter { $0.ending == .answered }.count == 64 * perClient)
+  }
+
+  @Test func aHundredServicesSideBySideNeverMeet() async throws {
+    let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
+      for number in 0..<100 {
+        group.addTask {
+          let service = MockGraphQLService(
+            .query("Who", .data(["who": .number(number)])),
+            .query("Closure") { _ in .data(["who": .number(number)]) })
+          let session = service.makeSession()
+          var wrong = 0
+          for index in 0..<20 {
+            let request = try Self.request(index, of: ["Who", "Closure"])
+            let received = try await session.receive(request)
+            if received.body != #"{"data":{"who":\#(number)}}"# { wrong += 1 }
+          }
+          session.finishTasksAndInvalidate()
+          return wrong + (service.exchanges.count == 20 ? 0 : 1)
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    #expect(wrong == 0)
+  }
+
+  private static func perSecond(_ rounds: Int, since start: ContinuousClock.Instant) -> Int {
+    let (seconds, attoseconds) = start.duration(to: .now).components
+    return Int(Double(rounds) / (Double(seconds) + Double(attoseconds) / 1e18))
+  }
+
+  /// A cancelled client goes on before its request has stopped loading: waits for that.
+  private static func expectEveryExchangeEnded(_ service: MockGraphQLService, count: Int) async {
+    #expect(service.exchanges.count <= count)
+    while service.exchanges.contains(where: { $0.ending == nil }) { await Task.yield() }
+  }
+}
