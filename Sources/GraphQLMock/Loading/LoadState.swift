@@ -22,7 +22,7 @@ struct LoadState: Sendable {
     case cancelled
   }
 
-  enum StartAction: Sendable {
+  enum StartAction: Sendable, Hashable {
     /// Look for the answer.
     case begin
     /// Hand the answer to the client.
@@ -31,7 +31,7 @@ struct LoadState: Sendable {
     case nothing
   }
 
-  enum AnswerAction: Sendable {
+  enum AnswerAction: Sendable, Hashable {
     /// The URL loading system is to call `startLoading` again, where the answer is delivered.
     case startAgain
     /// The request is suspended, or over: the answer waits, or is dropped.

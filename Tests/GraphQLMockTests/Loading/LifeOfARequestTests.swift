@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Cancelling, suspending, and services that end before their requests do.
+@Suite(.timeLimit(.minutes(1))) struct LifeOfARequestTests {
+  let request: URLRequest
+
+  init() throws {
+    request = try .graphQL(["query": "{ a }"])
+  }
+
+  @Test func aCancelledRequestFailsAndItsClosureIsCancelled() async throws {
+    let closure = AsyncStream<String>.makeStream()
+    let service = MockGraphQLService(
+      .query(.any) { _ in
+        closure.continuation.yield("started")
+        do {
+          try await Task.sleep(for: .seconds(60))
+        } catch { closure.continuation.yield("cancelled") }
+        return .data(["late": true])
+      })
+    let session = service.makeSession()
+    let client = Task { [request] in try await session.data(for: request) }
+    var events = closure.stream.makeAsyncIterator()
+    #expect(await events.next() == "started")
+    client.cancel()
+    #expect(await events.next() == "cancelled")
+    let result = await client.result
+    #expect(throws: URLError.self) { try result.get() }
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+
+  @Test func aTaskThatWasSuspendedBeforeTheAnswerIsDueGetsItAfterItWasResumed() async throws {
+    let gate = AsyncStream<Void>.makeStream()
+    let entered = AsyncStream<Void>.makeStream()
+    let service = MockGraphQLService(
+      .query(.any) { _ in
+        entered.continuation.finish()
+        for await _ in gate.stream {}
+        return .data(["a": 1])
+      })
+    let session = service.makeSession()
+    let received = AsyncStream<Received>.makeStream()
+    let task = session.dataTask(with: request) { data, response, _ in
+      received.continuation.yield(Received(data, response))
+    }
+    task.resume()
+    for await _ in entered.stream {}
+    task.suspend()
+    gate.continuation.finish()
+    task.resume()
+    var answers = received.stream.makeAsyncIterator()
+    #expect(await answers.next()?.body == #"{"data":{"a":1}}"#)
+    #expect(service.exchanges.map(\.ending) == [.answered])
+  }
+
+  @Test func aServiceThatIsGoneFailsTheRequestsOfItsSessions() async throws {
+    var service: MockGraphQLService? = MockGraphQLService(.query(.any, .data(["a": 1])))
+    let session = try #require(service).makeSession()
+    service = nil
+    let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+    #expect(error?.code == .resourceUnavailable)
+    #expect(
+      error?.localizedDescription == """
+        The MockGraphQLService of this session is gone; keep the MockGraphQLService in a property.
+        """)
+  }
+
+  @Test func aServiceThatEndsFailsItsOpenRequests() async throws {
+    var service: MockGraphQLService? = MockGraphQLService(.query(.any, .never))
+    let session = try #require(service).makeSession()
+    let core = try #require(service).core
+    let client = Task { [request] in try await session.data(for: request) }
+    while core.journal.exchanges.isEmpty { await Task.yield() }
+    service = nil
+    let result = await client.result
+    let error = #expect(throws: URLError.self) { try result.get() }
+    #expect(error?.code == .resourceUnavailable)
+    #expect(core.journal.exchanges.map(\.failure) == [nil])
+  }
+
+  @Test func aResponseThatNeverComesEndsWhenTheClientsTimeIsUp() async throws {
+    let service = MockGraphQLService(.query(.any, .never))
+    var impatient = request
+    impatient.timeoutInterval = 0.05
+    let result = await Task { [impatient] in
+      try await service.makeSession().data(for: impatient)
+    }.result
+    let error = #expect(throws: URLError.self) { try result.get() }
+    #expect(error?.code == .timedOut)
+    #expect(service.exchanges.map(\.ending) == [.failed(URLError(.timedOut))])
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test func aDownloadTaskFailsEarlyWithTheReason() async throws {
+      let service = MockGraphQLService(.query(.any, .data(["a": 1])))
+      let session = service.makeSession()
+      let error = await withCheckedContinuation { continuation in
+        session.downloadTask(with: request) { _, _, error in
+          continuation.resume(returning: error as? URLError)
+        }.resume()
+      }
+      #expect(error?.code == .resourceUnavailable)
+      #expect(
+        error?.localizedDescription == """
+          A download task can't be mocked on this platform, where Foundation crashes on it \
+          (swift-corelibs-foundation#3367); use a data task.
+          """)
+    }
+  #endif
+
+  @Test func aDelayedResponseComesAfterItsDelay() async throws {
+    let service = MockGraphQLService(.query(.any, .data(["a": 1]).delay(.milliseconds(30))))
+    let start = ContinuousClock().now
+    _ = try await service.makeSession().data(for: request)
+    #expect(start.duration(to: .now) >= .milliseconds(30))
+  }
+
+  @Test func aSessionThatIsInvalidatedEndsItsRequests() async throws {
+    let service = MockGraphQLService(.query(.any, .never))
+    let session = service.makeSession()
+    let client = Task { [request] in try await session.data(for: request) }
+    while service.exchanges.isEmpty { await Task.yield() }
+    session.invalidateAndCancel()
+    let result = await client.result
+    #expect(throws: URLError.self) { try result.get() }
+  }
+}

@@ -1,0 +1,82 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The life of a request as a table of what happens and what follows.
+@Suite struct LoadStateTests {
+  let reply = Reply.response(ExchangeResponse(status: 200, headers: [:], body: Data()))
+
+  /// `#expect` can't call mutating methods itself.
+  func expect(_ holds: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(holds, sourceLocation: sourceLocation)
+  }
+
+  @Test func anAnswerDuringTheFirstStartIsDeliveredByIt() {
+    var state = LoadState()
+    expect(state.started() == .begin)
+    expect(state.answered(reply) == .nothing)
+    expect(state.begun() == .deliver)
+    expect(state.takeReply() != nil)
+    expect(state.takeReply() == nil)
+  }
+
+  @Test func aLaterAnswerAsksForAnotherStart() {
+    var state = LoadState()
+    expect(state.started() == .begin)
+    expect(state.begun() == .nothing)
+    expect(state.answered(reply) == .startAgain)
+    expect(state.started() == .deliver)
+    expect(state.takeReply() != nil)
+  }
+
+  @Test func onlyTheFirstAnswerCounts() {
+    var state = LoadState()
+    _ = state.started()
+    _ = state.begun()
+    expect(state.answered(reply) == .startAgain)
+    expect(state.answered(.failure(URLError(.timedOut))) == .nothing)
+    guard case .response = state.takeReply() else {
+      Issue.record("the second answer was taken")
+      return
+    }
+  }
+
+  @Test func aSuspendedRequestKeepsItsAnswerForTheNextStart() {
+    var state = LoadState()
+    _ = state.started()
+    _ = state.begun()
+    expect(!state.stopped(isOver: false))
+    expect(state.answered(reply) == .nothing)
+    expect(state.takeReply() == nil)
+    expect(state.started() == .deliver)
+    expect(state.takeReply() != nil)
+  }
+
+  @Test(arguments: [false, true]) func aCancelledRequestIsNeverAnswered(isAnswered: Bool) {
+    var state = LoadState()
+    _ = state.started()
+    _ = state.begun()
+    if isAnswered { _ = state.answered(reply) }
+    expect(state.stopped(isOver: true))
+    expect(state.answered(reply) == .nothing)
+    expect(state.started() == .nothing)
+    expect(state.takeReply() == nil)
+    expect(!state.stopped(isOver: true))
+  }
+
+  @Test func afterTheDeliveryNothingHappensAnyMore() {
+    var state = LoadState()
+    _ = state.started()
+    _ = state.answered(reply)
+    _ = state.begun()
+    _ = state.takeReply()
+    expect(!state.stopped(isOver: true))
+    expect(state.started() == .nothing)
+    expect(state.answered(reply) == .nothing)
+  }
+}
