@@ -52,18 +52,12 @@ struct Digester: Sendable {
   mutating func add(_ source: Span<UInt8>, _ start: Int, _ end: Int, tag: UInt8) {
     var index = start
     while end &- index >= 8 {
-      var word: UInt64 = 0
-      for offset in 0..<8 { word = word << 8 | UInt64(source[index &+ offset]) }
-      add(word)
+      add(Word.load(source, index))
       index &+= 8
     }
-    var word: UInt64 = 0
-    while index < end {
-      word = word << 8 | UInt64(source[index])
-      index &+= 1
-    }
     // At most 7 bytes are left, so that the uppermost byte is free for the tag.
-    add(word | UInt64(tag) << 56)
+    let rest = Word.load(source, index) & ~(UInt64.max << UInt64((end &- index) &* 8))
+    add(rest | UInt64(tag) << 56)
     add(UInt64(truncatingIfNeeded: end &- start))
   }
 

@@ -18,13 +18,24 @@ struct Lexer: Sendable {
       let byteClass = ByteClass.of(byte)
       if byteClass == ByteClass.ignored {
         index &+= 1
+        // Indentation
+        var spaces = Word.leadingSpaces(Word.load(source, index))
+        index &+= spaces
+        while spaces == 8 {
+          spaces = Word.leadingSpaces(Word.load(source, index))
+          index &+= spaces
+        }
         continue
       }
       if byteClass == ByteClass.nameStart {
         // Name :: NameStart NameContinue* [lookahead != NameContinue]
         let start = index
-        index &+= 1
-        while index < count, ByteClass.continuesName(source[index]) { index &+= 1 }
+        var length = Word.leadingNameBytes(Word.load(source, index))
+        index &+= length
+        while length == 8 {
+          length = Word.leadingNameBytes(Word.load(source, index))
+          index &+= length
+        }
         position = index
         return Token(.name, start, index)
       }
