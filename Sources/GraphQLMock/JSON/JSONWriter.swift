@@ -4,10 +4,15 @@ struct JSONWriter: Sendable {
   enum Layout: Sendable { case compact, indented }
 
   private let layout: Layout
+  /// How many bytes are enough; a few more may be written.
+  private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
 
-  private init(layout: Layout) { self.layout = layout }
+  private init(layout: Layout, limit: Int = .max) {
+    self.layout = layout
+    self.limit = limit
+  }
 
   static func write(
     _ value: MockJSON, layout: Layout
@@ -19,13 +24,20 @@ struct JSONWriter: Sendable {
   }
 
   /// The text for messages: what can't be encoded shows as such.
-  static func describe(_ value: MockJSON) -> String {
-    var writer = JSONWriter(layout: .compact)
+  /// - Parameter limit: how many characters of a longer text stay, before an ellipsis.
+  static func describe(_ value: MockJSON, limit: Int = .max) -> String {
+    // A character of ordinary text has no more than eight bytes; one too long is cut all the same.
+    var writer = JSONWriter(layout: .compact, limit: limit > .max / 8 ? .max : limit * 8)
     writer.write(value, depth: 0)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    let text = String(decoding: writer.bytes, as: UTF8.self)
+    guard writer.isFull || text.count > limit else { return text }
+    return "\(text.prefix(limit))…"
   }
 
+  private var isFull: Bool { bytes.count > limit }
+
   private mutating func write(_ value: MockJSON, depth: Int) {
+    guard !isFull else { return }
     switch value.storage {
     case .null: bytes += "null".utf8
     case .bool(let bool): bytes += bool ? "true".utf8 : "false".utf8
@@ -33,14 +45,14 @@ struct JSONWriter: Sendable {
     case .string(let string): write(string)
     case .array(let elements):
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() {
+      for (index, element) in elements.enumerated() where !isFull {
         separate(index, depth: depth + 1)
         write(element, depth: depth + 1)
       }
       close(with: UInt8(ascii: "]"), isEmpty: elements.isEmpty, depth: depth)
     case .object(let members):
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() {
+      for (index, member) in members.enumerated() where !isFull {
         separate(index, depth: depth + 1)
         write(member.name)
         bytes.append(UInt8(ascii: ":"))
@@ -73,6 +85,8 @@ struct JSONWriter: Sendable {
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
     for byte in string.utf8 {
+      // Cut between characters only.
+      if isFull, byte & 0xC0 != 0x80 { return }
       switch byte {
       case UInt8(ascii: "\""): bytes += "\\\"".utf8
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8

@@ -1,0 +1,71 @@
+/// One place where a value is not what was expected.
+struct JSONDifference: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    /// Values that differ; nil where there is no such member.
+    case value(expected: MockJSON?, actual: MockJSON?)
+    /// Arrays of different lengths.
+    case count(expected: Int, actual: Int)
+  }
+
+  var path: JSONPath
+  var content: Content
+}
+
+extension JSONDifference: CustomStringConvertible {
+  /// How many characters of a value a message shows.
+  static let valueLimit = 80
+
+  /// `variables.input.tags[2]: expected "a", got null`.
+  var description: String {
+    let place = path.components.isEmpty ? "" : "\(path): "
+    return "\(place)expected \(expected), got \(actual)"
+  }
+
+  private var expected: String {
+    switch content {
+    case .count(let expected, _): expected == 1 ? "1 element" : "\(expected) elements"
+    case .value(let expected, let actual): Self.name(expected, besides: actual)
+    }
+  }
+
+  private var actual: String {
+    switch content {
+    case .count(_, let actual): "\(actual)"
+    case .value(let expected, let actual): Self.name(actual, besides: expected)
+    }
+  }
+
+  /// A value, with its kind where only that tells it from the other one: 7 and "7".
+  private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
+    guard let value else { return "nothing" }
+    let text = JSONWriter.describe(value, limit: valueLimit)
+    guard let other, let kind = value.kind, kind != .null, kind != other.kind,
+      let content = value.content, content == other.content
+    else { return text }
+    return "\(text) (\(kind.rawValue))"
+  }
+}
+
+extension MockJSON {
+  /// The kind of the value; nil for what is no JSON.
+  var kind: JSONKind? {
+    switch storage {
+    case .null: .null
+    case .bool: .boolean
+    case .number: .number
+    case .string: .string
+    case .array: .array
+    case .object: .object
+    case .unencodable: nil
+    }
+  }
+
+  /// The text without the quotes that would make it a string; nil for containers.
+  fileprivate var content: String? {
+    switch storage {
+    case .string(let string): string
+    case .null, .bool, .number: description
+    case .array, .object, .unencodable: nil
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// Where a value stands inside another, as messages name it: `variables.input.tags[2]`.
+///
+/// A member that is no GraphQL name reads `variables["odd name"]`.
+struct JSONPath: Sendable, Hashable {
+  enum Component: Sendable, Hashable {
+    case member(String)
+    case element(Int)
+  }
+
+  var components: [Component]
+
+  init(_ components: [Component] = []) { self.components = components }
+
+  func appending(_ component: Component) -> JSONPath { JSONPath(components + [component]) }
+}
+
+extension JSONPath: ExpressibleByStringLiteral {
+  /// A path of one member.
+  init(stringLiteral name: String) { self.init([.member(name)]) }
+}
+
+extension JSONPath: CustomStringConvertible {
+  var description: String {
+    var text = ""
+    for component in components {
+      switch component {
+      case .element(let index): text += "[\(index)]"
+      case .member(let name) where Self.isName(name): text += text.isEmpty ? name : ".\(name)"
+      case .member(let name): text += "[\(MockJSON.string(name))]"
+      }
+    }
+    return text
+  }
+
+  /// The production Name of the GraphQL specification, section 2.1.9 "Names".
+  private static func isName(_ text: String) -> Bool {
+    guard let first = text.utf8.first, !JSONBytes.isDigit(first) else { return false }
+    return text.utf8.allSatisfy { byte in
+      JSONBytes.isDigit(byte) || byte == UInt8(ascii: "_")
+        || (byte | 0x20) &- UInt8(ascii: "a") < 26
+    }
+  }
+}

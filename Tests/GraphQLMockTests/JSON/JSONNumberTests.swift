@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct JSONNumberTests {
+  @Test(arguments: [
+    ["0", "-0", "0.0", "0e5", "-0.000E-9", "0e99999999999999999999999"],
+    ["1", "1.0", "1e0", "10e-1", "0.1e1", "100000e-5", "1.000"],
+    ["-12.5", "-125e-1", "-0.125E+2", "-12.50"],
+    ["1e999999999", "10e999999998", "0.001e1000000002"],
+    ["1e99999999999999999999", "10e99999999999999999998", "0.1e100000000000000000000"],
+    ["1e-99999999999999999999", "0.1e-99999999999999999998", "10e-100000000000000000000"],
+    ["1e1000000000000000000", "10e999999999999999999", "0.1e+01000000000000000001"],
+    ["12345678901234567890.1", "123456789012345678901e-1"],
+    ["12345678901234567890.2"], ["1e-7"], ["100", "1e2"], ["1e3"], ["-1"], ["0.1"],
+    ["0.1000000000000000055511151231257827"], ["9007199254740993"], ["9007199254740992"],
+  ])
+  func aNumberEqualsItsOtherSpellings(spellings: [String]) throws {
+    let numbers = try spellings.map { try #require(JSONNumber($0)) }
+    let others = try ["7", "0", "1", "-12.5", "1e999999998", "12345678901234567890.3"]
+      .filter { !spellings.contains($0) }
+      .map { try #require(JSONNumber($0)) }
+    for number in numbers {
+      #expect(number == numbers[0])
+      #expect(number.hashValue == numbers[0].hashValue)
+      for other in others { #expect(number != other) }
+    }
+  }
+
+  /// Python's `decimal` decided: `Decimal(a) == Decimal(b)` over all pairs of these spellings gives
+  /// 71 equal ones (each pair once, none with itself).
+  @Test func everyPairOfShortSpellingsComparesAsDecimalDoes() throws {
+    let numbers = try Self.spellings.map { try #require(JSONNumber($0)) }
+    var equal = 0
+    var wrong: [String] = []
+    for (index, left) in numbers.enumerated() {
+      for right in numbers[(index + 1)...] {
+        let isEqual = left == right
+        if isEqual { equal += 1 }
+        // Two short spellings are also compared exactly by Foundation's Decimal.
+        if isEqual != (decimal(left) == decimal(right)) {
+          wrong.append("\(left.spelling) \(right.spelling)")
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+    #expect(equal == Self.equalPairs)
+  }
+
+  static let equalPairs = 71
+  static let spellings = ["0", "1", "10", "100", "0.1", "0.01", "1.0", "1.10"].flatMap { digits in
+    ["", "e0", "e1", "e-1", "E+02"].map { digits + $0 }
+  }
+
+  private func decimal(_ number: JSONNumber) -> Decimal? {
+    Decimal(string: number.spelling, locale: Locale(identifier: "en_US_POSIX"))
+  }
+
+  @Test(arguments: [
+    ("7", 7), ("-7.0", -7), ("7e2", 700), ("0.7e1", 7), ("0", 0), ("-0.0", 0), ("0e999", 0),
+    ("9223372036854775807", Int.max), ("-9223372036854775808", Int.min),
+    ("9223372036854775808", nil), ("1e19", nil), ("1e999999999999999999999", nil), ("7.5", nil),
+    ("1e-999999999999999999999", nil), ("70e-1", 7),
+  ])
+  func aWholeNumberReadsAsInt(spelling: String, int: Int?) throws {
+    #expect(try #require(JSONNumber(spelling)).int == int)
+  }
+
+  @Test func theOtherTypesSayWhatTheyCanNotHold() throws {
+    let json = try MockJSON(
+      parsing: "[0.1, 1e999, 1e-400, 123456789012345678901234567890.125, 1e200]")
+    #expect(json[0].double == 0.1)
+    #expect(json[1].double == nil)
+    #expect(json[2].double == 0)
+    #expect(json[3].decimal == Decimal(string: "123456789012345678901234567890.125"))
+    #expect(json[4].decimal == nil && json[4].double == 1e200)
+  }
+
+  /// Every string of up to five of these characters, against the grammar of RFC 8259, section 6, as
+  /// a regular expression.
+  @Test func exactlyTheGrammarIsTaken() throws {
+    let grammar = /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/
+    var texts = [""]
+    var wrong: [String] = []
+    for _ in 1...5 {
+      texts = texts.flatMap { text in ["-", "+", ".", "e", "0", "7"].map { text + $0 } }
+      for text in texts where (JSONNumber(text) != nil) != (text.wholeMatch(of: grammar) != nil) {
+        wrong.append(text)
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+}

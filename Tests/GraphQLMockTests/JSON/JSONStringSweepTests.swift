@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// Small alphabets, enumerated, against simple independent readings of RFC 8259, section 7.
+@Suite struct JSONStringSweepTests {
+  @Test func everySequenceOfEscapesMeansWhatTheStandardSays() {
+    let pieces = [#"\uD83D"#, #"\uDe00"#, #"\u0041"#, #"\n"#, "é", "\"", "\\", "u0", "\t"]
+    var contents: [[String]] = [[]]
+    var wrong: [String] = []
+    for _ in 1...4 {
+      contents = contents.flatMap { content in pieces.map { content + [$0] } }
+      for content in contents {
+        let text = content.joined()
+        let read = try? JSONParser.parse(ContiguousArray("\"\(text)\"".utf8)).get().string
+        if read.map({ Array($0.utf16) }) != Self.utf16(ofContent: text) { wrong.append(text) }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// UTF-8 is valid exactly where Swift's own decoder has nothing to repair.
+  @Test func everySequenceOfBoundaryBytesIsValidExactlyIfItIsUTF8() {
+    let boundaries: [UInt8] = [
+      0x41, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED,
+      0xEE, 0xEF, 0xF0, 0xF1, 0xF3, 0xF4, 0xF5, 0xFF,
+    ]
+    var wrong: [ContiguousArray<UInt8>] = []
+    func check(_ content: ContiguousArray<UInt8>) {
+      let isValid = Array(String(decoding: content, as: UTF8.self).utf8) == Array(content)
+      var scanner = JSONStringScanner()
+      var sink = BytesSink()
+      var index = 0
+      let text = content + [0x22]
+      let outcome = scanner.scan(text.span, from: &index, base: 0, into: &sink)
+      if (outcome == .complete) != isValid || isValid && sink.bytes != content {
+        wrong.append(content)
+      }
+    }
+    for first in boundaries {
+      check([first])
+      for second in boundaries {
+        check([first, second])
+        for third in boundaries {
+          check([first, second, third])
+          guard first >= 0xF0 else { continue }
+          for fourth in boundaries { check([first, second, third, fourth]) }
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// Every byte at every place of a word, for the code that looks at eight bytes at once.
+  @Test func everyByteIsFoundWhereverItStands() {
+    var wrong: [String] = []
+    for byte in UInt8.min...UInt8.max {
+      let isPlain = byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
+      for length in 1...20 {
+        for place in 0..<length {
+          var text = ContiguousArray(repeating: UInt8(ascii: "a"), count: length)
+          text[place] = byte
+          // What follows a hit must not matter, whatever it is.
+          if place + 1 < length { text[place + 1] = 0x21 }
+          let end = JSONBytes.endOfPlainRun(text.span, from: 0)
+          if end != (isPlain ? length : place) { wrong.append("\(byte) at \(place) of \(length)") }
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// The UTF-16 code units that the inside of a string stands for; nil if it can't be one.
+  private static func utf16(ofContent text: String) -> [UInt16]? {
+    var units: [UInt16] = []
+    var rest = Array(text.utf16)[...]
+    while let unit = rest.popFirst() {
+      guard unit >= 0x20, unit != 0x22 else { return nil }
+      guard unit == 0x5C else {
+        units.append(unit)
+        continue
+      }
+      switch rest.popFirst() {
+      case 0x22: units.append(0x22)
+      case 0x5C: units.append(0x5C)
+      case 0x6E: units.append(0x0A)
+      case 0x75:
+        let digits = String(decoding: rest.prefix(4), as: UTF16.self)
+        guard digits.count == 4, let unit = UInt16(digits, radix: 16) else { return nil }
+        units.append(unit)
+        rest = rest.dropFirst(4)
+      default: return nil
+      }
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf16) == units ? units : nil
+  }
+}

@@ -1,0 +1,48 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct MockJSONEqualityTests {
+  @Test func theOrderOfMembersDoesNotCount() throws {
+    let left = try MockJSON(parsing: #"{"b":[1,{"y":2,"x":1}],"a":null}"#)
+    let right = try MockJSON(parsing: #"{"a":null,"b":[1.0,{"x":1,"y":2}]}"#)
+    #expect(left == right)
+    #expect(left.hashValue == right.hashValue)
+  }
+
+  @Test func theOrderOfElementsCounts() {
+    #expect(MockJSON.array([1, 2]) != [2, 1])
+    #expect(MockJSON.array([1, 2]) != [1])
+  }
+
+  @Test func kindsNeverEqualEachOther() {
+    let values: [MockJSON] = [nil, false, 0, "0", "", [], [:], "null", "false", true, 1, "1"]
+    for (index, left) in values.enumerated() {
+      for (other, right) in values.enumerated() {
+        #expect((left == right) == (index == other))
+      }
+    }
+  }
+
+  @Test func textIsComparedByCodePoints() {
+    // U+00E9 and U+0065 U+0301 are canonically equivalent, and two strings in JSON.
+    let composed: MockJSON = ["caf\u{E9}": "\u{E9}"]
+    let decomposed: MockJSON = ["cafe\u{301}": "e\u{301}"]
+    #expect(MockJSON.string("\u{E9}") != .string("e\u{301}"))
+    #expect(composed != decomposed)
+    let both: MockJSON = ["\u{E9}": 1, "e\u{301}": 2]
+    #expect(both["\u{E9}"] == 1)
+    #expect(both["e\u{301}"] == 2)
+    #expect(both.description == "{\"e\u{301}\":2,\"\u{E9}\":1}")
+  }
+
+  @Test func membersAreSortedByBytesAndFound() throws {
+    let names = ["b", "a", "é", "Z", "aa", "", "😀", "\u{FFFD}", "a\u{0}", "10", "9"]
+    let json = MockJSON(.object(JSONMembers(names.enumerated().map { ($1, .number($0)) })))
+    #expect(
+      json.members?.map(\.name)
+        == ["", "10", "9", "Z", "a", "a\u{0}", "aa", "b", "é", "\u{FFFD}", "😀"])
+    for (index, name) in names.enumerated() { #expect(json[name].int == index) }
+    #expect(json["c"].isNull)
+  }
+}
