@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Every kind of response, as the client sees it.
+@Suite(.timeLimit(.minutes(1))) struct ResponseTests {
+  static let json = "application/json; charset=utf-8"
+
+  func receive(_ response: MockResponse, accept: String? = nil) async throws -> Received {
+    let service = MockGraphQLService(.query(.any, response))
+    return try await service.makeSession().receive(.graphQL(["query": "{ a }"], accept: accept))
+  }
+
+  struct Viewer: Encodable { var name: String }
+
+  @Test(arguments: [
+    (MockResponse.data(["a": 1]), 200, #"{"data":{"a":1}}"#),
+    (.data(nil), 200, #"{"data":null}"#),
+    (.data(encoding: ["name": "Ada"]), 200, #"{"data":{"name":"Ada"}}"#),
+    (.data(["a": 1], extensions: ["cost": 3]), 200, #"{"data":{"a":1},"extensions":{"cost":3}}"#),
+    (.error("No"), 200, #"{"errors":[{"message":"No"}]}"#),
+    (
+      .error("No", path: ["a", 0], extensions: ["code": "X"]), 200,
+      #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
+    ),
+    (
+      .errors([ResponseError("No", locations: [.init(line: 1, column: 2)]), ResponseError("Nor")]),
+      200, #"{"errors":[{"locations":[{"column":2,"line":1}],"message":"No"},{"message":"Nor"}]}"#
+    ),
+    (
+      .data(["a": nil], errors: [ResponseError("Lost", path: ["a"])]), 200,
+      #"{"data":{"a":null},"errors":[{"message":"Lost","path":["a"]}]}"#
+    ),
+    (.json(["any": [1, "thing"]]), 200, #"{"any":[1,"thing"]}"#),
+    (.rawJSON(#"{"data": "#), 200, #"{"data": "#),
+    (.data(["a": 1]).status(201), 201, #"{"data":{"a":1}}"#),
+  ]) func aGraphQLResponseIsJSON(response: MockResponse, status: Int, body: String) async throws {
+    #expect(
+      try await receive(response) == Received(status: status, contentType: Self.json, body: body))
+  }
+
+  @Test func aStatusAloneHasAnEmptyBody() async throws {
+    #expect(
+      try await receive(.status(503)) == Received(status: 503, contentType: nil, body: ""))
+  }
+
+  @Test func bytesHaveTheirOwnType() async throws {
+    #expect(
+      try await receive(.bytes(Data("PNG".utf8), contentType: "image/png"))
+        == Received(status: 200, contentType: "image/png", body: "PNG"))
+    #expect(
+      try await receive(.text("<h1>Bad gateway</h1>", contentType: "text/html").status(502))
+        == Received(status: 502, contentType: "text/html", body: "<h1>Bad gateway</h1>"))
+  }
+
+  @Test func aFileIsSent() async throws {
+    let file = FileManager.default.temporaryDirectory
+      .appendingPathComponent("response-\(UUID().uuidString).json")
+    try Data(#"{"data":{"file":true}}"#.utf8).write(to: file)
+    defer { try? FileManager.default.removeItem(at: file) }
+    #expect(
+      try await receive(.file(file.path))
+        == Received(status: 200, contentType: Self.json, body: #"{"data":{"file":true}}"#))
+  }
+
+  @Test func headerFieldsAreSentAndReplaceEachOtherWhateverTheirCase() async throws {
+    let response = MockResponse.data([:]).header("X-Cost", "3").header("content-type", "a/b")
+      .header("x-cost", "4")
+    let service = MockGraphQLService(.query(.any, response))
+    let (_, received) = try await service.makeSession().data(for: .graphQL(["query": "{ a }"]))
+    let http = try #require(received as? HTTPURLResponse)
+    #expect(http.value(forHTTPHeaderField: "X-Cost") == "4")
+    #expect(http.value(forHTTPHeaderField: "Content-Type") == "a/b")
+  }
+
+  @Test(arguments: [
+    // The header of Apollo iOS; RFC 9110, section 12.5.1 for the weights.
+    (
+      "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json", true
+    ),
+    ("application/graphql-response+json", true),
+    ("application/json", false),
+    ("*/*", false),
+    ("application/json, application/graphql-response+json", false),
+    ("application/json;q=0.9, application/graphql-response+json", true),
+    ("application/graphql-response+json;q=0.5, application/json;q=0.4", true),
+    ("application/graphql-response+json;q=0, */*", false),
+    ("APPLICATION/GraphQL-Response+JSON; Q=1", true),
+    ("text/html", false),
+    ("*/*, application/graphql-response+json", true),
+  ]) func theMediaTypeIsWhatTheClientPrefers(accept: String, isGraphQL: Bool) async throws {
+    #expect(
+      try await receive(.data([:]), accept: accept).contentType
+        == (isGraphQL ? "application/graphql-response+json; charset=utf-8" : Self.json))
+  }
+
+  @Test(arguments: [
+    (HTTPEdition.deployed, "application/json", 200),
+    (.deployed, "application/graphql-response+json", 200),
+    (.september2026, "application/json", 200),
+    (.september2026, "application/graphql-response+json", 294),
+  ]) func partialDataHasTheStatusOfTheEdition(
+    edition: HTTPEdition, accept: String, status: Int
+  ) async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data(["a": nil], errors: [ResponseError("Lost", path: ["a"])])),
+      edition: edition)
+    let received = try await service.makeSession()
+      .receive(.graphQL(["query": "{ a }"], accept: accept))
+    #expect(received.status == status)
+  }
+
+  @Test(arguments: [
+    (
+      MockResponse.data(encoding: Double.infinity), MockFailure.Kind.handlerError,
+      "The response can't be encoded as JSON: "
+    ),
+    (.status(99), .handlerError, "99 is no status code of HTTP; it must be 100 to 599."),
+    (
+      .file("/nowhere/at-all.json"), .handlerError,
+      "The file of the response, \"/nowhere/at-all.json\", can't be read: "
+    ),
+    (
+      .fixture("Feed.page1"), .fixtureError,
+      "There is no fixture \"Feed.page1\": the service has no fixture table."
+    ),
+    (.data(["n": .number(Double.nan)]), .handlerError, "The response can't be encoded as JSON: "),
+  ]) func aResponseThatCannotBeSentFailsTheRequestAndIsRecorded(
+    response: MockResponse, kind: MockFailure.Kind, message: String
+  ) async throws {
+    let service = MockGraphQLService(.query(.any, response))
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().receive(.graphQL(["query": "{ a }"]))
+    }
+    #expect(error?.code == .cannotParseResponse)
+    #expect(error?.localizedDescription.hasPrefix(message) == true)
+    #expect(service.failures.map(\.kind) == [kind])
+    #expect(service.failures.map(\.message) == [error?.localizedDescription])
+    #expect(service.exchanges.map(\.failure) == service.failures)
+  }
+}

@@ -1,0 +1,112 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A client as apps have it, knowing nothing of mocks.
+struct WebClient {
+  enum Failure: Error, Equatable {
+    case status(Int)
+    case invalidJSON
+    case connection(URLError.Code)
+  }
+
+  let session: URLSession
+
+  func load<Value: Decodable>(_ type: Value.Type, from request: URLRequest) async throws -> Value {
+    let data: Data
+    let response: URLResponse
+    do {
+      (data, response) = try await session.data(for: request)
+    } catch let error as URLError {
+      throw Failure.connection(error.code)
+    }
+    let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+    guard (200..<300).contains(status) else { throw Failure.status(status) }
+    guard let value = try? JSONDecoder().decode(type, from: data) else {
+      throw Failure.invalidJSON
+    }
+    return value
+  }
+}
+
+/// What people write today with a URLProtocol of their own, written with this package.
+@Suite(.timeLimit(.minutes(1))) struct WebClientTests {
+  struct Envelope: Decodable, Equatable {
+    struct Payload: Decodable, Equatable { var viewer: Viewer }
+    struct Viewer: Decodable, Equatable { var name: String }
+    var data: Payload
+  }
+
+  func load(_ response: MockResponse) async throws -> Envelope {
+    let service = MockGraphQLService(.query("Viewer", response))
+    let client = WebClient(session: service.makeSession())
+    return try await client.load(
+      Envelope.self, from: .graphQL(["query": "query Viewer { viewer { name } }"]))
+  }
+
+  @Test func success() async throws {
+    #expect(
+      try await load(.data(["viewer": ["name": "Ada"]]))
+        == Envelope(data: .init(viewer: .init(name: "Ada"))))
+  }
+
+  @Test func wrongStatus() async throws {
+    await #expect(throws: WebClient.Failure.status(500)) { try await load(.status(500)) }
+  }
+
+  @Test func invalidJSON() async throws {
+    await #expect(throws: WebClient.Failure.invalidJSON) {
+      try await load(.rawJSON("{not json"))
+    }
+  }
+
+  @Test func connectionError() async throws {
+    await #expect(throws: WebClient.Failure.connection(.notConnectedToInternet)) {
+      try await load(.failure(.notConnectedToInternet))
+    }
+  }
+
+  @Test func anEmptyOperationNameReadFromAStream() async throws {
+    let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
+    var request = URLRequest(url: .of(endpoint))
+    request.httpMethod = "POST"
+    request.httpBodyStream = InputStream(
+      data: Data(
+        #"{"operationName": "", "query": "query Viewer { viewer { name } }", "variables": {}}"#
+          .utf8))
+    let (data, _) = try await service.makeSession().data(for: request)
+    #expect(String(decoding: data, as: UTF8.self) == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    #expect(service.exchanges.map(\.request.operationName) == [nil])
+    #expect(service.exchanges.map(\.request.name) == ["Viewer"])
+  }
+
+  @Test func aHandlerByHostAndPath() async throws {
+    let service = MockGraphQLService(
+      .http(host: "auth.example.com", path: "/sign-in", .json(["token": "t"])),
+      .http(host: "images.example.com") { request in .text(request.url?.path ?? "") })
+    let session = service.makeSession()
+    let signIn = URLRequest(url: .of("https://AUTH.example.com/sign-in?next=%2F"))
+    #expect(try await session.receive(signIn).body == #"{"token":"t"}"#)
+    let image = URLRequest(url: .of("https://images.example.com/a/b.png"))
+    #expect(try await session.receive(image).body == "/a/b.png")
+    let other = URLRequest(url: .of("https://auth.example.com/sign-out"))
+    await #expect(throws: URLError.self) { try await session.data(for: other) }
+  }
+
+  @Test func aCancelledRequest() async throws {
+    let service = MockGraphQLService(.query("Viewer", .never))
+    let client = WebClient(session: service.makeSession())
+    let request = try URLRequest.graphQL(["query": "query Viewer { viewer { name } }"])
+    let screen = Task { try await client.load(Envelope.self, from: request) }
+    while service.exchanges.isEmpty { await Task.yield() }
+    screen.cancel()
+    let result = await screen.result
+    #expect(throws: WebClient.Failure.connection(.cancelled)) { try result.get() }
+    while service.exchanges.first?.ending == nil { await Task.yield() }
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+}

@@ -1,0 +1,127 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that a GraphQL service refuses, and how (GraphQL over HTTP, "Status Codes"; the messages
+/// are those of graphql-js and graphql-http).
+@Suite(.timeLimit(.minutes(1))) struct MalformedRequestTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var body: String
+    var message: String
+    /// As `application/json`, as `application/graphql-response+json`, and there in September 2026.
+    var statuses: [Int]
+    var testDescription: String { body }
+  }
+
+  static let cases: [Case] = [
+    Case(body: #"{"query":"#, message: "Unparsable JSON body", statuses: [400, 400, 400]),
+    Case(body: #"{"query":"{a}"} x"#, message: "Unparsable JSON body", statuses: [400, 400, 400]),
+    Case(body: #"{"query":5}"#, message: "Invalid query", statuses: [400, 400, 422]),
+    Case(
+      body: #"{"query":"{a}","variables":[]}"#, message: "Invalid variables",
+      statuses: [400, 400, 422]),
+    Case(
+      body: #"{"query":"{a}","operationName":1}"#, message: "Invalid operationName",
+      statuses: [400, 400, 422]),
+    Case(
+      body: #"{"query":"{a}","extensions":"x"}"#, message: "Invalid extensions",
+      statuses: [400, 400, 422]),
+    Case(
+      body: #"{"query":"{a}","query":"{b}"}"#, message: "Invalid query", statuses: [400, 400, 422]),
+    Case(
+      body: #"{"query":"{ a"}"#, message: "Syntax Error: Expected Name, found <EOF>.",
+      statuses: [200, 400, 400]),
+    Case(
+      body: #"{"query":"query A { a }","operationName":"B"}"#,
+      message: #"Unknown operation named "B"."#, statuses: [200, 400, 422]),
+    Case(
+      body: #"{"query":"query A { a } query B { b }"}"#,
+      message: "Must provide operation name if query contains multiple operations.",
+      statuses: [200, 400, 422]),
+    Case(
+      body: #"{"query":"fragment F on T { a }"}"#, message: "Must provide an operation.",
+      statuses: [200, 400, 422]),
+  ]
+
+  static func request(_ body: String, accept: String) -> URLRequest {
+    var request = URLRequest(url: .of(endpoint))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.setValue(accept, forHTTPHeaderField: "Accept")
+    request.httpBody = Data(body.utf8)
+    return request
+  }
+
+  @Test(arguments: cases) func isAnsweredAsByAServiceAndRecorded(example: Case) async throws {
+    let profiles: [(String, HTTPEdition)] = [
+      ("application/json", .deployed), ("application/graphql-response+json", .deployed),
+      ("application/graphql-response+json", .september2026),
+    ]
+    for ((accept, edition), status) in zip(profiles, example.statuses) {
+      let service = MockGraphQLService(.operation(.any, .data([:])), edition: edition)
+      let received = try await service.makeSession()
+        .receive(Self.request(example.body, accept: accept))
+      let json = try MockJSON(parsing: received.body)
+      #expect(received.status == status)
+      #expect(received.contentType == accept + "; charset=utf-8")
+      #expect(json["errors"][0]["message"].string == example.message)
+      #expect(json["errors"].array?.count == 1)
+      #expect(json.object?.keys.sorted() == ["errors"])
+      #expect(service.failures.map(\.kind) == [.malformedRequest])
+      #expect(
+        service.failures.first?.message.hasPrefix(
+          "Malformed GraphQL request: \(example.message)") == true)
+      #expect(service.exchanges.map(\.ending) == [.answered])
+    }
+  }
+
+  @Test func aMutationOverGETIsNotAllowed() async throws {
+    let service = MockGraphQLService(.mutation("Like", .data([:])))
+    let request = URLRequest(url: .of(endpoint + "?query=mutation%20Like%7Blike%7D"))
+    let (data, response) = try await service.makeSession().data(for: request)
+    let http = try #require(response as? HTTPURLResponse)
+    #expect(http.statusCode == 405)
+    #expect(http.value(forHTTPHeaderField: "Allow") == "POST")
+    #expect(
+      String(decoding: data, as: UTF8.self)
+        == #"{"errors":[{"extensions":{"detail":"Send the mutation with POST."},"#
+        + #""message":"Cannot perform mutations over GET"}]}"#)
+  }
+
+  @Test func aMissingQueryIsTheServicesBusinessAtAStatedEndpointOnly() async throws {
+    let body = Self.request(#"{"hello":"world"}"#, accept: "application/json")
+    let stated = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let received = try await stated.makeSession().receive(body)
+    #expect(received.status == 400)
+    #expect(try MockJSON(parsing: received.body)["errors"][0]["message"] == "Missing query")
+
+    let unstated = MockGraphQLService(.http(path: "/graphql", .text("plain")))
+    #expect(try await unstated.makeSession().receive(body).body == "plain")
+    #expect(unstated.failures == [])
+  }
+
+  @Test func unparsableJSONIsOfferedToTheHTTPHandlersFirst() async throws {
+    let service = MockGraphQLService(.http(path: "/graphql", .text("taken")))
+    let received = try await service.makeSession()
+      .receive(Self.request(#"{"query"#, accept: "application/json"))
+    #expect(received.body == "taken")
+    #expect(service.failures == [])
+  }
+
+  @Test func theMessageToldToTheTestHasThePlaceInTheBody() async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    _ = try await service.makeSession()
+      .receive(Self.request(#"{"query":"{a}","variables":[]}"#, accept: "application/json"))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Malformed GraphQL request: Invalid variables
+        "variables" in the request body must be an object, found an array at byte 27.
+        """
+      ])
+  }
+}
