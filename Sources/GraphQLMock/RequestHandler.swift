@@ -42,7 +42,8 @@ public struct RequestHandler: Sendable {
 extension RequestHandler {
   /// Why the handler can never match; nil if it can.
   var fault: String? {
-    guard case .operation(let match) = target, case .failure(let error)? = match.document?.key else {
+    guard case .operation(let match) = target, case .failure(let error)? = match.document?.key
+    else {
       return nil
     }
     return String(describing: error)

@@ -7,8 +7,9 @@ public struct UnhandledPolicy: Sendable {
 
   let rule: Rule
 
-  /// The request fails with `URLError(.resourceUnavailable)`, whose description says what to write,
-  /// and the failure is recorded. The default.
+  /// The request fails, and the failure is recorded: the default.
+  ///
+  /// The client gets `URLError(.resourceUnavailable)`, whose description says what to write.
   public static var fail: UnhandledPolicy { UnhandledPolicy(rule: .fail) }
 
   /// The request gets this response, and nothing is recorded as a failure.

@@ -8,7 +8,9 @@ import Foundation
 #endif
 
 final class RequestLoad: @unchecked Sendable {
-  /// Guards everything below. It is held while the client is called, so that a stop waits.
+  /// Guards everything below.
+  ///
+  /// It is held while the client is called, so that a stop waits.
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
@@ -19,8 +21,10 @@ final class RequestLoad: @unchecked Sendable {
   private let serviceNumber: Int
   private let core: ServiceCore?
 
-  /// Bodies larger than this are decoded on a thread of our own: the caller's queue is shared by
-  /// all sessions of the process. 256 KiB take well under a millisecond.
+  /// How large a body is, in bytes, that is decoded at once.
+  ///
+  /// A larger one goes to a thread of our own: Foundation's queue is shared by all sessions of the
+  /// process. 256 KiB take well under a millisecond.
   private static let largestBodyDecodedAtOnce = 262_144
 
   init(serviceNumber: Int) {

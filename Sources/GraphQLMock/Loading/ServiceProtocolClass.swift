@@ -40,7 +40,9 @@ func makeServiceProtocolClass(number: Int) -> MockURLProtocol.Type {
   return makeClass(type)
 }
 
-/// The services that live, by number. It holds them weakly: a session must not keep its service.
+/// The services that live, by number.
+///
+/// It holds them weakly: a session must not keep its service.
 final class ServiceDirectory: @unchecked Sendable {
   static let shared = ServiceDirectory()
 

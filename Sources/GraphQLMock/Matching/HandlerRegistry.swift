@@ -17,7 +17,9 @@ final class RegisteredHandler: @unchecked Sendable {
 
   let rank: Int
   let source: Source
-  /// How often it was chosen. Guarded by the registry's lock.
+  /// How often it was chosen.
+  ///
+  /// Guarded by the registry's lock.
   fileprivate var taken = 0
 
   init(rank: Int, source: Source) {

@@ -65,7 +65,8 @@ struct ResponseWriter: Sendable {
     let status = response.statusCode ?? status
     guard (100...599).contains(status) else { throw .invalidStatus(status) }
     var headers = response.headerFields
-    if let contentType, !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") })
+    if let contentType,
+      !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") })
     {
       headers["Content-Type"] = contentType
     }

@@ -13,9 +13,10 @@ final class Attempt: @unchecked Sendable {
   private let exchange: Int
   private let subject: MatchSubject
   private let writer: ResponseWriter
-  /// The handlers that were not asked yet. Only one thread at a time goes on with an attempt.
+  /// The handlers that were not asked yet.
+  ///
+  /// Only one thread at a time goes on with an attempt.
   private var candidates: Candidates
-  private var declined: [RegisteredHandler] = []
 
   init(core: ServiceCore, load: RequestLoad, received: ReceivedRequest, exchange: Int) {
     self.core = core

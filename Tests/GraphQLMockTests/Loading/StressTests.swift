@@ -6,8 +6,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Many requests at once, and clients that give up at any moment: no hang, no crash, no late
-/// callback, one ending for each. `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
+/// Many requests at once, and clients that give up at any moment.
+///
+/// No hang, no crash, no late callback, one ending for each. `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
 @Suite(.serialized, .timeLimit(.minutes(10))) struct StressTests {
   static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"].flatMap(Int.init)
 

@@ -114,7 +114,9 @@ final class DelegateRecorder: NSObject, URLSessionDataDelegate, @unchecked Senda
   func urlSession(
     _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
   ) {
-    add("completed \(error.map { "with \(($0 as? URLError)?.code.rawValue ?? 0)" } ?? "without error")")
+    add(
+      "completed \(error.map { "with \(($0 as? URLError)?.code.rawValue ?? 0)" } ?? "without error")"
+    )
     completed.continuation.finish()
   }
 

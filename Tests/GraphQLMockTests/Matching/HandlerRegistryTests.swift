@@ -3,6 +3,10 @@ import Testing
 
 @testable import GraphQLMock
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// Registering and looking up cost the same however many handlers there are.
 @Suite struct HandlerRegistryTests {
   static func subject(_ name: String) throws -> MatchSubject {
@@ -18,7 +22,8 @@ import Testing
     let registry = HandlerRegistry()
     registry.register(Self.handlers(1_000))
     registry.register([.query(.any, .status(404)), .http(path: "/graphql", .status(404))])
-    let asked = registry.candidates(for: try Self.subject("Operation7")).compactMap(\.location?.line)
+    let asked = registry.candidates(for: try Self.subject("Operation7"))
+      .compactMap(\.location?.line)
     #expect(asked.count == 3)
   }
 

@@ -41,7 +41,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [nil, "", "null"]) func anAnonymousOperationIsAskedFor(name: String?) async throws
+  @Test(arguments: [nil, "", "null"]) func anAnonymousOperationIsAskedFor(name: String?)
+    async throws
   {
     let service = MockGraphQLService(
       .query(.anonymous, .data(["n": 1])), .query(.any, .data(["n": 2])))
