@@ -1,4 +1,5 @@
-// The factories of handlers for plain HTTP.
+// The factories of handlers for plain HTTP: the path in front, or among the labels, and each with
+// canned responses or with a closure.
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
@@ -6,15 +7,20 @@
   public import Foundation
 #endif
 
+/// Gives the response to an HTTP request, or nil to decline.
+public typealias HTTPAnswer = @Sendable (URLRequest) async throws -> MockResponse?
+
 extension RequestHandler {
   /// Answers an HTTP request with responses.
   ///
   /// ```swift
-  /// .http(host: "auth.example.com", path: "/sign-in", .json(["token": "t"]))
+  /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
   /// ```
   /// - Parameters:
-  ///   - host: The host, compared without regard to case; nil takes any.
-  ///   - path: The whole path, percent-encoded or not; nil takes any.
+  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number.
+  ///   - method: The method, such as `GET`; nil takes any.
+  ///   - host: The host, whatever its case; nil takes any.
+  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in turn; the last repeats.
   ///   - fileID: The file of the call.
@@ -22,23 +28,27 @@ extension RequestHandler {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func http(
-    host: String? = nil, path: String? = nil, _ first: MockResponse, _ rest: MockResponse...,
+    _ path: String, method: String? = nil, host: String? = nil,
+    query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(host: host, path: path)), .responses([first] + rest),
+      .http(HTTPMatch(method: method, host: host, path: PathPattern(path), query: query)),
+      .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Answers an HTTP request with what a closure gives.
   ///
   /// ```swift
-  /// .http(path: "/echo") { request in .bytes(request.httpBody ?? Data()) }
+  /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// ```
   /// - Parameters:
-  ///   - host: The host, compared without regard to case; nil takes any.
-  ///   - path: The whole path, percent-encoded or not; nil takes any.
+  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number.
+  ///   - method: The method, such as `GET`; nil takes any.
+  ///   - host: The host, whatever its case; nil takes any.
+  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.
@@ -47,13 +57,75 @@ extension RequestHandler {
   ///     decline: then the next handler is asked. A `URLError` that it throws reaches the client; any
   ///     other error is reported as well.
   public static func http(
-    host: String? = nil, path: String? = nil,
+    _ path: String, method: String? = nil, host: String? = nil,
+    query: [String: String?] = [:],
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping @Sendable (URLRequest) async throws -> MockResponse?
+    _ answer: @escaping HTTPAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(host: host, path: path)), .http(answer),
+      .http(HTTPMatch(method: method, host: host, path: PathPattern(path), query: query)),
+      .http(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers an HTTP request with responses.
+  ///
+  /// ```swift
+  /// .http(host: "auth.example.com", path: "/sign-in", .json(["token": "t"]))
+  /// ```
+  /// - Parameters:
+  ///   - method: The method, such as `GET`; nil takes any.
+  ///   - host: The host, whatever its case; nil takes any.
+  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil
+  ///     takes any.
+  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
+  ///   - first: The first response.
+  ///   - rest: The responses to later requests, in turn; the last repeats.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public static func http(
+    method: String? = nil, host: String? = nil, path: String? = nil,
+    query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
+      .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers an HTTP request with what a closure gives.
+  ///
+  /// ```swift
+  /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
+  /// ```
+  /// - Parameters:
+  ///   - method: The method, such as `GET`; nil takes any.
+  ///   - host: The host, whatever its case; nil takes any.
+  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil
+  ///     takes any.
+  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  ///   - answer: Sees the request with its body in `httpBody`, and gives the response, or nil to
+  ///     decline: then the next handler is asked. A `URLError` that it throws reaches the client; any
+  ///     other error is reported as well.
+  public static func http(
+    method: String? = nil, host: String? = nil, path: String? = nil,
+    query: [String: String?] = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping HTTPAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
+      .http(answer),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -29,6 +29,14 @@ public struct RequestHandler: Sendable {
 
   var target: Target
   var answer: Answer
+  /// Header fields that must be there.
+  var headers: [HeaderMatch] = []
+  /// Where the request must go, beside what the target asks.
+  var place: HTTPMatch?
+  /// The URL that the request must go to.
+  var endpoint: Endpoint?
+  /// How many requests it answers; nil for any number.
+  var limit: Int?
   /// Where the handler was written.
   public let location: HandlerLocation
 
@@ -37,16 +45,13 @@ public struct RequestHandler: Sendable {
     self.answer = answer
     self.location = location
   }
-}
 
-extension RequestHandler {
   /// Why the handler can never match; nil if it can.
   var fault: String? {
-    guard case .operation(let match) = target, case .failure(let error)? = match.document?.key
-    else {
-      return nil
-    }
-    return String(describing: error)
+    guard case .operation(let match) = target else { return nil }
+    if let fault = match.name.fault { return fault }
+    if case .failure(let error)? = match.document?.key { return String(describing: error) }
+    return nil
   }
 }
 
@@ -56,6 +61,7 @@ struct OperationMatch: Sendable {
   var name: OperationName
   var document: DocumentMatch?
   var variables: VariableMatch?
+  var rootField: String?
 
   /// The name under which the registry files the handler; nil if it is no single name.
   var exactName: String? {

@@ -3,18 +3,73 @@
 import Foundation
 
 struct HTTPMatch: Sendable {
+  var method: String?
   var host: String?
-  var path: String?
+  var path: PathPattern?
+  /// Query items that must be there, by name; nil takes any value.
+  var query: [String: String?] = [:]
 
-  func matches(_ url: URL?) -> Bool {
-    guard let url else { return false }
-    if let host {
-      guard let actual = url.host, actual.equalsIgnoringASCIICase(host) else { return false }
+  func matches(_ subject: MatchSubject) -> Bool { difference(from: subject) == nil }
+
+  /// What is asked for and does not hold, for messages; nil if all does.
+  func difference(from subject: MatchSubject) -> String? {
+    guard let url = subject.url else { return "the request has no URL" }
+    if let method, !method.equalsIgnoringASCIICase(subject.method) {
+      return "the method is \(subject.method), not \(method.uppercased())"
     }
-    if let path {
-      return url.path(percentEncoded: false).utf8.elementsEqual(path.utf8)
-        || url.path(percentEncoded: true).utf8.elementsEqual(path.utf8)
+    if let host, !(url.host ?? "").equalsIgnoringASCIICase(host) {
+      return "the host is \(url.host ?? "missing"), not \(host)"
     }
-    return true
+    if let path, !path.matches(url) {
+      return "the path is \(url.path(percentEncoded: true)), not \(path.text)"
+    }
+    guard !query.isEmpty else { return nil }
+    let items = QueryItems(url).items
+    for (name, value) in query.sorted(by: { $0.key < $1.key }) {
+      let values = items.filter { $0.name == name }.map(\.value)
+      if values.isEmpty { return "the query item \(MatchFailure.literal(name)) is missing" }
+      if let value, !values.contains(value) {
+        return "the query item \(MatchFailure.literal(name)) has another value"
+      }
+    }
+    return nil
+  }
+}
+
+/// The path of a URL, segment by segment; `*` stands for any one segment, `**` at the end for any
+/// number of them.
+struct PathPattern: Sendable, Hashable {
+  let text: String
+  private let segments: [String]
+  private let hasOpenEnd: Bool
+
+  init(_ text: String) {
+    self.text = text
+    var segments = Self.segments(of: text)
+    hasOpenEnd = segments.last == "**"
+    if hasOpenEnd { segments.removeLast() }
+    self.segments = segments
+  }
+
+  func matches(_ url: URL) -> Bool {
+    let actual = Self.segments(of: url.path(percentEncoded: true))
+    guard hasOpenEnd ? actual.count >= segments.count : actual.count == segments.count else {
+      return false
+    }
+    return zip(segments, actual).allSatisfy { expected, actual in
+      expected == "*" || Self.areEqual(expected, actual)
+    }
+  }
+
+  /// The segments of a path; a slash at the end makes no difference.
+  private static func segments(of path: String) -> [String] {
+    path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+  }
+
+  /// Whether two segments are the same, percent-encoded or not.
+  private static func areEqual(_ expected: String, _ actual: String) -> Bool {
+    expected.utf8.elementsEqual(actual.utf8)
+      || (actual.removingPercentEncoding ?? actual).utf8
+        .elementsEqual((expected.removingPercentEncoding ?? expected).utf8)
   }
 }

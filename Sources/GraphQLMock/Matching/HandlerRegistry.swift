@@ -27,6 +27,12 @@ final class RegisteredHandler: @unchecked Sendable {
     self.source = source
   }
 
+  fileprivate var limit: Int? { handler?.limit }
+
+  var handler: RequestHandler? {
+    if case .handler(let handler) = source { handler } else { nil }
+  }
+
   var location: HandlerLocation? {
     if case .handler(let handler) = source { handler.location } else { nil }
   }
@@ -98,6 +104,7 @@ final class HandlerRegistry: @unchecked Sendable {
   /// - Returns: the number of the step, from 0; nil if the handler is used up.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lock.withLock {
+      if let limit = entry.limit, entry.taken >= limit { return nil }
       defer { entry.taken += 1 }
       return entry.taken
     }
@@ -108,10 +115,13 @@ final class HandlerRegistry: @unchecked Sendable {
     lock.withLock { entry.taken -= 1 }
   }
 
-  /// How often a handler was chosen.
-  func steps(takenOf entry: RegisteredHandler) -> Int {
-    lock.withLock { entry.taken }
+  /// How often a handler was chosen, if it may not be chosen any more.
+  func useCount(ofUsedUp entry: RegisteredHandler) -> Int? {
+    lock.withLock { entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }
+
+  /// How often a handler was chosen.
+  func useCount(of entry: RegisteredHandler) -> Int { lock.withLock { entry.taken } }
 
   func removeAll() {
     lock.withLock { buckets = Buckets() }

@@ -4,14 +4,30 @@ import Foundation
 
 struct MatchSubject: Sendable {
   let url: URL?
+  let method: String
   let operation: OperationRequest?
+  /// The value of a header field of the request, whatever the case of its name.
+  let header: @Sendable (String) -> String?
+}
+
+/// What a handler asks of a header field.
+struct HeaderMatch: Sendable, Hashable {
+  let name: String
+  /// Nil takes any value.
+  let value: String?
+
+  func matches(_ subject: MatchSubject) -> Bool {
+    guard let actual = subject.header(name) else { return false }
+    return value.map { $0.utf8.elementsEqual(actual.utf8) } ?? true
+  }
 }
 
 extension OperationMatch {
-  /// Whether everything that is named holds.
+  /// Whether everything that is named holds; what is cheap is asked first.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
     if !name.matches(operation.name) { return false }
+    if let rootField, !operation.selects(rootField: rootField) { return false }
     if let document, !document.matches(operation) { return false }
     if let variables, !variables.matches(operation) { return false }
     return true
@@ -26,10 +42,14 @@ extension DocumentMatch {
 }
 
 extension RequestHandler {
+  /// Whether everything that the handler names holds.
   func matches(_ subject: MatchSubject) -> Bool {
+    guard headers.allSatisfy({ $0.matches(subject) }), place?.matches(subject) ?? true,
+      endpoint?.matches(subject.url) ?? true
+    else { return false }
     switch target {
-    case .http(let match): match.matches(subject.url)
-    case .operation(let match): subject.operation.map(match.matches) ?? false
+    case .http(let match): return match.matches(subject)
+    case .operation(let match): return subject.operation.map(match.matches) ?? false
     }
   }
 }

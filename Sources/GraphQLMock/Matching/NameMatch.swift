@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a handler can ask of the name of an operation: a `String`, or an ``OperationName``.
 public protocol OperationNameCondition: Sendable {
   /// The condition as a value.
@@ -7,15 +9,21 @@ public protocol OperationNameCondition: Sendable {
 /// What a handler asks of the name of an operation, where a plain name does not do.
 ///
 /// ```swift
-/// .query("Viewer", …)           // this name
-/// .query(.anonymous, …)         // no name
-/// .mutation(.any, …)            // any name, or none
+/// .query("Viewer", …)                   // this name
+/// .query(.anonymous, …)                 // no name
+/// .mutation(.any, …)                    // any name, or none
+/// .query(.prefix("Get"), …)
+/// .query(.pattern("Get(User|Team)s?"), …)
+/// .query(.where { $0.count < 4 }, …)
 /// ```
 public struct OperationName: OperationNameCondition {
   enum Rule: Sendable {
     case any
     case anonymous
     case exactly(String)
+    case prefix(String)
+    case pattern(NamePattern)
+    case predicate(@Sendable (String) -> Bool)
   }
 
   let rule: Rule
@@ -30,7 +38,15 @@ public struct OperationName: OperationNameCondition {
     case .any: true
     case .anonymous: name == nil
     case .exactly(let expected): name.map { $0.utf8.elementsEqual(expected.utf8) } ?? false
+    case .prefix(let prefix): name.map { $0.utf8.starts(with: prefix.utf8) } ?? false
+    case .pattern(let pattern): name.map(pattern.matches) ?? false
+    case .predicate(let predicate): name.map(predicate) ?? false
     }
+  }
+
+  /// Why no name can ever match; nil if one can.
+  var fault: String? {
+    if case .pattern(let pattern) = rule { pattern.fault } else { nil }
   }
 }
 
@@ -40,9 +56,54 @@ extension OperationNameCondition where Self == OperationName {
 
   /// No name at all (GraphQL, section 2.4: the query shorthand, `query { … }`).
   public static var anonymous: OperationName { OperationName(rule: .anonymous) }
+
+  /// Every name that starts like this.
+  /// - Parameter prefix: The start of the name.
+  public static func prefix(_ prefix: String) -> OperationName {
+    OperationName(rule: .prefix(prefix))
+  }
+
+  /// Every name that a regular expression matches as a whole.
+  /// - Parameter pattern: The expression, as `NSRegularExpression` reads it. It is compiled once; an
+  ///   error in it is recorded as a failure when the handler is registered.
+  public static func pattern(_ pattern: String) -> OperationName {
+    OperationName(rule: .pattern(NamePattern(pattern)))
+  }
+
+  /// Every name that a closure wants.
+  /// - Parameter predicate: Sees the name. It may be called at any time and from any thread.
+  public static func `where`(
+    _ predicate: @escaping @Sendable (_ name: String) -> Bool
+  ) -> OperationName {
+    OperationName(rule: .predicate(predicate))
+  }
 }
 
 extension String: OperationNameCondition {
   /// This name, compared byte by byte.
   public var operationName: OperationName { OperationName(rule: .exactly(self)) }
+}
+
+/// A regular expression that is compiled once and must match a whole name.
+final class NamePattern: @unchecked Sendable {
+  let text: String
+  let fault: String?
+  /// Immutable, and documented as safe to use from several threads.
+  private let expression: NSRegularExpression?
+
+  init(_ text: String) {
+    self.text = text
+    do {
+      expression = try NSRegularExpression(pattern: "^(?:\(text))$")
+      fault = nil
+    } catch {
+      expression = nil
+      fault = "\(MatchFailure.literal(text)) is no regular expression."
+    }
+  }
+
+  func matches(_ name: String) -> Bool {
+    let range = NSRange(location: 0, length: name.utf16.count)
+    return expression?.firstMatch(in: name, range: range) != nil
+  }
 }

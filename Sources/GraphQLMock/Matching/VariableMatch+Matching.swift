@@ -1,16 +1,47 @@
-// How variables are compared: see the design rules in the documentation of `VariableMatch`.
+// How variables are held against what a handler asks, and where they differ.
+
+/// Why variables are not what a handler asks for.
+enum VariableDifference: Sendable, Hashable {
+  case value(JSONDifference)
+  /// `.present` was asked for.
+  case missing(JSONPath)
+  /// `.absent` was asked for.
+  case unexpected(JSONPath, found: MockJSON)
+  /// A closure said no.
+  case refused
+}
 
 extension VariableMatch {
+  /// Where messages say that variables stand.
+  private static let root: JSONPath = "variables"
+
   func matches(_ operation: OperationRequest) -> Bool {
     switch rule {
     case .subset(let pattern):
       return pattern.matches(operation.coercedVariables, isPresent: true)
     case .exactly(let expected):
-      let expected = expected.droppingNullMembers()
-      return operation.variables.droppingNullMembers() == expected
-        || operation.coercedVariables.droppingNullMembers() == expected
+      return operation.variables.matches(expected, .exact)
+        || operation.coercedVariables.matches(expected, .exact)
     case .predicate(let predicate):
       return predicate(operation.coercedVariables)
+    }
+  }
+
+  /// The first differences between the variables of an operation and what is asked for.
+  func differences(from operation: OperationRequest, limit: Int) -> [VariableDifference] {
+    guard !matches(operation) else { return [] }
+    switch rule {
+    case .subset(let pattern):
+      var found: [VariableDifference] = []
+      pattern.collectDifferences(
+        from: operation.coercedVariables, isPresent: true, at: Self.root, limit: limit,
+        into: &found)
+      return found
+    case .exactly(let expected):
+      return operation.coercedVariables
+        .differences(from: expected, .exact, limit: limit, at: Self.root).map { .value($0) }
+    case .predicate:
+      return [.refused]
     }
   }
 }
@@ -24,7 +55,7 @@ extension VariablePattern {
     case .absent:
       return !isPresent
     case .value(let expected):
-      return Self.isSubset(expected, of: actual)
+      return actual.matches(expected)
     case .object(let members):
       guard actual.isObject else { return false }
       return members.allSatisfy {
@@ -36,16 +67,59 @@ extension VariablePattern {
     }
   }
 
-  /// Whether every member that is expected is there; lists are compared element by element.
-  private static func isSubset(_ expected: MockJSON, of actual: MockJSON) -> Bool {
-    if let members = expected.object {
-      guard actual.isObject else { return false }
-      return members.allSatisfy { isSubset($0.value, of: actual[$0.key]) }
+  fileprivate func collectDifferences(
+    from actual: MockJSON, isPresent: Bool, at path: JSONPath, limit: Int,
+    into found: inout [VariableDifference]
+  ) {
+    guard found.count < limit else { return }
+    switch rule {
+    case .present:
+      if !isPresent { found.append(.missing(path)) }
+    case .absent:
+      if isPresent { found.append(.unexpected(path, found: actual)) }
+    case .value(let expected):
+      found += actual.differences(from: expected, limit: limit - found.count, at: path)
+        .map { .value($0) }
+    case .object(let members):
+      guard actual.isObject else { return report(actual, isPresent, at: path, into: &found) }
+      for member in members {
+        member.pattern.collectDifferences(
+          from: actual[member.name], isPresent: actual.hasMember(member.name),
+          at: path.appending(.member(member.name)), limit: limit, into: &found)
+      }
+    case .array(let patterns):
+      guard let elements = actual.array else {
+        return report(actual, isPresent, at: path, into: &found)
+      }
+      guard elements.count == patterns.count else {
+        let count = JSONDifference.Content.count(expected: patterns.count, actual: elements.count)
+        return found.append(.value(JSONDifference(path: path, content: count)))
+      }
+      for (index, pair) in zip(patterns, elements).enumerated() {
+        pair.0.collectDifferences(
+          from: pair.1, isPresent: true, at: path.appending(.element(index)), limit: limit,
+          into: &found)
+      }
     }
-    if let elements = expected.array {
-      guard let others = actual.array, others.count == elements.count else { return false }
-      return zip(elements, others).allSatisfy { isSubset($0, of: $1) }
+  }
+
+  private func report(
+    _ actual: MockJSON, _ isPresent: Bool, at path: JSONPath,
+    into found: inout [VariableDifference]
+  ) {
+    let content = JSONDifference.Content.value(
+      expected: example, actual: isPresent ? actual : nil)
+    found.append(.value(JSONDifference(path: path, content: content)))
+  }
+
+  /// A value that matches, for messages.
+  private var example: MockJSON {
+    switch rule {
+    case .present, .absent: .null
+    case .value(let value): value
+    case .object(let members):
+      MockJSON(.object(JSONMembers(members.map { ($0.name, $0.pattern.example) })))
+    case .array(let patterns): .array(patterns.map(\.example))
     }
-    return expected == actual
   }
 }

@@ -103,6 +103,11 @@ public struct OperationRequest: Sendable {
   /// "Coercing Variable Values").
   var coercedVariables: MockJSON { content.variables }
 
+  /// Whether a field of this name stands at the root of the operation.
+  func selects(rootField name: String) -> Bool {
+    content.rootFields.contains { $0.name.utf8.elementsEqual(name.utf8) }
+  }
+
   private static func data(_ object: DecodedRequest.RawObject) -> Data? {
     switch object {
     case .absent, .dropped: nil
@@ -135,6 +140,11 @@ private final class OperationContent: @unchecked Sendable {
       parsedVariables = variables
       return variables
     }
+  }
+
+  var rootFields: [RootField] {
+    guard let document, let operation else { return [] }
+    return document.rootFields(of: operation)
   }
 
   var matchKey: MatchKey? {

@@ -167,6 +167,15 @@ struct ReceivedRequest: Sendable {
   }
 }
 
+extension MatchSubject {
+  init(_ received: ReceivedRequest) {
+    let request = received.urlRequest
+    self.init(
+      url: request.url, method: request.httpMethod ?? "GET", operation: received.operation,
+      header: { request.value(forHTTPHeaderField: $0) })
+  }
+}
+
 extension DecodedRequest {
   /// Takes a query item in the place of a member of the body.
   fileprivate mutating func set(

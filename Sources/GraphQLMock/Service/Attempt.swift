@@ -23,7 +23,7 @@ final class Attempt: @unchecked Sendable {
     self.load = load
     self.received = received
     self.exchange = exchange
-    subject = MatchSubject(url: received.urlRequest.url, operation: received.operation)
+    subject = MatchSubject(received)
     writer = ResponseWriter(
       mediaType: received.isGraphQL
         ? ResponseMediaType(accept: received.urlRequest.value(forHTTPHeaderField: "Accept"))
@@ -158,9 +158,9 @@ final class Attempt: @unchecked Sendable {
     case .respond(let response):
       deliver(response, of: nil)
     case .fail:
-      let message = MissMessage(
-        subject: subject, method: received.urlRequest.httpMethod ?? "GET", in: core.registry)
-      let text = String(describing: message)
+      let failure = MatchFailure(
+        subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:))
+      let text = String(describing: failure)
       core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
       load.answer(.failure(.mock(.resourceUnavailable, message: text)))
     }

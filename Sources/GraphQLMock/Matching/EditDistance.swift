@@ -1,0 +1,32 @@
+// How alike two names are: the number of letters to insert, delete, replace, or swap with their
+// neighbour (the optimal string alignment distance). Letters that differ in case only count as one
+// half, rounded up.
+
+enum EditDistance {
+  /// The distance; no more than the limit, which is also what names of very different length get.
+  static func between(_ left: String, _ right: String, limit: Int) -> Int {
+    let left = Array(left.utf8.prefix(128))
+    let right = Array(right.utf8.prefix(128))
+    guard abs(left.count - right.count) < limit else { return limit }
+    var beforeLast = [Int](repeating: 0, count: right.count + 1)
+    var last = (0...right.count).map { 2 * $0 }
+    var current = last
+    for row in left.indices {
+      current[0] = 2 * (row + 1)
+      for column in right.indices {
+        let cost = Self.cost(left[row], right[column])
+        var least = min(last[column] + cost, last[column + 1] + 2, current[column] + 2)
+        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+          least = min(least, beforeLast[column - 1] + 2)
+        }
+        current[column + 1] = least
+      }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return min((last[right.count] + 1) / 2, limit)
+  }
+
+  private static func cost(_ left: UInt8, _ right: UInt8) -> Int {
+    left == right ? 0 : left.asciiLowercased == right.asciiLowercased ? 1 : 2
+  }
+}

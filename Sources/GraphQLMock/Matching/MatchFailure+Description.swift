@@ -1,0 +1,193 @@
+// The wording of a miss. Whatever a request or a handler brings along is shortened and freed of
+// secrets here, and nowhere else.
+
+import Foundation
+
+extension MatchFailure: CustomStringConvertible {
+  var description: String {
+    var lines = [headline]
+    if nearest.isEmpty {
+      lines.append("  handlers: none is registered")
+    } else {
+      for (index, miss) in nearest.enumerated() {
+        lines.append((index == 0 ? "  nearest: " : "           ") + miss.summary)
+        lines += miss.details.map { "             \($0)" }
+      }
+      let more = handlerCount - nearest.count
+      if more > 0 { lines.append("           and \(more) more") }
+    }
+    if !tables.isEmpty {
+      lines.append("  fixtures: no answer in \(tables.joined(separator: ", "))")
+    }
+    lines.append("  add:     \(suggestion)")
+    if let testName, subject.operation != nil {
+      lines.append("  record:  GRAPHQL_MOCK_RECORD=missing swift test --filter \(testName)")
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private var headline: String {
+    guard let operation = subject.operation else {
+      return "Unhandled request \(subject.method) \(subject.url?.redactedForMessages ?? "")"
+    }
+    let variables = operation.variables
+    guard variables.members?.isEmpty == false else { return "Unhandled \(operation.title)" }
+    let text = JSONWriter.describe(variables.redactingSecrets(), limit: Self.variablesLimit)
+    return "Unhandled \(operation.title) with variables \(text)"
+  }
+
+  /// How many characters of the variables a message shows.
+  private static let variablesLimit = 400
+
+  /// The line of Swift that would handle the request.
+  private var suggestion: String {
+    guard let operation = subject.operation else {
+      let path = subject.url?.path(percentEncoded: false) ?? "/"
+      let method = subject.method == "GET" ? "" : ", method: \(Self.literal(subject.method))"
+      return ".http(\(Self.literal(path))\(method), .status(200))"
+    }
+    let factory = operation.type?.rawValue ?? "operation"
+    let name = operation.name.map(Self.literal) ?? ".anonymous"
+    return ".\(factory)(\(name), .data([...]))"
+  }
+
+  /// A text as a literal of Swift.
+  static func literal(_ text: String) -> String { String(reflecting: text) }
+}
+
+extension MatchFailure.NearMiss {
+  /// Which handler it is, where it stands, and what differs.
+  fileprivate var summary: String {
+    "\(handler.title) (\(handler.location)): \(differences.map(\.summary).joined(separator: "; "))"
+  }
+
+  /// The first differences in documents and variables, a line each.
+  fileprivate var details: [String] { differences.flatMap(\.details) }
+}
+
+extension MatchFailure.Difference {
+  fileprivate var summary: String {
+    switch self {
+    case .name: "the name differs"
+    case .isAnonymous: "the request's operation has no name"
+    case .isNamed: "the request's operation has a name"
+    case .type(let type): "it takes a \(type.rawValue)"
+    case .document: "the document differs"
+    case .variables([.refused]): "its closure refuses the variables"
+    case .variables: "the variables differ"
+    case .rootField(let name): "the root field \"\(name)\" is not selected"
+    case .header(let name, let expected, let found): header(name, expected, found)
+    case .endpoint(let url): "the request does not go to \(url.redactedForMessages)"
+    case .place(let reason): reason
+    case .notGraphQL: "it takes operations, and this is plain HTTP"
+    case .usedUp(let count): "it is used up, after \(count) request\(count == 1 ? "" : "s")"
+    case .declined: "its closure declined"
+    case .fault(let fault): "it can't be used: \(fault)"
+    }
+  }
+
+  fileprivate var details: [String] {
+    switch self {
+    case .document(let differences): differences
+    case .variables([.refused]): []
+    case .variables(let differences): differences.map(\.description)
+    default: []
+    }
+  }
+
+  private func header(_ name: String, _ expected: String?, _ found: String?) -> String {
+    guard let found else { return "the header field \(name) is missing" }
+    if SecretNames.contains(name) { return "the header field \(name) has another value" }
+    return "the header field \(name) is \(MatchFailure.literal(found)), not "
+      + MatchFailure.literal(expected ?? "")
+  }
+}
+
+extension VariableDifference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .value(let difference): difference.redactingSecrets().description
+    case .missing(let path): "\(path): expected to be there"
+    case .unexpected(let path, let found):
+      "\(path): expected to be absent, got "
+        + JSONWriter.describe(
+          path.isSecret ? .string(SecretNames.replacement) : found.redactingSecrets(),
+          limit: JSONDifference.valueLimit)
+    case .refused: "its closure refuses the variables"
+    }
+  }
+}
+
+extension JSONPath {
+  /// Whether a member on the way holds a secret.
+  var isSecret: Bool {
+    components.contains {
+      if case .member(let name) = $0 { SecretNames.contains(name) } else { false }
+    }
+  }
+}
+
+extension JSONDifference {
+  /// The same difference without secrets in its values.
+  fileprivate func redactingSecrets() -> JSONDifference {
+    guard case .value(let expected, let actual) = content else { return self }
+    let replace: (MockJSON) -> MockJSON = {
+      path.isSecret && !$0.isNull ? .string(SecretNames.replacement) : $0.redactingSecrets()
+    }
+    return JSONDifference(
+      path: path, content: .value(expected: expected.map(replace), actual: actual.map(replace)))
+  }
+}
+
+extension OperationRequest {
+  /// Type and name, such as `query "Viewer"`.
+  var title: String {
+    let type = type?.rawValue ?? "operation"
+    return name.map { "\(type) \(MatchFailure.literal($0))" } ?? "anonymous \(type)"
+  }
+}
+
+extension RequestHandler {
+  /// What the handler takes, such as `query "Viewer"`.
+  var title: String {
+    switch target {
+    case .http(let match):
+      let place = (match.host ?? "") + (match.path?.text ?? "")
+      return [match.method?.uppercased() ?? "http", place].filter { !$0.isEmpty }
+        .joined(separator: " ")
+    case .operation(let match):
+      let type = match.type?.rawValue ?? "operation"
+      switch match.name.rule {
+      case .exactly(let name): return "\(type) \(MatchFailure.literal(name))"
+      case .prefix(let prefix): return "\(type) \(MatchFailure.literal(prefix + "…"))"
+      case .pattern(let pattern): return "\(type) /\(pattern.text)/"
+      case .predicate: return "\(type) by a closure"
+      case .anonymous: return "anonymous \(type)"
+      case .any:
+        return match.exactName.map { "\(type) \(MatchFailure.literal($0))" } ?? "any \(type)"
+      }
+    }
+  }
+}
+
+extension URL {
+  /// The URL without user, password and the values of query items that hold secrets.
+  var redactedForMessages: String {
+    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+      return absoluteString
+    }
+    components.user = nil
+    components.password = nil
+    guard let query = components.percentEncodedQuery else {
+      return components.string ?? absoluteString
+    }
+    components.percentEncodedQuery = nil
+    components.fragment = nil
+    let items = query.split(separator: "&", omittingEmptySubsequences: false).map { item in
+      let name = item.prefix { $0 != "=" }
+      let isSecret = SecretNames.contains(name.removingPercentEncoding ?? String(name))
+      return isSecret ? "\(name)=\(SecretNames.replacement)" : String(item)
+    }
+    return (components.string ?? "") + "?" + items.joined(separator: "&")
+  }
+}

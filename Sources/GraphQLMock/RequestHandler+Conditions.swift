@@ -1,0 +1,77 @@
+public import Foundation
+
+// More conditions, and how often a handler answers. All of them combine.
+
+extension RequestHandler {
+  /// The same handler for requests with a header field.
+  ///
+  /// ```swift
+  /// .query("Viewer", .error("Signed out")).where(header: "Authorization", equals: "Bearer old")
+  /// ```
+  /// - Parameters:
+  ///   - name: The field's name, whatever its case.
+  ///   - value: The field's value, compared byte by byte; nil takes any.
+  public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
+    var copy = self
+    copy.headers.append(HeaderMatch(name: name, value: value))
+    return copy
+  }
+
+  /// The same handler for requests that go to a URL.
+  ///
+  /// Scheme, host, port and path count, the query does not.
+  /// - Parameter url: The URL.
+  public func `where`(endpoint url: URL) -> RequestHandler {
+    var copy = self
+    copy.endpoint = Endpoint(url: url)
+    return copy
+  }
+
+  /// The same handler for requests that go to a host, a path, or both.
+  /// - Parameters:
+  ///   - host: The host, whatever its case; nil takes any.
+  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil takes
+  ///     any.
+  public func `where`(host: String? = nil, path: String? = nil) -> RequestHandler {
+    var copy = self
+    copy.place = HTTPMatch(host: host, path: path.map(PathPattern.init))
+    return copy
+  }
+
+  /// The same handler for operations that select a field at their root.
+  ///
+  /// The field may stand in an inline fragment or in a fragment that is spread at the root. On a
+  /// handler for plain HTTP it makes no difference.
+  ///
+  /// ```swift
+  /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
+  /// ```
+  /// - Parameter name: The field's name, not its alias.
+  public func `where`(rootField name: String) -> RequestHandler {
+    guard case .operation(var match) = target else { return self }
+    match.rootField = name
+    var copy = self
+    copy.target = .operation(match)
+    return copy
+  }
+
+  /// The same handler for a number of requests; then it is used up, and stepped over.
+  ///
+  /// - Parameter count: The number of requests, 0 or more; what is negative counts as 0.
+  public func times(_ count: Int) -> RequestHandler {
+    var copy = self
+    copy.limit = max(count, 0)
+    return copy
+  }
+
+  /// The same handler for one request; then it is used up, and stepped over.
+  public var once: RequestHandler { times(1) }
+
+  /// The same handler, used up when each of its responses was sent once; the last does not repeat.
+  ///
+  /// It makes no difference to a closure.
+  public var withoutRepeating: RequestHandler {
+    guard case .responses(let responses) = answer else { return self }
+    return times(responses.count)
+  }
+}
