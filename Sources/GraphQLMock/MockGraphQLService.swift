@@ -26,13 +26,15 @@ public final class MockGraphQLService: Sendable {
   ///     the content of a request tells.
   ///   - unhandled: What becomes of a request that nothing answers.
   ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
+  ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
-    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed
+    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
+    journalLimit: Int? = nil
   ) {
     self.init(
       handlers: handlers, fixtures: fixtures, endpoint: endpoint, unhandled: unhandled,
-      edition: edition)
+      edition: edition, journalLimit: journalLimit)
   }
 
   /// Makes a service from a list of handlers.
@@ -43,18 +45,21 @@ public final class MockGraphQLService: Sendable {
   ///     the content of a request tells.
   ///   - unhandled: What becomes of a request that nothing answers.
   ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
+  ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
   public init(
     handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
-    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed
+    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
+    journalLimit: Int? = nil
   ) {
     let number = ServiceDirectory.shared.nextNumber()
     core = ServiceCore(
       number: number,
       settings: ServiceSettings(
         endpoints: endpoint.map { [Endpoint(url: $0)] } ?? [], unhandled: unhandled,
-        edition: edition))
+        edition: edition, journalLimit: journalLimit))
     protocolClass = makeServiceProtocolClass(number: number)
     core.register(handlers, table: fixtures)
+    core.registry.keepAsBeginning()
     ServiceDirectory.shared.add(core)
   }
 
@@ -79,6 +84,15 @@ public final class MockGraphQLService: Sendable {
   ///   - fixtures: A table that is asked after these handlers, and before all others.
   public func register(handlers: [RequestHandler], fixtures: FixtureTable? = nil) {
     core.register(handlers, table: fixtures)
+  }
+
+  /// Takes the service back to what it began with.
+  ///
+  /// Handlers that were registered later are gone, sequences start again, the journal is empty.
+  /// Requests that are open go on.
+  public func reset() {
+    core.registry.reset()
+    core.journal.removeAll()
   }
 
   // MARK: Sessions
@@ -110,18 +124,4 @@ public final class MockGraphQLService: Sendable {
     configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
     configuration.urlCache = nil
   }
-
-  // MARK: The journal
-
-  /// All requests so far, in order of arrival.
-  public var exchanges: [Exchange] { core.journal.exchanges }
-
-  /// The requests for an operation, in order of arrival.
-  /// - Parameter name: The operation's own name.
-  public func exchanges(named name: String) -> [Exchange] {
-    core.journal.exchanges.filter { $0.operations.contains { $0.name == name } }
-  }
-
-  /// What a test should be told, in the order in which it was found.
-  public var failures: [MockFailure] { core.journal.failures }
 }

@@ -55,6 +55,14 @@ extension RequestHandler {
     return copy
   }
 
+  /// The same handler with other responses, where there is a list of them.
+  /// - Parameter responses: The responses, in turn; the last repeats. With none it never answers.
+  public func answering(_ responses: [MockResponse]) -> RequestHandler {
+    var copy = self
+    copy.answer = .responses(responses)
+    return copy
+  }
+
   /// The same handler for a number of requests; then it is used up, and stepped over.
   ///
   /// - Parameter count: The number of requests, 0 or more; what is negative counts as 0.

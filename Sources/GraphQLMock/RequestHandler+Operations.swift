@@ -12,7 +12,7 @@ extension RequestHandler {
   /// .query("Viewer", variables: ["id": 7], .data(["n": 1]))
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -23,14 +23,14 @@ extension RequestHandler {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func query(
-    _ name: some OperationNameCondition,
+    _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .query, name.operationName, document, variables, .responses([first] + rest),
+      .query, name, document, variables, .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -40,7 +40,7 @@ extension RequestHandler {
   /// .query("Viewer") { request in .data(["id": request.variables["id"]]) }
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -51,14 +51,14 @@ extension RequestHandler {
   ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
   ///     that it throws reaches the client; any other error is reported as well.
   public static func query(
-    _ name: some OperationNameCondition,
+    _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .query, name.operationName, document, variables, .operation(answer),
+      .query, name, document, variables, .operation(answer),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -72,7 +72,7 @@ extension RequestHandler {
   /// .mutation("Like", variables: ["id": 7], .data(["n": 1]))
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -83,14 +83,14 @@ extension RequestHandler {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func mutation(
-    _ name: some OperationNameCondition,
+    _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .mutation, name.operationName, document, variables, .responses([first] + rest),
+      .mutation, name, document, variables, .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -100,7 +100,7 @@ extension RequestHandler {
   /// .mutation("Like") { request in .data(["id": request.variables["id"]]) }
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -111,14 +111,14 @@ extension RequestHandler {
   ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
   ///     that it throws reaches the client; any other error is reported as well.
   public static func mutation(
-    _ name: some OperationNameCondition,
+    _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .mutation, name.operationName, document, variables, .operation(answer),
+      .mutation, name, document, variables, .operation(answer),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -132,7 +132,7 @@ extension RequestHandler {
   /// .subscription("Ticks", variables: ["id": 7], .data(["n": 1]))
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -143,14 +143,14 @@ extension RequestHandler {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func subscription(
-    _ name: some OperationNameCondition,
+    _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .subscription, name.operationName, document, variables, .responses([first] + rest),
+      .subscription, name, document, variables, .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -160,7 +160,7 @@ extension RequestHandler {
   /// .subscription("Ticks") { request in .data(["id": request.variables["id"]]) }
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -171,14 +171,14 @@ extension RequestHandler {
   ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
   ///     that it throws reaches the client; any other error is reported as well.
   public static func subscription(
-    _ name: some OperationNameCondition,
+    _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .subscription, name.operationName, document, variables, .operation(answer),
+      .subscription, name, document, variables, .operation(answer),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -192,7 +192,7 @@ extension RequestHandler {
   /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -203,14 +203,14 @@ extension RequestHandler {
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public static func operation(
-    _ name: some OperationNameCondition = .any,
+    _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
     _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      nil, name.operationName, document, variables, .responses([first] + rest),
+      nil, name, document, variables, .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -220,7 +220,7 @@ extension RequestHandler {
   /// .operation("Viewer") { request in .data(["id": request.variables["id"]]) }
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name, `.any` or `.anonymous`.
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
   ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
   ///     With several operations in it, `name` says which one is meant.
   ///   - variables: What the variables must be; nil leaves them free.
@@ -231,14 +231,14 @@ extension RequestHandler {
   ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
   ///     that it throws reaches the client; any other error is reported as well.
   public static func operation(
-    _ name: some OperationNameCondition = .any,
+    _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      nil, name.operationName, document, variables, .operation(answer),
+      nil, name, document, variables, .operation(answer),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -1,8 +1,15 @@
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#else
+  public import Foundation
+#endif
+
 /// What becomes of a request that no handler and no fixture answers.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
     case respond(MockResponse)
+    case decide(@Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy)
   }
 
   let rule: Rule
@@ -16,5 +23,18 @@ public struct UnhandledPolicy: Sendable {
   /// - Parameter response: The response.
   public static func respond(_ response: MockResponse) -> UnhandledPolicy {
     UnhandledPolicy(rule: .respond(response))
+  }
+
+  /// A closure decides for each request.
+  ///
+  /// ```swift
+  /// .decide { request, _ in request.url?.host == "cdn.example.com" ? .respond(.status(404)) : .fail }
+  /// ```
+  /// - Parameter policy: Sees the request, with its body in `httpBody`, and the operations that it
+  ///   asks for, none in plain HTTP; gives the policy. It is called at any time and from any thread.
+  public static func decide(
+    _ policy: @escaping @Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy
+  ) -> UnhandledPolicy {
+    UnhandledPolicy(rule: .decide(policy))
   }
 }

@@ -73,6 +73,7 @@ final class HandlerRegistry: @unchecked Sendable {
 
   private let lock = NSLock()
   private var buckets = Buckets()
+  private var beginning = Buckets()
 
   /// Puts handlers, and after them a table, in front of what is registered.
   func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
@@ -112,7 +113,7 @@ final class HandlerRegistry: @unchecked Sendable {
 
   /// Gives a step back: the closure declined.
   func giveBackStep(of entry: RegisteredHandler) {
-    lock.withLock { entry.taken -= 1 }
+    lock.withLock { entry.taken = max(entry.taken - 1, 0) }
   }
 
   /// How often a handler was chosen, if it may not be chosen any more.
@@ -123,8 +124,23 @@ final class HandlerRegistry: @unchecked Sendable {
   /// How often a handler was chosen.
   func useCount(of entry: RegisteredHandler) -> Int { lock.withLock { entry.taken } }
 
+  /// Makes what is registered now the state that `reset` goes back to.
+  func keepAsBeginning() { lock.withLock { beginning = buckets } }
+
+  /// Goes back to the beginning, with every sequence at its start.
+  func reset() {
+    lock.withLock {
+      buckets = beginning
+      for entries in buckets.named.values { entries.forEach { $0.taken = 0 } }
+      for entry in buckets.general + buckets.http { entry.taken = 0 }
+    }
+  }
+
   func removeAll() {
-    lock.withLock { buckets = Buckets() }
+    lock.withLock {
+      buckets = Buckets()
+      beginning = Buckets()
+    }
   }
 }
 

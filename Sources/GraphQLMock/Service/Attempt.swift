@@ -154,10 +154,16 @@ final class Attempt: @unchecked Sendable {
       let response = malformed.response(edition: core.settings.edition, as: writer.mediaType)
       return deliver(response, of: nil)
     }
-    switch core.settings.unhandled.rule {
+    var policy = core.settings.unhandled
+    // A closure may give another closure; one of those is enough.
+    for _ in 0..<8 {
+      guard case .decide(let decide) = policy.rule else { break }
+      policy = decide(received.urlRequest, received.operations)
+    }
+    switch policy.rule {
     case .respond(let response):
       deliver(response, of: nil)
-    case .fail:
+    case .fail, .decide:
       let failure = MatchFailure(
         subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:))
       let text = String(describing: failure)

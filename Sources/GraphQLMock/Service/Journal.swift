@@ -1,4 +1,4 @@
-// What was asked of a service, in order of arrival. Bounded on request; waiting comes with it.
+// What was asked of a service, in order of arrival.
 
 import Foundation
 
@@ -8,45 +8,93 @@ import Foundation
 
 final class Journal: @unchecked Sendable {
   private let lock = NSLock()
+  /// How many exchanges are kept; nil for all.
+  private let limit: Int?
   private var entries: [Exchange] = []
+  /// The number of the first entry that is kept.
   private var firstID = 0
   private var recordedFailures: [MockFailure] = []
+  private var waiters: [Int: Waiter] = [:]
+  private var listeners: [Int: AsyncStream<Exchange>.Continuation] = [:]
+  private var lastToken = 0
+
+  private struct Waiter {
+    let isWanted: @Sendable (Exchange) -> Bool
+    let count: Int
+    /// Ends the waiting; true says that what was waited for is there.
+    let end: @Sendable (Bool) -> Void
+  }
+
+  init(limit: Int?) { self.limit = limit.map { max($0, 0) } }
 
   /// All exchanges that are kept, in order of arrival.
-  var exchanges: [Exchange] { lock.withLock { entries } }
+  var exchanges: [Exchange] { lock.withLock { kept } }
 
   /// All failures, in the order in which they were found.
   var failures: [MockFailure] { lock.withLock { recordedFailures } }
 
+  private var kept: [Exchange] { limit.map { Array(entries.suffix($0)) } ?? entries }
+
+  // MARK: Entries
+
   /// Enters a request that has arrived.
   func begin(_ request: URLRequest, operations: [OperationRequest]) -> Int {
-    lock.withLock {
+    let (id, due) = lock.withLock {
       let id = firstID + entries.count
       entries.append(
         Exchange(id: id, urlRequest: request, operations: operations, started: .now))
-      return id
+      // Twice the limit before anything moves, so that the cost of moving is shared.
+      if let limit, entries.count > 2 * max(limit, 32) {
+        firstID += entries.count - limit
+        entries.removeFirst(entries.count - limit)
+      }
+      return (id, dueWaiters)
     }
+    for end in due { end(true) }
+    return id
   }
 
   /// Says which handler answers.
   func matched(_ id: Int, handler: HandlerLocation?) {
-    change(id) { $0.handler = handler }
+    lock.withLock { change(id) { $0.handler = handler } }
   }
 
   /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: Exchange.Ending, response: ExchangeResponse?) {
-    change(id) {
-      guard $0.ending == nil else { return }
-      $0.ending = ending
-      $0.response = response
-      $0.duration = $0.started.duration(to: .now)
+    lock.withLock {
+      var ended: Exchange?
+      change(id) {
+        guard $0.ending == nil else { return }
+        $0.ending = ending
+        $0.response = response
+        $0.duration = $0.started.duration(to: .now)
+        ended = $0
+      }
+      if let ended { for listener in listeners.values { listener.yield(ended) } }
     }
   }
 
+  private func change(_ id: Int, _ body: (inout Exchange) -> Void) {
+    guard entries.indices.contains(id - firstID) else { return }
+    body(&entries[id - firstID])
+  }
+
+  /// Forgets everything; open requests still end, but are not entered any more.
+  func removeAll() {
+    lock.withLock {
+      firstID += entries.count
+      entries.removeAll()
+      recordedFailures.removeAll()
+    }
+  }
+
+  // MARK: Failures
+
   /// Records what a test must be told.
   func record(_ failure: MockFailure) {
-    lock.withLock { recordedFailures.append(failure) }
-    if let exchange = failure.exchange {
+    lock.withLock {
+      recordedFailures.append(failure)
+      guard let exchange = failure.exchange else { return }
       change(exchange) { if $0.failure == nil { $0.failure = failure } }
     }
   }
@@ -59,19 +107,81 @@ final class Journal: @unchecked Sendable {
     }
   }
 
-  /// Forgets everything.
-  func removeAll() {
-    lock.withLock {
-      firstID += entries.count
-      entries.removeAll()
-      recordedFailures.removeAll()
+  // MARK: Waiting
+
+  /// Waits until so many exchanges have arrived.
+  /// - Returns: whether they have, before the time was up and before the task was cancelled.
+  func wait(
+    for count: Int, within limit: Duration, where isWanted: @escaping @Sendable (Exchange) -> Bool
+  ) async -> Bool {
+    let token = lock.withLock {
+      lastToken += 1
+      return lastToken
+    }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let once = Once(continuation)
+        let alarm = AlarmThread.shared.schedule(after: limit) { once.resume(false) }
+        once.onResume = { [self] in
+          AlarmThread.shared.cancel(alarm)
+          lock.withLock { _ = waiters.removeValue(forKey: token) }
+        }
+        let due = lock.withLock {
+          waiters[token] = Waiter(
+            isWanted: isWanted, count: count, end: { once.resume($0) })
+          return dueWaiters
+        }
+        for end in due { end(true) }
+        if Task.isCancelled { once.resume(false) }
+      }
+    } onCancel: {
+      lock.withLock { waiters[token]?.end }?(false)
     }
   }
 
-  private func change(_ id: Int, _ body: (inout Exchange) -> Void) {
-    lock.withLock {
-      guard entries.indices.contains(id - firstID) else { return }
-      body(&entries[id - firstID])
+  private var dueWaiters: [@Sendable (Bool) -> Void] {
+    guard !waiters.isEmpty else { return [] }
+    return waiters.values.filter { waiter in
+      kept.lazy.filter(waiter.isWanted).count >= waiter.count
+    }.map(\.end)
+  }
+
+  /// The exchanges as they end, those first that have ended already.
+  func stream() -> AsyncStream<Exchange> {
+    let (stream, continuation) = AsyncStream<Exchange>.makeStream()
+    let token = lock.withLock {
+      for exchange in kept where exchange.ending != nil { continuation.yield(exchange) }
+      lastToken += 1
+      listeners[lastToken] = continuation
+      return lastToken
     }
+    continuation.onTermination = { [weak self] _ in
+      self?.lock.withLock { _ = self?.listeners.removeValue(forKey: token) }
+    }
+    return stream
+  }
+
+  /// Ends the sequences of exchanges.
+  func finishStreams() {
+    for listener in lock.withLock({ Array(listeners.values) }) { listener.finish() }
+  }
+}
+
+/// Resumes a continuation, the first time only.
+private final class Once: @unchecked Sendable {
+  private let lock = NSLock()
+  private var continuation: CheckedContinuation<Bool, Never>?
+  var onResume: (@Sendable () -> Void)?
+
+  init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
+
+  func resume(_ value: Bool) {
+    let continuation = lock.withLock {
+      defer { self.continuation = nil }
+      return self.continuation
+    }
+    guard let continuation else { return }
+    onResume?()
+    continuation.resume(returning: value)
   }
 }

@@ -10,7 +10,7 @@ import Foundation
 final class ServiceCore: @unchecked Sendable {
   let number: Int
   let registry = HandlerRegistry()
-  let journal = Journal()
+  let journal: Journal
   let settings: ServiceSettings
 
   private let lock = NSLock()
@@ -20,6 +20,7 @@ final class ServiceCore: @unchecked Sendable {
   init(number: Int, settings: ServiceSettings) {
     self.number = number
     self.settings = settings
+    journal = Journal(limit: settings.journalLimit)
   }
 
   /// Registers handlers, and reports those that can't be used as they are written.
@@ -55,6 +56,7 @@ final class ServiceCore: @unchecked Sendable {
       return Array(openLoads.values)
     }
     registry.removeAll()
+    journal.finishStreams()
     guard !loads.isEmpty else { return }
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run {
@@ -78,4 +80,5 @@ struct ServiceSettings: Sendable {
   var endpoints: [Endpoint] = []
   var unhandled: UnhandledPolicy = .fail
   var edition: HTTPEdition = .deployed
+  var journalLimit: Int?
 }

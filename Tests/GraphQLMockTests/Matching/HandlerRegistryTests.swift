@@ -11,7 +11,9 @@ import Testing
 @Suite struct HandlerRegistryTests {
   static func subject(_ name: String) throws -> MatchSubject {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    return MatchSubject(url: request.url, operation: try OperationRequest(request))
+    return MatchSubject(
+      url: request.url, method: "POST", operation: try OperationRequest(request),
+      header: { request.value(forHTTPHeaderField: $0) })
   }
 
   static func handlers(_ count: Int) -> [RequestHandler] {

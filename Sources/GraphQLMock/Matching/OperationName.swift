@@ -1,22 +1,17 @@
 import Foundation
 
-/// What a handler can ask of the name of an operation: a `String`, or an ``OperationName``.
-public protocol OperationNameCondition: Sendable {
-  /// The condition as a value.
-  var operationName: OperationName { get }
-}
-
-/// What a handler asks of the name of an operation, where a plain name does not do.
+/// What a handler asks of the name of an operation; a plain name is written as a literal.
 ///
 /// ```swift
 /// .query("Viewer", …)                   // this name
+/// .query(.named(name), …)               // this name, from a variable
 /// .query(.anonymous, …)                 // no name
 /// .mutation(.any, …)                    // any name, or none
 /// .query(.prefix("Get"), …)
 /// .query(.pattern("Get(User|Team)s?"), …)
 /// .query(.where { $0.count < 4 }, …)
 /// ```
-public struct OperationName: OperationNameCondition {
+public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   enum Rule: Sendable {
     case any
     case anonymous
@@ -28,8 +23,11 @@ public struct OperationName: OperationNameCondition {
 
   let rule: Rule
 
-  /// The same condition.
-  public var operationName: OperationName { self }
+  /// This name, compared byte by byte.
+  /// - Parameter value: The name.
+  public init(stringLiteral value: String) { rule = .exactly(value) }
+
+  private init(rule: Rule) { self.rule = rule }
 
   /// Whether an operation of this name is wanted.
   /// - Parameter name: The name; nil for an anonymous operation.
@@ -50,7 +48,13 @@ public struct OperationName: OperationNameCondition {
   }
 }
 
-extension OperationNameCondition where Self == OperationName {
+extension OperationName {
+  /// This name, compared byte by byte.
+  /// - Parameter name: The name.
+  public static func named(_ name: String) -> OperationName {
+    OperationName(rule: .exactly(name))
+  }
+
   /// Any name, or none.
   public static var any: OperationName { OperationName(rule: .any) }
 
@@ -77,11 +81,6 @@ extension OperationNameCondition where Self == OperationName {
   ) -> OperationName {
     OperationName(rule: .predicate(predicate))
   }
-}
-
-extension String: OperationNameCondition {
-  /// This name, compared byte by byte.
-  public var operationName: OperationName { OperationName(rule: .exactly(self)) }
 }
 
 /// A regular expression that is compiled once and must match a whole name.

@@ -1,0 +1,103 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+// The journal of a service: what arrived, by name, type and handler, and waiting for it.
+
+extension MockGraphQLService {
+  /// All requests that are kept, in order of arrival.
+  public var exchanges: [Exchange] { core.journal.exchanges }
+
+  /// The requests for an operation, in order of arrival.
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - type: The type of the operation; nil takes any.
+  public func exchanges(named name: String, type: OperationType? = nil) -> [Exchange] {
+    exchanges.filter { $0.asks(for: name, type) }
+  }
+
+  /// The requests for operations of a type, in order of arrival.
+  /// - Parameter type: The type of the operation.
+  public func exchanges(ofType type: OperationType) -> [Exchange] {
+    exchanges.filter { $0.asks(for: nil, type) }
+  }
+
+  /// The requests that a handler was chosen for, in order of arrival.
+  /// - Parameter handler: The handler; one that was written at the same place counts as the same.
+  public func exchanges(answeredBy handler: RequestHandler) -> [Exchange] {
+    exchanges.filter { $0.handler == handler.location }
+  }
+
+  /// Waits until an operation was requested a number of times.
+  ///
+  /// ```swift
+  /// let likes = try await service.exchanges(named: "Like", count: 2)
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - count: How many requests to wait for, 1 or more. They need not have ended.
+  ///   - limit: How long to wait.
+  /// - Returns: the requests for the operation, in order of arrival.
+  /// - Throws: ``WaitingTimeout`` when the time is up, `CancellationError` when the task is cancelled.
+  @discardableResult public func exchanges(
+    named name: String, count: Int, within limit: Duration = .seconds(10)
+  ) async throws -> [Exchange] {
+    let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name, nil) }
+    let found = exchanges(named: name)
+    if isThere || found.count >= count { return found }
+    try Task.checkCancellation()
+    throw WaitingTimeout(
+      name: name, count: count, limit: limit,
+      arrived: exchanges.map { exchange in
+        exchange.operations.isEmpty
+          ? "\(exchange.urlRequest.httpMethod ?? "GET") "
+            + (exchange.urlRequest.url?.redactedForMessages ?? "")
+          : exchange.operations.map(\.title).joined(separator: " + ")
+      })
+  }
+
+  /// The exchanges as they end, those first that have ended already; it ends with the service.
+  public var endedExchanges: AsyncStream<Exchange> { core.journal.stream() }
+
+  /// What a test should be told, in the order in which it was found.
+  public var failures: [MockFailure] { core.journal.failures }
+}
+
+extension Exchange {
+  fileprivate func asks(for name: String?, _ type: OperationType?) -> Bool {
+    operations.contains { operation in
+      (name.map { operation.name?.utf8.elementsEqual($0.utf8) ?? false } ?? true)
+        && (type.map { $0 == operation.type } ?? true)
+    }
+  }
+}
+
+/// An operation was not requested as often as expected before the time was up.
+public struct WaitingTimeout: Error, Sendable, Hashable {
+  /// The operation's name.
+  public let name: String
+  /// How many requests were waited for.
+  public let count: Int
+  /// How long was waited.
+  public let limit: Duration
+  /// What arrived instead, and in time, in order of arrival.
+  public let arrived: [String]
+}
+
+extension WaitingTimeout: CustomStringConvertible, LocalizedError {
+  /// The whole message: what was expected, and what arrived.
+  public var description: String {
+    let expected = count == 1 ? "a request" : "\(count) requests"
+    let what = "Waited \(limit) for \(expected) for \(MatchFailure.literal(name))"
+    guard !arrived.isEmpty else { return what + "; nothing arrived." }
+    let shown = arrived.suffix(20)
+    let more = arrived.count - shown.count
+    return what + "; what arrived: " + (more > 0 ? "\(more) more, then " : "")
+      + shown.joined(separator: ", ") + "."
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,271 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The whole text of a miss, as the client and the test get it.
+@Suite(.timeLimit(.minutes(1))) struct MissMessageTests {
+  /// The line on which the handlers of an example stand.
+  static let here = "MissMessageTests.swift"
+
+  func miss(
+    _ service: MockGraphQLService, _ request: URLRequest
+  ) async throws -> String {
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: request)
+    }
+    #expect(error?.code == .resourceUnavailable)
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    #expect(service.failures.map(\.message) == [error?.localizedDescription])
+    #expect(service.exchanges.map { $0.failure?.kind } == [.unhandledRequest])
+    return error?.localizedDescription ?? ""
+  }
+
+  func miss(
+    _ service: MockGraphQLService, query: String, variables: MockJSON = nil,
+    headers: [String: String] = [:]
+  ) async throws -> String {
+    var request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    return try await miss(service, request)
+  }
+
+  @Test func nothingIsRegistered() async throws {
+    #expect(
+      try await miss(MockGraphQLService(), query: "query Viewer { viewer { name } }") == """
+        Unhandled query "Viewer"
+          handlers: none is registered
+          add:     .query("Viewer", .data([...]))
+        """)
+  }
+
+  @Test func theNameIsMisspelled() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("Viewer", .data([:])))
+    #expect(
+      try await miss(service, query: "query Vewer { a }", variables: ["id": "7"]) == """
+        Unhandled query "Vewer" with variables {"id":"7"}
+          nearest: query "Viewer" (\(Self.here):\(line)): the name differs
+          add:     .query("Vewer", .data([...]))
+        """)
+  }
+
+  @Test func threeNearestHandlersAreNamedTheNearestFirst() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .query("Products", .data([:])),
+      .query("Cart", .data([:])),
+      .query("Product", .data([:])),
+      .query("Prodct", .data([:])),
+      .query("Settings", .data([:])))
+    #expect(
+      try await miss(service, query: "query Produkt { a }") == """
+        Unhandled query "Produkt"
+          nearest: query "Product" (\(Self.here):\(line + 2)): the name differs
+                   query "Products" (\(Self.here):\(line)): the name differs
+                   query "Prodct" (\(Self.here):\(line + 3)): the name differs
+                   and 2 more
+          add:     .query("Produkt", .data([...]))
+        """)
+  }
+
+  @Test func theTypeDiffers() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("Like", .data([:])))
+    #expect(
+      try await miss(service, query: "mutation Like { like }") == """
+        Unhandled mutation "Like"
+          nearest: query "Like" (\(Self.here):\(line)): it takes a query
+          add:     .mutation("Like", .data([...]))
+        """)
+  }
+
+  @Test func theVariablesDiffer() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .mutation(
+        "Save", variables: ["input": ["id": 7, "tags": ["x", "y", "a"]], "draft": .present],
+        .data([:])))
+    #expect(
+      try await miss(
+        service, query: "mutation Save { save }",
+        variables: ["input": ["id": "7", "tags": ["x", "y", nil]]]) == """
+          Unhandled mutation "Save" with variables {"input":{"id":"7","tags":["x","y",null]}}
+            nearest: mutation "Save" (\(Self.here):\(line)): the variables differ
+                       variables.input.id: expected 7 (a number), got "7" (a string)
+                       variables.input.tags[2]: expected "a", got null
+                       variables.draft: expected to be there
+            add:     .mutation("Save", .data([...]))
+          """)
+  }
+
+  @Test func theVariablesAreNotExactlyThese() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("A", variables: .exactly(["a": 1]), .data([:])))
+    #expect(
+      try await miss(service, query: "query A { a }", variables: ["a": 1, "b": [true]]) == """
+        Unhandled query "A" with variables {"a":1,"b":[true]}
+          nearest: query "A" (\(Self.here):\(line)): the variables differ
+                     variables.b: expected nothing, got [true]
+          add:     .query("A", .data([...]))
+        """)
+  }
+
+  @Test func aListHasAnotherLength() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("A", variables: ["ids": [1, 2]], .data([:])))
+    #expect(
+      try await miss(service, query: "query A { a }", variables: ["ids": [1]]) == """
+        Unhandled query "A" with variables {"ids":[1]}
+          nearest: query "A" (\(Self.here):\(line)): the variables differ
+                     variables.ids: expected 2 elements, got 1
+          add:     .query("A", .data([...]))
+        """)
+  }
+
+  @Test func aClosureRefusesTheVariables() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("A", variables: .where { _ in false }, .data([:])))
+    #expect(
+      try await miss(service, query: "query A { a }") == """
+        Unhandled query "A"
+          nearest: query "A" (\(Self.here):\(line)): its closure refuses the variables
+          add:     .query("A", .data([...]))
+        """)
+  }
+
+  @Test func aClosureDeclines() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("A") { _ in nil })
+    #expect(
+      try await miss(service, query: "query A { a }") == """
+        Unhandled query "A"
+          nearest: query "A" (\(Self.here):\(line)): its closure declined
+          add:     .query("A", .data([...]))
+        """)
+  }
+
+  @Test func aHandlerIsUsedUp() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("A", .data([:])).once)
+    let request = try URLRequest.graphQL(["query": "query A { a }"])
+    _ = try await service.makeSession().data(for: request)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: request)
+    }
+    #expect(
+      error?.localizedDescription == """
+        Unhandled query "A"
+          nearest: query "A" (\(Self.here):\(line)): it is used up, after 1 request
+          add:     .query("A", .data([...]))
+        """)
+  }
+
+  @Test func anAnonymousOperationMeetsANamedHandler() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .query("Shop", .data([:])), .mutation(.anonymous, .data([:])))
+    #expect(
+      try await miss(service, query: "{ shop { name } }") == """
+        Unhandled anonymous query
+          nearest: anonymous mutation (\(Self.here):\(line)): it takes a mutation
+                   query "Shop" (\(Self.here):\(line)): the request's operation has no name
+          add:     .query(.anonymous, .data([...]))
+        """)
+  }
+
+  @Test func aHeaderFieldARootFieldAndAnEndpointDiffer() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .query("A", .data([:])).where(header: "X-Tenant", equals: "a"),
+      .query("A", .data([:])).where(rootField: "hero"),
+      .query("A", .data([:])).where(host: "other.example"))
+    #expect(
+      try await miss(service, query: "query A { a }", headers: ["X-Tenant": "b"]) == """
+        Unhandled query "A"
+          nearest: query "A" (\(Self.here):\(line)): the header field X-Tenant is "b", not "a"
+                   query "A" (\(Self.here):\(line + 1)): the root field "hero" is not selected
+                   query "A" (\(Self.here):\(line + 2)): the host is example.invalid, not \
+        other.example
+          add:     .query("A", .data([...]))
+        """)
+  }
+
+  @Test func secretsAreNeverShown() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .mutation("SignIn", variables: ["input": ["password": "right"]], .data([:])),
+      .mutation("SignIn", .data([:])).where(header: "Authorization", equals: "Bearer abc"))
+    let text = try await miss(
+      service, query: "mutation SignIn { signIn }",
+      variables: ["input": ["password": "wrong", "refreshToken": ["t"]], "apiKey": "k"],
+      headers: ["Authorization": "Bearer xyz"])
+    #expect(
+      text == """
+        Unhandled mutation "SignIn" with variables {"apiKey":"<redacted>",\
+        "input":{"password":"<redacted>","refreshToken":"<redacted>"}}
+          nearest: mutation "SignIn" (\(Self.here):\(line)): the variables differ
+                     variables.input.password: expected "<redacted>", got "<redacted>"
+                   mutation "SignIn" (\(Self.here):\(line + 1)): the header field Authorization \
+        has another value
+          add:     .mutation("SignIn", .data([...]))
+        """)
+  }
+
+  @Test func plainHTTP() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .http("/sign-in", method: "POST", .json([:])),
+      .query("A", .data([:])))
+    var request = URLRequest(url: .of("https://u:p@api.example.com/signin?token=abc&page=2"))
+    request.httpMethod = "POST"
+    request.httpBody = Data("plain".utf8)
+    #expect(
+      try await miss(service, request) == """
+        Unhandled request POST https://api.example.com/signin?token=<redacted>&page=2
+          nearest: POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
+                   query "A" (\(Self.here):\(line + 1)): it takes operations, and this is plain HTTP
+          add:     .http("/signin", method: "POST", .status(200))
+        """)
+  }
+
+  @Test func aPatternAndAPrefix() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .query(.pattern("Get(User|Team)"), .data([:])), .query(.prefix("List"), .data([:])),
+      .query(.pattern("("), .data([:])))
+    #expect(
+      service.failures.map(\.message) == [
+        "The handler at \(Self.here):\(line + 1) can't be used: \"(\" is no regular expression."
+      ])
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: .graphQL(["query": "query Lisp { a }"]))
+    }
+    #expect(
+      error?.localizedDescription == """
+        Unhandled query "Lisp"
+          nearest: query "List…" (\(Self.here):\(line)): the name differs
+                   query /Get(User|Team)/ (\(Self.here):\(line)): the name differs
+                   query /(/ (\(Self.here):\(line + 1)): it can't be used: "(" is no regular \
+        expression.
+          add:     .query("Lisp", .data([...]))
+        """)
+  }
+
+  @Test func namesAreQuotedSoThatTheyCannotBreakTheMessage() async throws {
+    let request = try URLRequest.graphQL([
+      "operationName": "A\nB\" %@ \\(x)",
+      "extensions": ["persistedQuery": ["sha256Hash": "0"]],
+    ])
+    #expect(
+      try await miss(MockGraphQLService(), request) == #"""
+        Unhandled operation "A\nB\" %@ \\(x)"
+          handlers: none is registered
+          add:     .operation("A\nB\" %@ \\(x)", .data([...]))
+        """#)
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What the journal holds, and waiting for it.
+@Suite(.timeLimit(.minutes(1))) struct JournalTests {
+  static func request(_ query: String, variables: MockJSON = nil) throws -> URLRequest {
+    try .graphQL(["query": .string(query), "variables": variables])
+  }
+
+  @Test func anExchangeTellsEverything() async throws {
+    let like = RequestHandler.mutation("Like", .data(["like": ["count": 8]]))
+    let service = MockGraphQLService(like, .query(.any, .failure(.timedOut)))
+    let session = service.makeSession()
+    _ = try await session.data(for: Self.request("mutation Like { like }", variables: ["id": 7]))
+    _ = try? await session.data(for: Self.request("query Feed { feed }"))
+    #expect(service.exchanges(named: "Like").map(\.request.variables) == [["id": 7]])
+    #expect(service.exchanges(ofType: .query).map(\.request.name) == ["Feed"])
+    #expect(service.exchanges(answeredBy: like).map(\.id) == [0])
+    let exchange = try #require(service.exchanges.first)
+    #expect(exchange.urlRequest.httpMethod == "POST")
+    #expect(exchange.operations.map(\.name) == ["Like"])
+    #expect(exchange.handler == like.location)
+    #expect(exchange.response?.status == 200)
+    #expect(exchange.response?.json == ["data": ["like": ["count": 8]]])
+    #expect(exchange.ending == .answered)
+    #expect(exchange.duration.map { $0 > .zero } == true)
+    #expect(service.exchanges.map(\.ending) == [.answered, .failed(URLError(.timedOut))])
+  }
+
+  @Test func variablesThatAreAbsentNullOrEmptyAreToldApart() async throws {
+    let service = MockGraphQLService(.query(.any, .data([:])))
+    let session = service.makeSession()
+    for body in [
+      #"{"query":"{a}"}"#, #"{"query":"{a}","variables":null}"#,
+      #"{"query":"{a}","variables":{}}"#,
+    ] {
+      var request = try Self.request("{ a }")
+      request.httpBody = Data(body.utf8)
+      _ = try await session.data(for: request)
+    }
+    #expect(service.exchanges.map(\.request.variables) == [[:], [:], [:]])
+    #expect(
+      service.exchanges.map(\.request.rawVariables) == [nil, Data("null".utf8), Data("{}".utf8)])
+  }
+
+  @Test func waitingEndsWhenTheOperationWasRequestedOftenEnough() async throws {
+    let service = MockGraphQLService(.query(.any, .data([:])))
+    let session = service.makeSession()
+    async let found = service.exchanges(named: "B", count: 2)
+    for name in ["A", "B", "A", "B"] {
+      _ = try await session.data(for: Self.request("query \(name) { a }"))
+    }
+    #expect(try await found.map(\.id) == [1, 3])
+    #expect(try await service.exchanges(named: "A", count: 2).map(\.id) == [0, 2])
+  }
+
+  @Test func waitingEndsWhenTheTimeIsUpAndSaysWhatArrived() async throws {
+    let service = MockGraphQLService(.query(.any, .data([:])), .http(.status(204)))
+    let session = service.makeSession()
+    let nothing = await #expect(throws: WaitingTimeout.self) {
+      try await service.exchanges(named: "B", count: 1, within: .milliseconds(10))
+    }
+    #expect(
+      nothing?.description == "Waited 0.01 seconds for a request for \"B\"; nothing arrived.")
+    _ = try await session.data(for: Self.request("query A { a }"))
+    _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
+    let something = await #expect(throws: WaitingTimeout.self) {
+      try await service.exchanges(named: "B", count: 2, within: .milliseconds(10))
+    }
+    #expect(
+      something?.description == """
+        Waited 0.01 seconds for 2 requests for "B"; what arrived: query "A", \
+        GET https://a.example/x?token=<redacted>.
+        """)
+  }
+
+  @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
+    let service = MockGraphQLService()
+    let waiting = Task { try await service.exchanges(named: "B", count: 1, within: .seconds(600)) }
+    waiting.cancel()
+    let result = await waiting.result
+    #expect(throws: CancellationError.self) { try result.get() }
+  }
+
+  @Test func endedExchangesComeAsASequenceThatEndsWithTheService() async throws {
+    var service: MockGraphQLService? = MockGraphQLService(.query(.any, .data([:])))
+    let session = try #require(service).makeSession()
+    _ = try await session.data(for: Self.request("query A { a }"))
+    let sequence = try #require(service).endedExchanges
+    _ = try await session.data(for: Self.request("query B { a }"))
+    service = nil
+    var names: [String?] = []
+    for await exchange in sequence { names.append(exchange.request.name) }
+    #expect(names == ["A", "B"])
+  }
+
+  @Test func aLimitedJournalKeepsTheLatest() async throws {
+    let service = MockGraphQLService(.query(.any, .data([:])), journalLimit: 3)
+    let session = service.makeSession()
+    for number in 0..<100 {
+      _ = try await session.data(for: Self.request("query A\(number) { a }"))
+    }
+    #expect(service.exchanges.map(\.id) == [97, 98, 99])
+    #expect(service.exchanges.map(\.request.name) == ["A97", "A98", "A99"])
+  }
+}
