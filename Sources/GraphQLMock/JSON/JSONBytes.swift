@@ -7,6 +7,13 @@ enum JSONBytes {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+  /// The first position from `start` on whose byte is no digit.
+  static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < text.count, isDigit(text[index]) { index &+= 1 }
+    return index
+  }
+
   static func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
@@ -72,19 +79,13 @@ enum JSONBytes {
 
 extension ContiguousArray<UInt8> {
   /// Appends a part of a span.
+  ///
+  /// The range is checked once, after which the loop compiles to wide copies.
   mutating func append(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
     guard start < end else { return }
-    reserveRoom(for: end - start)
-    var index = start
-    while index < end {
-      append(chunk[index])
-      index &+= 1
+    let part = chunk.extracting(start..<end)
+    append(addingCapacity: part.count) { room in
+      for index in 0..<part.count { room.append(part[index]) }
     }
-  }
-
-  /// `reserveCapacity` alone would grow by exactly the amount asked for, again and again.
-  private mutating func reserveRoom(for more: Int) {
-    let needed = count + more
-    if needed > capacity { reserveCapacity(Swift.max(needed, capacity * 2)) }
   }
 }
