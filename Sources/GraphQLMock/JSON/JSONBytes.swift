@@ -7,6 +7,18 @@ enum JSONBytes {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
+  /// The first position from `start` on whose byte is no digit.
+  static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < text.count, isDigit(text[index]) { index &+= 1 }
+    return index
+  }
+
+  /// Whether a byte behind digits belongs to their number.
+  static func goesOnNumber(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+  }
+
   static func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
@@ -61,30 +73,68 @@ enum JSONBytes {
       & tops
   }
 
-  /// Eight bytes, the first in the lowest bits; the compiler makes one load of it.
+  /// Eight bytes, the first in the lowest bits.
+  ///
+  /// The range is checked once; the compiler makes one load of it.
   private static func word(_ text: Span<UInt8>, at index: Int) -> UInt64 {
-    UInt64(text[index]) | UInt64(text[index &+ 1]) << 8 | UInt64(text[index &+ 2]) << 16
-      | UInt64(text[index &+ 3]) << 24 | UInt64(text[index &+ 4]) << 32
-      | UInt64(text[index &+ 5]) << 40 | UInt64(text[index &+ 6]) << 48
-      | UInt64(text[index &+ 7]) << 56
+    let bytes = text.extracting(index..<(index &+ 8))
+    return UInt64(bytes[0]) | UInt64(bytes[1]) << 8 | UInt64(bytes[2]) << 16
+      | UInt64(bytes[3]) << 24 | UInt64(bytes[4]) << 32 | UInt64(bytes[5]) << 40
+      | UInt64(bytes[6]) << 48 | UInt64(bytes[7]) << 56
+  }
+}
+
+/// UTF-8, where whole sequences are at hand (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
+extension JSONBytes {
+  /// The first position from `start` on where no well-formed sequence of two or more bytes begins.
+  static func endOfSequences(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < text.count {
+      let length = sequenceLength(text, at: index)
+      guard length > 0 else { break }
+      index &+= length
+    }
+    return index
+  }
+
+  /// The length of the sequence that begins here; 0 if it is ASCII, ill-formed or cut off.
+  private static func sequenceLength(_ text: Span<UInt8>, at index: Int) -> Int {
+    let first = text[index]
+    let rest = text.count &- index
+    if first < 0xE0 {
+      return first >= 0xC2 && rest > 1 && isContinuation(text[index &+ 1]) ? 2 : 0
+    }
+    guard rest > 2, isContinuation(text[index &+ 2]), let bounds = boundsOfSecond(after: first),
+      text[index &+ 1] >= bounds.lower, text[index &+ 1] <= bounds.upper
+    else { return 0 }
+    if first < 0xF0 { return 3 }
+    return rest > 3 && isContinuation(text[index &+ 3]) ? 4 : 0
+  }
+
+  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
+
+  /// What may follow the first byte of a sequence; nil if none begins with it.
+  static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
+    switch first {
+    case 0xE0: (0xA0, 0xBF)
+    case 0xED: (0x80, 0x9F)
+    case 0xF0: (0x90, 0xBF)
+    case 0xF4: (0x80, 0x8F)
+    case 0xC2..<0xF4: (0x80, 0xBF)
+    default: nil
+    }
   }
 }
 
 extension ContiguousArray<UInt8> {
   /// Appends a part of a span.
+  ///
+  /// The range is checked once, after which the loop compiles to wide copies.
   mutating func append(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
     guard start < end else { return }
-    reserveRoom(for: end - start)
-    var index = start
-    while index < end {
-      append(chunk[index])
-      index &+= 1
+    let part = chunk.extracting(start..<end)
+    append(addingCapacity: part.count) { room in
+      for index in 0..<part.count { room.append(part[index]) }
     }
-  }
-
-  /// `reserveCapacity` alone would grow by exactly the amount asked for, again and again.
-  private mutating func reserveRoom(for more: Int) {
-    let needed = count + more
-    if needed > capacity { reserveCapacity(Swift.max(needed, capacity * 2)) }
   }
 }

@@ -77,20 +77,3 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     }
   }
 }
-
-extension JSONMembers: Hashable {
-  static func == (left: JSONMembers, right: JSONMembers) -> Bool {
-    left.count == right.count
-      && zip(left, right).allSatisfy {
-        JSONBytes.areEqual($0.name, $1.name) && $0.value == $1.value
-      }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    hasher.combine(count)
-    for member in self {
-      JSONBytes.hash(member.name, into: &hasher)
-      hasher.combine(member.value)
-    }
-  }
-}

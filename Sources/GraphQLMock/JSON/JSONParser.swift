@@ -9,9 +9,13 @@ struct JSONParser: Sendable {
   /// Whether the second member of a name replaces the first or is an error.
   enum RepeatedMembers: Sendable { case lastWins, areErrors }
 
-  private enum Frame: Sendable {
-    case array([MockJSON])
-    case object(JSONMembers.Builder, name: String)
+  /// A container that is open, with what it holds so far.
+  private struct Frame: Sendable {
+    var isObject: Bool
+    var elements: [MockJSON] = []
+    var members = JSONMembers.Builder()
+    /// The name of the member that is being read.
+    var name = ""
   }
 
   /// What comes next in an object or an array.
@@ -20,6 +24,7 @@ struct JSONParser: Sendable {
   private let bytes: ContiguousArray<UInt8>
   private let repeatedMembers: RepeatedMembers
   private var index = 0
+  /// The open containers, the innermost last.
   private var stack: [Frame] = []
   private var fault: JSONFault?
   private var repeatedName: String?
@@ -49,11 +54,11 @@ struct JSONParser: Sendable {
         continue
       }
       closing: while true {
-        guard let top = stack.popLast() else {
+        guard !stack.isEmpty else {
           guard let byte = nextByte(text) else { return value }
           return fail(.trailingByte(byte))
         }
-        switch attach(value, to: top, text) {
+        switch attach(value, text) {
         case .value:
           expected = .value
           break closing
@@ -71,26 +76,19 @@ struct JSONParser: Sendable {
     guard let byte = nextByte(text) else { return failAtEnd(expected) }
     switch byte {
     case UInt8(ascii: "\""): return string(text).map(MockJSON.string)
-    case UInt8(ascii: "{"):
-      guard stack.count < Self.depthLimit else { return fail(.nestingTooDeep(limit: 512)) }
-      index += 1
-      if nextByte(text) == UInt8(ascii: "}") {
-        index += 1
-        return .object([:])
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard stack.count < Self.depthLimit else {
+        return fail(.nestingTooDeep(limit: Self.depthLimit))
       }
-      guard let name = memberName(text, [], expected: .memberNameOrEndOfObject) else { return nil }
-      stack.append(.object(JSONMembers.Builder(), name: name))
-      expected = .value
-      return nil
-    case UInt8(ascii: "["):
-      guard stack.count < Self.depthLimit else { return fail(.nestingTooDeep(limit: 512)) }
       index += 1
-      if nextByte(text) == UInt8(ascii: "]") {
+      let isObject = byte == UInt8(ascii: "{")
+      if nextByte(text) == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
         index += 1
-        return .array([])
+        return isObject ? .object([:]) : .array([])
       }
-      stack.append(.array([]))
-      expected = .valueOrEndOfArray
+      stack.append(Frame(isObject: isObject))
+      expected = isObject ? .value : .valueOrEndOfArray
+      if isObject { readMemberName(text, expected: .memberNameOrEndOfObject) }
       return nil
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return number(text)
     default: return literal(text, byte, expected: expected)
@@ -98,54 +96,55 @@ struct JSONParser: Sendable {
   }
 
   /// Puts a finished value into its container, and reads on to the next value or the end of it.
-  private mutating func attach(_ value: MockJSON, to top: Frame, _ text: Span<UInt8>) -> Step {
+  private mutating func attach(_ value: MockJSON, _ text: Span<UInt8>) -> Step {
     let byte = nextByte(text)
-    switch top {
-    case .array(var elements):
-      elements.append(value)
-      switch byte {
-      case UInt8(ascii: ","):
-        index += 1
-        stack.append(.array(elements))
-        return .value
-      case UInt8(ascii: "]"):
-        index += 1
-        return .finished(MockJSON(.array(elements)))
-      default: return failStep(byte, expected: .commaOrEndOfArray)
-      }
-    case .object(var members, let name):
-      members.append(name, value)
-      switch byte {
-      case UInt8(ascii: ","):
-        index += 1
-        guard let next = memberName(text, members, expected: .memberName) else { return .failed }
-        stack.append(.object(members, name: next))
-        return .value
-      case UInt8(ascii: "}"):
-        index += 1
-        return .finished(MockJSON(.object(members.finish())))
-      default: return failStep(byte, expected: .commaOrEndOfObject)
-      }
+    let top = stack.count - 1
+    let isObject = stack[top].isObject
+    if isObject {
+      stack[top].members.append(stack[top].name, value)
+    } else {
+      stack[top].elements.append(value)
+    }
+    switch byte {
+    case UInt8(ascii: ","):
+      index += 1
+      if isObject { readMemberName(text, expected: .memberName) }
+      return fault == nil ? .value : .failed
+    case UInt8(ascii: "}") where isObject:
+      index += 1
+      return .finished(MockJSON(.object(stack.removeLast().members.finish())))
+    case UInt8(ascii: "]") where !isObject:
+      index += 1
+      return .finished(MockJSON(.array(stack.removeLast().elements)))
+    default:
+      let expected: JSONFault.Expectation = isObject ? .commaOrEndOfObject : .commaOrEndOfArray
+      let kind: JSONFault.Kind =
+        byte.map { .unexpectedByte($0, expected: expected) } ?? .unexpectedEnd(expected: expected)
+      fault = JSONFault(kind: kind, offset: index)
+      return .failed
     }
   }
 
-  /// A member's name and its colon.
-  private mutating func memberName(
-    _ text: Span<UInt8>, _ members: JSONMembers.Builder, expected: JSONFault.Expectation
-  ) -> String? {
-    guard let byte = nextByte(text) else { return failAtEnd(expected) }
-    guard byte == UInt8(ascii: "\"") else { return fail(.unexpectedByte(byte, expected: expected)) }
-    let start = index
-    guard let name = string(text) else { return nil }
-    if repeatedMembers == .areErrors, members.contains(name) {
+  /// Reads a member's name and its colon, for the innermost object.
+  private mutating func readMemberName(_ text: Span<UInt8>, expected: JSONFault.Expectation) {
+    guard let byte = nextByte(text) else { return fail(.unexpectedEnd(expected: expected)) }
+    guard byte == UInt8(ascii: "\"") else {
+      return fail(.unexpectedByte(byte, expected: expected))
+    }
+    let quote = index
+    guard let name = string(text) else { return }
+    let top = stack.count - 1
+    if repeatedMembers == .areErrors, stack[top].members.contains(name) {
       repeatedName = name
-      index = start
+      index = quote
       return fail(.duplicateMember)
     }
-    guard let colon = nextByte(text) else { return failAtEnd(.colon) }
-    guard colon == UInt8(ascii: ":") else { return fail(.unexpectedByte(colon, expected: .colon)) }
+    stack[top].name = name
+    guard let colon = nextByte(text) else { return fail(.unexpectedEnd(expected: .colon)) }
+    guard colon == UInt8(ascii: ":") else {
+      return fail(.unexpectedByte(colon, expected: .colon))
+    }
     index += 1
-    return name
   }
 
   private mutating func string(_ text: Span<UInt8>) -> String? {
@@ -208,6 +207,10 @@ struct JSONParser: Sendable {
     return nil
   }
 
+  private mutating func fail(_ kind: JSONFault.Kind) {
+    fault = JSONFault(kind: kind, offset: index)
+  }
+
   private mutating func fail<Value>(_ kind: JSONFault.Kind) -> Value? {
     fault = JSONFault(kind: kind, offset: index)
     return nil
@@ -215,12 +218,5 @@ struct JSONParser: Sendable {
 
   private mutating func failAtEnd<Value>(_ expected: JSONFault.Expectation) -> Value? {
     fail(.unexpectedEnd(expected: expected))
-  }
-
-  private mutating func failStep(_ byte: UInt8?, expected: JSONFault.Expectation) -> Step {
-    let kind: JSONFault.Kind =
-      byte.map { .unexpectedByte($0, expected: expected) } ?? .unexpectedEnd(expected: expected)
-    fault = JSONFault(kind: kind, offset: index)
-    return .failed
   }
 }

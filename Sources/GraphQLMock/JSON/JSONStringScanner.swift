@@ -61,8 +61,16 @@ struct JSONStringScanner: Sendable {
           state = .escape
         } else if byte < 0x20 {
           return fail(.controlCharacter(byte), at: base + i)
-        } else if !beginSequence(byte, at: base + i) {
-          return fail(.invalidUTF8, at: base + i)
+        } else {
+          let end = JSONBytes.endOfSequences(chunk, from: i)
+          if end > i {
+            i = end
+            continue
+          }
+          // Ill-formed, or cut off by the end of the chunk.
+          guard beginSequence(byte, at: base + i) else {
+            return fail(.invalidUTF8, at: base + i)
+          }
         }
       case .sequence:
         guard byte >= nextLower, byte <= nextUpper else {
@@ -122,20 +130,10 @@ struct JSONStringScanner: Sendable {
   /// The first byte of a sequence says how many follow and bounds the second
   /// (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
   private mutating func beginSequence(_ byte: UInt8, at offset: Int) -> Bool {
-    nextLower = 0x80
-    nextUpper = 0xBF
-    switch byte {
-    case 0xC2...0xDF: sequenceLeft = 1
-    case 0xE0...0xEF:
-      sequenceLeft = 2
-      if byte == 0xE0 { nextLower = 0xA0 }
-      if byte == 0xED { nextUpper = 0x9F }
-    case 0xF0...0xF4:
-      sequenceLeft = 3
-      if byte == 0xF0 { nextLower = 0x90 }
-      if byte == 0xF4 { nextUpper = 0x8F }
-    default: return false
-    }
+    guard let bounds = JSONBytes.boundsOfSecond(after: byte) else { return false }
+    nextLower = bounds.lower
+    nextUpper = bounds.upper
+    sequenceLeft = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
     sequenceStart = offset
     state = .sequence
     return true

@@ -18,34 +18,49 @@ struct JSONNumberScanner: Sendable {
 
   /// Reads on from `index`, which ends on the first byte that is not the number's.
   mutating func scan(_ chunk: Span<UInt8>, from index: inout Int, base: Int) -> ScanOutcome {
-    while index < chunk.count {
-      let byte = chunk[index]
-      switch (state, byte) {
-      case (.start, UInt8(ascii: "-")): state = .minus
-      case (.start, UInt8(ascii: "0")), (.minus, UInt8(ascii: "0")): state = .zero
-      case (.zero, UInt8(ascii: "0")...UInt8(ascii: "9")): return fail(byte, at: base + index)
-      case (.start, UInt8(ascii: "1")...UInt8(ascii: "9")),
-        (.minus, UInt8(ascii: "1")...UInt8(ascii: "9")),
-        (.integer, UInt8(ascii: "0")...UInt8(ascii: "9")):
-        state = .integer
-      case (.zero, UInt8(ascii: ".")), (.integer, UInt8(ascii: ".")): state = .point
-      case (.point, UInt8(ascii: "0")...UInt8(ascii: "9")),
-        (.fraction, UInt8(ascii: "0")...UInt8(ascii: "9")):
+    var i = index
+    defer { index = i }
+    while i < chunk.count {
+      let byte = chunk[i]
+      let isDigit = JSONBytes.isDigit(byte)
+      switch state {
+      case .integer, .fraction, .exponentDigits:
+        if isDigit {
+          i = JSONBytes.endOfDigits(chunk, from: i + 1)
+          continue
+        }
+        guard let next = state(behindDigitsFor: byte) else { return .complete }
+        state = next
+      case .zero:
+        guard !isDigit else { return fail(byte, at: base + i) }
+        guard let next = state(behindDigitsFor: byte) else { return .complete }
+        state = next
+      case .start where byte == UInt8(ascii: "-"): state = .minus
+      case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
+        state = .exponentSign
+      case .start, .minus:
+        guard isDigit else { return fail(byte, at: base + i) }
+        state = byte == UInt8(ascii: "0") ? .zero : .integer
+      case .point:
+        guard isDigit else { return fail(byte, at: base + i) }
         state = .fraction
-      case (.zero, UInt8(ascii: "e")), (.zero, UInt8(ascii: "E")),
-        (.integer, UInt8(ascii: "e")), (.integer, UInt8(ascii: "E")),
-        (.fraction, UInt8(ascii: "e")), (.fraction, UInt8(ascii: "E")):
-        state = .exponent
-      case (.exponent, UInt8(ascii: "+")), (.exponent, UInt8(ascii: "-")): state = .exponentSign
-      case (.exponent, UInt8(ascii: "0")...UInt8(ascii: "9")),
-        (.exponentSign, UInt8(ascii: "0")...UInt8(ascii: "9")),
-        (.exponentDigits, UInt8(ascii: "0")...UInt8(ascii: "9")):
+      case .exponent, .exponentSign:
+        guard isDigit else { return fail(byte, at: base + i) }
         state = .exponentDigits
-      default: return isWhole ? .complete : fail(byte, at: base + index)
       }
-      index += 1
+      i += 1
     }
     return .needsMore
+  }
+
+  /// A point or an `e` goes on with the number; nil for anything else.
+  private func state(behindDigitsFor byte: UInt8) -> State? {
+    switch byte {
+    case UInt8(ascii: ".") where state == .zero || state == .integer: .point
+    case UInt8(ascii: "e") where state != .exponentDigits: .exponent
+    case UInt8(ascii: "E") where state != .exponentDigits: .exponent
+    default: nil
+    }
   }
 
   private func fail(_ byte: UInt8, at offset: Int) -> ScanOutcome {

@@ -138,6 +138,16 @@ struct JSONValueScanner: Sendable {
             i += 1
             return nil
           }
+        case UInt8(ascii: "1")...UInt8(ascii: "9") where !containers.isEmpty:
+          // Most numbers are whole, and end within the chunk.
+          let end = JSONBytes.endOfDigits(chunk, from: i + 1)
+          guard end < chunk.count, !JSONBytes.goesOnNumber(chunk[end]) else {
+            numbers = JSONNumberScanner()
+            state = .number
+            return nil
+          }
+          i = end - 1
+          state = .separator
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
           numbers = JSONNumberScanner()
           state = .number

@@ -8,6 +8,8 @@ struct JSONWriter: Sendable {
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
   private var problem: MockJSONEncodingError?
+  /// The containers that are being written, and which of their members is next.
+  private var open: [(container: MockJSON, position: Int)] = []
 
   private init(layout: Layout, limit: Int = .max) {
     self.layout = layout
@@ -18,7 +20,7 @@ struct JSONWriter: Sendable {
     _ value: MockJSON, layout: Layout
   ) throws(MockJSONEncodingError) -> ContiguousArray<UInt8> {
     var writer = JSONWriter(layout: layout)
-    writer.write(value, depth: 0)
+    writer.write(value)
     if let problem = writer.problem { throw problem }
     return writer.bytes
   }
@@ -28,7 +30,7 @@ struct JSONWriter: Sendable {
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
     // A character of ordinary text has no more than eight bytes; one too long is cut all the same.
     var writer = JSONWriter(layout: .compact, limit: limit > .max / 8 ? .max : limit * 8)
-    writer.write(value, depth: 0)
+    writer.write(value)
     let text = String(decoding: writer.bytes, as: UTF8.self)
     guard writer.isFull || text.count > limit else { return text }
     return "\(text.prefix(limit))…"
@@ -36,50 +38,60 @@ struct JSONWriter: Sendable {
 
   private var isFull: Bool { bytes.count > limit }
 
-  private mutating func write(_ value: MockJSON, depth: Int) {
-    guard !isFull else { return }
+  /// Nesting is a stack of its own: a deep value must not exhaust that of the thread.
+  private mutating func write(_ root: MockJSON) {
+    begin(root)
+    while let (container, position) = open.last, !isFull {
+      switch container.storage {
+      case .array(let elements) where position < elements.count:
+        separate(position)
+        begin(elements[position])
+      case .object(let members) where position < members.count:
+        separate(position)
+        write(members[position].name)
+        bytes.append(UInt8(ascii: ":"))
+        if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+        begin(members[position].value)
+      default:
+        open.removeLast()
+        breakLine()
+        bytes.append(container.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
+      }
+    }
+  }
+
+  /// Writes a value, or opens one that has members.
+  private mutating func begin(_ value: MockJSON) {
     switch value.storage {
     case .null: bytes += "null".utf8
     case .bool(let bool): bytes += bool ? "true".utf8 : "false".utf8
     case .number(let number): bytes += number.spelling.utf8
     case .string(let string): write(string)
-    case .array(let elements):
+    case .array(let elements) where elements.isEmpty: bytes += "[]".utf8
+    case .object(let members) where members.isEmpty: bytes += "{}".utf8
+    case .array:
       bytes.append(UInt8(ascii: "["))
-      for (index, element) in elements.enumerated() where !isFull {
-        separate(index, depth: depth + 1)
-        write(element, depth: depth + 1)
-      }
-      close(with: UInt8(ascii: "]"), isEmpty: elements.isEmpty, depth: depth)
-    case .object(let members):
+      open.append((value, 0))
+    case .object:
       bytes.append(UInt8(ascii: "{"))
-      for (index, member) in members.enumerated() where !isFull {
-        separate(index, depth: depth + 1)
-        write(member.name)
-        bytes.append(UInt8(ascii: ":"))
-        if layout == .indented { bytes.append(UInt8(ascii: " ")) }
-        write(member.value, depth: depth + 1)
-      }
-      close(with: UInt8(ascii: "}"), isEmpty: members.isEmpty, depth: depth)
+      open.append((value, 0))
     case .unencodable(let reason):
       problem = problem ?? MockJSONEncodingError(reason: reason)
       bytes += "<not JSON: \(reason)>".utf8
     }
   }
 
-  private mutating func separate(_ index: Int, depth: Int) {
-    if index > 0 { bytes.append(UInt8(ascii: ",")) }
-    breakLine(depth: depth)
+  /// Goes to the place of the next member of the innermost container.
+  private mutating func separate(_ position: Int) {
+    if position > 0 { bytes.append(UInt8(ascii: ",")) }
+    open[open.count - 1].position += 1
+    breakLine()
   }
 
-  private mutating func close(with bracket: UInt8, isEmpty: Bool, depth: Int) {
-    if !isEmpty { breakLine(depth: depth) }
-    bytes.append(bracket)
-  }
-
-  private mutating func breakLine(depth: Int) {
+  private mutating func breakLine() {
     guard layout == .indented else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: open.count * 2))
   }
 
   private mutating func write(_ string: String) {

@@ -25,30 +25,56 @@ extension MockJSON {
     from expected: MockJSON, _ comparison: Comparison = .subset, limit: Int = .max,
     at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
-    var finder = DifferenceFinder(comparison: comparison, limit: limit, path: root)
-    finder.compare(expected, self)
-    return finder.differences
+    var finder = DifferenceFinder(comparison: comparison, path: root)
+    return finder.differences(expected, self, limit: limit)
   }
 }
 
 /// Walks two values side by side.
+///
+/// Pairs that are still to be compared are a list, not recursion: a deep value must not exhaust the
+/// stack of the thread.
 private struct DifferenceFinder: Sendable {
-  let comparison: MockJSON.Comparison
-  let limit: Int
-  var path: JSONPath
-  var differences: [JSONDifference] = []
+  private struct Pair: Sendable {
+    var expected: MockJSON?
+    var actual: MockJSON?
+    var place: JSONPath.Component
+    /// How many components the path of the container has.
+    var depth: Int
+  }
 
-  mutating func compare(_ expected: MockJSON?, _ actual: MockJSON?) {
-    guard differences.count < limit else { return }
+  let comparison: MockJSON.Comparison
+  var path: JSONPath
+  private var differences: [JSONDifference] = []
+  /// The last is the next.
+  private var pending: [Pair] = []
+
+  init(comparison: MockJSON.Comparison, path: JSONPath) {
+    self.comparison = comparison
+    self.path = path
+  }
+
+  mutating func differences(
+    _ expected: MockJSON, _ actual: MockJSON, limit: Int
+  ) -> [JSONDifference] {
+    compare(expected, actual)
+    while differences.count < limit, let pair = pending.popLast() {
+      path.components.removeLast(path.components.count - pair.depth)
+      path.components.append(pair.place)
+      compare(pair.expected, pair.actual)
+    }
+    return differences
+  }
+
+  private mutating func compare(_ expected: MockJSON?, _ actual: MockJSON?) {
     switch (expected?.storage ?? .null, actual?.storage ?? .null) {
     case (.object(let expected), .object(let actual)): compare(expected, actual)
     case (.array(let expected), .array(let actual)):
       guard expected.count == actual.count else {
-        report(.count(expected: expected.count, actual: actual.count))
-        return
+        return report(.count(expected: expected.count, actual: actual.count))
       }
-      for (index, pair) in zip(expected, actual).enumerated() {
-        compare(pair.0, pair.1, at: .element(index))
+      for index in expected.indices.reversed() {
+        leave(expected[index], actual[index], at: .element(index))
       }
     default:
       if expected ?? .null != actual ?? .null {
@@ -57,36 +83,37 @@ private struct DifferenceFinder: Sendable {
     }
   }
 
-  /// Both are sorted, so one pass sees each name once.
+  /// Both are sorted, so that one pass, from the end, sees each name once.
   private mutating func compare(_ expected: JSONMembers, _ actual: JSONMembers) {
-    var left = expected.startIndex
-    var right = actual.startIndex
-    while left < expected.endIndex || right < actual.endIndex {
+    var left = expected.endIndex
+    var right = actual.endIndex
+    while left > expected.startIndex || right > actual.startIndex {
       let order: JSONBytes.Order =
-        left == expected.endIndex
-        ? .greater
-        : right == actual.endIndex
-          ? .less : JSONBytes.order(expected[left].name, actual[right].name)
+        if left == expected.startIndex {
+          .less
+        } else if right == actual.startIndex {
+          .greater
+        } else {
+          JSONBytes.order(expected[left - 1].name, actual[right - 1].name)
+        }
+      if order != .less { left -= 1 }
+      if order != .greater { right -= 1 }
       switch order {
       case .equal:
-        compare(expected[left].value, actual[right].value, at: .member(expected[left].name))
-      case .less: compare(expected[left].value, nil, at: .member(expected[left].name))
-      case .greater:
-        if comparison == .exact {
-          compare(nil, actual[right].value, at: .member(actual[right].name))
-        }
+        leave(expected[left].value, actual[right].value, at: .member(expected[left].name))
+      case .greater: leave(expected[left].value, nil, at: .member(expected[left].name))
+      case .less:
+        guard comparison == .exact else { continue }
+        leave(nil, actual[right].value, at: .member(actual[right].name))
       }
-      if order != .greater { left += 1 }
-      if order != .less { right += 1 }
     }
   }
 
-  private mutating func compare(
-    _ expected: MockJSON?, _ actual: MockJSON?, at component: JSONPath.Component
+  private mutating func leave(
+    _ expected: MockJSON?, _ actual: MockJSON?, at place: JSONPath.Component
   ) {
-    path.components.append(component)
-    compare(expected, actual)
-    path.components.removeLast()
+    let depth = path.components.count
+    pending.append(Pair(expected: expected, actual: actual, place: place, depth: depth))
   }
 
   private mutating func report(_ content: JSONDifference.Content) {

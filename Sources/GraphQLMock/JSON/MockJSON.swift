@@ -33,35 +33,6 @@ public struct MockJSON: Sendable {
   init(_ storage: Storage) { self.storage = storage }
 }
 
-extension MockJSON: Hashable {
-  /// Whether both mean the same JSON value.
-  public static func == (left: MockJSON, right: MockJSON) -> Bool {
-    switch (left.storage, right.storage) {
-    case (.null, .null): true
-    case (.bool(let left), .bool(let right)): left == right
-    case (.number(let left), .number(let right)): left == right
-    case (.string(let left), .string(let right)): JSONBytes.areEqual(left, right)
-    case (.array(let left), .array(let right)): left == right
-    case (.object(let left), .object(let right)): left == right
-    case (.unencodable(let left), .unencodable(let right)): left == right
-    default: false
-    }
-  }
-
-  /// Feeds the meaning of the value to a hasher.
-  public func hash(into hasher: inout Hasher) {
-    switch storage {
-    case .null: hasher.combine(0)
-    case .bool(let bool): hasher.combine(bool)
-    case .number(let number): hasher.combine(number)
-    case .string(let string): JSONBytes.hash(string, into: &hasher)
-    case .array(let elements): hasher.combine(elements)
-    case .object(let members): hasher.combine(members)
-    case .unencodable(let problem): hasher.combine(problem)
-    }
-  }
-}
-
 extension MockJSON: CustomStringConvertible, CustomDebugStringConvertible {
   /// The JSON text on one line, members sorted.
   public var description: String { JSONWriter.describe(self) }
