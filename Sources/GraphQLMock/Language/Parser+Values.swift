@@ -88,7 +88,7 @@ extension Parser {
     advance(source)
     if isConstant {
       guard token.kind == .name else {
-        return fail(unexpected: token.kind.isFault ? token : dollar, source)
+        return fail(unexpected: dollar, source)
       }
       let name = GraphQLSyntaxError.text(source, token.start, token.end)
       return fail(.variableInConstant(name: name), at: dollar.start, source)

@@ -58,9 +58,12 @@ struct Parser {
     return false
   }
 
+  /// Fails because of a token that was read already, perhaps one before the current.
+  ///
+  /// If the current one is a fault, that comes first: it was met before the other was judged.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
-    error = GraphQLSyntaxError(unexpected: token, in: source)
+    error = GraphQLSyntaxError(unexpected: self.token.kind.isFault ? self.token : token, in: source)
     return false
   }
 

@@ -4,7 +4,8 @@
 /// Nodes are visited from the last to the first, so that children come before their parent and no
 /// recursion is needed.
 struct SubtreeDigest: Sendable {
-  private var digests = ContiguousArray<Digest128>()
+  /// Of every node of the last tree, the root first.
+  private(set) var digests = ContiguousArray<Digest128>()
   private var children = ContiguousArray<Digest128>()
 
   /// - Parameters:

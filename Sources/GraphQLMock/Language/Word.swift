@@ -5,7 +5,9 @@ enum Word {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-  /// The eight bytes at `index`. Bytes behind the end of the source read as zero.
+  /// The eight bytes at `index`.
+  ///
+  /// Bytes behind the end of the source read as zero.
   @inline(__always)
   static func load(_ source: Span<UInt8>, _ index: Int) -> UInt64 {
     let rest = source.extracting(droppingFirst: index)

@@ -1,0 +1,138 @@
+extension SelectionComparison {
+  mutating func compareSelectionSets(
+    _ left: CanonicalDocument.Part, _ right: CanonicalDocument.Part, path: Int
+  ) {
+    guard let leftSet = expected.selectionSet(of: left.root),
+      let rightSet = actual.selectionSet(of: right.root)
+    else { return }
+    pending = [(leftSet, rightSet, path)]
+    while !isDone, let (leftSet, rightSet, path) = pending.popLast() {
+      if left.digest(of: leftSet) == right.digest(of: rightSet) { continue }
+      compareSets(leftSet, left, rightSet, right, path)
+    }
+  }
+
+  /// A selection with what it is paired by.
+  private struct Entry {
+    let node: Int
+    let key: SelectionKey
+    let digest: Digest128
+  }
+
+  private mutating func compareSets(
+    _ leftSet: Int, _ left: CanonicalDocument.Part, _ rightSet: Int,
+    _ right: CanonicalDocument.Part, _ path: Int
+  ) {
+    let wanted = expected.selections(of: leftSet, in: left).map {
+      Entry(node: $0, key: SelectionKey($0, in: expected), digest: left.digest(of: $0))
+    }
+    let found = actual.selections(of: rightSet, in: right).map {
+      Entry(node: $0, key: SelectionKey($0, in: actual), digest: right.digest(of: $0))
+    }
+    var (missing, extra) = Self.unmatched(wanted, found, by: \.digest)
+    if missing.isEmpty, extra.isEmpty {
+      add(.order(found.map(\.key.text), expected: wanted.map(\.key.text)), path)
+      return
+    }
+    // Of the rest, what has the same key is the same selection with other contents.
+    var pairs: [(Entry, Entry)] = []
+    var candidates = Dictionary(grouping: extra.reversed(), by: \.key)
+    for entry in missing {
+      if let other = candidates[entry.key]?.popLast() { pairs.append((entry, other)) }
+    }
+    (missing, extra) = Self.unmatched(missing, extra, by: \.key)
+    reportUnpaired(missing, extra, path)
+    var nested: [(expected: Int, actual: Int, path: Int)] = []
+    for (entry, other) in pairs where !isDone {
+      let path = link(entry.key.text, to: path)
+      compareSelections(entry.node, left, other.node, right, path)
+      switch (expected.selectionSet(of: entry.node), actual.selectionSet(of: other.node)) {
+      case (let leftSet?, let rightSet?): nested.append((leftSet, rightSet, path))
+      case (let leftSet?, nil):
+        for selection in expected.selections(of: leftSet, in: left) {
+          add(.missingSelection(SelectionKey(selection, in: expected).text), path)
+        }
+      case (nil, let rightSet?):
+        for selection in actual.selections(of: rightSet, in: right) {
+          add(.extraSelection(SelectionKey(selection, in: actual).text), path)
+        }
+      case (nil, nil): break
+      }
+    }
+    pending.append(contentsOf: nested.reversed())
+  }
+
+  private mutating func reportUnpaired(_ missing: [Entry], _ extra: [Entry], _ path: Int) {
+    var extra = extra
+    for entry in missing {
+      // The same field under another response key?
+      if entry.key.kind == .field,
+        let index = extra.firstIndex(where: {
+          $0.key.kind == .field && actual.name(of: $0.node) == expected.name(of: entry.node)
+        })
+      {
+        let other = extra.remove(at: index)
+        let name = expected.name(of: entry.node)
+        let aliases = (actual.alias(of: other.node), expected.alias(of: entry.node))
+        add(.alias(field: name, aliases.0, expected: aliases.1), path)
+      } else {
+        add(.missingSelection(entry.key.text), path)
+      }
+      if isDone { return }
+    }
+    for entry in extra where !isDone { add(.extraSelection(entry.key.text), path) }
+  }
+
+  /// What one list has more often than the other, both ways.
+  private static func unmatched<Key: Hashable>(
+    _ left: [Entry], _ right: [Entry], by key: KeyPath<Entry, Key>
+  ) -> ([Entry], [Entry]) {
+    var counts: [Key: Int] = [:]
+    for entry in right { counts[entry[keyPath: key], default: 0] += 1 }
+    var leftRest: [Entry] = []
+    var matched: [Key: Int] = [:]
+    for entry in left {
+      let value = entry[keyPath: key]
+      if let count = counts[value], count > 0 {
+        counts[value] = count - 1
+        matched[value, default: 0] += 1
+      } else {
+        leftRest.append(entry)
+      }
+    }
+    let rightRest = right.filter { entry in
+      let value = entry[keyPath: key]
+      guard let count = matched[value], count > 0 else { return true }
+      matched[value] = count - 1
+      return false
+    }
+    return (leftRest, rightRest)
+  }
+
+  private mutating func compareSelections(
+    _ leftNode: Int, _ left: CanonicalDocument.Part, _ rightNode: Int,
+    _ right: CanonicalDocument.Part, _ path: Int
+  ) {
+    if expected.document.nodes[leftNode].kind == .field {
+      let names = (actual.name(of: rightNode), expected.name(of: leftNode))
+      let key = SelectionKey(leftNode, in: expected).name
+      if names.0 != names.1 {
+        add(.field(responseKey: key, names.0, expected: names.1), path)
+      } else if actual.alias(of: rightNode) != expected.alias(of: leftNode) {
+        // `a: a` and `a` have the same response key.
+        let aliases = (actual.alias(of: rightNode), expected.alias(of: leftNode))
+        add(.alias(field: names.1, aliases.0, expected: aliases.1), path)
+      }
+      let wanted = texts(expected, left, .argument, of: leftNode)
+      let found = texts(actual, right, .argument, of: rightNode)
+      for name in Set(wanted.keys).union(found.keys).sorted()
+      where !Self.areEqual(wanted[name], found[name]) {
+        let values = [found[name], wanted[name]].map { text in
+          text.map { Self.cut(String($0.dropFirst(name.count + 2))) }
+        }
+        add(.argument(name, value: values[0], expected: values[1]), path)
+      }
+    }
+    compareDirectives(left, leftNode, right, rightNode, path)
+  }
+}

@@ -1,0 +1,173 @@
+extension CanonicalDocument {
+  /// What differs between two operations, in the order in which a reader meets it.
+  /// - Parameters:
+  ///   - expected: The operation that was described.
+  ///   - actual: The operation that was asked for.
+  ///   - limit: The greatest number of differences to look for.
+  /// - Returns: No difference exactly if both ask for the same thing, or `limit` is 0.
+  static func firstDifferences(
+    between expected: CanonicalDocument, and actual: CanonicalDocument, limit: Int
+  ) -> [SelectionDifference] {
+    var comparison = SelectionComparison(expected: expected, actual: actual, limit: limit)
+    comparison.run()
+    return comparison.differences
+  }
+}
+
+/// Compares two operations part by part, and selection sets pair by pair.
+struct SelectionComparison: Sendable {
+  typealias Kind = SelectionDifference.Kind
+
+  let expected: CanonicalDocument
+  let actual: CanonicalDocument
+  let limit: Int
+  var differences: [SelectionDifference] = []
+
+  /// Paths are links to their parents, so that a deep document costs no quadratic memory.
+  var links: [(parent: Int, component: String)] = []
+  /// Pairs of selection sets that are still to be compared, the next last.
+  var pending: [(expected: Int, actual: Int, path: Int)] = []
+
+  init(expected: CanonicalDocument, actual: CanonicalDocument, limit: Int) {
+    self.expected = expected
+    self.actual = actual
+    self.limit = limit
+  }
+
+  var isDone: Bool { differences.count >= limit }
+
+  mutating func run() {
+    let areEqual =
+      EquivalentForm.digest(of: expected.operation, in: expected.document)
+      == EquivalentForm.digest(of: actual.operation, in: actual.document)
+    if areEqual || isDone { return }
+    compareOperations()
+    compareFragments()
+    if differences.isEmpty { add(.other, -1) }
+  }
+
+  mutating func add(_ kind: Kind, _ path: Int) {
+    guard !isDone else { return }
+    var components: [String] = []
+    var link = path
+    while link >= 0 {
+      components.append(links[link].component)
+      link = links[link].parent
+    }
+    differences.append(SelectionDifference(path: components.reversed(), kind: kind))
+  }
+
+  mutating func link(_ component: String, to parent: Int) -> Int {
+    links.append((parent, component))
+    return links.count - 1
+  }
+
+  // MARK: Definitions
+
+  private mutating func compareOperations() {
+    if actual.operation.type != expected.operation.type {
+      add(.operationType(actual.operation.type, expected: expected.operation.type), -1)
+    }
+    if actual.operation.name != expected.operation.name {
+      add(.operationName(actual.operation.name, expected: expected.operation.name), -1)
+    }
+    let left = expected.parts[0]
+    let right = actual.parts[0]
+    compareVariables(left, right)
+    compareDirectives(left, left.root, right, right.root, -1)
+    compareSelectionSets(left, right, path: -1)
+  }
+
+  private mutating func compareVariables(
+    _ left: CanonicalDocument.Part, _ right: CanonicalDocument.Part
+  ) {
+    let wanted = texts(expected, left, .variableDefinition)
+    let found = texts(actual, right, .variableDefinition)
+    for name in Set(wanted.keys).union(found.keys).sorted()
+    where !Self.areEqual(wanted[name], found[name]) {
+      // The text begins with the name.
+      let definitions = [found[name], wanted[name]].map { text in
+        text.map { Self.cut(String($0.dropFirst(name.count + 3))) }
+      }
+      add(.variable(name, definition: definitions[0], expected: definitions[1]), -1)
+    }
+  }
+
+  private mutating func compareFragments() {
+    for left in expected.parts.dropFirst() where !isDone {
+      guard
+        let right = actual.parts.dropFirst().first(where: {
+          $0.name == left.name && $0.isOrdered == left.isOrdered
+        })
+      else {
+        // A fragment that is defined but not reached is missed as a spread, elsewhere.
+        if !Self.defines(left.name, actual.document), Self.spreads(left.name, actual) {
+          add(.undefinedFragment(left.name), -1)
+        }
+        continue
+      }
+      if left.digest(of: left.root) == right.digest(of: right.root) { continue }
+      let path = link("..." + left.name, to: -1)
+      let wanted = expected.typeCondition(of: left.root) ?? ""
+      let found = actual.typeCondition(of: right.root) ?? ""
+      if wanted != found { add(.typeCondition(found, expected: wanted), path) }
+      compareDirectives(left, left.root, right, right.root, path)
+      compareSelectionSets(left, right, path: path)
+    }
+    for right in actual.parts.dropFirst()
+    where !Self.defines(right.name, expected.document) && Self.spreads(right.name, expected) {
+      add(.extraFragment(right.name), -1)
+    }
+  }
+
+  private static func defines(_ name: String, _ document: Document) -> Bool {
+    document.definitions.contains {
+      $0.kind == .fragment && document.bytes[$0.name].elementsEqual(name.utf8)
+    }
+  }
+
+  private static func spreads(_ name: String, _ tree: CanonicalDocument) -> Bool {
+    tree.parts.contains { part in
+      (part.root..<Int(tree.document.nodes[part.root].next)).contains { index in
+        let node = tree.document.nodes[index]
+        return node.kind == .fragmentSpread
+          && tree.document.bytes[node.range].elementsEqual(name.utf8)
+      }
+    }
+  }
+
+  mutating func compareDirectives(
+    _ left: CanonicalDocument.Part, _ leftNode: Int, _ right: CanonicalDocument.Part,
+    _ rightNode: Int, _ path: Int
+  ) {
+    let wanted = expected.directivesText(of: leftNode, in: left)
+    let found = actual.directivesText(of: rightNode, in: right)
+    if Self.areEqual(wanted, found) { return }
+    let texts = [found, wanted].map { $0.isEmpty ? nil : Self.cut(String($0.dropFirst())) }
+    add(.directives(texts[0], expected: texts[1]), path)
+  }
+
+  // MARK: Texts
+
+  /// The texts of the arguments or variable definitions of a node, by name.
+  func texts(
+    _ tree: CanonicalDocument, _ part: CanonicalDocument.Part, _ kind: SyntaxNode.Kind,
+    of node: Int? = nil
+  ) -> [String: String] {
+    let children = tree.children(of: node ?? part.root, kind)
+    return Dictionary(
+      children.map { (tree.name(of: $0), tree.text(of: $0, in: part)) },
+      uniquingKeysWith: { $0 + ", " + $1 })
+  }
+
+  /// By bytes: Swift takes strings for equal that GraphQL tells apart.
+  static func areEqual(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.utf8.elementsEqual(right.utf8)
+  }
+
+  /// Long values would hide the message.
+  static func cut(_ text: String) -> String {
+    text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}

@@ -1,0 +1,144 @@
+import Foundation
+
+/// An operation that was selected from a document, with what matching needs to know of it.
+struct SelectedOperation: Sendable {
+  let document: Document
+  let operation: OperationOutline
+  let key: MatchKey
+  /// The fields at the root, in the order of the text.
+  let rootFields: [RootField]
+}
+
+/// Why a request's document does not lead to an operation.
+enum DocumentError: Error, Hashable, Sendable {
+  case syntax(GraphQLSyntaxError)
+  case selection(OperationSelectionError)
+
+  /// The message that a service puts into `errors[].message`.
+  var message: String {
+    switch self {
+    case .syntax(let error): error.message
+    case .selection(let error): error.message
+    }
+  }
+}
+
+/// Remembers documents, so that one that came before is looked up and not parsed again.
+///
+/// A document is known by its bytes, all of which are compared, and by the name of the operation
+/// that was asked for. The least recently used are forgotten first. Any thread may call.
+final class DocumentCache: @unchecked Sendable {
+  typealias Outcome = Result<SelectedOperation, DocumentError>
+
+  private struct Entry {
+    let bytes: ContiguousArray<UInt8>
+    let operationName: String?
+    let outcome: Outcome
+    let cost: Int
+    var lastUse: Int
+  }
+
+  private let lock = NSLock()
+  private let countLimit: Int
+  private let costLimit: Int
+  // All of these are guarded by the lock.
+  private var entries: [Digest128: Entry] = [:]
+  private var cost = 0
+  private var clock = 0
+
+  /// - Parameters:
+  ///   - countLimit: The greatest number of documents to remember.
+  ///   - costLimit: The greatest number of bytes that they may take, more or less.
+  init(countLimit: Int = 512, costLimit: Int = 8 << 20) {
+    self.countLimit = countLimit
+    self.costLimit = costLimit
+  }
+
+  /// The number of documents that are remembered.
+  var count: Int { lock.withLock { entries.count } }
+
+  /// Parses a document and selects an operation, or remembers what came of it.
+  /// - Parameters:
+  ///   - bytes: The document in UTF-8.
+  ///   - operationName: The operation to select; nil and "" ask for the only one.
+  func outcome(for bytes: ContiguousArray<UInt8>, operationName: String?) -> Outcome {
+    let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
+    let digest = Self.digest(bytes, name)
+    if let known = lock.withLock({ find(digest, bytes, name) }) { return known }
+    // Two threads may do this at once for one document: cheaper than making others wait.
+    let outcome = Self.makeOutcome(bytes, name)
+    lock.withLock { store(outcome, digest, bytes, name) }
+    return outcome
+  }
+
+  private func find(
+    _ digest: Digest128, _ bytes: ContiguousArray<UInt8>, _ name: String?
+  ) -> Outcome? {
+    guard let index = entries.index(forKey: digest) else { return nil }
+    let entry = entries.values[index]
+    guard Self.areEqual(entry.bytes.span, bytes.span), Self.areEqual(entry.operationName, name)
+    else { return nil }
+    clock += 1
+    entries.values[index].lastUse = clock
+    return entry.outcome
+  }
+
+  private func store(
+    _ outcome: Outcome, _ digest: Digest128, _ bytes: ContiguousArray<UInt8>, _ name: String?
+  ) {
+    var newCost = bytes.count
+    if case .success(let selected) = outcome {
+      newCost += selected.document.nodes.count * MemoryLayout<SyntaxNode>.stride
+    }
+    // One huge document must not drive out all others.
+    guard newCost <= costLimit / 4 else { return }
+    if let old = entries.removeValue(forKey: digest) { cost -= old.cost }
+    while !entries.isEmpty, entries.count >= countLimit || cost + newCost > costLimit {
+      guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) else { break }
+      cost -= oldest.value.cost
+      entries.removeValue(forKey: oldest.key)
+    }
+    guard countLimit > 0 else { return }
+    clock += 1
+    cost += newCost
+    entries[digest] = Entry(
+      bytes: bytes, operationName: name, outcome: outcome, cost: newCost, lastUse: clock)
+  }
+
+  private static func makeOutcome(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Outcome {
+    switch Document.parse(bytes) {
+    case .failure(let error): return .failure(.syntax(error))
+    case .success(let document):
+      return document.selectOperation(named: name).mapError(DocumentError.selection).map {
+        SelectedOperation(
+          document: document, operation: $0, key: MatchKey($0, in: document),
+          rootFields: document.rootFields(of: $0))
+      }
+    }
+  }
+
+  private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
+    var digester = Digester()
+    digester.add(bytes.span, 0, bytes.count, tag: 0)
+    if let name {
+      let bytes = ContiguousArray(name.utf8)
+      digester.add(bytes.span, 0, bytes.count, tag: 1)
+    }
+    return digester.finish()
+  }
+
+  private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    var index = 0
+    while index < left.count {
+      if Word.load(left, index) != Word.load(right, index) { return false }
+      index += 8
+    }
+    return true
+  }
+
+  private static func areEqual(_ left: String?, _ right: String?) -> Bool {
+    guard let left, let right else { return left == nil && right == nil }
+    return left.utf8.elementsEqual(right.utf8)
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("Normalized text")
+struct NormalizerTests {
+  struct Vector: Decodable, Sendable {
+    let source: String
+    let normalized: String?
+    let message: String?
+    let line: Int?
+    let column: Int?
+  }
+
+  @Test("is what graphql-core 3.2.8 makes of 700 documents, or the same error")
+  func agreesWithTheReference() throws {
+    var differences: [String] = []
+    for vector in try VectorFile.load("normalizer", as: [Vector].self) {
+      let bytes = ContiguousArray(vector.source.utf8)
+      switch Normalizer.text(bytes.span) {
+      case .success(let text):
+        if String(decoding: text, as: UTF8.self).unicodeScalars.elementsEqual(
+          (vector.normalized ?? "an error").unicodeScalars)
+        {
+          continue
+        }
+        differences.append(
+          "\(vector.source.debugDescription)\n\(String(decoding: text, as: UTF8.self))")
+      case .failure(let error):
+        if vector.message.map(ReferenceMessage.inDoubleQuotes)
+          == ReferenceMessage.inDoubleQuotes(error.message),
+          error.line == vector.line, error.column == vector.column
+        {
+          continue
+        }
+        differences.append("\(vector.source.debugDescription)\n\(error)\nnot \(vector)")
+      }
+    }
+    #expect(differences == [])
+  }
+
+  struct Sweep: Decodable, Sendable {
+    let prefix: String
+    let alphabet: [String]
+    let suffix: String
+    let length: Int
+    let count: Int
+    let accepted: Int
+    let checksum: String
+  }
+
+  @Test("is what graphql-core 3.2.8 makes of every short string of difficult characters")
+  func agreesWithTheReferenceOnEveryShortString() throws {
+    for sweep in try VectorFile.load("sweeps", as: [Sweep].self) {
+      var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
+      var count = 0
+      var accepted = 0
+      var unstable = 0
+      ShortStrings.forEach(
+        Array(sweep.prefix.utf8), sweep.alphabet.flatMap(\.utf8), Array(sweep.suffix.utf8),
+        upTo: sweep.length
+      ) { bytes in
+        count += 1
+        var sink = NormalizedText(capacity: bytes.count + 8)
+        if Normalizer.run(bytes.span, into: &sink) == nil {
+          accepted += 1
+          // Normalizing twice changes nothing. Every eighth, to save time.
+          if count & 7 == 0 {
+            var again = NormalizedText(capacity: sink.bytes.count)
+            let fault = Normalizer.run(sink.bytes.span, into: &again)
+            if fault != nil || again.bytes != sink.bytes { unstable += 1 }
+          }
+        } else {
+          sink.bytes = [0x21]
+        }
+        for index in sink.bytes.indices {
+          checksum = (checksum ^ UInt64(sink.bytes[index])) &* 0x100_0000_01B3
+        }
+        checksum = (checksum ^ 0x0A) &* 0x100_0000_01B3
+      }
+      #expect(unstable == 0)
+      #expect(count == sweep.count)
+      #expect(accepted == sweep.accepted)
+      #expect(checksum == UInt64(sweep.checksum, radix: 16))
+    }
+  }
+
+  @Test("separates every two tokens as far as they need it, whatever is ignored between them")
+  func crossesTokensWithIgnoredTokens() {
+    // graphql-js, stripIgnoredCharacters-test.ts, crosses the same classes.
+    let punctuators = ["!", "$", "&", "(", ")", ":", "=", "@", "[", "]", "{", "|", "}"]
+    let others = ["a", "A1", "_", "1", "-0", "3.14", "1e5", #""s""#, #""\"""#, #""""b""""#]
+    let ignored = [
+      " ", "\t", "\n", "\r", "\r\n", ",", "\u{FEFF}", "#c\n", "#\r", " ,\n", "#\",\n\t",
+    ]
+    var differences: [String] = []
+    for left in punctuators + others + ["..."] {
+      for right in punctuators + others + ["..."] {
+        let needsSpace =
+          others.contains(left) && (others.contains(right) || right == "...")
+        let expected = left + (needsSpace ? " " : "") + right
+        for between in ignored {
+          for source in [left + between + right, between + left + between + right + between] {
+            let result = try? Normalizer.text(ContiguousArray(source.utf8).span).get()
+            if result.map({ String(decoding: $0, as: UTF8.self) }) != expected {
+              differences.append(source)
+            }
+          }
+        }
+      }
+    }
+    #expect(differences == [])
+  }
+
+  @Test("can be had of a String and of Data")
+  func publicEntryPoints() throws {
+    #expect(try NormalizedDocument.text(of: "{ hero { name, age } }") == "{hero{name age}}")
+    #expect(try NormalizedDocument.text(of: Data("query  Q # c\n{ a }".utf8)) == "query Q{a}")
+    #expect(throws: GraphQLSyntaxError.self) { try NormalizedDocument.text(of: "{ a? }") }
+    #expect(throws: GraphQLSyntaxError.self) {
+      try NormalizedDocument.text(of: Data([0x7B, 0xFF]))
+    }
+  }
+
+  @Test("has the same digest exactly if it is the same")
+  func digestTellsTextsApart() throws {
+    // One normalized text each.
+    let texts: [[String]] = [
+      ["{a b}", "{a,b}", "  { a\nb }"], ["{ab}"], ["{a b:c}"], ["{b a}"],
+      ["{a(b:1)}", "{a (b: 1)}"],
+      ["{a(b:\"x\")}"], ["{a(b:\"\"\"x\"\"\")}", "{a(b:\"\"\"\n  x\n\"\"\")}"], ["{a(b:x)}"],
+      ["{abcdefgh}"], ["{abcdefghi}"], ["{abcdefg h}"], ["{abcdefghijklmnop q}"], [""], ["{}"],
+      ["{abcdefghijklmnopq}"], ["...a"], ["... ...", "......"], ["1 1"], ["11"], ["1.1"],
+    ]
+    var digests: [Digest128: Int] = [:]
+    for (index, spellings) in texts.enumerated() {
+      for text in spellings {
+        let digest = try Normalizer.digest(ContiguousArray(text.utf8).span).get()
+        #expect(digests[digest] ?? index == index)
+        digests[digest] = index
+      }
+    }
+    #expect(digests.count == texts.count)
+  }
+}
+
+/// Calls back with every string up to a length.
+enum ShortStrings {
+  static func forEach(
+    _ prefix: [UInt8], _ alphabet: [UInt8], _ suffix: [UInt8], upTo length: Int,
+    _ body: (ContiguousArray<UInt8>) -> Void
+  ) {
+    for size in 0...length {
+      var digits = ContiguousArray(repeating: 0, count: size)
+      var bytes = ContiguousArray(prefix)
+      bytes.append(contentsOf: repeatElement(alphabet[0], count: size))
+      bytes.append(contentsOf: suffix)
+      while true {
+        body(bytes)
+        var position = size - 1
+        while position >= 0 {
+          digits[position] += 1
+          if digits[position] < alphabet.count {
+            bytes[prefix.count + position] = alphabet[digits[position]]
+            break
+          }
+          digits[position] = 0
+          bytes[prefix.count + position] = alphabet[0]
+          position -= 1
+        }
+        if position < 0 { break }
+      }
+    }
+  }
+}
+
+enum ReferenceMessage {
+  /// graphql-core quotes with ' what graphql-js, and we, quote with ".
+  static func inDoubleQuotes(_ message: String) -> String {
+    message.replacingOccurrences(of: "'", with: "\"")
+  }
+}
