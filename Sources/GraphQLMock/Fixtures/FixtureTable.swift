@@ -1,7 +1,116 @@
-/// placeholder
+public import Foundation
+
+/// A folder of canned responses, a file each.
+///
+/// ```
+/// Fixtures/StarWars/
+///   HeroName.json           the answer to every HeroName
+///   HeroName.empire.json    a variant: with a "request" in it, it answers what that says;
+///                           without, it answers only when it is named
+///   Feed.1.json             in turn; the last repeats
+///   Feed.2.json
+///   anonymous-query.json    the answer to queries without a name
+/// ```
+/// A file is a GraphQL response (`data`, `errors`, `extensions`), or an exchange:
+///
+/// ```json
+/// {"request": {"operationName": …, "query": …, "variables": …},
+///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
+/// ```
+/// What `request` states must match: the document as ``MatchKey`` compares it, the variables as a
+/// subset. A delay is in seconds.
+///
+/// Opening a table reads names only; the files of an operation are parsed at its first request. A
+/// fault in them fails the requests concerned, and is recorded.
 public struct FixtureTable: Sendable {
-  var name: String { "" }
-  func answer(to subject: MatchSubject) -> Result<MockResponse, FixtureFault>? { nil }
-  func response(named name: String) -> Result<MockResponse, FixtureFault>? { nil }
+  /// The table's name in messages.
+  public let name: String
+
+  private let content: FixtureContent
+
+  /// Finds a table near a source file: upward to the first folder `Fixtures` that holds it, no
+  /// further than the package's root.
+  ///
+  /// ```swift
+  /// MockGraphQLService(fixtures: FixtureTable("StarWars"))
+  /// ```
+  /// - Parameters:
+  ///   - name: The name of the folder, or a path below `Fixtures`.
+  ///   - filePath: The path of the source file; the caller's as a rule.
+  public init(_ name: String, filePath: String = #filePath) {
+    self.init(name, FixtureFolder.find(name, near: filePath))
+  }
+
+  /// Finds a table in the resources of a bundle.
+  /// - Parameters:
+  ///   - name: The name of the folder, in the resources or in a folder `Fixtures` there.
+  ///   - bundle: The bundle, such as `.module`.
+  public init(_ name: String, bundle: Bundle) {
+    self.init(name, FixtureFolder.find(name, in: bundle))
+  }
+
+  /// Opens a folder as a table.
+  /// - Parameter folder: The folder.
+  public init(folder: URL) {
+    let name = folder.lastPathComponent
+    if FixtureFolder.isFolder(folder) {
+      self.init(name, .success(folder))
+    } else {
+      self.init(
+        name,
+        .failure(
+          FixtureFault(reason: .noTable(name: name, searched: [folder.path]), file: "Fixtures")))
+    }
+  }
+
+  private init(_ name: String, _ folder: Result<URL, FixtureFault>) {
+    self.name = name
+    content = FixtureContent(name: name, folder: folder)
+  }
+
+  /// The row that answers an operation; nil if none does.
+  func answer(to subject: MatchSubject) -> Result<FixtureRow, FixtureFault>? {
+    guard let operation = subject.operation else { return nil }
+    switch content.rows(of: FixtureName.operation(of: operation)) {
+    case .success(let rows):
+      return rows.first { $0.answers(operation) }.map { .success($0) }
+    case .failure(let fault):
+      return .failure(fault)
+    }
+  }
+
+  /// The row of a name such as `Feed.page1`; nil if there is none.
+  func row(named name: String) -> Result<FixtureRow, FixtureFault>? {
+    let operation = name.prefix { $0 != "." }
+    switch content.rows(of: String(operation)) {
+    case .success(let rows): return rows.first { $0.name == name }.map { .success($0) }
+    case .failure(let fault): return .failure(fault)
+    }
+  }
 }
-struct FixtureFault: Error, Sendable, Hashable, CustomStringConvertible { var description = "" }
+
+/// What answers: one file, or a sequence of files.
+struct FixtureRow: Sendable {
+  /// The name of its files without position and ending.
+  let name: String
+  let isVariant: Bool
+  /// What the request must be; nil in plain responses.
+  let condition: FixtureFile.Condition?
+  /// In turn; the last repeats.
+  let responses: [MockResponse]
+
+  /// Whether the row answers without being named.
+  func answers(_ operation: OperationRequest) -> Bool {
+    guard let condition else { return !isVariant }
+    return condition.matches(operation)
+  }
+
+  /// Rows that ask for more are asked first; then the name decides.
+  var precedence: (Int, String) {
+    switch condition {
+    case .some(let condition) where condition.variables != nil: (0, name)
+    case .some where isVariant: (1, name)
+    default: (isVariant ? 3 : 2, name)
+    }
+  }
+}

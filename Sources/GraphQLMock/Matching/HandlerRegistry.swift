@@ -21,6 +21,8 @@ final class RegisteredHandler: @unchecked Sendable {
   ///
   /// Guarded by the registry's lock.
   fileprivate var taken = 0
+  /// In a table: how often each row was chosen.
+  fileprivate var takenOfRow: [String: Int] = [:]
 
   init(rank: Int, source: Source) {
     self.rank = rank
@@ -111,6 +113,15 @@ final class HandlerRegistry: @unchecked Sendable {
     }
   }
 
+  /// Takes the next step of a row of a table.
+  /// - Returns: the number of the step, from 0.
+  func takeStep(of entry: RegisteredHandler, row: String) -> Int {
+    lock.withLock {
+      defer { entry.takenOfRow[row, default: 0] += 1 }
+      return entry.takenOfRow[row, default: 0]
+    }
+  }
+
   /// Gives a step back: the closure declined.
   func giveBackStep(of entry: RegisteredHandler) {
     lock.withLock { entry.taken = max(entry.taken - 1, 0) }
@@ -132,7 +143,10 @@ final class HandlerRegistry: @unchecked Sendable {
     lock.withLock {
       buckets = beginning
       for entries in buckets.named.values { entries.forEach { $0.taken = 0 } }
-      for entry in buckets.general + buckets.http { entry.taken = 0 }
+      for entry in buckets.general + buckets.http {
+        entry.taken = 0
+        entry.takenOfRow = [:]
+      }
     }
   }
 

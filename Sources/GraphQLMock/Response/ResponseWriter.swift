@@ -24,8 +24,10 @@ struct ResponseWriter: Sendable {
         response, default: status, contentType: mediaType.contentType,
         body: encode(Self.responseMap(data: data, errors: errors, extensions: extensions)))
     case .json(let json):
+      let isPartial = json["errors"].array?.isEmpty == false && !json["data"].isNull
       return try write(
-        response, default: 200, contentType: mediaType.contentType, body: encode(json))
+        response, default: isPartial ? edition.partialDataStatus(for: mediaType) : 200,
+        contentType: mediaType.contentType, body: encode(json))
     case .bytes(let bytes, let contentType):
       return try write(
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)

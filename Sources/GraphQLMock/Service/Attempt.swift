@@ -43,7 +43,7 @@ final class Attempt: @unchecked Sendable {
         case .none: continue
         case .success(let row)?:
           core.journal.matched(exchange, handler: nil)
-          return send(row, of: nil)
+          return send(nextResponse(of: row, in: entry), of: nil)
         case .failure(let fault)?:
           return fail(.fixtureError, String(describing: fault), handler: nil)
         }
@@ -124,13 +124,20 @@ final class Attempt: @unchecked Sendable {
     for entry in core.registry.all {
       guard case .table(let table) = entry.source else { continue }
       tables.append(table.name)
-      switch table.response(named: name) {
+      switch table.row(named: name) {
       case .none: continue
-      case .success(let fixture)?: return response.applied(to: fixture)
+      case .success(let row)?: return response.applied(to: nextResponse(of: row, in: entry))
       case .failure(let fault)?: throw .faultyFixture(fault)
       }
     }
     throw .unknownFixture(name: name, tables: tables)
+  }
+
+  /// The response of a row whose turn it is.
+  private func nextResponse(of row: FixtureRow, in entry: RegisteredHandler) -> MockResponse {
+    let step = core.registry.takeStep(of: entry, row: row.name)
+    return row.responses.isEmpty
+      ? .status(200) : row.responses[min(step, row.responses.count - 1)]
   }
 
   private func thrown(_ error: any Error, by handler: RequestHandler?) {

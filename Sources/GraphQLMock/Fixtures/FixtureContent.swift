@@ -1,0 +1,141 @@
+// The names in a table's folder, read when it is opened, and the rows, parsed when they are needed.
+
+import Foundation
+
+final class FixtureContent: @unchecked Sendable {
+  private let name: String
+  private let folder: URL?
+  /// What is wrong with the table as a whole.
+  private let fault: FixtureFault?
+  private let names: [String: [FixtureName]]
+
+  private let lock = NSLock()
+  private var parsed: [String: Result<[FixtureRow], FixtureFault>] = [:]
+
+  init(name: String, folder: Result<URL, FixtureFault>) {
+    self.name = name
+    switch folder {
+    case .failure(let fault):
+      self.folder = nil
+      self.fault = fault
+      names = [:]
+    case .success(let url):
+      self.folder = url
+      let files: [String]
+      do {
+        files = try FileManager.default.contentsOfDirectory(atPath: url.path)
+      } catch {
+        fault = FixtureFault(reason: .unreadable(error.localizedDescription), file: name)
+        names = [:]
+        return
+      }
+      let read = files.compactMap(FixtureName.init(file:))
+      names = Dictionary(grouping: read, by: \.operation)
+      fault = Self.caseFault(in: read, table: name)
+    }
+  }
+
+  /// Files whose names a file system may take for one and the same.
+  private static func caseFault(in names: [FixtureName], table: String) -> FixtureFault? {
+    var seen: [String: String] = [:]
+    var faults: [(String, String)] = []
+    for name in names {
+      if let other = seen.updateValue(name.file, forKey: name.file.lowercased()) {
+        faults.append((min(other, name.file), max(other, name.file)))
+      }
+    }
+    return faults.min { $0.0 < $1.0 }.map {
+      FixtureFault(reason: .namesDifferInCaseOnly($0.0, $0.1), file: table)
+    }
+  }
+
+  /// The operations that the table has files for, in alphabetical order.
+  var operations: [String] { names.keys.sorted() }
+
+  /// The rows of an operation, those first that are asked first.
+  func rows(of operation: String) -> Result<[FixtureRow], FixtureFault> {
+    if let fault { return .failure(fault) }
+    guard let names = names[operation] else { return .success([]) }
+    lock.lock()
+    defer { lock.unlock() }
+    if let rows = parsed[operation] { return rows }
+    let rows = parse(names)
+    parsed[operation] = rows
+    return rows
+  }
+
+  private func parse(_ names: [FixtureName]) -> Result<[FixtureRow], FixtureFault> {
+    do throws(FixtureFault) {
+      var rows: [FixtureRow] = []
+      let groups = Dictionary(grouping: names, by: \.row).sorted { $0.key < $1.key }
+      for (row, names) in groups {
+        let sorted = names.sorted { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
+        rows.append(try parseRow(row, sorted))
+      }
+      rows.sort { $0.precedence < $1.precedence }
+      try checkThatRowsDiffer(rows)
+      return .success(rows)
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private func parseRow(
+    _ row: String, _ names: [FixtureName]
+  ) throws(FixtureFault) -> FixtureRow {
+    var files: [FixtureFile] = []
+    for (index, name) in names.enumerated() {
+      if index > 0 {
+        let before = names[index - 1]
+        if before.position == nil {
+          throw FixtureFault(reason: .mixedSequence(before.file), file: display(name))
+        }
+        if before.position == name.position {
+          throw FixtureFault(reason: .samePosition(before.file), file: display(name))
+        }
+      }
+      files.append(try read(name))
+    }
+    return FixtureRow(
+      name: row, isVariant: names.first?.variant != nil, condition: files.first?.condition,
+      responses: files.map(\.response))
+  }
+
+  private func checkThatRowsDiffer(_ rows: [FixtureRow]) throws(FixtureFault) {
+    for (index, row) in rows.enumerated() {
+      guard let condition = row.condition else { continue }
+      for other in rows[(index + 1)...] {
+        guard let otherCondition = other.condition, condition.isSame(as: otherCondition) else {
+          continue
+        }
+        throw FixtureFault(
+          reason: .sameRequest(row.name + ".json"), file: "\(name)/\(other.name).json")
+      }
+    }
+  }
+
+  private func read(_ fixture: FixtureName) throws(FixtureFault) -> FixtureFile {
+    guard let folder else { throw FixtureFault(reason: .unreadable("no folder"), file: name) }
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: folder.appendingPathComponent(fixture.file))
+    } catch {
+      throw FixtureFault(
+        reason: .unreadable(error.localizedDescription), file: display(fixture))
+    }
+    return try FixtureFile.parse(bytes, name: fixture, display: display(fixture)).get()
+  }
+
+  private func display(_ fixture: FixtureName) -> String { "\(name)/\(fixture.file)" }
+}
+
+extension FixtureFile.Condition {
+  /// Whether two conditions ask for the same, so that no request tells them apart.
+  fileprivate func isSame(as other: FixtureFile.Condition) -> Bool {
+    (variables ?? [:]) == (other.variables ?? [:]) && key == other.key
+  }
+
+  private var key: MatchKey? {
+    if case .success(let key)? = document?.key { key } else { nil }
+  }
+}

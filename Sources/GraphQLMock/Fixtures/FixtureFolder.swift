@@ -1,0 +1,58 @@
+// Where the folder of a table is.
+
+import Foundation
+
+enum FixtureFolder {
+  /// Looks next to a source file and upward, in folders named `Fixtures`, no further than the
+  /// package's root.
+  static func find(_ name: String, near filePath: String) -> Result<URL, FixtureFault> {
+    guard isSafe(name) else { return .failure(invalid(name)) }
+    var searched: [String] = []
+    var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
+    while true {
+      let candidate = folder.appendingPathComponent("Fixtures").appendingPathComponent(name)
+      if isFolder(candidate) { return .success(candidate) }
+      searched.append(candidate.path)
+      let isRoot = FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent("Package.swift").path)
+      let parent = folder.deletingLastPathComponent()
+      guard !isRoot, parent.path != folder.path else { break }
+      folder = parent
+    }
+    return .failure(missing(name, searched))
+  }
+
+  /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
+  static func find(_ name: String, in bundle: Bundle) -> Result<URL, FixtureFault> {
+    guard isSafe(name) else { return .failure(invalid(name)) }
+    let roots = [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
+    let candidates = roots.flatMap {
+      [
+        $0.appendingPathComponent("Fixtures").appendingPathComponent(name),
+        $0.appendingPathComponent(name),
+      ]
+    }
+    if let found = candidates.first(where: isFolder) { return .success(found) }
+    return .failure(missing(name, candidates.map(\.path)))
+  }
+
+  static func isFolder(_ url: URL) -> Bool {
+    var isFolder: ObjCBool = false
+    return FileManager.default.fileExists(atPath: url.path, isDirectory: &isFolder)
+      && isFolder.boolValue
+  }
+
+  private static func isSafe(_ name: String) -> Bool {
+    !name.isEmpty && !name.hasPrefix("/")
+      && !name.split(separator: "/", omittingEmptySubsequences: false)
+        .contains { $0.isEmpty || $0 == ".." || $0 == "." }
+  }
+
+  private static func invalid(_ name: String) -> FixtureFault {
+    FixtureFault(reason: .invalidTableName(name), file: "Fixtures")
+  }
+
+  private static func missing(_ name: String, _ searched: [String]) -> FixtureFault {
+    FixtureFault(reason: .noTable(name: name, searched: searched), file: "Fixtures")
+  }
+}
