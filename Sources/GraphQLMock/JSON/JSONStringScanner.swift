@@ -57,6 +57,12 @@ struct JSONStringScanner: Sendable {
           return .complete
         } else if byte == UInt8(ascii: "\\") {
           sink.append(chunk, from: runStart, to: i)
+          if i + 1 < count, let meaning = JSONBytes.meaning(ofEscape: chunk[i + 1]) {
+            sink.append(meaning)
+            i += 2
+            runStart = i
+            continue
+          }
           escapeStart = base + i
           state = .escape
         } else if byte < 0x20 {

@@ -33,7 +33,7 @@ struct JSONValueScanner: Sendable {
         if state == .separator, containers.isEmpty { return .complete }
         continue
       }
-      guard outcome == .complete else { return outcome }
+      guard case .complete = outcome else { return outcome }
       if state == .nameString {
         state = .colon
       } else {

@@ -224,7 +224,7 @@ extension BodyDecoder {
       ? strings.scan(chunk, from: &index, base: base, into: &name)
       : strings.scan(chunk, from: &index, base: base, into: &text)
     if case .failed(let fault) = outcome { return BodyError(fault) }
-    guard outcome == .complete else { return nil }
+    guard case .complete = outcome else { return nil }
     if isName {
       state = .colon
       return endName()
@@ -253,12 +253,12 @@ extension BodyDecoder {
       state == .insideBatch
       || state == .insideObject && (member == .extensions || options.keepsVariables)
     if isKept {
-      if raw.isEmpty, outcome == .needsMore {
+      if raw.isEmpty, case .needsMore = outcome {
         raw.reserveCapacity(room(chunk.count - start, from: start))
       }
       raw.append(chunk, from: start, to: index)
     }
-    guard outcome == .complete else { return nil }
+    guard case .complete = outcome else { return nil }
     switch state {
     case .insideBatch: state = .end
     case .insideObject:
