@@ -22,7 +22,8 @@ let package = Package(
       name: "CoreOnly", dependencies: ["GraphQLMock"], path: "Tests/CoreOnly",
       swiftSettings: settings),
     .testTarget(
-      name: "GraphQLMockTests", dependencies: ["GraphQLMock"], swiftSettings: settings),
+      name: "GraphQLMockTests", dependencies: ["GraphQLMock"], exclude: ["Language/Vectors"],
+      swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting"],
       swiftSettings: settings),
