@@ -26,8 +26,10 @@ extension Document {
           index = Int(node.next)
         case .fragmentSpread:
           pending.append(Int(node.next)..<range.upperBound)
-          fragments.forEach(named: node.range, in: self) { definition in
-            if entered.insert(definition).inserted {
+          if let first = fragments.first(named: node.range, in: self),
+            entered.insert(first).inserted
+          {
+            for definition in fragments.all(like: first, in: self).reversed() {
               pending.append(nodeRange(ofDefinition: definition))
             }
           }

@@ -27,7 +27,7 @@ enum EquivalentForm {
     ]
     guard document.definitions.count > 1 else { return parts }
     let fragments = FragmentIndex(document)
-    var seen = Set(parts)
+    var seen: Set<Part> = []
     var position = 0
     while position < parts.count {
       let part = parts[position]
@@ -36,10 +36,12 @@ enum EquivalentForm {
       for index in root..<Int(document.nodes[root].next)
       where document.nodes[index].kind == .fragmentSpread {
         let node = document.nodes[index]
-        fragments.forEach(named: node.range, in: document) { definition in
-          let reached = Part(
-            definition: definition, isOrdered: part.isOrdered && node.isAtRoot)
-          if seen.insert(reached).inserted { parts.append(reached) }
+        let isOrdered = part.isOrdered && node.isAtRoot
+        guard let first = fragments.first(named: node.range, in: document),
+          seen.insert(Part(definition: first, isOrdered: isOrdered)).inserted
+        else { continue }
+        for definition in fragments.all(like: first, in: document) {
+          parts.append(Part(definition: definition, isOrdered: isOrdered))
         }
       }
     }
@@ -87,44 +89,5 @@ enum EquivalentForm {
       index += 1
     }
     return true
-  }
-}
-
-/// The fragment definitions of a document by name.
-///
-/// Names may repeat: that is invalid, not malformed.
-struct FragmentIndex: Sendable {
-  /// Up to here, comparing all names is faster than a table.
-  private static let tableThreshold = 8
-
-  private var table: [Digest128: [Int]]?
-
-  init(_ document: Document) {
-    guard document.definitions.count > Self.tableThreshold else { return }
-    var table: [Digest128: [Int]] = [:]
-    for (index, definition) in document.definitions.enumerated()
-    where definition.kind == .fragment {
-      table[Self.digest(definition.name, document), default: []].append(index)
-    }
-    self.table = table
-  }
-
-  func forEach(named name: Range<Int>, in document: Document, _ body: (Int) -> Void) {
-    if let table {
-      table[Self.digest(name, document)]?.forEach(body)
-      return
-    }
-    for (index, definition) in document.definitions.enumerated()
-    where definition.kind == .fragment
-      && document.bytes[definition.name].elementsEqual(document.bytes[name])
-    {
-      body(index)
-    }
-  }
-
-  private static func digest(_ name: Range<Int>, _ document: Document) -> Digest128 {
-    var digester = Digester()
-    digester.add(document.bytes.span, name.lowerBound, name.upperBound, tag: 0)
-    return digester.finish()
   }
 }

@@ -94,46 +94,57 @@ struct SelectionComparison: Sendable {
   }
 
   private mutating func compareFragments() {
+    let found = Dictionary(
+      actual.parts.dropFirst().map { (FragmentUse(name: $0.name, isOrdered: $0.isOrdered), $0) },
+      uniquingKeysWith: { first, _ in first })
+    let wantedNames = (defined: Self.definedNames(expected), spread: Self.spreadNames(expected))
+    let foundNames = (defined: Self.definedNames(actual), spread: Self.spreadNames(actual))
     for left in expected.parts.dropFirst() where !isDone {
-      guard
-        let right = actual.parts.dropFirst().first(where: {
-          $0.name == left.name && $0.isOrdered == left.isOrdered
-        })
-      else {
+      guard let right = found[FragmentUse(name: left.name, isOrdered: left.isOrdered)] else {
         // A fragment that is defined but not reached is missed as a spread, elsewhere.
-        if !Self.defines(left.name, actual.document), Self.spreads(left.name, actual) {
+        if !foundNames.defined.contains(left.name), foundNames.spread.contains(left.name) {
           add(.undefinedFragment(left.name), -1)
         }
         continue
       }
       if left.digest(of: left.root) == right.digest(of: right.root) { continue }
       let path = link("..." + left.name, to: -1)
-      let wanted = expected.typeCondition(of: left.root) ?? ""
-      let found = actual.typeCondition(of: right.root) ?? ""
-      if wanted != found { add(.typeCondition(found, expected: wanted), path) }
+      let conditions = (
+        actual.typeCondition(of: right.root) ?? "", expected.typeCondition(of: left.root) ?? ""
+      )
+      if conditions.0 != conditions.1 {
+        add(.typeCondition(conditions.0, expected: conditions.1), path)
+      }
       compareDirectives(left, left.root, right, right.root, path)
       compareSelectionSets(left, right, path: path)
     }
-    for right in actual.parts.dropFirst()
-    where !Self.defines(right.name, expected.document) && Self.spreads(right.name, expected) {
-      add(.extraFragment(right.name), -1)
-    }
-  }
-
-  private static func defines(_ name: String, _ document: Document) -> Bool {
-    document.definitions.contains {
-      $0.kind == .fragment && document.bytes[$0.name].elementsEqual(name.utf8)
-    }
-  }
-
-  private static func spreads(_ name: String, _ tree: CanonicalDocument) -> Bool {
-    tree.parts.contains { part in
-      (part.root..<Int(tree.document.nodes[part.root].next)).contains { index in
-        let node = tree.document.nodes[index]
-        return node.kind == .fragmentSpread
-          && tree.document.bytes[node.range].elementsEqual(name.utf8)
+    for right in actual.parts.dropFirst() where !isDone {
+      if !wantedNames.defined.contains(right.name), wantedNames.spread.contains(right.name) {
+        add(.extraFragment(right.name), -1)
       }
     }
+  }
+
+  private struct FragmentUse: Hashable, Sendable {
+    let name: String
+    let isOrdered: Bool
+  }
+
+  private static func definedNames(_ tree: CanonicalDocument) -> Set<String> {
+    Set(
+      tree.document.definitions.lazy.filter { $0.kind == .fragment }
+        .map { tree.document.text($0.name) })
+  }
+
+  private static func spreadNames(_ tree: CanonicalDocument) -> Set<String> {
+    var names: Set<String> = []
+    for part in tree.parts {
+      for index in part.root..<Int(tree.document.nodes[part.root].next)
+      where tree.document.nodes[index].kind == .fragmentSpread {
+        names.insert(tree.name(of: index))
+      }
+    }
+    return names
   }
 
   mutating func compareDirectives(

@@ -1,0 +1,134 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("A document")
+struct DocumentTests {
+  private func document(_ text: String) throws -> Document { try Document.parse(text).get() }
+
+  @Test("lists its definitions with their ranges")
+  func definitions() throws {
+    let text = """
+      "About A" query A($x: Int) @d { a }
+      mutation { b }
+      { c { d } }
+      fragment F on T @e { f }
+      subscription S { g }
+      type T { h: T }
+      """
+    let document = try document(text)
+    let texts = document.definitions.map { definition in
+      [
+        "\(definition.kind)", document.text(definition.name), document.text(definition.range),
+        definition.selectionSet.map(document.text) ?? "", "\(definition.isShorthand)",
+      ]
+    }
+    #expect(
+      texts == [
+        [
+          "operation(GraphQLMock.OperationType.query)", "A",
+          "\"About A\" query A($x: Int) @d { a }",
+          "{ a }", "false",
+        ],
+        ["operation(GraphQLMock.OperationType.mutation)", "", "mutation { b }", "{ b }", "false"],
+        ["operation(GraphQLMock.OperationType.query)", "", "{ c { d } }", "{ c { d } }", "true"],
+        ["fragment", "F", "fragment F on T @e { f }", "{ f }", "false"],
+        [
+          "operation(GraphQLMock.OperationType.subscription)", "S", "subscription S { g }", "{ g }",
+          "false",
+        ],
+        ["typeSystem", "T", "type T { h: T }", "", "false"],
+      ])
+  }
+
+  @Test("keeps nodes in the order of the text, each followed by its descendants")
+  func nodes() throws {
+    let document = try document("{ a(x: [1, {y: $z}]) { b: c @d } ... on T { e } ...F }")
+    let nodes = document.nodes.enumerated().map { index, node in
+      "\(index) \(node.kind) \(document.text(node.range)) -> \(node.next)"
+    }
+    #expect(
+      nodes == [
+        "0 operation  -> 18", "1 selectionSet { -> 18", "2 field a -> 13", "3 argument x -> 9",
+        "4 list [ -> 9", "5 int 1 -> 6", "6 object { -> 9", "7 objectField y -> 9",
+        "8 variable z -> 9", "9 selectionSet { -> 13", "10 field c -> 13", "11 alias b -> 12",
+        "12 directive d -> 13", "13 inlineFragment ... -> 17", "14 typeCondition T -> 15",
+        "15 selectionSet { -> 17", "16 field e -> 17", "17 fragmentSpread F -> 18",
+      ])
+  }
+
+  @Test("may be nested as deep as it likes")
+  func depth() throws {
+    let depth = 100_000
+    let selections =
+      String(repeating: "{a", count: depth) + String(repeating: "}", count: depth)
+    #expect(try document(selections).definitions.count == 1)
+    let lists =
+      "{a(b:" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + ")}"
+    #expect(try document(lists).definitions.count == 1)
+    let objects =
+      "{a(b:" + String(repeating: "{c:", count: depth) + "1" + String(repeating: "}", count: depth)
+      + ")}"
+    #expect(try document(objects).definitions.count == 1)
+    let types =
+      "query($a:" + String(repeating: "[", count: depth) + "T"
+      + String(repeating: "]", count: depth)
+      + "){a}"
+    #expect(try document(types).definitions.count == 1)
+    let key = try MatchKey(document: selections)
+    #expect(try MatchKey(document: "query " + selections) == key)
+  }
+
+  // Section 6.1, GetOperation; the messages are those of graphql-js, execute.ts.
+  @Test(
+    "selects an operation by name, or the only one",
+    arguments: [
+      ("{a}", nil, "query nil"),
+      ("{a}", "", "query nil"),
+      ("query A {a}", nil, "query A"),
+      ("query A {a}", "A", "query A"),
+      ("query A {a} mutation B {b} fragment F on T {c}", "B", "mutation B"),
+      ("fragment F on T {c} subscription C {a}", nil, "subscription C"),
+      ("query A {a} query A {b}", "A", "query A"),
+      ("query A {a}", "B", "Unknown operation named \"B\"."),
+      ("query A {a}", "a", "Unknown operation named \"a\"."),
+      ("{a}", "A", "Unknown operation named \"A\"."),
+      ("fragment A on T {a}", "A", "Unknown operation named \"A\"."),
+      (
+        "query A {a} query B {b}", nil,
+        "Must provide operation name if query contains multiple operations."
+      ),
+      (
+        "{a} {b} {c}", "",
+        "Must provide operation name if query contains multiple operations."
+      ),
+      ("fragment A on T {a}", nil, "Must provide an operation."),
+      ("{a} type T {b: C}", nil, "The \"T\" definition is not executable."),
+      ("{a} extend schema @b", nil, "The schema definition is not executable."),
+      ("directive @a on FIELD", nil, "The \"a\" definition is not executable."),
+    ] as [(String, String?, String)])
+  func selection(text: String, name: String?, expected: String) throws {
+    switch try document(text).selectOperation(named: name) {
+    case .success(let operation):
+      #expect("\(operation.type) \(operation.name ?? "nil")" == expected)
+    case .failure(let error):
+      #expect(error.message == expected)
+      #expect(error.description == expected)
+      #expect(error.localizedDescription == expected)
+    }
+  }
+
+  @Test("finds the fields at the root, through fragments")
+  func rootFields() throws {
+    let document = try document(
+      """
+      query Q { a x: b { c } ... on Query { d ...F ... { e } } ...G ...F g }
+      fragment F on Query { f ...F ...H }
+      fragment H on Query { __typename h: i @skip(if: true) ...G }
+      """)
+    let fields = document.rootFields(of: try document.selectOperation(named: nil).get())
+    #expect(fields.map(\.name) == ["a", "b", "d", "f", "__typename", "i", "e", "g"])
+    #expect(fields.map(\.responseKey) == ["a", "x", "d", "f", "__typename", "h", "e", "g"])
+  }
+}

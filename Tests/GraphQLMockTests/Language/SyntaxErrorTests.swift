@@ -1,0 +1,299 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("Syntax errors")
+struct SyntaxErrorTests {
+  private func error(_ text: String) throws -> GraphQLSyntaxError {
+    try error(Array(text.utf8))
+  }
+
+  private func error(_ bytes: [UInt8]) throws -> GraphQLSyntaxError {
+    guard case .failure(let error) = Document.parse(ContiguousArray(bytes)) else {
+      throw Missing()
+    }
+    return error
+  }
+
+  private struct Missing: Error {}
+
+  // The first lines are those of graphql-js 16 where it has one for the case.
+  @Test(
+    "say what, where, and show it",
+    arguments: [
+      (
+        "{\n  ?",
+        """
+        Syntax Error: Unexpected character: "?".
+        2:3
+        1 | {
+        2 |   ?
+          |   ^
+        """
+      ),
+      (
+        "{\n  hero {\n    name(a: 01)\n  }\n}\n",
+        """
+        Syntax Error: Invalid number, unexpected digit after 0: "1".
+        3:14
+        2 |   hero {
+        3 |     name(a: 01)
+          |              ^
+        4 |   }
+        """
+      ),
+      (
+        "",
+        """
+        Syntax Error: Unexpected <EOF>.
+        1:1
+        1 |
+          | ^
+        """
+      ),
+      (
+        "{ hero",
+        """
+        Syntax Error: Expected Name, found <EOF>.
+        1:7
+        1 | { hero
+          |       ^
+        """
+      ),
+      (
+        "query Q($a: Int! { a }",
+        """
+        Syntax Error: Expected "$", found "{".
+        1:18
+        1 | query Q($a: Int! { a }
+          |                  ^
+        """
+      ),
+      (
+        "fragment on on on { on }",
+        """
+        Syntax Error: Unexpected Name "on".
+        1:10
+        1 | fragment on on on { on }
+          |          ^
+        """
+      ),
+      (
+        "{ a(b: \"\"\"x\ny\"\"\" \"c\") }",
+        """
+        Syntax Error: Expected Name, found String "c".
+        2:6
+        1 | { a(b: \"\"\"x
+        2 | y\"\"\" "c") }
+          |      ^
+        """
+      ),
+      (
+        "{ a }\r\n{ b \u{1}",
+        """
+        Syntax Error: Unexpected character: U+0001.
+        2:5
+        1 | { a }
+        2 | { b \u{20}
+          |     ^
+        """
+      ),
+      (
+        "{ \"😀é\" }",
+        """
+        Syntax Error: Expected Name, found String "😀é".
+        1:3
+        1 | { "😀é" }
+          |   ^
+        """
+      ),
+      (
+        "# 😀é\n{ a(s: \"😀é\" ?) }",
+        """
+        Syntax Error: Unexpected character: "?".
+        2:13
+        1 | # 😀é
+        2 | { a(s: "😀é" ?) }
+          |             ^
+        """
+      ),
+      (
+        "{a(b:'c')}",
+        """
+        Syntax Error: Unexpected single quote character ('), did you mean to use a double quote (")?
+        1:6
+        1 | {a(b:'c')}
+          |      ^
+        """
+      ),
+      (
+        #"{a(b:"\q")}"#,
+        #"""
+        Syntax Error: Invalid character escape sequence: "\q".
+        1:7
+        1 | {a(b:"\q")}
+          |       ^
+        """#
+      ),
+      (
+        #"{a(b:"\uD800")}"#,
+        #"""
+        Syntax Error: Invalid Unicode escape sequence: "\uD800".
+        1:7
+        1 | {a(b:"\uD800")}
+          |       ^
+        """#
+      ),
+      (
+        "{a(b:\"c\n",
+        """
+        Syntax Error: Unterminated string.
+        1:8
+        1 | {a(b:"c
+          |        ^
+        2 |
+        """
+      ),
+      (
+        "{a(b:1.)}",
+        """
+        Syntax Error: Invalid number, expected digit but got: ")".
+        1:8
+        1 | {a(b:1.)}
+          |        ^
+        """
+      ),
+      (
+        "{a(b:-",
+        """
+        Syntax Error: Invalid number, expected digit but got: <EOF>.
+        1:7
+        1 | {a(b:-
+          |       ^
+        """
+      ),
+      (
+        "query($a:Int=[$b]){a}",
+        """
+        Syntax Error: Unexpected variable "$b" in constant value.
+        1:15
+        1 | query($a:Int=[$b]){a}
+          |               ^
+        """
+      ),
+      (
+        "enum E {\n  true\n}",
+        """
+        Syntax Error: Name "true" is reserved and cannot be used for an enum value.
+        2:3
+        1 | enum E {
+        2 |   true
+          |   ^
+        3 | }
+        """
+      ),
+      // The wording of graphql-js 17, which allows descriptions of executable definitions.
+      (
+        "\"x\" { a }",
+        """
+        Syntax Error: Unexpected description, descriptions are not supported on shorthand queries.
+        1:1
+        1 | "x" { a }
+          | ^
+        """
+      ),
+      (
+        "\"x\" extend type T @a",
+        """
+        Syntax Error: Unexpected description, descriptions are supported only on definitions.
+        1:1
+        1 | "x" extend type T @a
+          | ^
+        """
+      ),
+      (
+        String(repeating: "a", count: 9) + " " + String(repeating: "\n", count: 9) + "x",
+        """
+        Syntax Error: Unexpected Name "aaaaaaaaa".
+        1:1
+        1 | aaaaaaaaa\u{20}
+          | ^
+        2 |
+        """
+      ),
+    ])
+  func wholeMessages(text: String, expected: String) throws {
+    #expect(try error(text).description == expected)
+  }
+
+  @Test("pad line numbers of different lengths")
+  func lineNumbers() throws {
+    let text = String(repeating: "\n", count: 8) + "{\n?\n}"
+    let expected = """
+      Syntax Error: Unexpected character: "?".
+      10:1
+       9 | {
+      10 | ?
+         | ^
+      11 | }
+      """
+    #expect(try error(text).description == expected)
+  }
+
+  @Test("name a byte that is not UTF-8")
+  func invalidUTF8() throws {
+    let expected = """
+      Syntax Error: Invalid UTF-8: unexpected byte 0xFF.
+      1:4
+      1 | { a\u{FFFD} }
+        |    ^
+      """
+    #expect(try error([0x7B, 0x20, 0x61, 0xFF, 0x20, 0x7D]).description == expected)
+    #expect(try error([0xC3]).reason == .invalidUTF8(byte: 0xC3))
+    // The byte after the backslash, not the backslash.
+    #expect(try error(Array("{a(b:\"\\".utf8) + [0xFE]).reason == .invalidUTF8(byte: 0xFE))
+  }
+
+  @Test("cut long lines to a window around the caret")
+  func longLines() throws {
+    let fields = String(repeating: "field ", count: 1000)
+    let expected = """
+      Syntax Error: Unexpected character: "?".
+      1:6003
+      1 | …eld field field field field field field ? field field field field field field fi…
+        |                                          ^
+      """
+    let actual = try error("{ \(fields)? \(fields)}").description
+    #expect(actual == expected)
+    let above = try error("{ \(fields)\n?\n\(fields)}")
+    #expect(
+      above.excerpt == """
+        1 | { field field field field field field field field field field field field field …
+        2 | ?
+          | ^
+        3 | field field field field field field field field field field field field field fi…
+        """)
+  }
+
+  @Test("stay short when a token is long")
+  func longTokens() throws {
+    let value = String(repeating: "é", count: 10_000)
+    let error = try error("{ \"\(value)\" }")
+    #expect(
+      error.message
+        == "Syntax Error: Expected Name, found String \"\(String(repeating: "é", count: 60))…\".")
+    #expect(error.description.utf8.count < 500)
+  }
+
+  @Test("offer what a response carries")
+  func parts() throws {
+    let error = try error("{\n  a b: }")
+    #expect(error.message == "Syntax Error: Expected Name, found \"}\".")
+    #expect(error.reason == .expected("Name", found: "\"}\""))
+    #expect(error.line == 2)
+    #expect(error.column == 8)
+    #expect(error.locations == [["line": 2, "column": 8]])
+    #expect(error.localizedDescription == error.description)
+  }
+}
