@@ -1,12 +1,46 @@
 import Foundation
 
-/// An operation that was selected from a document, with what matching needs to know of it.
-struct SelectedOperation: Sendable {
+/// An operation that was selected from a document.
+///
+/// What matching needs to know of it is computed when a handler asks for the first time, and kept.
+final class SelectedOperation: @unchecked Sendable {
   let document: Document
   let operation: OperationOutline
-  let key: MatchKey
+
+  private let lock = NSLock()
+  // All of these are guarded by the lock.
+  private var knownKey: MatchKey?
+  private var knownRootFields: [RootField]?
+  private var knownDefaults: [(name: String, value: MockJSON)]?
+
+  init(document: Document, operation: OperationOutline) {
+    self.document = document
+    self.operation = operation
+  }
+
+  /// What the operation is compared by.
+  var key: MatchKey { compute(\.knownKey) { MatchKey(operation, in: document) } }
+
   /// The fields at the root, in the order of the text.
-  let rootFields: [RootField]
+  var rootFields: [RootField] {
+    compute(\.knownRootFields) { document.rootFields(of: operation) }
+  }
+
+  /// The default values of the operation's variables.
+  var variableDefaults: [(name: String, value: MockJSON)] {
+    compute(\.knownDefaults) { document.variableDefaults(of: operation) }
+  }
+
+  private func compute<Value>(
+    _ known: ReferenceWritableKeyPath<SelectedOperation, Value?>, _ make: () -> Value
+  ) -> Value {
+    lock.withLock {
+      if let value = self[keyPath: known] { return value }
+      let value = make()
+      self[keyPath: known] = value
+      return value
+    }
+  }
 }
 
 /// Why a request's document does not lead to an operation.
@@ -110,9 +144,7 @@ final class DocumentCache: @unchecked Sendable {
     case .failure(let error): return .failure(.syntax(error))
     case .success(let document):
       return document.selectOperation(named: name).mapError(DocumentError.selection).map {
-        SelectedOperation(
-          document: document, operation: $0, key: MatchKey($0, in: document),
-          rootFields: document.rootFields(of: $0))
+        SelectedOperation(document: document, operation: $0)
       }
     }
   }

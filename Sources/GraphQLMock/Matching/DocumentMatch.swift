@@ -2,10 +2,12 @@
 
 struct DocumentMatch: Sendable {
   let text: String
+  let operationName: String?
   let key: Result<MatchKey, any Error>
 
   init(_ text: String, operationName: String?) {
     self.text = text
+    self.operationName = operationName
     key = Result { try MatchKey(document: text, operationName: operationName) }
   }
 }

@@ -88,7 +88,8 @@ extension MatchFailure.Difference {
 
   fileprivate var details: [String] {
     switch self {
-    case .document(let differences): differences
+    case .document(let differences):
+      differences.map { SecretNames.redact(inDocument: $0.description) }
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []

@@ -16,7 +16,7 @@ struct MatchFailure: Error, Sendable {
     case isAnonymous
     case isNamed
     case type(OperationType)
-    case document([String])
+    case document([SelectionDifference])
     case variables([VariableDifference])
     case rootField(String)
     case header(name: String, expected: String?, found: String?)
@@ -157,7 +157,16 @@ extension OperationMatch {
 
 extension DocumentMatch {
   /// The first differences between an operation's document and the one that is asked for.
-  fileprivate func differences(from operation: OperationRequest) -> [String] { [] }
+  fileprivate func differences(from operation: OperationRequest) -> [SelectionDifference] {
+    guard let actual = operation.selectedOperation,
+      case .success(let document) = Document.parse(text),
+      case .success(let expected) = document.selectOperation(named: operationName)
+    else { return [] }
+    return CanonicalDocument.firstDifferences(
+      between: CanonicalDocument(expected, in: document),
+      and: CanonicalDocument(actual.operation, in: actual.document),
+      limit: MatchFailure.differenceLimit)
+  }
 }
 
 extension OperationName {

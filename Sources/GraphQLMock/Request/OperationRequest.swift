@@ -19,16 +19,15 @@ public struct OperationRequest: Sendable {
   private let content: OperationContent
 
   init(
-    _ urlRequest: URLRequest, parameters: DecodedRequest, document: Document?,
-    operation: OperationOutline?
+    _ urlRequest: URLRequest, parameters: DecodedRequest, selected: SelectedOperation?
   ) {
     self.urlRequest = urlRequest
-    content = OperationContent(parameters: parameters, document: document, operation: operation)
+    content = OperationContent(parameters: parameters, selected: selected)
   }
 
   /// What stands for a request without an operation.
   init(withoutOperation urlRequest: URLRequest) {
-    self.init(urlRequest, parameters: DecodedRequest(), document: nil, operation: nil)
+    self.init(urlRequest, parameters: DecodedRequest(), selected: nil)
   }
 
   /// Reads the operation out of an HTTP request.
@@ -48,7 +47,8 @@ public struct OperationRequest: Sendable {
       case .stream(let stream): RequestBody.read(stream)
       case .invisible: .failure(.invisibleUpload)
       }
-    let received = ReceivedRequest(request, body: bytes, isKnownToBeGraphQL: true)
+    let received = ReceivedRequest(
+      request, body: bytes, isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
     if let malformed = received.malformed { throw malformed }
     guard let operation = received.operation else { throw MalformedRequest(.missingQuery) }
     self = operation
@@ -66,12 +66,12 @@ public struct OperationRequest: Sendable {
   ///
   /// For a persisted operation, which comes without a document, it is ``operationName``.
   public var name: String? {
-    if let operation = content.operation { return operation.name }
+    if let selected = content.selected { return selected.operation.name }
     return content.parameters.selectedName
   }
 
   /// The type of the operation; nil for a persisted operation, whose document is not known.
-  public var type: OperationType? { content.operation?.type }
+  public var type: OperationType? { content.selected?.operation.type }
 
   /// The variables as they were sent; `[:]` when they are absent or null.
   public var variables: MockJSON { content.variables }
@@ -86,7 +86,7 @@ public struct OperationRequest: Sendable {
   public var rawExtensions: Data? { Self.data(content.parameters.extensions) }
 
   /// What the operation is compared by; nil for a persisted operation.
-  public var matchKey: MatchKey? { content.matchKey }
+  public var matchKey: MatchKey? { content.selected?.key }
 
   /// The variables as a Swift value.
   /// - Parameters:
@@ -101,12 +101,15 @@ public struct OperationRequest: Sendable {
 
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").
-  var coercedVariables: MockJSON { content.variables }
+  var coercedVariables: MockJSON { content.coercedVariables }
 
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
-    content.rootFields.contains { $0.name.utf8.elementsEqual(name.utf8) }
+    (content.selected?.rootFields ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) }
   }
+
+  /// The operation in its document; nil for a persisted operation.
+  var selectedOperation: SelectedOperation? { content.selected }
 
   private static func data(_ object: DecodedRequest.RawObject) -> Data? {
     switch object {
@@ -120,17 +123,14 @@ public struct OperationRequest: Sendable {
 /// What requests share when they are copied, parsed when somebody looks.
 private final class OperationContent: @unchecked Sendable {
   let parameters: DecodedRequest
-  let document: Document?
-  let operation: OperationOutline?
+  let selected: SelectedOperation?
 
   private let lock = NSLock()
   private var parsedVariables: MockJSON?
-  private var computedKey: MatchKey?
 
-  init(parameters: DecodedRequest, document: Document?, operation: OperationOutline?) {
+  init(parameters: DecodedRequest, selected: SelectedOperation?) {
     self.parameters = parameters
-    self.document = document
-    self.operation = operation
+    self.selected = selected
   }
 
   var variables: MockJSON {
@@ -142,19 +142,13 @@ private final class OperationContent: @unchecked Sendable {
     }
   }
 
-  var rootFields: [RootField] {
-    guard let document, let operation else { return [] }
-    return document.rootFields(of: operation)
-  }
-
-  var matchKey: MatchKey? {
-    guard let document, let operation else { return nil }
-    return lock.withLock {
-      if let computedKey { return computedKey }
-      let key = MatchKey(operation, in: document)
-      computedKey = key
-      return key
-    }
+  var coercedVariables: MockJSON {
+    let defaults = selected?.variableDefaults ?? []
+    guard !defaults.isEmpty else { return variables }
+    let variables = variables
+    let absent = defaults.filter { !variables.hasMember($0.name) }
+    let sent = (variables.members.map(Array.init) ?? []).map { ($0.name, $0.value) }
+    return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))
   }
 }
 

@@ -25,10 +25,15 @@ struct ReceivedRequest: Sendable {
   /// Reads a request.
   /// - Parameters:
   ///   - endpoints: Where GraphQL requests go; with none stated, the content of a request decides.
-  init(_ request: URLRequest, body: Result<Data, BodyReadingError>, endpoints: [Endpoint]) {
+  ///   - documents: What remembers documents.
+  init(
+    _ request: URLRequest, body: Result<Data, BodyReadingError>, endpoints: [Endpoint],
+    documents: DocumentCache
+  ) {
     urlRequest = Self.attach(body, to: request)
     if endpoints.isEmpty || endpoints.contains(where: { $0.matches(request.url) }) {
-      kind = Self.read(urlRequest, body: body, isKnownToBeGraphQL: !endpoints.isEmpty)
+      kind = Self.read(
+        urlRequest, body: body, isKnownToBeGraphQL: !endpoints.isEmpty, documents: documents)
     } else {
       kind = .plain
     }
@@ -36,9 +41,13 @@ struct ReceivedRequest: Sendable {
 
   /// Reads a request.
   /// - Parameter isKnownToBeGraphQL: Whether it can't be plain HTTP, whatever it holds.
-  init(_ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool) {
+  init(
+    _ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool,
+    documents: DocumentCache
+  ) {
     urlRequest = Self.attach(body, to: request)
-    kind = Self.read(urlRequest, body: body, isKnownToBeGraphQL: isKnownToBeGraphQL)
+    kind = Self.read(
+      urlRequest, body: body, isKnownToBeGraphQL: isKnownToBeGraphQL, documents: documents)
   }
 
   /// Whoever reads a stream keeps what was in it.
@@ -56,7 +65,8 @@ struct ReceivedRequest: Sendable {
   // MARK: The forms of a request
 
   private static func read(
-    _ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool
+    _ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool,
+    documents: DocumentCache
   ) -> Kind {
     let bytes: Data
     switch body {
@@ -70,7 +80,7 @@ struct ReceivedRequest: Sendable {
       parameters = decode(bytes, of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
     }
     guard let parameters else { return .plain }
-    switch parameters.flatMap({ operation($0, of: request) }) {
+    switch parameters.flatMap({ operation($0, of: request, documents) }) {
     case .success(let operation): return .operation(operation)
     case .failure(let malformed): return .malformed(malformed)
     }
@@ -137,7 +147,7 @@ struct ReceivedRequest: Sendable {
   // MARK: From parameters to an operation
 
   private static func operation(
-    _ parameters: DecodedRequest, of request: URLRequest
+    _ parameters: DecodedRequest, of request: URLRequest, _ documents: DocumentCache
   ) -> Result<OperationRequest, MalformedRequest> {
     let method = request.httpMethod ?? "GET"
     guard method == "POST" || method == "GET" else {
@@ -145,23 +155,17 @@ struct ReceivedRequest: Sendable {
     }
     guard let query = parameters.query.bytes else {
       guard parameters.isPersisted else { return .failure(MalformedRequest(.missingQuery)) }
-      return .success(
-        OperationRequest(request, parameters: parameters, document: nil, operation: nil))
+      return .success(OperationRequest(request, parameters: parameters, selected: nil))
     }
-    let document: Document
-    switch Document.parse(query) {
-    case .success(let parsed): document = parsed
-    case .failure(let error): return .failure(MalformedRequest(.document(error)))
-    }
-    switch document.selectOperation(named: parameters.selectedName) {
-    case .success(let operation):
-      if operation.type == .mutation, method == "GET" {
+    switch documents.outcome(for: query, operationName: parameters.selectedName) {
+    case .success(let selected):
+      if selected.operation.type == .mutation, method == "GET" {
         return .failure(MalformedRequest(.mutationOverGET))
       }
-      return .success(
-        OperationRequest(
-          request, parameters: parameters, document: document, operation: operation))
-    case .failure(let error):
+      return .success(OperationRequest(request, parameters: parameters, selected: selected))
+    case .failure(.syntax(let error)):
+      return .failure(MalformedRequest(.document(error)))
+    case .failure(.selection(let error)):
       return .failure(MalformedRequest(.selection(error)))
     }
   }

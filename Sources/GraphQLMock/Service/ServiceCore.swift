@@ -12,6 +12,7 @@ final class ServiceCore: @unchecked Sendable {
   let registry = HandlerRegistry()
   let journal: Journal
   let settings: ServiceSettings
+  private let documents = DocumentCache()
 
   private let lock = NSLock()
   private var openLoads: [ObjectIdentifier: RequestLoad] = [:]
@@ -68,7 +69,8 @@ final class ServiceCore: @unchecked Sendable {
 
   /// Takes a request whose body was read, and sees to it that the load gets its answer.
   func receive(_ request: URLRequest, body: Result<Data, BodyReadingError>, for load: RequestLoad) {
-    let received = ReceivedRequest(request, body: body, endpoints: settings.endpoints)
+    let received = ReceivedRequest(
+      request, body: body, endpoints: settings.endpoints, documents: documents)
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     load.belongs(to: exchange)
     Attempt(core: self, load: load, received: received, exchange: exchange).start()

@@ -195,6 +195,39 @@ import Testing
         """)
   }
 
+  @Test func theDocumentDiffers() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .operation(
+        document: "query A($id: ID!) { user(id: $id) { name friends { name } } }", .data([:])))
+    #expect(
+      try await miss(
+        service, query: "query A($id: ID!) { user(id: $id) { name email friends { id name } } }",
+        variables: ["id": 1]) == """
+          Unhandled query "A" with variables {"id":1}
+            nearest: operation "A" (\(Self.here):\(line)): the document differs
+                       user: "email" is selected, which was not expected
+                       user.friends: "id" is selected, which was not expected
+            add:     .query("A", .data([...]))
+          """)
+  }
+
+  @Test func anArgumentOfTheDocumentDiffersAndItsSecretsAreNotShown() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .operation(
+        document: #"mutation { signIn(name: "ada", password: "right") { id } }"#, .data([:])))
+    #expect(
+      try await miss(
+        service, query: #"mutation { signIn(name: "bob", password: "wrong") { id } }"#) == """
+          Unhandled anonymous mutation
+            nearest: any operation (\(Self.here):\(line)): the document differs
+                       signIn: the argument "name" is "bob", expected "ada"
+                       signIn: the argument "password" is <redacted>, expected <redacted>
+            add:     .mutation(.anonymous, .data([...]))
+          """)
+  }
+
   @Test func secretsAreNeverShown() async throws {
     let line = #line + 2
     let service = MockGraphQLService(

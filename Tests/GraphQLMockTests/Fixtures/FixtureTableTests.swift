@@ -1,0 +1,244 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a folder of fixtures answers.
+@Suite(.timeLimit(.minutes(1))) struct FixtureTableTests {
+  func answer(
+    of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,
+    variables: MockJSON = nil
+  ) async throws -> Received {
+    try await service.makeSession().receive(
+      .graphQL([
+        "query": .string(query), "operationName": operationName, "variables": variables,
+      ]))
+  }
+
+  static let heroName =
+    "query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }"
+
+  @Test func aPlainResponseAnswersItsOperationAndAnExchangeItsRequest() async throws {
+    let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
+    let plain = try await answer(of: service, to: Self.heroName)
+    #expect(
+      plain
+        == Received(
+          status: 200, contentType: "application/json; charset=utf-8",
+          body: #"{"data":{"hero":{"__typename":"Droid","name":"R2-D2"}}}"#))
+    let empire = try await answer(
+      of: service, to: Self.heroName, variables: ["episode": "EMPIRE", "more": 1])
+    #expect(empire.body == #"{"data":{"hero":{"__typename":"Human","name":"Luke Skywalker"}}}"#)
+    let other = try await answer(
+      of: service, to: "query HeroName($episode: Episode) { hero(episode: $episode) { id } }",
+      variables: ["episode": "EMPIRE"])
+    #expect(other.body == plain.body)
+  }
+
+  @Test func aPlainVariantAnswersOnlyWhenItIsNamed() async throws {
+    let table = FixtureTable("StarWars")
+    let unnamed = MockGraphQLService(fixtures: table)
+    #expect(try await !answer(of: unnamed, to: Self.heroName).body.contains("errors"))
+    let named = MockGraphQLService(
+      .query("HeroName", .fixture("HeroName.lost"), .fixture("HeroName").status(203)),
+      fixtures: table)
+    #expect(
+      try await answer(of: named, to: Self.heroName).body == #"{"data":{"hero":null},"#
+        + #""errors":[{"message":"The hero is lost in hyperspace","path":["hero"]}]}"#)
+    #expect(try await answer(of: named, to: Self.heroName).status == 203)
+  }
+
+  @Test func anAnonymousOperationHasAFileOfItsOwn() async throws {
+    let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
+    #expect(
+      try await answer(of: service, to: "{ __typename }").body
+        == #"{"data":{"__typename":"Query"}}"#)
+    await #expect(throws: URLError.self) {
+      try await answer(of: service, to: "mutation { a }")
+    }
+  }
+
+  @Test func filesWithPositionsAnswerInTurnForEachService() async throws {
+    let folder = try TemporaryFolder([
+      "Feed.1.json": #"{"data":{"page":1}}"#, "Feed.2.json": #"{"data":{"page":2}}"#,
+      "Feed.10.json": #"{"data":{"page":10}}"#,
+    ])
+    let table = FixtureTable(folder: folder.url)
+    for _ in 0..<2 {
+      let service = MockGraphQLService(fixtures: table)
+      for page in [1, 2, 10, 10] {
+        #expect(
+          try await answer(of: service, to: "query Feed { page }").body
+            == #"{"data":{"page":\#(page)}}"#)
+      }
+    }
+  }
+
+  @Test func anExchangeStatesStatusHeadersBodyAndDelay() async throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"response":{"status":502,"headers":{"Content-Type":"text/html","X-A":"1"},"#
+        + #""body":"<p>Bad gateway</p>","delay":0.001}}"#
+    ])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    #expect(
+      try await answer(of: service, to: "query A { a }")
+        == Received(status: 502, contentType: "text/html", body: "<p>Bad gateway</p>"))
+  }
+
+  @Test func handlersOfARegistrationStandBeforeItsTable() async throws {
+    let service = MockGraphQLService(
+      .query("HeroName", .text("handler")).once, fixtures: FixtureTable("StarWars"))
+    #expect(try await answer(of: service, to: Self.heroName).body == "handler")
+    #expect(try await answer(of: service, to: Self.heroName).body.contains("R2-D2"))
+    service.register(.query(.any, .text("later")))
+    #expect(try await answer(of: service, to: Self.heroName).body == "later")
+  }
+
+  @Test func theRequestsNameNeverDecidesAPath() async throws {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{}}"#])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    for name in ["../A", "A.json", "./A", "A.1", "%41", "A\u{0}"] {
+      let request = try URLRequest.graphQL([
+        "operationName": .string(name), "extensions": ["persistedQuery": ["sha256Hash": "0"]],
+      ])
+      await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
+    }
+    #expect(service.failures.map(\.kind) == Array(repeating: .unhandledRequest, count: 6))
+  }
+
+  @Test func aTableThatIsNotThereFailsTheRequestsAndSaysWhereItWasSearched() async throws {
+    let folder = try TemporaryFolder(["Package.swift": "", "Some.swift": ""])
+    let table = FixtureTable(
+      "Nowhere", filePath: folder.url.appendingPathComponent("Some.swift").path)
+    let service = MockGraphQLService(fixtures: table)
+    let error = await #expect(throws: URLError.self) {
+      try await answer(of: service, to: "query A { a }")
+    }
+    #expect(
+      error?.localizedDescription == """
+        Fixtures: there is no fixture table "Nowhere"; searched \
+        \(folder.url.standardizedFileURL.path)/Fixtures/Nowhere
+        """)
+    #expect(service.failures.map(\.kind) == [.fixtureError])
+  }
+}
+
+/// Every fault of a fixture file, with its exact message.
+@Suite struct FixtureFaultTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var text: String
+    var message: String
+    var testDescription: String { text }
+
+    init(_ text: String, _ message: String) {
+      self.text = text
+      self.message = message
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("", "A.json:1:1: the file is not valid JSON: expected a value, found the end of the text"),
+    Case(
+      "{\n  \"data\": {,}\n}",
+      "A.json:2:12: the file is not valid JSON: expected a member's name or \"}\", found \",\""),
+    Case("[]", "A.json:1:1: a fixture must be an object, found an array"),
+    Case(
+      "{}", "A.json:1:1: this is no GraphQL response: it has neither \"data\" nor \"errors\""),
+    Case(#"{"data":[]}"#, "A.json:1:9: \"data\" must be an object or null, found an array"),
+    Case(#"{"data":null,"errors":{}}"#, "A.json:1:23: \"errors\" must be a list, found an object"),
+    Case(
+      #"{"data":null,"errors":[]}"#, "A.json:1:23: \"errors\" must not be empty; leave it out"),
+    Case(
+      "{\n  \"data\": null,\n  \"dota\": 1\n}",
+      #"A.json:3:3: unknown key "dota"; allowed are "data", "errors", "extensions""#),
+    Case(
+      #"{"data":1,"data":2}"#,
+      #"A.json:1:11: the file is not valid JSON: the object has a member "data" already"#),
+    Case(#"{"request":{}}"#, "A.json:1:1: the key \"response\" is missing"),
+    Case(
+      #"{"request":1,"response":{}}"#, "A.json:1:12: \"request\" must be an object, found a number"),
+    Case(#"{"response":null}"#, "A.json:1:13: \"response\" must be an object, found null"),
+    Case(
+      #"{"response":{},"answer":1}"#,
+      #"A.json:1:16: unknown key "answer"; allowed are "request", "response""#),
+    Case(
+      #"{"request":{"name":"A"},"response":{}}"#,
+      #"A.json:1:13: unknown key "name"; allowed are "operationName", "query", "variables""#),
+    Case(
+      #"{"request":{"operationName":"B"},"response":{}}"#,
+      #"A.json:1:29: the request asks for "B", but the file is named for "A""#),
+    Case(
+      #"{"request":{"operationName":1},"response":{}}"#,
+      "A.json:1:29: \"operationName\" must be a string, found a number"),
+    Case(
+      #"{"request":{"query":{}},"response":{}}"#,
+      "A.json:1:21: \"query\" must be a string, found an object"),
+    Case(
+      #"{"request":{"query":"query B { b }"},"response":{}}"#,
+      "A.json:1:21: the query can't be used: Unknown operation named \"A\"."),
+    Case(
+      #"{"request":{"variables":[]},"response":{}}"#,
+      "A.json:1:25: \"variables\" must be an object, found an array"),
+    Case(
+      #"{"response":{"code":200}}"#,
+      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "delay""#),
+    Case(
+      #"{"response":{"status":"200"}}"#,
+      "A.json:1:23: \"status\" must be a number from 100 to 599, found \"200\""),
+    Case(
+      #"{"response":{"status":99}}"#,
+      "A.json:1:23: \"status\" must be a number from 100 to 599, found 99"),
+    Case(
+      #"{"response":{"headers":[]}}"#, "A.json:1:24: \"headers\" must be an object, found an array"),
+    Case(
+      #"{"response":{"headers":{"X":1}}}"#,
+      "A.json:1:29: the header field \"X\" must be a string, found a number"),
+    Case(
+      #"{"response":{"delay":-1}}"#,
+      "A.json:1:22: \"delay\" must be a number of seconds, 0 or more"),
+    Case(
+      #"{"response":{"body":{"data":1}}}"#,
+      "A.json:1:29: \"data\" must be an object or null, found a number"),
+    Case(
+      #"{"response":{"body":{"data":null,"x":1}}}"#,
+      #"A.json:1:34: unknown key "x"; allowed are "data", "errors", "extensions""#),
+  ]
+
+  @Test(arguments: cases) func saysTheFileThePlaceAndTheFault(example: Case) throws {
+    let name = try #require(FixtureName(file: "A.json"))
+    let result = FixtureFile.parse(Data(example.text.utf8), name: name, display: "A.json")
+    guard case .failure(let fault) = result else {
+      Issue.record("no fault was found")
+      return
+    }
+    #expect(fault.description == example.message)
+  }
+
+  @Test(arguments: [
+    (
+      ["a.json", "A.json"], "T: \"A.json\" and \"a.json\" differ in upper and lower case only"
+    ),
+    (["A.json", "A.1.json"], "T/A.1.json: part of a sequence, but A.json is not"),
+    (["A.1.json", "A.01.json"], "T/A.1.json: the same position in the sequence as A.01.json"),
+    (
+      ["A.x.json", "A.y.json"],
+      "T/A.y.json: the request can't be told apart from the one in A.x.json"
+    ),
+  ]) func filesThatContradictEachOther(files: [String], message: String) throws {
+    let text = #"{"request":{"variables":{"a":1}},"response":{}}"#
+    let parent = try TemporaryFolder()
+    let folder = parent.url.appendingPathComponent("T")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    for file in files { try Data(text.utf8).write(to: folder.appendingPathComponent(file)) }
+    let content = FixtureContent(name: "T", folder: .success(folder))
+    guard case .failure(let fault) = content.rows(of: "A") else {
+      Issue.record("no fault was found")
+      return
+    }
+    #expect(fault.description == message)
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What counts as a match of variables: GraphQL, section 6.1.2 "Coercing Variable Values".
+@Suite struct VariableMatchTests {
+  static func operation(_ query: String, _ variables: MockJSON) throws -> OperationRequest {
+    try OperationRequest(.graphQL(["query": .string(query), "variables": variables]))
+  }
+
+  struct Case: Sendable {
+    var match: VariableMatch
+    var variables: MockJSON
+    var isMatch: Bool
+
+    init(_ match: VariableMatch, _ variables: MockJSON, _ isMatch: Bool) {
+      self.match = match
+      self.variables = variables
+      self.isMatch = isMatch
+    }
+  }
+
+  static let cases: [Case] = [
+    Case([:], nil, true), Case([:], ["a": 1], true),
+    Case(["a": 1], ["a": 1, "b": 2], true), Case(["a": 1], ["a": 1.0], true),
+    Case(["a": 1.5], ["a": 1.5], true), Case(["a": 1], ["a": "1"], false),
+    Case(["a": 1], ["a": true], false), Case(["a": nil], [:], true),
+    Case(["a": nil], ["a": nil], true), Case(["a": nil], ["a": 0], false),
+    Case(["a": .present], ["a": nil], true), Case(["a": .present], [:], false),
+    Case(["a": .absent], [:], true), Case(["a": .absent], ["a": nil], false),
+    Case(["a": ["b": .absent]], ["a": ["c": 1]], true),
+    Case(["a": [["b": 1], ["b": 2]]], ["a": [["b": 1, "c": 3], ["b": 2]]], true),
+    Case(["a": [1, 2]], ["a": [2, 1]], false), Case(["a": [1]], ["a": [1, 2]], false),
+    Case(["a": []], ["a": [:]], false), Case(["a": [:]], ["a": ["b": 1]], true),
+    Case(["a": "\u{E9}"], ["a": "e\u{301}"], false),
+    Case(.exactly(["a": 1]), ["a": 1], true), Case(.exactly(["a": 1]), ["a": 1, "b": nil], true),
+    Case(.exactly(["a": 1]), ["a": 1, "b": 2], false), Case(.exactly([:]), nil, true),
+    Case(.exactly(["a": ["b": 1]]), ["a": ["b": 1, "c": 2]], false),
+    Case(.where { $0["a"].int == 1 }, ["a": 1], true),
+    Case(.subset(["a": ["b": 1]]), ["a": ["b": 1, "c": 2]], true),
+  ]
+
+  @Test func everyCaseOfTheTable() throws {
+    for (index, example) in Self.cases.enumerated() {
+      let operation = try Self.operation("{ a }", example.variables)
+      #expect(
+        example.match.matches(operation) == example.isMatch, "row \(index): \(example.variables)")
+      let differences = example.match.differences(from: operation, limit: 3)
+      #expect(differences.isEmpty == example.isMatch, "row \(index): \(differences)")
+    }
+  }
+
+  @Test(arguments: [
+    ("1", "1.0", true), ("1", "1e0", true), ("100", "1e2", true), ("0.1", "1e-1", true),
+    ("-0", "0", true), ("9007199254740993", "9007199254740992", false),
+    ("12345678901234567890.1", "12345678901234567890.2", false),
+    ("1e400", "1e401", false), ("0.30000000000000004", "0.3", false),
+  ]) func numbersCompareByValueWithoutLoss(left: String, right: String, isMatch: Bool) throws {
+    let match = VariableMatch.subset(try MockJSON(parsing: "{\"n\":\(left)}"))
+    let operation = try Self.operation("{ a }", MockJSON(parsing: "{\"n\":\(right)}"))
+    #expect(match.matches(operation) == isMatch)
+  }
+
+  @Test func aDefaultFillsAnAbsentVariableOnly() throws {
+    let query = """
+      query A($n: Int = 5, $e: E = RED, $o: I = {a: [1, "x", null], b: true}, $s: String = \"\"\"
+        hello
+        \"\"\") { a }
+      """
+    let filled: VariableMatch = .exactly([
+      "n": 5, "e": "RED", "o": ["a": [1, "x", nil], "b": true], "s": "hello",
+    ])
+    #expect(filled.matches(try Self.operation(query, [:])))
+    #expect(VariableMatch.exactly([:]).matches(try Self.operation(query, [:])))
+    let five: VariableMatch = ["n": 5]
+    #expect(five.matches(try Self.operation(query, [:])))
+    #expect(!five.matches(try Self.operation(query, ["n": nil])))
+    #expect(!five.matches(try Self.operation(query, ["n": 6])))
+    #expect(!VariableMatch.exactly([:]).matches(try Self.operation(query, ["n": 6])))
+  }
+
+  @Test func aMemberThatIsRepeatedInsideTheVariablesCountsAsTheLast() throws {
+    var request = try URLRequest.graphQL([:])
+    request.httpBody = Data(#"{"query":"{a}","variables":{"n":1,"n":2}}"#.utf8)
+    let match: VariableMatch = ["n": 2]
+    #expect(match.matches(try OperationRequest(request)))
+  }
+
+  @Test func variablesDecodeIntoASwiftType() throws {
+    struct Variables: Decodable, Equatable { var id: String, tags: [String]? }
+    let operation = try Self.operation("{ a }", ["id": "7", "tags": ["a"]])
+    #expect(try operation.decodeVariables(as: Variables.self) == Variables(id: "7", tags: ["a"]))
+    #expect(throws: DecodingError.self) { try operation.decodeVariables(as: [Int].self) }
+  }
+}
