@@ -1,0 +1,180 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("Comparing two operations")
+struct SelectionComparisonTests {
+  private func tree(_ text: String) throws -> CanonicalDocument {
+    let document = try Document.parse(text).get()
+    return CanonicalDocument(try document.selectOperation(named: nil).get(), in: document)
+  }
+
+  private func differences(_ expected: String, _ actual: String, limit: Int = 10) throws -> [String]
+  {
+    try CanonicalDocument.firstDifferences(
+      between: tree(expected), and: tree(actual), limit: limit
+    ).map(\.description)
+  }
+
+  @Test(
+    "says where they differ, and what differs",
+    arguments: [
+      ("{a b}", "{ b a __typename }", []),
+      (
+        "{hero {friends {name}}}", "{hero {friends {id}}}",
+        [
+          #"hero.friends: "name" is not selected"#,
+          #"hero.friends: "id" is selected, which was not expected"#,
+        ]
+      ),
+      ("{a b}", "{a}", [#""b" is not selected"#]),
+      ("{a}", "{a b}", [#""b" is selected, which was not expected"#]),
+      ("{a a}", "{a}", [#""a" is not selected"#]),
+      ("{a}", "{a {b}}", [#"a: "b" is selected, which was not expected"#]),
+      ("{a {b}}", "{a}", [#"a: "b" is not selected"#]),
+      ("{a: x}", "{a: y}", [#"a: "a" selects the field "y", expected "x""#]),
+      ("{x: a}", "{a}", [#""a" has no alias, expected the alias "x""#]),
+      ("{a}", "{x: a}", [#""a" has the alias "x", expected no alias"#]),
+      ("{a}", "{a: a}", [#"a: "a" has the alias "a", expected no alias"#]),
+      ("{a(x: 1)}", "{a(x: 2)}", [#"a: the argument "x" is 2, expected 1"#]),
+      ("{a(x: 1)}", "{a}", [#"a: the argument "x" is not there, expected 1"#]),
+      ("{a}", "{a(x: 1)}", [#"a: the argument "x" is 1, expected none"#]),
+      (
+        #"{a(x: {c: 1, b: [$d, "e\n"]})}"#, "{a(x: {b: [] c: E})}",
+        [#"a: the argument "x" is {b: [], c: E}, expected {b: [$d, "e\n"], c: 1}"#]
+      ),
+      (
+        "{a(x: \"\u{E9}\")}", "{a(x: \"e\u{301}\")}",
+        ["a: the argument \"x\" is \"e\u{301}\", expected \"\u{E9}\""]
+      ),
+      ("{a @b(d: 2 c: 1)}", "{a @b}", ["a: the directives are @b, expected @b(c: 1, d: 2)"]),
+      ("{a @b}", "{a}", ["a: the directives are none, expected @b"]),
+      ("{a}", "{a @b @c}", ["a: the directives are @b @c, expected none"]),
+      (
+        "{... on T {a}}", "{... on U {a}}",
+        [#""... on T" is not selected"#, #""... on U" is selected, which was not expected"#]
+      ),
+      (
+        "{x {... on T {a}}}", "{x {... on T {b}}}",
+        [
+          #"x.... on T: "a" is not selected"#,
+          #"x.... on T: "b" is selected, which was not expected"#,
+        ]
+      ),
+      (
+        "{...F}", "{...G}",
+        [#""...F" is not selected"#, #""...G" is selected, which was not expected"#]
+      ),
+      (
+        "{...F} fragment F on T {a}", "{...F} fragment F on U @d {b}",
+        [
+          #"...F: the type condition is "U", expected "T""#,
+          "...F: the directives are @d, expected none", #"...F: "a" is not selected"#,
+          #"...F: "b" is selected, which was not expected"#,
+        ]
+      ),
+      ("{...F} fragment F on T {a}", "{...F}", [#"the fragment "F" is not defined"#]),
+      (
+        "{...F}", "{...F} fragment F on T {a}",
+        [#"the fragment "F" is defined, which was not expected"#]
+      ),
+      (
+        "{...F} fragment F on T {a}", "{b}",
+        [#""...F" is not selected"#, #""b" is selected, which was not expected"#]
+      ),
+      (
+        "{...F} fragment F on T {a}", "{...F} fragment F on T {a} fragment F on T {b}",
+        ["the documents differ"]
+      ),
+      ("mutation {a b}", "mutation {b a}", ["the order is b, a, expected a, b"]),
+      (
+        "mutation {...F} fragment F on M {a b}", "mutation {...F} fragment F on M {b a}",
+        ["...F: the order is b, a, expected a, b"]
+      ),
+      ("query A {a}", "query B {a}", [#"it is named "B", expected "A""#]),
+      ("query A {a}", "{a}", [#"it has no name, expected "A""#]),
+      ("{a}", "query A {a}", [#"it is named "A", expected no name"#]),
+      ("query {a}", "mutation {a}", ["it is a mutation, expected a query"]),
+      ("query {a}", "query @b {a}", ["the directives are @b, expected none"]),
+      (
+        "query($x: ID!, $y: Int) {a}", "query($x: ID, $z: Int = 1 @d) {a}",
+        [
+          "the variable $x is ID, expected ID!", "the variable $y is not defined, expected Int",
+          "the variable $z is Int = 1 @d, expected none",
+        ]
+      ),
+    ] as [(String, String, [String])])
+  func table(expected: String, actual: String, differences: [String]) throws {
+    #expect(try self.differences(expected, actual) == differences)
+  }
+
+  @Test("stops at its limit")
+  func limit() throws {
+    let differences = try differences("{a b c d {e f}}", "{d {g}}", limit: 2)
+    #expect(differences == [#""a" is not selected"#, #""b" is not selected"#])
+    #expect(try self.differences("{a}", "{b}", limit: 0) == [])
+  }
+
+  @Test("cuts long values and long paths")
+  func cutting() throws {
+    let value = String(repeating: "x", count: 100)
+    let expected = "a: the argument \"b\" is 1, expected \"\(String(repeating: "x", count: 58))…"
+    #expect(try differences("{a(b: \"\(value)\")}", "{a(b: 1)}") == [expected])
+    let opening = (0..<30).map { "f\($0) {" }.joined()
+    let closing = String(repeating: "}", count: 30)
+    let path = (18..<30).map { "f\($0)" }.joined(separator: ".")
+    #expect(
+      try differences("{\(opening)a b\(closing)}", "{\(opening)a\(closing)}")
+        == ["….\(path): \"b\" is not selected"])
+  }
+
+  @Test("takes documents of any depth")
+  func depth() throws {
+    let opening = String(repeating: "a {", count: 20_000)
+    let closing = String(repeating: "}", count: 20_000)
+    let expected = try tree("{\(opening) x \(closing)}")
+    let actual = try tree("{\(opening) y \(closing)}")
+    let differences = CanonicalDocument.firstDifferences(between: expected, and: actual, limit: 1)
+    #expect(differences.map(\.kind) == [.missingSelection("x")])
+    #expect(differences.first?.path.count == 20_000)
+    #expect(expected.text.utf8.count > 60_000)
+  }
+
+  @Test("prints the equivalent form")
+  func text() throws {
+    let document = #"""
+      "d" query Q("v" $b: [Int!] = [1], $a: In = {y: 2, x: "é\n"} @d) @z @y {
+        c: d @skip(if: $a) { ...G ... on T { e } ... { g } __typename f }
+        a(z: null, y: """
+          text
+            more
+          """) { }
+        __typename
+      }
+      fragment G on T @i { h ...G }
+      fragment Unused on T { j }
+      """#
+    let expected = #"""
+      query Q($a: In = {x: "é\n", y: 2} @d, $b: [Int!] = [1]) @z @y {
+        a(y: "text\n  more", z: null) {}
+        c: d @skip(if: $a) {
+          f
+          ...G
+          ... {
+            g
+          }
+          ... on T {
+            e
+          }
+        }
+      }
+
+      fragment G on T @i {
+        h
+        ...G
+      }
+      """#
+    #expect(try tree(document).text == expected)
+    #expect(try MatchKey(document: expected) == MatchKey(document: document))
+  }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("The document cache")
+struct DocumentCacheTests {
+  private func outcome(
+    _ cache: DocumentCache, _ text: String, _ name: String? = nil
+  ) -> DocumentCache.Outcome {
+    cache.outcome(for: ContiguousArray(text.utf8), operationName: name)
+  }
+
+  @Test("gives for a known document what it gave before")
+  func known() throws {
+    let cache = DocumentCache()
+    let text = "query A { a x: b } query B { c }"
+    for _ in 0..<2 {
+      let a = try outcome(cache, text, "A").get()
+      #expect(a.operation == OperationOutline(type: .query, name: "A", definition: 0))
+      #expect(a.key == (try MatchKey(document: text, operationName: "A")))
+      #expect(a.rootFields.map(\.responseKey) == ["a", "x"])
+      #expect(try outcome(cache, text, "B").get().operation.name == "B")
+      #expect(cache.count == 2)
+    }
+  }
+
+  @Test("remembers failures too")
+  func failures() {
+    let cache = DocumentCache()
+    for _ in 0..<2 {
+      #expect(
+        throws: DocumentError.selection(.operationNameMissing)
+      ) { try outcome(cache, "query A {a} query B {b}", "").get() }
+      #expect(throws: DocumentError.self) { try outcome(cache, "{", nil).get() }
+      #expect(cache.count == 2)
+    }
+    guard case .failure(let error) = outcome(cache, "{") else { return }
+    #expect(error.message == "Syntax Error: Expected Name, found <EOF>.")
+  }
+
+  @Test("tells names apart by their bytes")
+  func names() {
+    let cache = DocumentCache()
+    let expected: [(String, OperationSelectionError)] = [
+      ("\u{E9}", .unknownOperation(name: "\u{E9}")),
+      ("e\u{301}", .unknownOperation(name: "e\u{301}")),
+    ]
+    for (name, error) in expected {
+      guard case .failure(.selection(let actual)) = outcome(cache, "{a}", name) else {
+        Issue.record("no failure")
+        continue
+      }
+      #expect(actual.message.utf8.elementsEqual(error.message.utf8))
+    }
+    #expect(cache.count == 2)
+  }
+
+  @Test("forgets the least recently used beyond its count")
+  func countLimit() throws {
+    let cache = DocumentCache(countLimit: 3)
+    for name in ["a", "b", "c", "a", "d"] { _ = outcome(cache, "{\(name)}") }
+    #expect(cache.count == 3)
+    // Only "b" is parsed again, which shows as new storage: the rest is what it was.
+    #expect(try outcome(cache, "{a}").get().rootFields.map(\.name) == ["a"])
+    #expect(try outcome(cache, "{b}").get().rootFields.map(\.name) == ["b"])
+    #expect(cache.count == 3)
+  }
+
+  @Test("holds no more bytes than it may, and no huge document")
+  func costLimit() throws {
+    let cache = DocumentCache(costLimit: 4000)
+    for index in 0..<50 {
+      _ = outcome(cache, "{ field\(index) # \(String(repeating: "c", count: 400))\n}")
+    }
+    #expect((4...10).contains(cache.count))
+    let count = cache.count
+    let huge = "{ huge # \(String(repeating: "c", count: 2000))\n}"
+    #expect(try outcome(cache, huge).get().rootFields.map(\.name) == ["huge"])
+    #expect(cache.count == count)
+    let none = DocumentCache(countLimit: 0)
+    #expect(try outcome(none, "{a}").get().operation.type == .query)
+    #expect(none.count == 0)
+  }
+
+  @Test("may be used from many threads at once")
+  func threads() {
+    let cache = DocumentCache(countLimit: 8)
+    let failures = FailureCount()
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for round in 0..<200 {
+        let name = "field\((thread &* 7 &+ round) % 20)"
+        guard let selected = try? outcome(cache, "{ \(name) }").get(),
+          selected.rootFields.map(\.name) == [name]
+        else {
+          failures.add()
+          continue
+        }
+      }
+    }
+    #expect(failures.value == 0)
+    #expect(cache.count == 8)
+  }
+
+  private final class FailureCount: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+    func add() { lock.withLock { count += 1 } }
+    var value: Int { lock.withLock { count } }
+  }
+}

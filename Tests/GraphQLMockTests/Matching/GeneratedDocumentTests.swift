@@ -1,0 +1,87 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("Generated documents")
+struct GeneratedDocumentTests {
+  private func key(_ text: String) -> Digest128? {
+    guard case .success(let document) = Document.parse(text),
+      case .success(let operation) = document.selectOperation(named: nil)
+    else { return nil }
+    return MatchKey(operation, in: document).digest
+  }
+
+  @Test("keep their key however they are ordered and formatted, and lose it with any change")
+  func reorderingAndChanging() throws {
+    var random = SeededGenerator(seed: 2026)
+    var unreadable = 0
+    var changedByReordering: [String] = []
+    var unchanged: [String] = []
+    var changes = 0
+    for _ in 0..<150 {
+      let document = GeneratedDocument(using: &random)
+      let text = document.text(using: &random)
+      guard let original = key(text) else {
+        unreadable += 1
+        continue
+      }
+      for _ in 0..<4 {
+        let other = document.reordered(using: &random).text(using: &random)
+        if key(other) != original { changedByReordering.append("\(text)\n\(other)") }
+      }
+      var site = 0
+      while let changed = document.changed(at: site) {
+        let other = changed.text(using: &random)
+        let digest = key(other)
+        if digest == nil { unreadable += 1 }
+        if digest == original { unchanged.append("\(text)\n\(other)") }
+        // Not every place of a large document.
+        site += site < 20 ? 1 : Int.random(in: 1...16, using: &random)
+        changes += 1
+      }
+    }
+    #expect(unreadable == 0)
+    #expect(changedByReordering == [])
+    #expect(unchanged == [])
+    #expect(changes > 4000, "\(changes)")
+  }
+
+  @Test("differ in what a comparison finds, and only then")
+  func comparing() throws {
+    var random = SeededGenerator(seed: 2027)
+    var silent = 0
+    var unspecific = 0
+    var wrong = 0
+    var different = 0
+    for _ in 0..<20 {
+      let document = GeneratedDocument(using: &random)
+      let original = try tree(document.text(using: &random))
+      let same = try tree(document.reordered(using: &random).text(using: &random))
+      if !CanonicalDocument.firstDifferences(between: original, and: same, limit: 3).isEmpty {
+        wrong += 1
+      }
+      // What is printed has the same key.
+      if key(original.text) != MatchKey(original.operation, in: original.document).digest {
+        different += 1
+      }
+      var site = Int.random(in: 0..<5, using: &random)
+      while let changed = document.changed(at: site) {
+        let other = try tree(changed.text(using: &random))
+        let differences = CanonicalDocument.firstDifferences(
+          between: original, and: other, limit: 3)
+        if differences.isEmpty { silent += 1 }
+        if differences.contains(where: { $0.kind == .other }) { unspecific += 1 }
+        site += site < 20 ? 2 : 20
+      }
+    }
+    #expect(silent == 0)
+    #expect(unspecific == 0)
+    #expect(wrong == 0)
+    #expect(different == 0)
+  }
+
+  private func tree(_ text: String) throws -> CanonicalDocument {
+    let document = try Document.parse(text).get()
+    return CanonicalDocument(try document.selectOperation(named: nil).get(), in: document)
+  }
+}
