@@ -89,7 +89,7 @@ extension MatchFailure.Difference {
   fileprivate var details: [String] {
     switch self {
     case .document(let differences):
-      differences.map { SecretNames.redact(inDocument: $0.description) }
+      differences.map { SecretNames.redact(inDocument: $0.redactingSecrets().description) }
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []
@@ -101,6 +101,23 @@ extension MatchFailure.Difference {
     if SecretNames.contains(name) { return "the header field \(name) has another value" }
     return "the header field \(name) is \(MatchFailure.literal(found)), not "
       + MatchFailure.literal(expected ?? "")
+  }
+}
+
+extension SelectionDifference {
+  /// The same difference without the values of an argument or a variable that holds a secret.
+  fileprivate func redactingSecrets() -> SelectionDifference {
+    let hide: (String?) -> String? = { $0.map { _ in SecretNames.replacement } }
+    switch kind {
+    case .argument(let name, let value, let expected) where SecretNames.contains(name):
+      return SelectionDifference(
+        path: path, kind: .argument(name, value: hide(value), expected: hide(expected)))
+    case .variable(let name, let definition, let expected) where SecretNames.contains(name):
+      return SelectionDifference(
+        path: path, kind: .variable(name, definition: hide(definition), expected: hide(expected)))
+    default:
+      return self
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import Foundation
 extension SecretNames {
   /// A member or an argument of a document with its value, as far as it can be read off the text.
   private static let member = try? NSRegularExpression(
-    pattern: #"([_A-Za-z][_0-9A-Za-z]*)(\s*:\s*|" is )("(?:[^"\\]|\\.)*"?|[^\s,)}\]"]+)"#)
+    pattern: #"([_A-Za-z][_0-9A-Za-z]*)(\s*:\s*)("(?:[^"\\]|\\.)*"?|[^\s,)}\]"]+)"#)
 
   /// The text of a document, or of a message about one, without the values of secrets.
   static func redact(inDocument text: String) -> String {

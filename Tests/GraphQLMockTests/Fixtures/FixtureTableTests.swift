@@ -141,10 +141,11 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case("", "A.json:1:1: the file is not valid JSON: expected a value, found the end of the text"),
+    Case("", "A.json:1:1: the file is not valid JSON: expected a value, found the end"),
     Case(
       "{\n  \"data\": {,}\n}",
-      "A.json:2:12: the file is not valid JSON: expected a member's name or \"}\", found \",\""),
+      "A.json:2:12: the file is not valid JSON: expected a member name in quotes or \"}\", found \",\""
+    ),
     Case("[]", "A.json:1:1: a fixture must be an object, found an array"),
     Case(
       "{}", "A.json:1:1: this is no GraphQL response: it has neither \"data\" nor \"errors\""),
