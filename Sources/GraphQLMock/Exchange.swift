@@ -59,3 +59,32 @@ public struct Exchange: Sendable, Identifiable {
     operations.first ?? OperationRequest(withoutOperation: urlRequest)
   }
 }
+
+extension Exchange: CustomStringConvertible {
+  /// The request and what became of it, as a person reads it, without secrets.
+  public var description: String {
+    let what =
+      operations.isEmpty
+      ? "\(urlRequest.httpMethod ?? "GET") \(urlRequest.url?.redactedForMessages ?? "")"
+      : operations.map(\.description).joined(separator: " + ")
+    return "\(what) → \(outcome)"
+  }
+
+  private var outcome: String {
+    switch ending {
+    case nil: return "open"
+    case .cancelled: return "cancelled"
+    case .passedThrough: return "passed through"
+    case .failed(let error): return "failed with URLError \(error.code.rawValue)"
+    case .answered:
+      guard let response else { return "answered" }
+      let body =
+        response.json.map { JSONWriter.describe($0.redactingSecrets(), limit: Self.bodyLimit) }
+        ?? "\(response.body.count) bytes"
+      return "\(response.status) \(body)"
+    }
+  }
+
+  /// How many characters of a body are shown.
+  private static let bodyLimit = 2_000
+}

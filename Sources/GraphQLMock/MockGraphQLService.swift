@@ -27,14 +27,15 @@ public final class MockGraphQLService: Sendable {
   ///   - unhandled: What becomes of a request that nothing answers.
   ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
   ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
+  ///   - clock: What delays of responses go by; nil takes real time.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
-    journalLimit: Int? = nil
+    journalLimit: Int? = nil, clock: SteppedClock? = nil
   ) {
     self.init(
       handlers: handlers, fixtures: fixtures, endpoint: endpoint, unhandled: unhandled,
-      edition: edition, journalLimit: journalLimit)
+      edition: edition, journalLimit: journalLimit, clock: clock)
   }
 
   /// Makes a service from a list of handlers.
@@ -46,17 +47,20 @@ public final class MockGraphQLService: Sendable {
   ///   - unhandled: What becomes of a request that nothing answers.
   ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
   ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
+  ///   - clock: What delays of responses go by; nil takes real time.
   public init(
     handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
-    journalLimit: Int? = nil
+    journalLimit: Int? = nil, clock: SteppedClock? = nil
   ) {
     let number = ServiceDirectory.shared.nextNumber()
-    core = ServiceCore(
-      number: number,
-      settings: ServiceSettings(
-        endpoints: endpoint.map { [Endpoint(url: $0)] } ?? [], unhandled: unhandled,
-        edition: edition, journalLimit: journalLimit))
+    var settings = ServiceSettings()
+    settings.endpoints = endpoint.map { [Endpoint(url: $0)] } ?? []
+    settings.unhandled = unhandled
+    settings.edition = edition
+    settings.journalLimit = journalLimit
+    if let clock { settings.clock = clock }
+    core = ServiceCore(number: number, settings: settings)
     protocolClass = makeServiceProtocolClass(number: number)
     core.register(handlers, table: fixtures)
     core.registry.keepAsBeginning()
@@ -64,8 +68,8 @@ public final class MockGraphQLService: Sendable {
   }
 
   deinit {
-    ServiceDirectory.shared.remove(number: core.number)
-    core.shutDown()
+    core.shutDown(.serviceIsGone)
+    ServiceDirectory.shared.remove(number: core.number, reason: core.reasonOfRefusal)
   }
 
   // MARK: Handlers

@@ -1,1 +1,2 @@
+// A test imports one module.
 @_exported public import GraphQLMock

@@ -104,12 +104,11 @@ final class RequestLoad: @unchecked Sendable {
 
   private func begin(_ urlProtocol: MockURLProtocol) {
     guard let core else {
-      return answer(.failure(ServiceFault.serviceIsGone.urlError))
+      let reason = ServiceDirectory.shared.reasonOfEnd(number: serviceNumber)
+      return answer(.failure(reason.urlError))
     }
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
-    guard core.began(self) else {
-      return answer(.failure(ServiceFault.serviceIsGone.urlError))
-    }
+    if let refusal = core.began(self) { return answer(.failure(refusal.urlError)) }
     let request = urlProtocol.request
     let task = urlProtocol.task
     #if canImport(FoundationNetworking)

@@ -52,7 +52,10 @@ final class ServiceDirectory: @unchecked Sendable {
 
   private let lock = NSLock()
   private var entries: [Int: Entry] = [:]
+  private var reasons: [Int: ServiceFault] = [:]
   private var lastNumber = 0
+
+  private static let reasonLimit = 4_096
 
   func nextNumber() -> Int {
     lock.withLock {
@@ -65,8 +68,23 @@ final class ServiceDirectory: @unchecked Sendable {
     lock.withLock { entries[core.number] = Entry(core: core) }
   }
 
-  func remove(number: Int) {
-    lock.withLock { _ = entries.removeValue(forKey: number) }
+  /// Takes a service out, and remembers why, if another reason than its end can be given.
+  func remove(number: Int, reason: ServiceFault?) {
+    lock.withLock {
+      entries[number] = nil
+      guard let reason, reason != .serviceIsGone else { return }
+      reasons[number] = reason
+      // The latest are enough for stragglers.
+      if reasons.count > 2 * Self.reasonLimit {
+        let oldest = lastNumber - Self.reasonLimit
+        reasons = reasons.filter { $0.key > oldest }
+      }
+    }
+  }
+
+  /// Why the service of a number does not answer any more.
+  func reasonOfEnd(number: Int) -> ServiceFault {
+    lock.withLock { reasons[number] ?? .serviceIsGone }
   }
 
   subscript(number: Int) -> ServiceCore? {

@@ -8,6 +8,7 @@ import Foundation
 
 final class Attempt: @unchecked Sendable {
   private let core: ServiceCore
+  private let settings: ServiceSettings
   private let load: RequestLoad
   private let received: ReceivedRequest
   private let exchange: Int
@@ -18,8 +19,12 @@ final class Attempt: @unchecked Sendable {
   /// Only one thread at a time goes on with an attempt.
   private var candidates: Candidates
 
-  init(core: ServiceCore, load: RequestLoad, received: ReceivedRequest, exchange: Int) {
+  init(
+    core: ServiceCore, settings: ServiceSettings, load: RequestLoad, received: ReceivedRequest,
+    exchange: Int
+  ) {
     self.core = core
+    self.settings = settings
     self.load = load
     self.received = received
     self.exchange = exchange
@@ -28,7 +33,7 @@ final class Attempt: @unchecked Sendable {
       mediaType: received.isGraphQL
         ? ResponseMediaType(accept: received.urlRequest.value(forHTTPHeaderField: "Accept"))
         : .json,
-      edition: core.settings.edition)
+      edition: settings.edition)
     candidates = core.registry.candidates(for: subject)
   }
 
@@ -78,7 +83,7 @@ final class Attempt: @unchecked Sendable {
     for handler: RequestHandler, _ entry: RegisteredHandler,
     _ answer: @escaping @Sendable () async throws -> MockResponse?
   ) {
-    let task = Task { [self] in
+    let cancel = settings.closures.run { [self] in
       do {
         if let response = try await answer() {
           send(response, of: handler)
@@ -92,17 +97,14 @@ final class Attempt: @unchecked Sendable {
         thrown(error, by: handler)
       }
     }
-    load.onCancellation { task.cancel() }
+    load.onCancellation(cancel)
   }
 
   // MARK: Endings
 
   private func send(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay, delay > .zero else { return deliver(response, of: handler) }
-    let alarm = AlarmThread.shared.schedule(after: delay) { [self] in
-      deliver(response, of: handler)
-    }
-    load.onCancellation { AlarmThread.shared.cancel(alarm) }
+    load.onCancellation(settings.clock.call(after: delay) { [self] in deliver(response, of: handler) })
   }
 
   private func deliver(_ response: MockResponse, of handler: RequestHandler?) {
@@ -158,10 +160,10 @@ final class Attempt: @unchecked Sendable {
     if let malformed = received.malformed {
       core.journal.record(
         MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
-      let response = malformed.response(edition: core.settings.edition, as: writer.mediaType)
+      let response = malformed.response(edition: settings.edition, as: writer.mediaType)
       return deliver(response, of: nil)
     }
-    var policy = core.settings.unhandled
+    var policy = settings.unhandled
     // A closure may give another closure; one of those is enough.
     for _ in 0..<8 {
       guard case .decide(let decide) = policy.rule else { break }
@@ -172,7 +174,8 @@ final class Attempt: @unchecked Sendable {
       deliver(response, of: nil)
     case .fail, .decide:
       let failure = MatchFailure(
-        subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:))
+        subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:),
+        testName: settings.testName)
       let text = String(describing: failure)
       core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
       load.answer(.failure(.mock(.resourceUnavailable, message: text)))

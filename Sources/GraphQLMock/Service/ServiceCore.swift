@@ -11,17 +11,24 @@ final class ServiceCore: @unchecked Sendable {
   let number: Int
   let registry = HandlerRegistry()
   let journal: Journal
-  let settings: ServiceSettings
   private let documents = DocumentCache()
 
   private let lock = NSLock()
+  // All of these are guarded by the lock.
+  private var currentSettings: ServiceSettings
   private var openLoads: [ObjectIdentifier: RequestLoad] = [:]
-  private var isShutDown = false
+  private var refusal: ServiceFault?
 
   init(number: Int, settings: ServiceSettings) {
     self.number = number
-    self.settings = settings
+    currentSettings = settings
     journal = Journal(limit: settings.journalLimit)
+  }
+
+  var settings: ServiceSettings { lock.withLock { currentSettings } }
+
+  func changeSettings(_ change: (inout ServiceSettings) -> Void) {
+    lock.withLock { change(&currentSettings) }
   }
 
   /// Registers handlers, and reports those that can't be used as they are written.
@@ -36,13 +43,15 @@ final class ServiceCore: @unchecked Sendable {
     }
   }
 
+  // MARK: Open requests
+
   /// Keeps a request until it ends.
-  /// - Returns: false if the service has ended.
-  func began(_ load: RequestLoad) -> Bool {
+  /// - Returns: why the request must fail at once; nil if it need not.
+  func began(_ load: RequestLoad) -> ServiceFault? {
     lock.withLock {
-      guard !isShutDown else { return false }
+      if let refusal { return refusal }
       openLoads[ObjectIdentifier(load)] = load
-      return true
+      return nil
     }
   }
 
@@ -50,37 +59,48 @@ final class ServiceCore: @unchecked Sendable {
     lock.withLock { _ = openLoads.removeValue(forKey: ObjectIdentifier(load)) }
   }
 
-  /// Fails all open requests, and everything that comes later.
-  func shutDown() {
-    let loads = lock.withLock {
-      isShutDown = true
-      return Array(openLoads.values)
+  /// Fails all requests from now on, those that are open too. Only the first reason counts.
+  func shutDown(_ reason: ServiceFault) {
+    let (loads, reason) = lock.withLock {
+      refusal = refusal ?? reason
+      return (Array(openLoads.values), refusal ?? reason)
     }
     registry.removeAll()
     journal.finishStreams()
     guard !loads.isEmpty else { return }
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run {
-      for load in loads { load.answer(.failure(ServiceFault.serviceIsGone.urlError)) }
+      for load in loads { load.answer(.failure(reason.urlError)) }
     }
   }
+
+  /// Why requests fail; nil while they do not.
+  var reasonOfRefusal: ServiceFault? { lock.withLock { refusal } }
 
   // MARK: The way of a request
 
   /// Takes a request whose body was read, and sees to it that the load gets its answer.
   func receive(_ request: URLRequest, body: Result<Data, BodyReadingError>, for load: RequestLoad) {
+    let settings = settings
     let received = ReceivedRequest(
       request, body: body, endpoints: settings.endpoints, documents: documents)
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     load.belongs(to: exchange)
-    Attempt(core: self, load: load, received: received, exchange: exchange).start()
+    Attempt(core: self, settings: settings, load: load, received: received, exchange: exchange)
+      .start()
   }
 }
 
-/// What a service is told once.
+/// What a service is told when it is made, or by the scope of a test.
 struct ServiceSettings: Sendable {
   var endpoints: [Endpoint] = []
   var unhandled: UnhandledPolicy = .fail
   var edition: HTTPEdition = .deployed
   var journalLimit: Int?
+  /// Where the closures of handlers run.
+  var closures: any ClosureRunner = DetachedClosureRunner()
+  /// What delays of responses go by.
+  var clock: any DelayClock = AlarmThread.shared
+  /// The test that runs, for messages.
+  var testName: String?
 }

@@ -9,6 +9,8 @@ import Foundation
 enum ServiceFault: Sendable, Hashable {
   case serviceIsGone
   case downloadTask
+  case outsideScope
+  case testHasEnded(String)
 
   var message: String {
     switch self {
@@ -16,6 +18,10 @@ enum ServiceFault: Sendable, Hashable {
       """
       The MockGraphQLService of this session is gone; keep the MockGraphQLService in a property.
       """
+    case .outsideScope:
+      "There is no mock service here: add `.graphQL(...)` to the test."
+    case .testHasEnded(let name):
+      "This request belongs to the test \(name), which has ended."
     case .downloadTask:
       """
       A download task can't be mocked on this platform, where Foundation crashes on it \

@@ -1,0 +1,16 @@
+// Where the closures of handlers run. In the scope of a test they run in tasks that know the test, so
+// that an expectation in a closure belongs to it.
+
+/// Starts closures; any thread may call.
+package protocol ClosureRunner: Sendable {
+  /// Starts a closure.
+  /// - Returns: what cancels it.
+  func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void
+}
+
+struct DetachedClosureRunner: ClosureRunner {
+  func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
+    let task = Task(operation: closure)
+    return { task.cancel() }
+  }
+}

@@ -1,0 +1,136 @@
+#if canImport(Testing)
+  public import Foundation
+  public import GraphQLMock
+  public import Testing
+
+  /// Gives each test a service of its own, and reports what went wrong with the network as its failure.
+  ///
+  /// ```swift
+  /// @Suite(.graphQL(.query("Viewer", .data(["viewer": ["name": "Ada"]]))))
+  /// struct ShopTests {
+  ///   let shop = Shop(session: MockGraphQLService.current.makeSession())
+  ///
+  ///   @Test(.graphQL(.mutation("Like", .status(503))))   // asked first, before the suite's handlers
+  ///   func likingFails() async throws { … }
+  /// }
+  /// ```
+  public struct GraphQLMockTrait: SuiteTrait, TestTrait, TestScoping {
+    let options: ScopeOptions
+
+    /// The tests of a suite, and of suites inside it, get a service each.
+    public var isRecursive: Bool { true }
+
+    /// Runs a test with its service as ``MockGraphQLService/current``.
+    ///
+    /// The testing library calls this. Inside the scope of an outer trait, the service there gets the
+    /// handlers of this one in front of its own.
+    /// - Parameters:
+    ///   - test: The test.
+    ///   - testCase: The test case; each has a service of its own.
+    ///   - function: The body of the test.
+    /// - Throws: what the body throws.
+    public func provideScope(
+      for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+    ) async throws {
+      if let outer = MockGraphQLService.scoped {
+        TestScope.extend(outer, with: options)
+        return try await function()
+      }
+      let filter = String(test.name.prefix { $0 != "(" })
+      let scope = TestScope(options, testName: test.name, filter: filter)
+      let result: Result<Void, any Error> = await MockGraphQLService.$scoped.withValue(
+        scope.service
+      ) {
+        await MockReporting.$location.withValue(options.location) {
+          scope.closures.serve()
+          do {
+            return .success(try await function())
+          } catch { return .failure(error) }
+        }
+      }
+      await scope.end()
+      let issues = scope.takeIssues()
+      for issue in issues {
+        Issue.record(
+          Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
+      }
+      var threw = false
+      if case .failure = result { threw = true }
+      let hasFailed = threw || scope.service.exchanges.contains { $0.failure != nil }
+      if options.attachesJournal || hasFailed, !scope.service.exchanges.isEmpty {
+        Attachment.record(scope.service.journalText, named: "graphql-journal.txt")
+      }
+      try result.get()
+    }
+  }
+
+  extension Trait where Self == GraphQLMockTrait {
+    /// A service of its own for each test.
+    /// - Parameters:
+    ///   - handlers: What it answers; asked before the handlers of an outer trait.
+    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
+    ///   - unhandled: What becomes of requests that nothing answers; nil keeps the outer trait's, or
+    ///     fails them.
+    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
+    ///   - clock: What delays of responses go by; nil takes real time.
+    ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
+    ///   - attachesJournal: Whether the journal is attached to tests that pass, too.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of the file of the call.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    public static func graphQL(
+      _ handlers: RequestHandler..., fixtures: String? = nil, unhandled: UnhandledPolicy? = nil,
+      endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
+      attachesJournal: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
+      line: Int = #line, column: Int = #column
+    ) -> GraphQLMockTrait {
+      GraphQLMockTrait(
+        options: ScopeOptions(
+          handlers: handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
+          unhandled: unhandled, endpoint: endpoint, clock: clock,
+          reportsUnusedHandlers: reportsUnusedHandlers, attachesJournal: attachesJournal,
+          location: HandlerLocation(
+            fileID: fileID, filePath: filePath, line: line, column: column)))
+    }
+
+    /// A service of its own for each test, with a table from anywhere.
+    /// - Parameters:
+    ///   - handlers: What it answers; asked before the handlers of an outer trait.
+    ///   - table: What answers when no handler does.
+    ///   - unhandled: What becomes of requests that nothing answers; nil keeps the outer trait's, or
+    ///     fails them.
+    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
+    ///   - clock: What delays of responses go by; nil takes real time.
+    ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
+    ///   - attachesJournal: Whether the journal is attached to tests that pass, too.
+    ///   - fileID: The file of the call.
+    ///   - filePath: The path of the file of the call.
+    ///   - line: The line of the call.
+    ///   - column: The column of the call.
+    public static func graphQL(
+      _ handlers: RequestHandler..., table: FixtureTable, unhandled: UnhandledPolicy? = nil,
+      endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
+      attachesJournal: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
+      line: Int = #line, column: Int = #column
+    ) -> GraphQLMockTrait {
+      GraphQLMockTrait(
+        options: ScopeOptions(
+          handlers: handlers, fixtures: table, unhandled: unhandled, endpoint: endpoint,
+          clock: clock, reportsUnusedHandlers: reportsUnusedHandlers,
+          attachesJournal: attachesJournal,
+          location: HandlerLocation(
+            fileID: fileID, filePath: filePath, line: line, column: column)))
+    }
+  }
+
+  extension SourceLocation {
+    init(_ location: HandlerLocation) {
+      // The testing library wants a module in the file's name, and places that count from 1.
+      let isComplete = location.fileID.contains("/")
+      self.init(
+        fileID: isComplete ? location.fileID : "Unknown/\(location.fileID)",
+        filePath: location.filePath, line: max(location.line, 1), column: max(location.column, 1))
+    }
+  }
+#endif

@@ -1,0 +1,87 @@
+// Reporting while a test runs, in whichever framework runs it.
+
+import Foundation
+public import GraphQLMock
+
+#if canImport(Testing)
+  import Testing
+#endif
+#if canImport(XCTest)
+  import XCTest
+#endif
+
+/// What reporting needs to know of the scope that it is in.
+enum MockReporting {
+  /// Where the scope's options were written.
+  @TaskLocal static var location: HandlerLocation?
+
+  /// Records an issue in the test of the caller's task.
+  static func record(_ issue: ScopeIssue) {
+    #if canImport(Testing)
+      if Test.current != nil {
+        Issue.record(
+          Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
+        return
+      }
+    #endif
+    #if canImport(XCTest)
+      if let testCase = RunningTestCase.current {
+        testCase.record(issue)
+        return
+      }
+    #endif
+  }
+}
+
+extension MockGraphQLService {
+  /// Reports the failures that are pending now as issues of the test that runs.
+  ///
+  /// What was not reported by the end of the test is reported then; so call this inside
+  /// `withKnownIssue` or `XCTExpectFailure` for failures that are expected.
+  ///
+  /// ```swift
+  /// await withKnownIssue { await service.reportFailures() }
+  /// ```
+  /// - Parameters:
+  ///   - fileID: The file of the call, where failures without a handler are reported.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public func reportFailures(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async {
+    let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    for failure in takeFailures() {
+      MockReporting.record(failure.issue(default: MockReporting.location ?? here))
+    }
+  }
+
+  /// Waits until an operation was requested a number of times, and reports an issue if it is not.
+  ///
+  /// ```swift
+  /// await service.expectRequests(named: "Like", count: 2)
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - count: How many requests to wait for, 1 or more.
+  ///   - limit: How long to wait.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  /// - Returns: the requests for the operation that have arrived, in order.
+  @discardableResult public func expectRequests(
+    named name: String, count: Int = 1, within limit: Duration = .seconds(10),
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) async -> [Exchange] {
+    do {
+      return try await exchanges(named: name, count: count, within: limit)
+    } catch {
+      let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      MockReporting.record(ScopeIssue(message: "\(error)", location: here))
+      return exchanges(named: name)
+    }
+  }
+}

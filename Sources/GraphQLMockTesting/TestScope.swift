@@ -1,0 +1,125 @@
+// What the trait and the XCTest functions have in common: a service for a test, or additions to the
+// one that an outer scope made, and the report at the end.
+
+import Dispatch
+import Foundation
+import GraphQLMock
+
+/// What is stated for the scope of a test.
+struct ScopeOptions: Sendable {
+  var handlers: [RequestHandler]
+  var fixtures: FixtureTable?
+  var unhandled: UnhandledPolicy?
+  var endpoint: URL?
+  var clock: SteppedClock?
+  var reportsUnusedHandlers = false
+  var attachesJournal = false
+  /// Where the options were written.
+  var location: HandlerLocation
+}
+
+/// An issue that a service causes, ready to be reported by a test framework.
+struct ScopeIssue: Sendable, Hashable {
+  let message: String
+  let location: HandlerLocation
+}
+
+/// The service of one test, from its beginning to its report.
+struct TestScope: Sendable {
+  let service: MockGraphQLService
+  let closures = ScopedClosureRunner()
+  let options: ScopeOptions
+  let testName: String
+
+  /// How long closures may take to return once the test has ended and they are cancelled.
+  private static let closureGrace = Duration.seconds(1)
+
+  /// Makes the service.
+  /// - Parameters:
+  ///   - testName: How messages name the test.
+  ///   - filter: What selects the test on the command line.
+  init(_ options: ScopeOptions, testName: String, filter: String) {
+    self.options = options
+    self.testName = testName
+    service = MockGraphQLService(
+      handlers: options.handlers, fixtures: options.fixtures, endpoint: options.endpoint,
+      unhandled: options.unhandled ?? .fail, clock: options.clock)
+    service.changeScope(closures: closures, testName: filter)
+  }
+
+  /// Adds what an inner scope states to the service of the outer one.
+  static func extend(_ service: MockGraphQLService, with options: ScopeOptions) {
+    service.register(handlers: options.handlers, fixtures: options.fixtures)
+    service.changeScope(
+      unhandled: options.unhandled, endpoint: options.endpoint, clock: options.clock)
+  }
+
+  // MARK: The end
+
+  /// Ends the service, and gives closures a moment to return.
+  func end() async {
+    service.end(test: testName)
+    closures.end()
+    guard closures.runningCount > 0 else { return }
+    await withCheckedContinuation { continuation in
+      let once = FirstCall { continuation.resume() }
+      closures.whenIdle { once() }
+      Task.detached {
+        try? await Task.sleep(for: Self.closureGrace)
+        once()
+      }
+    }
+  }
+
+  /// The same, for a caller that can't be suspended.
+  func endAndWait() {
+    service.end(test: testName)
+    closures.end()
+    guard closures.runningCount > 0 else { return }
+    let idle = DispatchSemaphore(value: 0)
+    closures.whenIdle { idle.signal() }
+    _ = idle.wait(timeout: .now() + .seconds(1))
+  }
+
+  /// What is to be reported, each once.
+  func takeIssues() -> [ScopeIssue] {
+    var issues = service.takeFailures().map { $0.issue(default: options.location) }
+    let open = closures.runningCount
+    if open > 0 {
+      let what = open == 1 ? "A closure of a handler has" : "\(open) closures of handlers have"
+      issues.append(
+        ScopeIssue(
+          message: "\(what) not returned at the end of the test.", location: options.location))
+    }
+    if options.reportsUnusedHandlers {
+      issues += service.unusedHandlers.map {
+        ScopeIssue(
+          message: "The handler for \($0.title) was never used.", location: $0.location)
+      }
+    }
+    return issues
+  }
+}
+
+extension MockFailure {
+  /// Where the failure is reported: at its handler, if one is to blame, else at the scope's options.
+  func issue(default location: HandlerLocation) -> ScopeIssue {
+    ScopeIssue(message: message, location: handler ?? location)
+  }
+}
+
+/// Calls an action, the first time only.
+private final class FirstCall: @unchecked Sendable {
+  private let lock = NSLock()
+  private var action: (@Sendable () -> Void)?
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+
+  func callAsFunction() {
+    let action = lock.withLock {
+      defer { self.action = nil }
+      return self.action
+    }
+    action?()
+  }
+}
