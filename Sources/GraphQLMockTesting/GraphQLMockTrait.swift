@@ -48,9 +48,7 @@
           } catch { return .failure(error) }
         }
       }
-      await scope.end()
-      let issues = scope.takeIssues()
-      for issue in issues {
+      for issue in await scope.end() {
         Issue.record(
           Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
       }

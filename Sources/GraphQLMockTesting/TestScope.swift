@@ -57,10 +57,12 @@ struct TestScope: Sendable {
   // MARK: The end
 
   /// Ends the service, and gives closures a moment to return.
-  func end() async {
+  /// - Returns: what is to be reported, each once.
+  func end() async -> [ScopeIssue] {
+    let unused = unusedHandlerIssues
     service.end(test: testName)
     closures.end()
-    guard closures.runningCount > 0 else { return }
+    guard closures.runningCount > 0 else { return issues + unused }
     await withCheckedContinuation { continuation in
       let once = FirstCall { continuation.resume() }
       closures.whenIdle { once() }
@@ -69,20 +71,23 @@ struct TestScope: Sendable {
         once()
       }
     }
+    return issues + unused
   }
 
   /// The same, for a caller that can't be suspended.
-  func endAndWait() {
+  func endAndWait() -> [ScopeIssue] {
+    let unused = unusedHandlerIssues
     service.end(test: testName)
     closures.end()
-    guard closures.runningCount > 0 else { return }
+    guard closures.runningCount > 0 else { return issues + unused }
     let idle = DispatchSemaphore(value: 0)
     closures.whenIdle { idle.signal() }
     _ = idle.wait(timeout: .now() + .seconds(1))
+    return issues + unused
   }
 
-  /// What is to be reported, each once.
-  func takeIssues() -> [ScopeIssue] {
+  /// What went wrong, each once.
+  private var issues: [ScopeIssue] {
     var issues = service.takeFailures().map { $0.issue(default: options.location) }
     let open = closures.runningCount
     if open > 0 {
@@ -91,13 +96,15 @@ struct TestScope: Sendable {
         ScopeIssue(
           message: "\(what) not returned at the end of the test.", location: options.location))
     }
-    if options.reportsUnusedHandlers {
-      issues += service.unusedHandlers.map {
-        ScopeIssue(
-          message: "The handler for \($0.title) was never used.", location: $0.location)
-      }
-    }
     return issues
+  }
+
+  /// The handlers that answered nothing, if that is to be reported; before the end takes them away.
+  private var unusedHandlerIssues: [ScopeIssue] {
+    guard options.reportsUnusedHandlers else { return [] }
+    return service.unusedHandlers.map {
+      ScopeIssue(message: "The handler for \($0.title) was never used.", location: $0.location)
+    }
   }
 }
 

@@ -69,10 +69,7 @@
       }
       let scope = TestScope(options, testCase: self)
       let running = RunningTestCase(self)
-      defer {
-        scope.endAndWait()
-        scope.takeIssues().forEach(running.record)
-      }
+      defer { scope.endAndWait().forEach(running.record) }
       return try MockGraphQLService.$scoped.withValue(scope.service) {
         try RunningTestCase.$current.withValue(running) {
           scope.closures.serve()
@@ -116,10 +113,7 @@
       }
       let scope = TestScope(options, testCase: self)
       let running = RunningTestCase(self)
-      defer {
-        scope.endAndWait()
-        scope.takeIssues().forEach(running.record)
-      }
+      defer { scope.endAndWait().forEach(running.record) }
       return try await MockGraphQLService.$scoped.withValue(scope.service) {
         try await RunningTestCase.$current.withValue(running) {
           scope.closures.serve()

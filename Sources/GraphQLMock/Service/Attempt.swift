@@ -104,7 +104,8 @@ final class Attempt: @unchecked Sendable {
 
   private func send(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay, delay > .zero else { return deliver(response, of: handler) }
-    load.onCancellation(settings.clock.call(after: delay) { [self] in deliver(response, of: handler) })
+    load.onCancellation(
+      settings.clock.call(after: delay) { [self] in deliver(response, of: handler) })
   }
 
   private func deliver(_ response: MockResponse, of handler: RequestHandler?) {

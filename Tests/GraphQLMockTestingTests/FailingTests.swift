@@ -1,0 +1,93 @@
+// Tests that fail on purpose. They run in a child process only, where `ReportingTests` reads what
+// they report.
+
+import Foundation
+import GraphQLMockTesting
+import Testing
+import XCTest
+
+enum FailingTests {
+  static let variable = "GRAPHQL_MOCK_FAILING_TESTS"
+  static var areEnabled: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+}
+
+@Suite(.enabled(if: FailingTests.areEnabled)) struct FailingSwiftTests {
+  @Test(.graphQL(.viewer)) func unhandled() async throws {
+    _ = try? await Client().send("query Vewer { a }", variables: ["id": "7"])
+  }
+
+  @Test(.graphQL(.viewer)) func malformed() async throws {
+    _ = try? await Client().send("query {")
+  }
+
+  @Test(.graphQL(.query("A") { _ in throw CocoaError(.fileNoSuchFile) })) func thrown() async throws
+  {
+    _ = try? await Client().send("query A { a }")
+  }
+
+  @Test(.graphQL(.query("A", .fixture("A.missing")))) func fixture() async throws {
+    _ = try? await Client().send("query A { a }")
+  }
+
+  @Test(.graphQL(.viewer, reportsUnusedHandlers: true)) func unused() async throws {}
+
+  // Inside the attribute every place would be that of the function below it.
+  static let asserting = RequestHandler.query("A") { _ in
+    #expect(1 == 2, "in the closure")
+    return .data([:])
+  }
+
+  @Test(.graphQL(asserting)) func assertion() async throws {
+    _ = try await Client().send("query A { a }")
+  }
+
+  @Test(
+    .graphQL(
+      .query("A") { _ in
+        await withCheckedContinuation { stuck.keep($0) }
+        return .data([:])
+      })) func stuckClosure() async throws
+  {
+    let client = Client()
+    let request = Task { try await client.send("query A { a }") }
+    await MockGraphQLService.current.expectRequests(named: "A")
+    request.cancel()
+  }
+
+  @Test(.graphQL(.viewer)) func passes() async throws {
+    _ = try await Client().send("query Viewer { a }")
+  }
+}
+
+/// Keeps continuations that are never resumed, so that the runtime does not warn.
+private let stuck = StuckContinuations()
+
+private final class StuckContinuations: @unchecked Sendable {
+  private let lock = NSLock()
+  private var kept: [CheckedContinuation<Void, Never>] = []
+
+  func keep(_ continuation: CheckedContinuation<Void, Never>) {
+    lock.withLock { kept.append(continuation) }
+  }
+}
+
+final class FailingXCTests: XCTestCase {
+  override func invokeTest() {
+    guard FailingTests.areEnabled else { return }
+    withMockGraphQLService(
+      .query("Asserts") { _ in
+        XCTAssertEqual(1, 2, "in the closure")
+        return .data([:])
+      }
+    ) { super.invokeTest() }
+  }
+
+  func testUnhandled() async throws { _ = try? await Client().send("query Vewer { a }") }
+
+  func testAssertion() async throws { _ = try await Client().send("query Asserts { a }") }
+
+  func testReportedInATeardownBlock() async throws {
+    let service = MockGraphQLService(for: self, .viewer)
+    _ = try? await Client(service).send("query Vewer { a }")
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// What failing tests report, read off the output of a child process that runs them.
+@Suite(.serialized, .timeLimit(.minutes(3))) struct ReportingTests {
+  /// Runs this test binary again.
+  static func run(_ arguments: [String]) async throws -> [String] {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = arguments
+    var environment = ProcessInfo.processInfo.environment
+    environment[FailingTests.variable] = "1"
+    environment["NO_COLOR"] = "1"
+    process.environment = environment
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  static func runSwiftTest(_ name: String) async throws -> [String] {
+    try await run(["--testing-library", "swift-testing", "--filter", "FailingSwiftTests/\(name)"])
+      .filter { !$0.contains("started") }
+  }
+
+  /// The line of the first place in the source of the failing tests that holds a text.
+  static func line(of text: String) throws -> Int {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("FailingTests.swift")
+    let lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return try #require(lines.firstIndex { $0.contains(text) }) + 1
+  }
+
+  /// The place and the first line of each issue.
+  static func issues(_ output: [String]) -> [String] {
+    output.compactMap { line in
+      guard let range = line.range(of: "recorded an issue at ") else { return nil }
+      return String(line[range.upperBound...])
+    }
+  }
+
+  /// File and line of each issue.
+  static func places(_ output: [String]) -> [String] {
+    issues(output).map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+  }
+
+  @Test func anUnhandledRequestIsReportedWhereTheTraitStands() async throws {
+    let output = try await Self.runSwiftTest("unhandled")
+    let line = try Self.line(of: "func unhandled()")
+    #expect(Self.places(output) == ["FailingTests.swift:\(line)"])
+    let handler = try Self.line(of: "static let viewer", in: "TraitTests.swift")
+    for expected in [
+      "Unhandled query \"Vewer\" with variables {\"id\":\"7\"}",
+      "  nearest: query \"Viewer\" (TraitTests.swift:\(handler)): the name differs",
+      "  add:     .query(\"Vewer\", .data([...]))",
+      "  record:  GRAPHQL_MOCK_RECORD=missing swift test --filter unhandled",
+    ] {
+      #expect(output.contains { $0.hasSuffix(expected) }, "\(expected) in \(output)")
+    }
+  }
+
+  static func line(of text: String, in name: String) throws -> Int {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent(name)
+    let lines = try String(contentsOf: file, encoding: .utf8)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return try #require(lines.firstIndex { $0.contains(text) }) + 1
+  }
+
+  @Test(arguments: [
+    ("malformed", "Malformed GraphQL request: Syntax Error: Expected Name, found <EOF>."),
+    ("fixture", "There is no fixture \"A.missing\": the service has no fixture table."),
+    ("unused", "The handler for query \"Viewer\" was never used."),
+    ("stuckClosure", "A closure of a handler has not returned at the end of the test."),
+  ]) func eachKindOfFailureIsReportedOnce(name: String, message: String) async throws {
+    let output = try await Self.runSwiftTest(name)
+    #expect(Self.issues(output).count == 1, "\(output)")
+    #expect(output.filter { $0.hasSuffix(message) }.count == 1, "\(output)")
+  }
+
+  @Test func anErrorOfAHandlerIsReportedAtTheHandler() async throws {
+    let output = try await Self.runSwiftTest("thrown")
+    let line = try Self.line(of: "CocoaError(.fileNoSuchFile)")
+    #expect(Self.places(output) == ["FailingTests.swift:\(line)"])
+    #expect(output.contains { $0.contains("The handler threw an error: ") })
+  }
+
+  @Test func anExpectationInAClosureFailsTheOwningTestAtItsOwnLine() async throws {
+    let output = try await Self.runSwiftTest("assertion")
+    let line = try Self.line(of: "#expect(1 == 2")
+    #expect(
+      output.contains {
+        $0.contains("Test assertion() recorded an issue at FailingTests.swift:\(line):")
+      }, "\(output)")
+  }
+
+  @Test func aTestWhoseRequestsAreAllAnsweredReportsNothing() async throws {
+    let output = try await Self.runSwiftTest("passes")
+    #expect(Self.issues(output) == [])
+    #expect(output.contains { $0.contains("Test passes() passed") }, "\(output)")
+  }
+
+  @Test(arguments: [
+    ("testUnhandled", "error: FailingXCTests.testUnhandled : ", "Unhandled query \"Vewer\""),
+    (
+      "testReportedInATeardownBlock", "error: FailingXCTests.testReportedInATeardownBlock : ",
+      "Unhandled query \"Vewer\""
+    ),
+    ("testAssertion", "error: FailingXCTests.testAssertion : ", "in the closure"),
+  ]) func xctestReportsInTheTestToo(name: String, place: String, message: String) async throws {
+    let output = try await Self.run(["GraphQLMockTestingTests.FailingXCTests/\(name)"])
+    let issues = output.filter { $0.contains(place) }
+    #expect(issues.count == 1, "\(output)")
+    #expect(issues.allSatisfy { $0.contains("FailingTests.swift:") && $0.contains(message) })
+  }
+}

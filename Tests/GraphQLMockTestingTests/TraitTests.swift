@@ -1,0 +1,110 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+
+extension RequestHandler {
+  static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
+}
+
+@Suite(.graphQL(.viewer, .query("Who", .data(["who": "suite"]))))
+struct TraitTests {
+  let client = Client()
+
+  @Test func theSuitesHandlersAnswer() async throws {
+    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+
+  @Test(.graphQL(.query("Who", .data(["who": "test"])).once))
+  func theTestsHandlersAreAskedFirst() async throws {
+    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"test"}}"#)
+    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"suite"}}"#)
+    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+
+  @Test(
+    .graphQL(
+      unhandled: .respond(.status(404)), endpoint: URL(string: "https://example.invalid/graphql")))
+  func theTestsSettingsCount() async throws {
+    #expect(try await client.send("query Unknown { a }") == "")
+  }
+
+  @Test func childTasksFindTheService() async throws {
+    let service = MockGraphQLService.current
+    async let inner = MockGraphQLService.current
+    #expect(await inner === service)
+    await withTaskGroup(of: Bool.self) { group in
+      group.addTask { MockGraphQLService.current === service }
+      #expect(await group.next() == true)
+    }
+  }
+
+  @Test(
+    .graphQL(
+      .query("Asserts") { request in
+        #expect(Test.current?.name == "closuresKnowTheirTest()")
+        return .data(["n": try #require(request.variables["n"].int).description.isEmpty ? nil : 1])
+      }))
+  func closuresKnowTheirTest() async throws {
+    #expect(
+      try await client.send("query Asserts { a }", variables: ["n": 1]) == #"{"data":{"n":1}}"#)
+  }
+
+  @Test func expectedFailuresAreKnownIssues() async throws {
+    await #expect(throws: URLError.self) { try await client.send("query Unknown { a }") }
+    await withKnownIssue {
+      await MockGraphQLService.current.reportFailures()
+    } matching: { issue in
+      issue.comments.contains { $0.rawValue.hasPrefix("Unhandled query \"Unknown\"") }
+    }
+    #expect(MockGraphQLService.current.failures == [])
+  }
+
+  @Test func waitingReportsWhatArrived() async throws {
+    try await client.send("query Who { a }")
+    #expect(await MockGraphQLService.current.expectRequests(named: "Who").count == 1)
+    await withKnownIssue {
+      await MockGraphQLService.current.expectRequests(named: "Never", within: .milliseconds(1))
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == [
+        "Waited 0.001 seconds for a request for \"Never\"; what arrived: query \"Who\"."
+      ]
+    }
+  }
+
+  static let clock = SteppedClock()
+
+  @Test(.graphQL(.query("Slow", .data(["n": 1]).delay(.seconds(3_600))), clock: clock))
+  func aDelayGoesByTheTestsClock() async throws {
+    async let answer = client.send("query Slow { a }")
+    await Self.clock.delays(1)
+    Self.clock.advance(by: .seconds(3_599))
+    #expect(Self.clock.waitingCount == 1)
+    Self.clock.advance(by: .seconds(1))
+    #expect(try await answer == #"{"data":{"n":1}}"#)
+  }
+}
+
+@Suite struct OutsideOfAScopeTests {
+  @Test func everyRequestFailsAndSaysWhatToAdd() async throws {
+    let error = await #expect(throws: URLError.self) {
+      try await Client().send("query Viewer { a }")
+    }
+    #expect(
+      error?.localizedDescription
+        == "There is no mock service here: add `.graphQL(...)` to the test.")
+  }
+}
+
+/// Some hundred tests in parallel, each with its own data for the same operation and the same URL.
+@Suite(.graphQL(.query("Same", .data(["from": "the suite"]))))
+struct IsolationTests {
+  @Test(arguments: 0..<128) func noTestSeesAnothersAnswer(number: Int) async throws {
+    let service = MockGraphQLService.current
+    service.register(.query("Same", .data(["number": .number(number)])))
+    let client = Client()
+    for _ in 0..<4 {
+      #expect(try await client.send("query Same { a }") == #"{"data":{"number":\#(number)}}"#)
+    }
+    #expect(service.exchanges.count == 4)
+  }
+}

@@ -1,0 +1,46 @@
+import Foundation
+import GraphQLMockTesting
+import XCTest
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class InvokedXCTests: XCTestCase {
+  override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
+
+  func testTheServiceIsThere() async throws {
+    let body = try await Client().send("query Viewer { a }")
+    XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+
+  func testAnInnerScopeIsAskedFirst() async throws {
+    try await withMockGraphQLService(.query("Viewer", .data(["viewer": nil]))) {
+      let body = try await Client().send("query Viewer { a }")
+      XCTAssertEqual(body, #"{"data":{"viewer":null}}"#)
+    }
+  }
+
+  func testASynchronousTestFindsTheService() throws {
+    let session = MockGraphQLService.current.makeSession()
+    let url = try XCTUnwrap(URL(string: "https://example.invalid/?query=query%20Viewer%7Ba%7D"))
+    let answered = expectation(description: "answered")
+    session.dataTask(with: url) { data, _, _ in
+      XCTAssertEqual(
+        data.map { String(decoding: $0, as: UTF8.self) }, #"{"data":{"viewer":{"name":"Ada"}}}"#)
+      answered.fulfill()
+    }.resume()
+    wait(for: [answered], timeout: 10)
+  }
+}
+
+final class SetUpXCTests: XCTestCase {
+  private var service = MockGraphQLService()
+
+  override func setUp() { service = MockGraphQLService(for: self, .viewer) }
+
+  func testTheServiceAnswers() async throws {
+    let body = try await Client(service).send("query Viewer { a }")
+    XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+}
