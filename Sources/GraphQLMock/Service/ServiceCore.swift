@@ -59,7 +59,9 @@ final class ServiceCore: @unchecked Sendable {
     lock.withLock { _ = openLoads.removeValue(forKey: ObjectIdentifier(load)) }
   }
 
-  /// Fails all requests from now on, those that are open too. Only the first reason counts.
+  /// Fails all requests from now on, those that are open too.
+  ///
+  /// Only the first reason counts.
   func shutDown(_ reason: ServiceFault) {
     let (loads, reason) = lock.withLock {
       refusal = refusal ?? reason
