@@ -24,6 +24,7 @@ public struct MockResponse: Sendable {
     case failure(any Error)
     case fixture(String)
     case never
+    case passThrough
   }
 
   var content: Content
@@ -168,6 +169,12 @@ extension MockResponse {
 
   /// No answer, until the client's time is up, or it gives up, or the service ends.
   public static var never: MockResponse { MockResponse(.never) }
+
+  /// The response of the real network.
+  ///
+  /// The request is sent on as it is, with its body, and redirects are followed. It is cancelled when
+  /// the client gives up. Status and header fields that are set here replace the real ones.
+  public static var passThrough: MockResponse { MockResponse(.passThrough) }
 }
 
 // MARK: Changes
@@ -207,5 +214,12 @@ extension MockResponse {
     copy.headerFields.merge(headerFields) { $1 }
     copy.delay = delay ?? fixture.delay
     return copy
+  }
+
+  /// The response of the real network with the status and the header fields that this one states.
+  func applied(to relayed: ExchangeResponse) -> ExchangeResponse {
+    ExchangeResponse(
+      status: statusCode ?? relayed.status, headers: relayed.headers.merging(headerFields) { $1 },
+      body: relayed.body, url: relayed.url)
   }
 }

@@ -9,6 +9,7 @@ public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
     case respond(MockResponse)
+    case passThrough
     case decide(@Sendable (URLRequest, [OperationRequest]) -> UnhandledPolicy)
   }
 
@@ -24,6 +25,9 @@ public struct UnhandledPolicy: Sendable {
   public static func respond(_ response: MockResponse) -> UnhandledPolicy {
     UnhandledPolicy(rule: .respond(response))
   }
+
+  /// The request goes to the real network, and nothing is recorded as a failure.
+  public static var passThrough: UnhandledPolicy { UnhandledPolicy(rule: .passThrough) }
 
   /// A closure decides for each request.
   ///

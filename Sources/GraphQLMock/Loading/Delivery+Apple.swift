@@ -33,7 +33,7 @@
       switch reply {
       case .failure(let error):
         client?.urlProtocol(urlProtocol, didFailWithError: error)
-      case .response(let response):
+      case .response(let response), .relayed(let response):
         if let head = response.head(for: urlProtocol.request) {
           client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
           if !response.body.isEmpty { client?.urlProtocol(urlProtocol, didLoad: response.body) }

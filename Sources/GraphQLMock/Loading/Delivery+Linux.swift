@@ -33,7 +33,7 @@
       switch reply {
       case .failure(let error):
         ending = error
-      case .response(let response):
+      case .response(let response), .relayed(let response):
         ending = sendHeadAndBody(response, from: urlProtocol)
       }
       lock.unlock()

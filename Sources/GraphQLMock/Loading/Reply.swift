@@ -3,6 +3,8 @@ public import Foundation
 /// What goes to the client in the end: a whole HTTP response, or an error of the URL loading system.
 enum Reply: Sendable {
   case response(ExchangeResponse)
+  /// The response of the real network.
+  case relayed(ExchangeResponse)
   case failure(URLError)
 }
 
@@ -15,7 +17,11 @@ public struct ExchangeResponse: Sendable, Hashable {
   /// The body's bytes.
   public let body: Data
 
-  init(status: Int, headers: [String: String], body: Data) {
+  /// Where the response came from, after redirects; nil for the request's own URL.
+  let url: URL?
+
+  init(status: Int, headers: [String: String], body: Data, url: URL? = nil) {
+    self.url = url
     self.status = status
     self.headers = headers
     self.body = body

@@ -90,6 +90,8 @@ final class RequestLoad: @unchecked Sendable {
     if let exchange {
       switch reply {
       case .response(let response): core?.journal.end(exchange, .answered, response: response)
+      case .relayed(let response):
+        core?.journal.end(exchange, .passedThrough, response: response)
       case .failure(let error): core?.journal.end(exchange, .failed(error), response: nil)
       }
     }

@@ -7,7 +7,7 @@ import Foundation
 extension ExchangeResponse {
   /// The head that the URL loading system wants, or nil if Foundation refuses the URL or the fields.
   func head(for request: URLRequest) -> HTTPURLResponse? {
-    guard let url = request.url else { return nil }
+    guard let url = url ?? request.url else { return nil }
     return HTTPURLResponse(
       url: url, statusCode: status, httpVersion: "HTTP/1.1", headerFields: headers)
   }

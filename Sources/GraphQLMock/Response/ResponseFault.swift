@@ -5,6 +5,7 @@ import Foundation
 enum ResponseFault: Error, Sendable, Hashable {
   case unencodable(String)
   case invalidStatus(Int)
+  case challenge
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String])
   case faultyFixture(FixtureFault)
@@ -14,7 +15,7 @@ enum ResponseFault: Error, Sendable, Hashable {
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .faultyFixture: .fixtureError
-    case .unencodable, .invalidStatus, .unreadableFile, .thrown: .handlerError
+    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown: .handlerError
     }
   }
 }
@@ -26,6 +27,11 @@ extension ResponseFault: CustomStringConvertible, LocalizedError {
       "The response can't be encoded as JSON: \(reason)"
     case .invalidStatus(let code):
       "\(code) is no status code of HTTP; it must be 100 to 599."
+    case .challenge:
+      """
+      A 401 with "WWW-Authenticate: Basic" or "Digest" can't be sent on this platform, where \
+      Foundation hangs on it (swift-corelibs-foundation#5456); leave the header field out.
+      """
     case .unreadableFile(let path, let reason):
       "The file of the response, \"\(path)\", can't be read: \(reason)"
     case .unknownFixture(let name, let tables):

@@ -45,7 +45,7 @@ struct ResponseWriter: Sendable {
       throw .thrown(String(describing: error))
     case .fixture(let name):
       throw .unknownFixture(name: name, tables: [])
-    case .never:
+    case .never, .passThrough:
       return nil
     }
   }
@@ -67,6 +67,14 @@ struct ResponseWriter: Sendable {
     let status = response.statusCode ?? status
     guard (100...599).contains(status) else { throw .invalidStatus(status) }
     var headers = response.headerFields
+    #if canImport(FoundationNetworking)
+      let challenge = headers.first { $0.key.equalsIgnoringASCIICase("WWW-Authenticate") }?.value
+      if status == 401, let challenge = challenge?.lowercased(),
+        challenge.contains("basic") || challenge.contains("digest")
+      {
+        throw .challenge
+      }
+    #endif
     if let contentType,
       !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") })
     {

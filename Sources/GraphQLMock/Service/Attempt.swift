@@ -113,11 +113,22 @@ final class Attempt: @unchecked Sendable {
     {
       return thrown(error, by: handler)
     }
+    if case .passThrough = response.content { return passThrough(response) }
     do {
       if let reply = try writer.reply(to: resolve(response)) { load.answer(reply) }
     } catch {
       fail(error.kind, String(describing: error), handler: handler)
     }
+  }
+
+  private func passThrough(_ response: MockResponse) {
+    let cancel = Passthrough.shared.send(received.urlRequest) { [load] result in
+      switch result {
+      case .success(let relayed): load.answer(.relayed(response.applied(to: relayed)))
+      case .failure(let error): load.answer(.failure(error))
+      }
+    }
+    load.onCancellation(cancel)
   }
 
   /// Puts the fixture that a response names in its place.
@@ -171,6 +182,8 @@ final class Attempt: @unchecked Sendable {
       policy = decide(received.urlRequest, received.operations)
     }
     switch policy.rule {
+    case .passThrough:
+      deliver(.passThrough, of: nil)
     case .respond(let response):
       deliver(response, of: nil)
     case .fail, .decide:

@@ -1,0 +1,83 @@
+// Sends a request on to the real network, through a session of our own that knows none of our
+// classes, and brings the response back as it is.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class Passthrough: @unchecked Sendable {
+  static let shared = Passthrough()
+
+  private let session: URLSession
+
+  private init() {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.urlCache = nil
+    // What a server sets for one test must not reach another.
+    configuration.httpCookieStorage = nil
+    session = URLSession(configuration: configuration)
+  }
+
+  /// Sends a request with its body in `httpBody`; redirects are followed.
+  /// - Returns: what cancels it; any thread may call.
+  func send(
+    _ request: URLRequest,
+    completion: @escaping @Sendable (Result<ExchangeResponse, URLError>) -> Void
+  ) -> @Sendable () -> Void {
+    let running = RunningTask()
+    // On Linux a task can be made, and cancelled, on another queue than Foundation's only.
+    WorkerThreads.shared.run { [session] in
+      let task = session.dataTask(with: request) { data, response, error in
+        if let http = response as? HTTPURLResponse, error == nil {
+          completion(.success(ExchangeResponse(http, body: data ?? Data())))
+        } else {
+          completion(.failure(error as? URLError ?? URLError(.unknown)))
+        }
+      }
+      running.start(task)
+    }
+    return { WorkerThreads.shared.run { running.cancel() } }
+  }
+}
+
+/// A task that may be cancelled before it is made.
+private final class RunningTask: @unchecked Sendable {
+  private let lock = NSLock()
+  private var task: URLSessionTask?
+  private var isCancelled = false
+
+  func start(_ task: URLSessionTask) {
+    let isCancelled = lock.withLock {
+      self.task = task
+      return self.isCancelled
+    }
+    if isCancelled { task.cancel() } else { task.resume() }
+  }
+
+  func cancel() {
+    let task = lock.withLock {
+      isCancelled = true
+      return self.task
+    }
+    task?.cancel()
+  }
+}
+
+extension ExchangeResponse {
+  fileprivate init(_ response: HTTPURLResponse, body: Data) {
+    var headers: [String: String] = [:]
+    for (name, value) in response.allHeaderFields {
+      if let name = name as? String { headers[name] = value as? String ?? "\(value)" }
+    }
+    // The body arrives decoded, but the fields still speak of what was sent.
+    if headers.contains(where: { $0.key.equalsIgnoringASCIICase("Content-Encoding") }) {
+      headers = headers.filter {
+        !$0.key.equalsIgnoringASCIICase("Content-Encoding")
+          && !$0.key.equalsIgnoringASCIICase("Content-Length")
+      }
+    }
+    self.init(status: response.statusCode, headers: headers, body: body, url: response.url)
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that go to the real network: a server on the loopback.
+@Suite(.timeLimit(.minutes(1))) struct PassthroughTests {
+  static func makeServer() throws -> LoopbackServer {
+    try LoopbackServer { request in
+      if request.hasPrefix("GET /moved") {
+        return .response("302 Found", ["Location: /there"])
+      }
+      if request.hasPrefix("GET /there") {
+        return .response("200 OK", ["Content-Type: text/plain"], body: "there")
+      }
+      if request.hasPrefix("POST /never") { return nil }
+      return .response(
+        "201 Created", ["Content-Type: application/json", "X-Real: yes"], body: "{}")
+    }
+  }
+
+  @Test func theResponseComesBackUnchanged() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(.query("Mine", .data([:])), unhandled: .passThrough)
+    let session = service.makeSession()
+    let request = try URLRequest.graphQL(["query": "query Real { a }"], to: server.url + "/graphql")
+    let (data, response) = try await session.data(for: request)
+    let http = try #require(response as? HTTPURLResponse)
+    #expect(http.statusCode == 201)
+    #expect(http.value(forHTTPHeaderField: "X-Real") == "yes")
+    #expect(String(decoding: data, as: UTF8.self) == "{}")
+    #expect(server.requests.count == 1)
+    #expect(server.requests.first?.hasSuffix(#"{"query":"query Real { a }"}"#) == true)
+    #expect(service.failures == [])
+    #expect(service.exchanges.map(\.ending) == [.passedThrough])
+    #expect(service.exchanges.map { $0.response?.status } == [201])
+    _ = try await session.data(
+      for: .graphQL(["query": "query Mine { a }"], to: server.url + "/graphql"))
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func aBodyStreamIsSentOn() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(.query(.any, .passThrough.status(203)))
+    var request = try URLRequest.graphQL(["query": "{ a }"], to: server.url + "/graphql")
+    request.httpBodyStream = InputStream(data: request.httpBody ?? Data())
+    #expect(try await service.makeSession().receive(request).status == 203)
+    #expect(server.requests.first?.hasSuffix(#"{"query":"{ a }"}"#) == true)
+  }
+
+  @Test func redirectsAreFollowed() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(unhandled: .passThrough)
+    let (data, response) = try await service.makeSession()
+      .data(for: URLRequest(url: .of(server.url + "/moved")))
+    #expect(String(decoding: data, as: UTF8.self) == "there")
+    #expect(response.url?.path == "/there")
+  }
+
+  @Test func anErrorOfTheNetworkReachesTheClient() async throws {
+    let port = try Self.makeServer().port
+    let service = MockGraphQLService(unhandled: .passThrough)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession()
+        .data(for: URLRequest(url: .of("http://127.0.0.1:\(port)/gone")))
+    }
+    #expect(error?.code == .cannotConnectToHost)
+  }
+
+  @Test func itIsCancelledWithTheClient() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(unhandled: .passThrough)
+    let session = service.makeSession()
+    let request = try URLRequest.graphQL(["query": "{ a }"], to: server.url + "/never")
+    let client = Task { try await session.data(for: request) }
+    while server.requests.isEmpty { await Task.yield() }
+    client.cancel()
+    let result = await client.result
+    #expect(throws: URLError.self) { try result.get() }
+    while server.requests.count < 2 { await Task.yield() }
+    #expect(server.requests.last == "hung up")
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+}
