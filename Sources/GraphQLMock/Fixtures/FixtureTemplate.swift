@@ -1,0 +1,142 @@
+// Values of the request inside a fixture, so that one fixture serves many requests:
+//
+//   {"$variable": "input.id"}                          the variable, or a member inside it
+//   {"$forEach": "ids", "$value": {"id": {"$item": ""}}}   a list with an element for each of a list
+//   {"$item": "name"}                                  the element, or a member inside it
+
+enum FixtureTemplate {
+  enum Fault: Error, Sendable, Hashable {
+    /// Neither the variables nor the document of the request know the name.
+    case unknownVariable(String)
+    case notAList(String)
+  }
+
+  /// What is wrong with the templates of a fixture as they are written, with the path.
+  enum FormFault: Error, Sendable, Hashable {
+    case unknownKey(JSONPath, String)
+    case notAString(JSONPath, String)
+    case itemOutside(JSONPath)
+    case missingValue(JSONPath)
+  }
+
+  private static let variable = "$variable"
+  private static let forEach = "$forEach"
+  private static let value = "$value"
+  private static let item = "$item"
+
+  /// Whether there are templates, all of them well-formed.
+  static func check(_ json: MockJSON, at path: JSONPath) throws(FormFault) -> Bool {
+    try check(json, at: path, isInList: false)
+  }
+
+  private static func check(
+    _ json: MockJSON, at path: JSONPath, isInList: Bool
+  ) throws(FormFault) -> Bool {
+    var found = false
+    if let elements = json.array {
+      for (index, element) in elements.enumerated() {
+        if try check(element, at: path.appending(.element(index)), isInList: isInList) {
+          found = true
+        }
+      }
+      return found
+    }
+    guard let members = json.members else { return false }
+    let isTemplate = members.contains { $0.name.hasPrefix("$") }
+    for member in members {
+      let inner = path.appending(.member(member.name))
+      guard isTemplate else {
+        if try check(member.value, at: inner, isInList: isInList) { found = true }
+        continue
+      }
+      switch member.name {
+      case value where json.hasMember(forEach):
+        _ = try check(member.value, at: inner, isInList: true)
+        continue
+      case variable where members.count == 1: break
+      case item where members.count == 1:
+        guard isInList else { throw .itemOutside(inner) }
+      case forEach where members.count == 2:
+        guard json.hasMember(value) else { throw .missingValue(path) }
+      case forEach where members.count == 1: throw .missingValue(path)
+      default: throw .unknownKey(inner, member.name)
+      }
+      guard member.value.string != nil else { throw .notAString(inner, member.name) }
+    }
+    return found || isTemplate
+  }
+
+  /// Puts the values of a request in the place of the templates.
+  static func fill(
+    _ json: MockJSON, for operation: OperationRequest?, item current: MockJSON? = nil
+  ) throws(Fault) -> MockJSON {
+    if let elements = json.array {
+      var filled: [MockJSON] = []
+      for element in elements { filled.append(try fill(element, for: operation, item: current)) }
+      return .array(filled)
+    }
+    guard let members = json.members else { return json }
+    if let name = json[variable].string { return try variable(name, of: operation) }
+    if let path = json[item].string { return follow(path, in: current ?? .null) }
+    if let name = json[forEach].string {
+      guard let list = try variable(name, of: operation).array else { throw .notAList(name) }
+      var filled: [MockJSON] = []
+      for element in list { filled.append(try fill(json[value], for: operation, item: element)) }
+      return .array(filled)
+    }
+    var filled: [(String, MockJSON)] = []
+    for member in members {
+      filled.append((member.name, try fill(member.value, for: operation, item: current)))
+    }
+    return MockJSON(.object(JSONMembers(filled)))
+  }
+
+  private static func variable(
+    _ path: String, of operation: OperationRequest?
+  ) throws(Fault) -> MockJSON {
+    let name = String(path.prefix { $0 != "." })
+    let variables = operation?.coercedVariables ?? [:]
+    guard variables.hasMember(name) || operation?.defines(variable: name) == true else {
+      throw .unknownVariable(name)
+    }
+    return follow(path, in: variables)
+  }
+
+  /// Goes from member to member; a number is a position in a list.
+  private static func follow(_ path: String, in json: MockJSON) -> MockJSON {
+    path.split(separator: ".").reduce(json) { value, step in
+      if value.array != nil, let index = Int(step) { return value[index] }
+      return value[String(step)]
+    }
+  }
+}
+
+extension OperationRequest {
+  /// Whether the document defines a variable of that name.
+  fileprivate func defines(variable name: String) -> Bool {
+    guard let selected = selectedOperation else { return false }
+    let document = selected.document
+    let root = document.definitions[selected.operation.definition].node
+    var child = root + 1
+    while child < Int(document.nodes[root].next) {
+      if document.nodes[child].kind == .variableDefinition,
+        document.bytes[document.nodes[child].range].elementsEqual(name.utf8)
+      {
+        return true
+      }
+      child = Int(document.nodes[child].next)
+    }
+    return false
+  }
+}
+
+extension FixtureTemplate.Fault: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownVariable(let name):
+      "The fixture asks for the variable \"\(name)\", which the request does not have."
+    case .notAList(let name):
+      "The fixture asks for each element of \"\(name)\", which is no list in the request."
+    }
+  }
+}
