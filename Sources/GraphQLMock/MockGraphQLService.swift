@@ -28,14 +28,17 @@ public final class MockGraphQLService: Sendable {
   ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
   ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
   ///   - clock: What delays of responses go by; nil takes real time.
+  ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
-    journalLimit: Int? = nil, clock: SteppedClock? = nil
+    journalLimit: Int? = nil, clock: SteppedClock? = nil,
+    fixtureChecks: FixtureCheckMode = .warn
   ) {
     self.init(
       handlers: handlers, fixtures: fixtures, endpoint: endpoint, unhandled: unhandled,
-      edition: edition, journalLimit: journalLimit, clock: clock)
+      edition: edition, journalLimit: journalLimit, clock: clock,
+      fixtureChecks: fixtureChecks)
   }
 
   /// Makes a service from a list of handlers.
@@ -48,10 +51,12 @@ public final class MockGraphQLService: Sendable {
   ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
   ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
   ///   - clock: What delays of responses go by; nil takes real time.
+  ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
   public init(
     handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
-    journalLimit: Int? = nil, clock: SteppedClock? = nil
+    journalLimit: Int? = nil, clock: SteppedClock? = nil,
+    fixtureChecks: FixtureCheckMode = .warn
   ) {
     let number = ServiceDirectory.shared.nextNumber()
     var settings = ServiceSettings()
@@ -59,6 +64,7 @@ public final class MockGraphQLService: Sendable {
     settings.unhandled = unhandled
     settings.edition = edition
     settings.journalLimit = journalLimit
+    settings.fixtureChecks = fixtureChecks
     if let clock { settings.clock = clock }
     core = ServiceCore(number: number, settings: settings)
     protocolClass = makeServiceProtocolClass(number: number)

@@ -18,6 +18,8 @@ public struct MockResponse: Sendable {
     /// The members of a GraphQL response map (GraphQL, section 7.1).
     case graphQL(data: MockJSON?, errors: [ResponseError], extensions: MockJSON?)
     case json(MockJSON)
+    /// JSON that takes values from the request.
+    case template(MockJSON)
     case bytes(Data, contentType: String?)
     case file(path: String, contentType: String?)
     case empty
@@ -31,6 +33,8 @@ public struct MockResponse: Sendable {
   var statusCode: Int?
   var headerFields: [String: String] = [:]
   var delay: Duration?
+  /// Whether it came from a file of a fixture table, which is checked against the request.
+  var isFixture = false
 
   init(_ content: Content, status: Int? = nil) {
     self.content = content

@@ -6,8 +6,10 @@ final class FixtureContent: @unchecked Sendable {
   private let name: String
   private let folder: URL?
   /// What is wrong with the table as a whole.
-  private let fault: FixtureFault?
+  let fault: FixtureFault?
   private let names: [String: [FixtureName]]
+  private let documentFiles: Set<String>
+  private let rowsOfTable: Result<[RequestHandler], FixtureFault>
 
   private let lock = NSLock()
   private var parsed: [String: Result<[FixtureRow], FixtureFault>] = [:]
@@ -19,6 +21,8 @@ final class FixtureContent: @unchecked Sendable {
       self.folder = nil
       self.fault = fault
       names = [:]
+      documentFiles = []
+      rowsOfTable = .success([])
     case .success(let url):
       self.folder = url
       let files: [String]
@@ -27,12 +31,62 @@ final class FixtureContent: @unchecked Sendable {
       } catch {
         fault = FixtureFault(reason: .unreadable(error.localizedDescription), file: name)
         names = [:]
+        documentFiles = []
+        rowsOfTable = .success([])
         return
       }
       let read = files.compactMap(FixtureName.init(file:))
       names = Dictionary(grouping: read, by: \.operation)
+      documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
+      rowsOfTable =
+        files.contains(FixtureRows.fileName)
+        ? Self.readRows(name, url) : .success([])
       fault = Self.caseFault(in: read, table: name)
     }
+  }
+
+  private static func readRows(
+    _ name: String, _ folder: URL
+  ) -> Result<[RequestHandler], FixtureFault> {
+    let url = folder.appendingPathComponent(FixtureRows.fileName)
+    let display = "\(name)/\(FixtureRows.fileName)"
+    do {
+      return FixtureRows.parse(
+        try Data(contentsOf: url), display: display, path: url.path, folder: folder)
+    } catch {
+      return .failure(
+        FixtureFault(reason: .unreadable(error.localizedDescription), file: display))
+    }
+  }
+
+  /// The rows of `table.json`; none if it is faulty.
+  var rowHandlers: [RequestHandler] { (try? rowsOfTable.get()) ?? [] }
+
+  /// What is wrong with `table.json`.
+  var rowsFault: FixtureFault? {
+    if case .failure(let fault) = rowsOfTable { fault } else { nil }
+  }
+
+  /// The document in the file of an operation's name; nil if there is none.
+  func document(of operation: String) -> Result<CheckedDocument, FixtureFault>? {
+    let file = operation + ".graphql"
+    guard let folder, documentFiles.contains(file) else { return nil }
+    let display = "\(name)/\(file)"
+    guard let data = try? Data(contentsOf: folder.appendingPathComponent(file)),
+      let text = String(data: data, encoding: .utf8)
+    else { return .failure(FixtureFault(reason: .notUTF8, file: display)) }
+    let isAnonymous = operation.utf8.contains(UInt8(ascii: "-"))
+    do {
+      _ = try MatchKey(document: text, operationName: isAnonymous ? nil : operation)
+    } catch let error as GraphQLSyntaxError {
+      return .failure(
+        FixtureFault(
+          reason: .document(error.message), file: display, line: error.line, column: error.column))
+    } catch {
+      return .failure(FixtureFault(reason: .document("\(error)"), file: display))
+    }
+    return CheckedDocument(text, name: isAnonymous ? nil : operation, place: .file(display))
+      .map { .success($0) }
   }
 
   /// Files whose names a file system may take for one and the same.
@@ -54,7 +108,7 @@ final class FixtureContent: @unchecked Sendable {
 
   /// The rows of an operation, those first that are asked first.
   func rows(of operation: String) -> Result<[FixtureRow], FixtureFault> {
-    if let fault { return .failure(fault) }
+    if let fault = fault ?? rowsFault { return .failure(fault) }
     guard let names = names[operation] else { return .success([]) }
     lock.lock()
     defer { lock.unlock() }
@@ -98,7 +152,7 @@ final class FixtureContent: @unchecked Sendable {
     }
     return FixtureRow(
       name: row, isVariant: names.first?.variant != nil, condition: files.first?.condition,
-      responses: files.map(\.response))
+      files: files)
   }
 
   private func checkThatRowsDiffer(_ rows: [FixtureRow]) throws(FixtureFault) {
@@ -123,7 +177,9 @@ final class FixtureContent: @unchecked Sendable {
       throw FixtureFault(
         reason: .unreadable(error.localizedDescription), file: display(fixture))
     }
-    return try FixtureFile.parse(bytes, name: fixture, display: display(fixture)).get()
+    return try FixtureFile.parse(
+      bytes, name: fixture, display: display(fixture), folder: folder
+    ).get()
   }
 
   private func display(_ fixture: FixtureName) -> String { "\(name)/\(fixture.file)" }

@@ -1,6 +1,5 @@
-// What can be wrong with a fixture table, with the place, and its wording.
-
-struct FixtureFault: Error, Sendable, Hashable {
+/// What is wrong with a fixture table, and the place.
+public struct FixtureFault: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case noTable(name: String, searched: [String])
     case invalidTableName(String)
@@ -19,23 +18,45 @@ struct FixtureFault: Error, Sendable, Hashable {
     case samePosition(String)
     case sameRequest(String)
     case mixedSequence(String)
+    case template(String)
+    case unsafePath(String)
+    case bodyAndFile
+    case noRows
+    case rowWithoutTarget
+    case rowWithTwoTargets
+    case responseAndResponses
+    case invalidTimes
+    case notUTF8
+    case missingFromData(key: String, path: String, place: String)
+    case notSelected(key: String, path: String, document: String)
+    case notAnObject(path: String, place: String)
   }
 
-  var reason: Reason
+  let reason: Reason
   /// The table's name, and the file's if a file is to blame.
-  var file: String
-  /// Counted from 1; 0 if no single place is to blame.
-  var line = 0
-  var column = 0
+  public let file: String
+  /// The line in the file, counted from 1; 0 if no single place is to blame.
+  public let line: Int
+  /// The column in the line, counted from 1; 0 if no single place is to blame.
+  public let column: Int
+
+  init(reason: Reason, file: String, line: Int = 0, column: Int = 0) {
+    self.reason = reason
+    self.file = file
+    self.line = line
+    self.column = column
+  }
 }
 
 extension FixtureFault: CustomStringConvertible {
-  var description: String {
+  /// Place and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
+  public var description: String {
     let place = line == 0 ? file : "\(file):\(line):\(column)"
-    return "\(place): \(text)"
+    return "\(place): \(message)"
   }
 
-  private var text: String {
+  /// What is wrong, without the place.
+  public var message: String {
     switch reason {
     case .noTable(let name, let searched):
       "there is no fixture table \"\(name)\"; searched \(searched.joined(separator: ", "))"
@@ -59,6 +80,23 @@ extension FixtureFault: CustomStringConvertible {
       "the request asks for \"\(name)\", but the file is named for \"\(expected)\""
     case .samePosition(let other): "the same position in the sequence as \(other)"
     case .sameRequest(let other): "the request can't be told apart from the one in \(other)"
+    case .template(let reason): reason
+    case .unsafePath(let path):
+      "\"\(path)\" is no path inside the table; it must not start with \"/\" or hold \"..\""
+    case .bodyAndFile: "\"body\" and \"file\" can't stand together"
+    case .noRows: "the key \"rows\" is missing"
+    case .rowWithoutTarget:
+      "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
+    case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
+    case .responseAndResponses: "a row needs either \"response\" or \"responses\""
+    case .invalidTimes: "\"times\" must be a whole number, 0 or more"
+    case .notUTF8: "the file is not UTF-8"
+    case .missingFromData(let key, let path, let place):
+      "\(path) has no \"\(key)\", which \(place) selects"
+    case .notSelected(let key, let path, let document):
+      "\(path) has \"\(key)\", which \(document) does not select"
+    case .notAnObject(let path, let place):
+      "\(path) must be an object, a list of objects or null, as \(place) selects fields of it"
     case .mixedSequence(let other): "part of a sequence, but \(other) is not"
     }
   }

@@ -42,7 +42,8 @@ enum FixtureFolder {
       && isFolder.boolValue
   }
 
-  private static func isSafe(_ name: String) -> Bool {
+  /// Whether a path leads to a place below the folder that it starts from.
+  static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/")
       && !name.split(separator: "/", omittingEmptySubsequences: false)
         .contains { $0.isEmpty || $0 == ".." || $0 == "." }

@@ -10,13 +10,20 @@ struct FixtureName: Sendable, Hashable {
   let position: Int?
   let file: String
 
+  /// The operation's name; nil for anonymous operations.
+  var operationName: String? {
+    operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
+  }
+
   /// The name without position and ending: `HeroName.empire`.
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
   /// Reads the name of a file.
   /// - Returns: nil if it is no fixture: another ending, or the file of the table's rows.
   init?(file: String) {
-    guard file.hasSuffix(".json"), file != "table.json", !file.hasPrefix(".") else { return nil }
+    guard file.hasSuffix(".json"), file != FixtureRows.fileName, !file.hasPrefix(".") else {
+      return nil
+    }
     var parts = file.dropLast(5).split(separator: ".", omittingEmptySubsequences: false)
     guard !parts.contains(where: \.isEmpty) else { return nil }
     operation = String(parts.removeFirst())

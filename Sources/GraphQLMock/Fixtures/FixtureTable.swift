@@ -11,6 +11,9 @@ public import Foundation
 ///   Feed.2.json
 ///   anonymous-query.json    the answer to queries without a name
 /// ```
+/// A file `table.json` holds rows in order, for a table that reads as a table; they are asked before
+/// the files.
+///
 /// A file is a GraphQL response (`data`, `errors`, `extensions`), or an exchange:
 ///
 /// ```json
@@ -18,7 +21,10 @@ public import Foundation
 ///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
 /// ```
 /// What `request` states must match: the document as ``MatchKey`` compares it, the variables as a
-/// subset. A delay is in seconds.
+/// subset. A delay is in seconds. Instead of `body`, `file` names a file of the table.
+///
+/// A body may hold values of the request: `{"$variable": "id"}`, and for each element of a list
+/// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}`.
 ///
 /// Opening a table reads names only; the files of an operation are parsed at its first request. A
 /// fault in them fails the requests concerned, and is recorded.
@@ -26,7 +32,7 @@ public struct FixtureTable: Sendable {
   /// The table's name in messages.
   public let name: String
 
-  private let content: FixtureContent
+  let content: FixtureContent
 
   /// Finds a table near a source file: upward to the first folder `Fixtures` that holds it, no
   /// further than the package's root.
@@ -68,6 +74,9 @@ public struct FixtureTable: Sendable {
     content = FixtureContent(name: name, folder: folder)
   }
 
+  /// The rows of `table.json` as handlers.
+  var rowHandlers: [RequestHandler] { content.rowHandlers }
+
   /// The row that answers an operation; nil if none does.
   func answer(to subject: MatchSubject) -> Result<FixtureRow, FixtureFault>? {
     guard let operation = subject.operation else { return nil }
@@ -97,7 +106,7 @@ struct FixtureRow: Sendable {
   /// What the request must be; nil in plain responses.
   let condition: FixtureFile.Condition?
   /// In turn; the last repeats.
-  let responses: [MockResponse]
+  let files: [FixtureFile]
 
   /// Whether the row answers without being named.
   func answers(_ operation: OperationRequest) -> Bool {

@@ -19,6 +19,21 @@ struct ResponseProblem: Sendable, Hashable {
   let offset: Int?
 }
 
+extension ResponseProblem {
+  /// The whole message, with the place in the document of the request.
+  func description(in document: Document) -> String {
+    let place = offset.map { TextPlace(of: $0, in: document.bytes.span) }
+    let query = "the query" + (place.map { ":\($0.line):\($0.column)" } ?? "")
+    switch kind {
+    case .missing(let key): return "\(path) has no \"\(key)\", which \(query) selects"
+    case .notSelected(let key): return "\(path) has \"\(key)\", which \(query) does not select"
+    case .notAnObject:
+      return
+        "\(path) must be an object, a list of objects or null, as \(query) selects fields of it"
+    }
+  }
+}
+
 struct ResponseCheck: Sendable {
   /// How many problems are enough.
   static let limit = 50
@@ -84,7 +99,7 @@ struct ResponseCheck: Sendable {
       guard let selection = selected[key] else { continue }
       guard value.hasMember(key) else {
         if selection.isCertain, problems.count < Self.limit {
-          let offset = selection.fields.first.map { Int(document.nodes[$0].start) }
+          let offset = selection.fields.first.map { Int(document.nodes[keyNode(of: $0)].start) }
           problems.append(ResponseProblem(kind: .missing(key), path: path, offset: offset))
         }
         continue
@@ -175,8 +190,11 @@ struct ResponseCheck: Sendable {
     return nil
   }
 
-  private func responseKey(of field: Int) -> String {
-    text(children(of: field).first { kind($0) == .alias } ?? field)
+  private func responseKey(of field: Int) -> String { text(keyNode(of: field)) }
+
+  /// The alias of a field, or else the field, whose range is its name.
+  private func keyNode(of field: Int) -> Int {
+    children(of: field).first { kind($0) == .alias } ?? field
   }
 
   private func selectionSet(of node: Int) -> Int? {

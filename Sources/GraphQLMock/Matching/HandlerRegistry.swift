@@ -49,7 +49,10 @@ final class HandlerRegistry: @unchecked Sendable {
     var lastRank = 0
 
     mutating func register(_ handlers: [RequestHandler], table: FixtureTable?) {
-      if let table { append(.table(table)) }
+      if let table {
+        append(.table(table))
+        for row in table.rowHandlers.reversed() { append(.handler(row)) }
+      }
       for handler in handlers.reversed() { append(.handler(handler)) }
     }
 

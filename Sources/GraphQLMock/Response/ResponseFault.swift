@@ -9,12 +9,13 @@ enum ResponseFault: Error, Sendable, Hashable {
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String])
   case faultyFixture(FixtureFault)
+  case template(FixtureTemplate.Fault)
   case thrown(String)
 
   /// What the fault counts as in a service's failures.
   var kind: MockFailure.Kind {
     switch self {
-    case .unknownFixture, .faultyFixture: .fixtureError
+    case .unknownFixture, .faultyFixture, .template: .fixtureError
     case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown: .handlerError
     }
   }
@@ -38,6 +39,8 @@ extension ResponseFault: CustomStringConvertible, LocalizedError {
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))."
+    case .template(let fault):
+      fault.description
     case .faultyFixture(let fault):
       fault.description
     case .thrown(let reason):

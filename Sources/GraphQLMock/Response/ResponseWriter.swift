@@ -23,7 +23,7 @@ struct ResponseWriter: Sendable {
       return try write(
         response, default: status, contentType: mediaType.contentType,
         body: encode(Self.responseMap(data: data, errors: errors, extensions: extensions)))
-    case .json(let json):
+    case .json(let json), .template(let json):
       let isPartial = json["errors"].array?.isEmpty == false && !json["data"].isNull
       return try write(
         response, default: isPartial ? edition.partialDataStatus(for: mediaType) : 200,

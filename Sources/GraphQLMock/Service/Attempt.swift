@@ -115,7 +115,11 @@ final class Attempt: @unchecked Sendable {
     }
     if case .passThrough = response.content { return passThrough(response) }
     do {
-      if let reply = try writer.reply(to: resolve(response)) { load.answer(reply) }
+      let response = try fill(resolve(response))
+      if response.isFixture, let problem = checkFixture(response) {
+        return fail(.fixtureError, problem, handler: handler)
+      }
+      if let reply = try writer.reply(to: response) { load.answer(reply) }
     } catch {
       fail(error.kind, String(describing: error), handler: handler)
     }
@@ -147,11 +151,44 @@ final class Attempt: @unchecked Sendable {
     throw .unknownFixture(name: name, tables: tables)
   }
 
+  /// Puts values of the request in the place of templates.
+  private func fill(_ response: MockResponse) throws(ResponseFault) -> MockResponse {
+    guard case .template(let json) = response.content else { return response }
+    var filled = response
+    do throws(FixtureTemplate.Fault) {
+      filled.content = .json(try FixtureTemplate.fill(json, for: subject.operation))
+    } catch {
+      throw .template(error)
+    }
+    return filled
+  }
+
+  /// Holds the data of a fixture against the document of the request.
+  /// - Returns: why the request must fail; nil if it need not.
+  private func checkFixture(_ response: MockResponse) -> String? {
+    guard settings.fixtureChecks != .off, case .json(let map) = response.content,
+      let operation = subject.operation, let selected = operation.selectedOperation
+    else { return nil }
+    let problems = ResponseCheck.problems(
+      in: map["data"], for: selected.operation, of: selected.document,
+      variables: operation.coercedVariables)
+    guard !problems.isEmpty else { return nil }
+    let texts = problems.map { $0.description(in: selected.document) }
+    if settings.fixtureChecks == .fail {
+      return (["The fixture does not fit the document of the request:"] + texts)
+        .joined(separator: "\n  ")
+    }
+    core.journal.warn(exchange, texts)
+    return nil
+  }
+
   /// The response of a row whose turn it is.
   private func nextResponse(of row: FixtureRow, in entry: RegisteredHandler) -> MockResponse {
     let step = core.registry.takeStep(of: entry, row: row.name)
-    return row.responses.isEmpty
-      ? .status(200) : row.responses[min(step, row.responses.count - 1)]
+    guard !row.files.isEmpty else { return .status(200) }
+    var response = row.files[min(step, row.files.count - 1)].response
+    response.isFixture = true
+    return response
   }
 
   private func thrown(_ error: any Error, by handler: RequestHandler?) {

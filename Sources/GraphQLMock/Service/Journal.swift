@@ -59,6 +59,11 @@ final class Journal: @unchecked Sendable {
     lock.withLock { change(id) { $0.handler = handler } }
   }
 
+  /// Notes what is odd about an exchange.
+  func warn(_ id: Int, _ warnings: [String]) {
+    lock.withLock { change(id) { $0.warnings += warnings } }
+  }
+
   /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: Exchange.Ending, response: ExchangeResponse?) {
     lock.withLock {

@@ -99,6 +99,7 @@ struct ServiceSettings: Sendable {
   var unhandled: UnhandledPolicy = .fail
   var edition: HTTPEdition = .deployed
   var journalLimit: Int?
+  var fixtureChecks = FixtureCheckMode.warn
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.

@@ -110,6 +110,17 @@ import Testing
     #expect(service.failures.map(\.kind) == Array(repeating: .unhandledRequest, count: 6))
   }
 
+  @Test func aTableIsFoundInTheResourcesOfABundle() async throws {
+    let folder = try TemporaryFolder()
+    let table = folder.url.appendingPathComponent("Some.bundle/Fixtures/T")
+    try FileManager.default.createDirectory(at: table, withIntermediateDirectories: true)
+    try Data(#"{"data":{"a":1}}"#.utf8).write(to: table.appendingPathComponent("A.json"))
+    let bundle = try #require(Bundle(path: folder.url.appendingPathComponent("Some.bundle").path))
+    let service = MockGraphQLService(fixtures: FixtureTable("T", bundle: bundle))
+    #expect(try await answer(of: service, to: "query A { a }").body == #"{"data":{"a":1}}"#)
+    #expect(FixtureTable("U", bundle: bundle).check().count == 1)
+  }
+
   @Test func aTableThatIsNotThereFailsTheRequestsAndSaysWhereItWasSearched() async throws {
     let folder = try TemporaryFolder(["Package.swift": "", "Some.swift": ""])
     let table = FixtureTable(
@@ -186,7 +197,7 @@ import Testing
       "A.json:1:25: \"variables\" must be an object, found an array"),
     Case(
       #"{"response":{"code":200}}"#,
-      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "delay""#),
+      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "file", "delay""#),
     Case(
       #"{"response":{"status":"200"}}"#,
       "A.json:1:23: \"status\" must be a number from 100 to 599, found \"200\""),
@@ -211,7 +222,9 @@ import Testing
 
   @Test(arguments: cases) func saysTheFileThePlaceAndTheFault(example: Case) throws {
     let name = try #require(FixtureName(file: "A.json"))
-    let result = FixtureFile.parse(Data(example.text.utf8), name: name, display: "A.json")
+    let result = FixtureFile.parse(
+      Data(example.text.utf8), name: name, display: "A.json",
+      folder: URL(fileURLWithPath: "/fixtures"))
     guard case .failure(let fault) = result else {
       Issue.record("no fault was found")
       return

@@ -1,0 +1,36 @@
+public import Foundation
+
+// The form in which fixture files are kept, so that a changed value is one changed line.
+
+extension FixtureTable {
+  /// Rewrites the JSON files of a folder in their normal form.
+  ///
+  /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and a file ends
+  /// in one newline. Doing it twice changes nothing. Files that are not JSON are left alone.
+  /// - Parameters:
+  ///   - folder: The folder; folders inside it are done too.
+  ///   - isCheck: Whether to name the files only, and change none.
+  /// - Returns: the paths of the files that were not in normal form, below the folder, sorted.
+  /// - Throws: ``FixtureFault`` for a file that is not well-formed JSON, or can't be read or written;
+  ///   files before it are done.
+  @discardableResult public static func normalize(
+    _ folder: URL, isCheck: Bool = false
+  ) throws -> [String] {
+    var changed: [String] = []
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    where path.hasSuffix(".json") {
+      let url = folder.appendingPathComponent(path)
+      let data: Data
+      do {
+        data = try Data(contentsOf: url)
+      } catch {
+        throw FixtureFault(reason: .unreadable(error.localizedDescription), file: path)
+      }
+      let parser = try FixtureParser(data, display: path, folder: folder)
+      guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }
+      changed.append(path)
+      if !isCheck { try normal.write(to: url, options: .atomic) }
+    }
+    return changed
+  }
+}

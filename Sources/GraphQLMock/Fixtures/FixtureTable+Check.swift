@@ -1,0 +1,128 @@
+// Finding what is wrong with a table before a test does.
+
+extension FixtureTable {
+  /// Finds everything that is wrong with the table.
+  ///
+  /// All files are parsed. Where the document of an operation is known, the data of each response is
+  /// held against its selection set: every key that is selected must be there, and no other. A
+  /// document is known from the exchange's `query`, from a file `<OperationName>.graphql` in the
+  /// table, and from `documents`.
+  ///
+  /// ```swift
+  /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
+  /// ```
+  /// - Parameter documents: Documents of the operations, such as those of a client's generated code.
+  /// - Returns: the faults, file by file.
+  public func check(documents: [String] = []) -> [FixtureFault] {
+    if let fault = content.fault { return [fault] }
+    let known = KnownDocuments(documents)
+    var faults = content.rowsFault.map { [$0] } ?? []
+    for operation in content.operations {
+      switch content.rows(of: operation) {
+      case .failure(let fault):
+        faults.append(fault)
+      case .success(let rows):
+        let beside = content.document(of: operation)
+        if case .failure(let fault)? = beside { faults.append(fault) }
+        for file in rows.flatMap(\.files) {
+          faults += check(file, beside: try? beside?.get(), known: known)
+        }
+      }
+    }
+    return faults
+  }
+
+  private func check(
+    _ file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments
+  ) -> [FixtureFault] {
+    let own = file.condition?.document.flatMap {
+      CheckedDocument($0.text, name: file.name.operationName, place: .query(file))
+    }
+    guard let document = own ?? beside ?? known[file.name.operation] else { return [] }
+    return document.faults(in: file)
+  }
+}
+
+/// A document that responses are held against, and where it stands.
+struct CheckedDocument: Sendable {
+  enum Place: Sendable {
+    /// In an exchange.
+    case query(FixtureFile)
+    /// In a file of the table.
+    case file(String)
+    /// Given by the caller.
+    case given
+  }
+
+  let document: Document
+  let operation: OperationOutline
+  let place: Place
+
+  init?(_ text: String, name: String?, place: Place) {
+    guard case .success(let document) = Document.parse(text),
+      case .success(let operation) = document.selectOperation(named: name)
+    else { return nil }
+    self.document = document
+    self.operation = operation
+    self.place = place
+  }
+
+  /// What the data of a file lacks, or has too much.
+  func faults(in file: FixtureFile) -> [FixtureFault] {
+    guard let root = file.responseMapPath else { return [] }
+    if case .template = file.response.content { return [] }
+    let path = root.appending(.member("data"))
+    let problems = ResponseCheck.problems(
+      in: file.parser.value(at: path), for: operation, of: document,
+      variables: file.condition?.variables ?? [:])
+    return problems.map { problem in
+      let steps = problem.path.components.dropFirst()
+      let place = JSONPath(path.components + steps)
+      let selection = problem.offset.map(self.place(ofByte:)) ?? name
+      switch problem.kind {
+      case .missing(let key):
+        return file.parser.fault(
+          .missingFromData(key: key, path: problem.path.description, place: selection), place)
+      case .notSelected(let key):
+        return file.parser.fault(
+          .notSelected(key: key, path: problem.path.description, document: name),
+          place.appending(.member(key)), ofName: true)
+      case .notAnObject:
+        return file.parser.fault(
+          .notAnObject(path: problem.path.description, place: selection), place)
+      }
+    }
+  }
+
+  private var name: String {
+    switch place {
+    case .query: "the query"
+    case .file(let file): file
+    case .given: "the document of \(operation.name ?? "the operation")"
+    }
+  }
+
+  private func place(ofByte offset: Int) -> String {
+    let place = TextPlace(of: offset, in: document.bytes.span)
+    return "\(name):\(place.line):\(place.column)"
+  }
+}
+
+/// The documents that the caller of a check gives, by operation.
+struct KnownDocuments: Sendable {
+  private var documents: [String: CheckedDocument] = [:]
+
+  init(_ texts: [String]) {
+    for text in texts {
+      guard case .success(let document) = Document.parse(text) else { continue }
+      for definition in document.definitions {
+        guard case .operation(let type) = definition.kind else { continue }
+        let name = definition.name.isEmpty ? nil : document.text(definition.name)
+        documents[name ?? "anonymous-\(type.rawValue)"] = CheckedDocument(
+          text, name: name, place: .given)
+      }
+    }
+  }
+
+  subscript(operation: String) -> CheckedDocument? { documents[operation] }
+}

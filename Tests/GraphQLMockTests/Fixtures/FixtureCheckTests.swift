@@ -1,0 +1,251 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Fixtures held against documents, in normal form, with templates, with rows, and many of them.
+@Suite(.timeLimit(.minutes(1))) struct FixtureCheckTests {
+  static func request(_ query: String, _ variables: MockJSON = nil) throws -> URLRequest {
+    try .graphQL(["query": .string(query), "variables": variables])
+  }
+
+  @Test(arguments: ["StarWars", "Shop", "Feed"]) func theTablesOfThisPackageAreTrue(name: String) {
+    #expect(FixtureTable(name).check() == [])
+  }
+
+  @Test func theFilesOfThisPackageAreInNormalForm() throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Fixtures").standardizedFileURL
+    for table in ["StarWars", "Shop", "Feed"] {
+      let changed = try FixtureTable.normalize(folder.appendingPathComponent(table), isCheck: true)
+      #expect(changed == [])
+    }
+  }
+
+  struct Case: Sendable {
+    var query: String
+    var data: String
+    var faults: [String]
+
+    init(_ query: String, _ data: String, _ faults: [String]) {
+      self.query = query
+      self.data = data
+      self.faults = faults
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("{ a { b c } }", #"{"a":{"b":1,"c":2}}"#, []),
+    Case("{ a { b c } }", #"{"a":{"b":1}}"#, [#"data.a has no "c", which the query:1:9 selects"#]),
+    Case("{ a }", #"{"a":1,"b":2}"#, [#"data has "b", which the query does not select"#]),
+    Case("{ x: a }", #"{"x":1}"#, []),
+    Case(
+      "{ x: a }", #"{"a":1}"#,
+      [
+        #"data has no "x", which the query:1:3 selects"#,
+        #"data has "a", which the query does not select"#,
+      ]),
+    Case("{ a { b } }", #"{"a":null}"#, []),
+    Case("{ a { b } }", #"{"a":[{"b":1},null,[{"b":2}]]}"#, []),
+    Case(
+      "{ a { b } }", #"{"a":[{"b":1},{}]}"#,
+      [#"data.a[1] has no "b", which the query:1:7 selects"#]),
+    Case(
+      "{ a { b } }", #"{"a":3}"#,
+      [
+        "data.a must be an object, a list of objects or null, as the query:1:3 selects fields of it"
+      ]),
+    Case("{ a }", #"{"a":{"any":"scalar"}}"#, []),
+    Case("{ a @skip(if: true) b }", #"{"b":1}"#, []),
+    Case("{ a @include(if: false) b }", #"{"b":1}"#, []),
+    Case("query($v: Boolean!) { a @include(if: $v) b }", #"{"b":1}"#, []),
+    Case("query($v: Boolean!) { a @include(if: $v) b }", #"{"a":1,"b":1}"#, []),
+    Case("{ ... on T @defer { a } b }", #"{"b":1}"#, []),
+    Case("{ ... { a } b }", #"{"b":1}"#, [#"data has no "a", which the query:1:9 selects"#]),
+    Case("{ p { ... on Cat { meow } ... on Dog { bark } } }", #"{"p":{"meow":1}}"#, []),
+    Case(
+      "{ p { __typename ... on Cat { meow } } }", #"{"p":{"__typename":"Cat"}}"#,
+      [#"data.p has no "meow", which the query:1:31 selects"#]),
+    Case("{ p { __typename ... on Cat { meow } } }", #"{"p":{"__typename":"Dog"}}"#, []),
+    Case("{ p { a } }", #"{"p":{"__typename":"Dog","a":1}}"#, []),
+    Case(
+      "{ ...F } fragment F on Query { a { b } }", #"{"__typename":"Query","a":{}}"#,
+      [#"data.a has no "b", which the query:1:36 selects"#]),
+    Case(
+      "{ a { b } ... on Q { a { c } } }", #"{"__typename":"Q","a":{"b":1}}"#,
+      [#"data.a has no "c", which the query:1:26 selects"#]),
+    Case("{ ...Unknown }", #"{"anything":1}"#, []),
+    Case("{ ...F } fragment F on Q { a ...F }", #"{"__typename":"Q","a":1}"#, []),
+  ]
+
+  @Test func everyCaseOfTheTable() throws {
+    for example in Self.cases {
+      let document = try Document.parse(example.query).get()
+      let operation = try document.selectOperation(named: nil).get()
+      let problems = ResponseCheck.problems(
+        in: try MockJSON(parsing: example.data), for: operation, of: document)
+      #expect(
+        problems.map { $0.description(in: document) } == example.faults, "\(example.query)")
+    }
+  }
+
+  @Test func aCheckNamesThePlacesInBothFiles() throws {
+    let folder = try TemporaryFolder([
+      "A.graphql": "query A {\n  user {\n    id\n    name\n  }\n}\n",
+      "A.json":
+        "{\n  \"data\": {\n    \"user\": {\n      \"id\": 1,\n      \"old\": 2\n    }\n  }\n}\n",
+      "B.json": #"{"request":{"query":"query B { b }"},"response":{"body":{"data":{}}}}"#,
+      "C.json": #"{"data":{}}"#, "D.json": "{", "E.graphql": "query E {", "E.json": #"{"data":{}}"#,
+    ])
+    let name = folder.url.lastPathComponent
+    #expect(
+      FixtureTable(folder: folder.url).check(documents: ["query C { c }"]).map(\.description) == [
+        "\(name)/A.json:3:13: data.user has no \"name\", which \(name)/A.graphql:4:5 selects",
+        "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
+        "\(name)/B.json:1:65: data has no \"b\", which the query:1:11 selects",
+        "\(name)/C.json:1:9: data has no \"c\", which the document of C:1:11 selects",
+        "\(name)/D.json:1:2: the file is not valid JSON: expected a member name in quotes or "
+          + "\"}\", found the end",
+        "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
+          + "<EOF>.",
+      ])
+  }
+
+  @Test func aFixtureThatDoesNotFitIsAWarningOrAFailure() async throws {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
+    let table = FixtureTable(folder: folder.url)
+    let warning = MockGraphQLService(fixtures: table)
+    _ = try await warning.makeSession().data(for: Self.request("query A { a b }"))
+    #expect(
+      warning.exchanges.map(\.warnings) == [[#"data has no "b", which the query:1:13 selects"#]])
+    #expect(warning.failures == [])
+    let failing = MockGraphQLService(fixtures: table, fixtureChecks: .fail)
+    await #expect(throws: URLError.self) {
+      try await failing.makeSession().data(for: Self.request("query A { a b }"))
+    }
+    #expect(
+      failing.failures.map(\.message) == [
+        """
+        The fixture does not fit the document of the request:
+          data has no "b", which the query:1:13 selects
+        """
+      ])
+  }
+
+  @Test func templatesTakeValuesOfTheRequest() async throws {
+    let service = MockGraphQLService(fixtures: FixtureTable("Shop"))
+    let session = service.makeSession()
+    let product = try await session.receive(
+      Self.request(
+        "query Product($id: ID!) { product(id: $id) { id name price { amount currency } } }",
+        ["id": "a/7"]))
+    #expect(
+      product.body
+        == #"{"data":{"product":{"id":"a/7","name":"Teapot","price":{"amount":24.50,"currency":"EUR"}}}}"#
+    )
+    let order = try await session.receive(
+      Self.request(
+        "mutation PlaceOrder($input: OrderInput!) { placeOrder(input: $input) "
+          + "{ order { id lines { product { id } } } problem { message } } }",
+        ["input": ["products": ["p1", "p2"]]]))
+    #expect(
+      order.body == #"{"data":{"placeOrder":{"order":{"id":"order-1","lines":"#
+        + #"[{"product":{"id":"p1"}},{"product":{"id":"p2"}}]},"problem":null}}}"#)
+    #expect(service.exchanges.flatMap(\.warnings) == [])
+  }
+
+  @Test func aTemplateWithAnUnknownNameFailsTheRequest() async throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"data":{"a":{"$variable":"idd"}}}"#,
+      "B.json": #"{"data":{"b":{"$forEach":"id","$value":1}}}"#,
+    ])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    for name in ["A", "B"] {
+      await #expect(throws: URLError.self) {
+        try await service.makeSession().data(
+          for: Self.request("query \(name)($id: ID) { a }", ["id": "7"]))
+      }
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        "The fixture asks for the variable \"idd\", which the request does not have.",
+        "The fixture asks for each element of \"id\", which is no list in the request.",
+      ])
+  }
+
+  @Test func rowsAnswerInTheirOrderForGraphQLAndPlainHTTP() async throws {
+    let service = MockGraphQLService(fixtures: FixtureTable("Shop"))
+    let session = service.makeSession()
+    let cart = try Self.request("query Cart { cart { lines { id } } }")
+    #expect(try await session.receive(cart).status == 503)
+    #expect(try await session.receive(cart).body == #"{"data":{"cart":{"lines":[]}}}"#)
+    let image = URLRequest(url: .of("https://shop.example/images/1.png"))
+    #expect(try await session.receive(image).body == "a picture of a teapot")
+  }
+
+  @Test func aPaginatedFeedComesPageByPage() async throws {
+    let service = MockGraphQLService(fixtures: FixtureTable("Feed"))
+    let session = service.makeSession()
+    var titles: [String?] = []
+    for _ in 0..<3 {
+      let received = try await session.receive(
+        Self.request(
+          "query Feed { feed { items { id title } pageInfo { endCursor hasNextPage } } }"))
+      titles.append(
+        try MockJSON(parsing: received.body)["data"]["feed"]["items"][0]["title"].string)
+    }
+    #expect(titles == ["Page 1", "Page 2", "Page 2"])
+    #expect(service.exchanges.flatMap(\.warnings) == [])
+  }
+
+  @Test func normalizingSortsIndentsKeepsNumbersAndIsIdempotent() throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"b":[1.50,1e3,{}],"a":{"z":null,"é":"\/"}}"#, "note.txt": "{ }",
+    ])
+    #expect(try FixtureTable.normalize(folder.url, isCheck: true) == ["A.json"])
+    #expect(try FixtureTable.normalize(folder.url) == ["A.json"])
+    #expect(try FixtureTable.normalize(folder.url) == [])
+    #expect(
+      try String(contentsOf: folder.url.appendingPathComponent("A.json"), encoding: .utf8) == """
+        {
+          "a": {
+            "z": null,
+            "é": "/"
+          },
+          "b": [
+            1.50,
+            1e3,
+            {}
+          ]
+        }
+
+        """)
+  }
+
+  @Test func aTableOfTenThousandFilesOpensAtOnce() throws {
+    let folder = try TemporaryFolder()
+    for number in 0..<10_000 {
+      try Data(#"{"data":{"n":\#(number)}}"#.utf8)
+        .write(to: folder.url.appendingPathComponent("Operation\(number).json"))
+    }
+    let request = try URLRequest.graphQL(["query": "query Operation7777 { n }"])
+    let subject = MatchSubject(
+      url: request.url, method: "POST", operation: try OperationRequest(request),
+      header: { _ in nil })
+    var found: FixtureRow?
+    let time = try ContinuousClock().measure {
+      found = try FixtureTable(folder: folder.url).answer(to: subject)?.get()
+    }
+    print("a table of 10,000 files and its first request:", time)
+    #expect(found?.name == "Operation7777")
+    #if DEBUG
+      #expect(time < .seconds(2))
+    #else
+      #expect(time < .milliseconds(100))
+    #endif
+  }
+}

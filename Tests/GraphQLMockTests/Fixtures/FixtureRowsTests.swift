@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// The faults of `table.json` and of templates, and the schemas for editors.
+@Suite struct FixtureRowsTests {
+  static let cases: [FixtureFaultTests.Case] = [
+    .init("[]", "table.json:1:1: a table must be an object, found an array"),
+    .init("{}", "table.json:1:1: the key \"rows\" is missing"),
+    .init(#"{"rows":{}}"#, "table.json:1:9: \"rows\" must be a list, found an object"),
+    .init(#"{"rows":[],"row":1}"#, #"table.json:1:12: unknown key "row"; allowed are "rows""#),
+    .init(#"{"rows":[1]}"#, "table.json:1:10: a row must be an object, found a number"),
+    .init(
+      #"{"rows":[{"response":{}}]}"#,
+      "table.json:1:10: \"request\" must be an object, found nothing"),
+    .init(
+      #"{"rows":[{"request":{},"response":{}}]}"#,
+      #"table.json:1:21: a row needs "operationName", "query", "path" or "host" in its request"#),
+    .init(
+      #"{"rows":[{"request":{"operationName":"A","path":"/"},"response":{}}]}"#,
+      "table.json:1:21: a request is either an operation or plain HTTP, not both"),
+    .init(
+      #"{"rows":[{"request":{"name":"A"},"response":{}}]}"#,
+      #"table.json:1:22: unknown key "name"; allowed are "operationName", "type", "query", "#
+        + #""variables", "method", "host", "path", "queryItems""#),
+    .init(
+      #"{"rows":[{"request":{"operationName":1},"response":{}}]}"#,
+      "table.json:1:38: \"operationName\" must be a string, found a number"),
+    .init(
+      #"{"rows":[{"request":{"type":"question"},"response":{}}]}"#,
+      #"table.json:1:29: "type" must be "query", "mutation" or "subscription", found a string"#),
+    .init(
+      #"{"rows":[{"request":{"query":"{"},"response":{}}]}"#,
+      "table.json:1:30: the query can't be used: Syntax Error: Expected Name, found <EOF>.\n"
+        + "1:2\n1 | {\n  |  ^"),
+    .init(
+      #"{"rows":[{"request":{"path":"/"}}]}"#,
+      #"table.json:1:10: a row needs either "response" or "responses""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{},"responses":[]}]}"#,
+      #"table.json:1:10: a row needs either "response" or "responses""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"responses":[]}]}"#,
+      "table.json:1:46: \"responses\" must be a list that is not empty, found an array"),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{},"times":-1}]}"#,
+      "table.json:1:56: \"times\" must be a whole number, 0 or more"),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{},"time":1}]}"#,
+      #"table.json:1:48: unknown key "time"; allowed are "request", "times", "response", "responses""#
+    ),
+    .init(
+      #"{"rows":[{"request":{"path":"/","queryItems":[]},"response":{}}]}"#,
+      "table.json:1:46: \"queryItems\" must be an object, found an array"),
+    .init(
+      #"{"rows":[{"request":{"path":"/","queryItems":{"q":1}},"response":{}}]}"#,
+      "table.json:1:51: \"q\" must be a string, found a number"),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"file":"../a"}}]}"#,
+      #"table.json:1:53: "../a" is no path inside the table; it must not start with "/" or hold "..""#
+    ),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"file":"/etc/passwd"}}]}"#,
+      #"table.json:1:53: "/etc/passwd" is no path inside the table; "#
+        + #"it must not start with "/" or hold "..""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"file":"a","body":1}}]}"#,
+      #"table.json:1:46: "body" and "file" can't stand together"#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variabel":"id"}}}]}"#,
+      #"table.json:1:54: unknown template "$variabel"; there are "$variable", "$item", "#
+        + #"and "$forEach" with "$value""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variable":1}}}]}"#,
+      "table.json:1:66: \"$variable\" must be a string"),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$item":""}}}]}"#,
+      #"table.json:1:54: "$item" has a meaning inside "$value" only"#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$forEach":"ids"}}}]}"#,
+      #"table.json:1:53: "$forEach" needs "$value" beside it, and nothing else"#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"errors":[{"path":[]}]}}}]}"#,
+      "table.json:1:64: the \"message\" of an error must be a string, found nothing"),
+  ]
+
+  static func parse(_ text: String) -> Result<[RequestHandler], FixtureFault> {
+    FixtureRows.parse(
+      Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
+      folder: URL(fileURLWithPath: "/fixtures"))
+  }
+
+  @Test(arguments: cases) func saysThePlaceAndTheFault(example: FixtureFaultTests.Case) {
+    guard case .failure(let fault) = Self.parse(example.text) else {
+      Issue.record("no fault was found")
+      return
+    }
+    #expect(fault.description == example.message)
+  }
+
+  static func schema(_ name: String) throws -> JSONSchema {
+    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Fixtures/\(name)").standardizedFileURL
+    return JSONSchema(root: try MockJSON(parsing: Data(contentsOf: file)))
+  }
+
+  /// Faults that a schema can't see: they are in the text of JSON, of documents and of names.
+  static let invisible = [
+    "not valid JSON", "can't be used", "the file is named for", "already", "no path inside",
+    "template", "$variable", "$item", "$forEach", "can't stand together", "the \"message\"",
+  ]
+
+  @Test func theSchemaOfFixturesRefusesWhatTheLoaderRefuses() throws {
+    let schema = try Self.schema("fixture.schema.json")
+    for example in FixtureFaultTests.cases {
+      guard !Self.invisible.contains(where: example.message.contains),
+        let json = try? MockJSON(parsing: example.text)
+      else { continue }
+      // A body is anything to the schema; the loader looks closer at one with data.
+      if example.text.contains(#""body":{"data""#) { continue }
+      #expect(!schema.accepts(json), "\(example.text)")
+    }
+  }
+
+  @Test func theSchemaOfRowsRefusesWhatTheLoaderRefuses() throws {
+    let schema = try Self.schema("table.schema.json")
+    for example in Self.cases
+    where !Self.invisible.contains(where: example.message.contains) {
+      #expect(!schema.accepts(try MockJSON(parsing: example.text)), "\(example.text)")
+    }
+  }
+
+  @Test(arguments: ["StarWars", "Shop", "Feed"]) func theSchemasAcceptTheTablesOfThisPackage(
+    table: String
+  ) throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Fixtures/\(table)").standardizedFileURL
+    for file in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where file.hasSuffix(".json") {
+      let json = try MockJSON(parsing: Data(contentsOf: folder.appendingPathComponent(file)))
+      let name = file == "table.json" ? "table.schema.json" : "fixture.schema.json"
+      #expect(try Self.schema(name).accepts(json), "\(file)")
+    }
+  }
+}
