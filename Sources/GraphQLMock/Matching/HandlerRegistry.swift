@@ -93,6 +93,13 @@ final class HandlerRegistry: @unchecked Sendable {
     return (named + general + http).sorted { $0.rank > $1.rank }
   }
 
+  /// The fixture tables, in the order in which they are asked.
+  var tables: [(entry: RegisteredHandler, table: FixtureTable)] {
+    lock.withLock { buckets.general }.reversed().compactMap { entry in
+      if case .table(let table) = entry.source { (entry, table) } else { nil }
+    }
+  }
+
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.
   func candidates(for subject: MatchSubject) -> Candidates {
     lock.withLock {

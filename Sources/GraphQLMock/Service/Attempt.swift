@@ -139,8 +139,7 @@ final class Attempt: @unchecked Sendable {
   private func resolve(_ response: MockResponse) throws(ResponseFault) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
-    for entry in core.registry.all {
-      guard case .table(let table) = entry.source else { continue }
+    for (entry, table) in core.registry.tables {
       tables.append(table.name)
       switch table.row(named: name) {
       case .none: continue

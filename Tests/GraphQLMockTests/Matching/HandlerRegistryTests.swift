@@ -45,6 +45,31 @@ import Testing
     #expect(statuses == [203, 204, 201, 202])
   }
 
+  @Test func aThousandHandlersOfOneOperationThatDifferInVariablesAreAskedInTurn() throws {
+    let registry = HandlerRegistry()
+    registry.register(
+      (0..<1_000).map { .query("A", variables: ["id": .number($0)], .data(["n": .number($0)])) })
+    let request = try URLRequest.graphQL([
+      "query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 999],
+    ])
+    let subject = MatchSubject(
+      url: request.url, method: "POST", operation: try OperationRequest(request),
+      header: { _ in nil })
+    var found = 0
+    let time = ContinuousClock().measure {
+      for _ in 0..<20 {
+        for entry in registry.candidates(for: subject) where entry.handler?.matches(subject) == true
+        {
+          found += 1
+          break
+        }
+      }
+    }
+    print("the last of 1,000 handlers of one operation:", time / 20)
+    #expect(found == 20)
+    #expect(time < .seconds(5))
+  }
+
   @Test func aHundredThousandHandlersCostTheSameEachAsAThousand() throws {
     let clock = ContinuousClock()
     func perHandler(_ count: Int) throws -> (registering: Double, lookingUp: Double) {
