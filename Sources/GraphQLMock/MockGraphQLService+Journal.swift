@@ -61,6 +61,9 @@ extension MockGraphQLService {
   /// The exchanges as they end, those first that have ended already; it ends with the service.
   public var endedExchanges: AsyncStream<Exchange> { core.journal.stream() }
 
+  /// The recordings that no request was answered from, nor recorded over, by their names.
+  public var unusedRecordings: [String] { core.unusedRecordings }
+
   /// What a test should be told, in the order in which it was found.
   public var failures: [MockFailure] { core.journal.failures }
 }

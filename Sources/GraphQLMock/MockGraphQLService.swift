@@ -29,16 +29,18 @@ public final class MockGraphQLService: Sendable {
   ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
   ///   - clock: What delays of responses go by; nil takes real time.
   ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
+  ///   - recording: Where answers of the real service are recorded and replayed from; nil records
+  ///     nothing.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
     journalLimit: Int? = nil, clock: SteppedClock? = nil,
-    fixtureChecks: FixtureCheckMode = .warn
+    fixtureChecks: FixtureCheckMode = .warn, recording: Recording? = nil
   ) {
     self.init(
       handlers: handlers, fixtures: fixtures, endpoint: endpoint, unhandled: unhandled,
       edition: edition, journalLimit: journalLimit, clock: clock,
-      fixtureChecks: fixtureChecks)
+      fixtureChecks: fixtureChecks, recording: recording)
   }
 
   /// Makes a service from a list of handlers.
@@ -52,11 +54,13 @@ public final class MockGraphQLService: Sendable {
   ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
   ///   - clock: What delays of responses go by; nil takes real time.
   ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
+  ///   - recording: Where answers of the real service are recorded and replayed from; nil records
+  ///     nothing.
   public init(
     handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
     journalLimit: Int? = nil, clock: SteppedClock? = nil,
-    fixtureChecks: FixtureCheckMode = .warn
+    fixtureChecks: FixtureCheckMode = .warn, recording: Recording? = nil
   ) {
     let number = ServiceDirectory.shared.nextNumber()
     var settings = ServiceSettings()
@@ -68,6 +72,7 @@ public final class MockGraphQLService: Sendable {
     if let clock { settings.clock = clock }
     core = ServiceCore(number: number, settings: settings)
     protocolClass = makeServiceProtocolClass(number: number)
+    if let recording { core.start(recording, environment: ProcessInfo.processInfo.environment) }
     core.register(handlers, table: fixtures)
     core.registry.keepAsBeginning()
     ServiceDirectory.shared.add(core)

@@ -106,6 +106,11 @@ final class FixtureContent: @unchecked Sendable {
   /// The operations that the table has files for, in alphabetical order.
   var operations: [String] { names.keys.sorted() }
 
+  /// All rows that can be parsed.
+  var allRows: [FixtureRow] {
+    operations.flatMap { (try? rows(of: $0).get()) ?? [] }
+  }
+
   /// The rows of an operation, those first that are asked first.
   func rows(of operation: String) -> Result<[FixtureRow], FixtureFault> {
     if let fault = fault ?? rowsFault { return .failure(fault) }

@@ -27,6 +27,7 @@ public struct FixtureFault: Error, Sendable, Hashable {
     case responseAndResponses
     case invalidTimes
     case notUTF8
+    case notBase64
     case missingFromData(key: String, path: String, place: String)
     case notSelected(key: String, path: String, document: String)
     case notAnObject(path: String, place: String)
@@ -90,6 +91,7 @@ extension FixtureFault: CustomStringConvertible {
     case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
     case .responseAndResponses: "a row needs either \"response\" or \"responses\""
     case .invalidTimes: "\"times\" must be a whole number, 0 or more"
+    case .notBase64: "\"base64\" is not base64"
     case .notUTF8: "the file is not UTF-8"
     case .missingFromData(let key, let path, let place):
       "\(path) has no \"\(key)\", which \(place) selects"

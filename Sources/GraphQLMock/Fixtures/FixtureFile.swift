@@ -14,11 +14,26 @@ struct FixtureFile: Sendable {
     var document: DocumentMatch?
     /// The variables that must be there, an object; nil leaves them free.
     var variables: MockJSON?
+    /// Whether it was recorded: then the variables must be these and no others, once redacted.
+    var isRecorded = false
 
-    func matches(_ operation: OperationRequest) -> Bool {
-      if let document, !document.matches(operation) { return false }
-      if let variables { return operation.coercedVariables.matches(variables) }
-      return true
+    func matches(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
+      matchesDocument(of: operation, redaction) && matchesVariables(of: operation, redaction)
+    }
+
+    func matchesDocument(of operation: OperationRequest, _ redaction: Redaction) -> Bool {
+      guard let document else { return true }
+      if document.matches(operation) { return true }
+      guard isRecorded, let text = operation.document else { return false }
+      // Secrets in the text were redacted before it was written.
+      let redacted = redaction.document(text)
+      guard redacted != text, case .success(let expected) = document.key else { return false }
+      return (try? MatchKey(document: redacted, operationName: operation.operationName)) == expected
+    }
+
+    func matchesVariables(of operation: OperationRequest, _ redaction: Redaction) -> Bool {
+      guard isRecorded else { return variables.map { operation.coercedVariables.matches($0) } ?? true }
+      return redaction.variables(operation.variables).matches(variables ?? [:], .exact)
     }
   }
 
@@ -39,14 +54,19 @@ struct FixtureFile: Sendable {
             name: name, condition: nil, response: try parser.graphQLResponse(at: root),
             parser: parser))
       }
-      try parser.allow(["request", "response"], at: root)
+      try parser.allow(["recorded", "request", "response"], at: root)
+      let isRecorded = parser.json["recorded"].bool == true
+      guard isRecorded || parser.json["recorded"].isNull else {
+        throw parser.wrongType("\"recorded\"", "true", "recorded")
+      }
       guard parser.json.hasMember("response") else {
         throw parser.fault(.missingKey("response"), root)
       }
-      let condition = try condition(parser, name)
+      var condition = try condition(parser, name)
+      condition.isRecorded = isRecorded
       return .success(
         FixtureFile(
-          name: name, condition: condition, response: try parser.response(at: "response"),
+          name: name, condition: condition, response: try parser.response(at: "response", isRecorded: isRecorded),
           parser: parser))
     } catch {
       return .failure(error)

@@ -65,15 +65,18 @@ struct FixtureParser: Sendable {
 
   // MARK: Responses
 
-  static let responseKeys = ["status", "headers", "body", "file", "delay"]
+  static let responseKeys = ["status", "headers", "body", "base64", "file", "delay"]
 
   /// A response with status, header fields, body and delay.
-  func response(at path: JSONPath) throws(FixtureFault) -> MockResponse {
+  /// - Parameter isRecorded: Whether the body is what a service said, and no template.
+  func response(
+    at path: JSONPath, isRecorded: Bool = false
+  ) throws(FixtureFault) -> MockResponse {
     let response = value(at: path)
     guard response.isObject else { throw wrongType("\"response\"", "an object", path) }
     try allow(Self.responseKeys, at: path)
     let headers = try headers(at: path)
-    var result = try body(at: path, headers: headers)
+    var result = try body(at: path, headers: headers, isRecorded: isRecorded)
     for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
       result = result.header(name, value)
     }
@@ -94,9 +97,15 @@ struct FixtureParser: Sendable {
   }
 
   private func body(
-    at path: JSONPath, headers: [String: String]
+    at path: JSONPath, headers: [String: String], isRecorded: Bool
   ) throws(FixtureFault) -> MockResponse {
     let response = value(at: path)
+    if let base64 = try string("base64", at: path) {
+      guard let bytes = Data(base64Encoded: base64) else {
+        throw fault(.notBase64, path.appending(.member("base64")))
+      }
+      return .bytes(bytes)
+    }
     if let file = try string("file", at: path) {
       guard !response.hasMember("body") else {
         throw fault(.bodyAndFile, path.appending(.member("file")), ofName: true)
@@ -110,6 +119,7 @@ struct FixtureParser: Sendable {
     let body = response["body"]
     let bodyPath = path.appending(.member("body"))
     if let text = body.string, !Self.isJSON(headers) { return .text(text) }
+    if isRecorded { return .json(body) }
     if body.hasMember("data") || body.hasMember("errors") {
       return try graphQLResponse(at: bodyPath)
     }

@@ -33,6 +33,8 @@ public struct FixtureTable: Sendable {
   public let name: String
 
   let content: FixtureContent
+  /// What was taken out of recorded requests.
+  var redaction = Redaction()
 
   /// Finds a table near a source file: upward to the first folder `Fixtures` that holds it, no
   /// further than the package's root.
@@ -82,9 +84,21 @@ public struct FixtureTable: Sendable {
     guard let operation = subject.operation else { return nil }
     switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
-      return rows.first { $0.answers(operation) }.map { .success($0) }
+      return rows.first { $0.answers(operation, redaction) }.map { .success($0) }
     case .failure(let fault):
       return .failure(fault)
+    }
+  }
+
+  /// The recorded rows of an operation with these variables, but another document.
+  func rowsForOtherDocuments(_ operation: OperationRequest) -> [FixtureRow] {
+    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
+      return []
+    }
+    return rows.filter {
+      guard let condition = $0.condition, condition.isRecorded else { return false }
+      return condition.matchesVariables(of: operation, redaction)
+        && !condition.matchesDocument(of: operation, redaction)
     }
   }
 
@@ -109,9 +123,9 @@ struct FixtureRow: Sendable {
   let files: [FixtureFile]
 
   /// Whether the row answers without being named.
-  func answers(_ operation: OperationRequest) -> Bool {
+  func answers(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
     guard let condition else { return !isVariant }
-    return condition.matches(operation)
+    return condition.matches(operation, redaction)
   }
 
   /// Rows that ask for more are asked first; then the name decides.

@@ -100,6 +100,11 @@ final class HandlerRegistry: @unchecked Sendable {
     }
   }
 
+  /// The rows of tables that answered something.
+  var usedRows: Set<String> {
+    lock.withLock { Set(buckets.general.flatMap { $0.takenOfRow.keys }) }
+  }
+
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.
   func candidates(for subject: MatchSubject) -> Candidates {
     lock.withLock {

@@ -19,9 +19,16 @@ extension MatchFailure: CustomStringConvertible {
     if !tables.isEmpty {
       lines.append("  fixtures: no answer in \(tables.joined(separator: ", "))")
     }
+    for recording in recorded {
+      lines.append("  recording: \(recording.name) was recorded for another document")
+      lines += recording.differences.map {
+        "             " + SecretNames.redact(inDocument: $0.redactingSecrets().description)
+      }
+    }
     lines.append("  add:     \(suggestion)")
-    if let testName, subject.operation != nil {
-      lines.append("  record:  GRAPHQL_MOCK_RECORD=missing swift test --filter \(testName)")
+    if subject.operation != nil, testName != nil || !recorded.isEmpty {
+      let filter = testName.map { " --filter \($0)" } ?? ""
+      lines.append("  record:  GRAPHQL_MOCK_RECORD=missing swift test\(filter)")
     }
     return lines.joined(separator: "\n")
   }

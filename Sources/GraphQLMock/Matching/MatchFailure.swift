@@ -37,17 +37,33 @@ struct MatchFailure: Error, Sendable {
   /// The test that runs, for the command that records; nil if it is not known.
   var testName: String?
 
+  /// What was recorded for the operation and its variables, but for another document.
+  let recorded: [Recorded]
+
+  /// A recording that nearly fits.
+  struct Recorded: Sendable {
+    let name: String
+    let differences: [SelectionDifference]
+  }
+
   static let nearMissLimit = 3
   static let differenceLimit = 3
 
   /// Finds out why none of the handlers answers.
   /// - Parameters:
   ///   - candidates: All handlers, in the order in which they are asked.
-  ///   - taken: How often each was chosen, or nil if it is not used up.
+  ///   - usedUp: How often each was chosen, or nil if it is not used up.
+  ///   - testName: The test that runs, if it is known.
+  ///   - otherDocuments: What was recorded for other documents of the operation.
   init(
     subject: MatchSubject, candidates: [RegisteredHandler],
-    usedUp: (RegisteredHandler) -> Int?, testName: String? = nil
+    usedUp: (RegisteredHandler) -> Int?, testName: String? = nil,
+    otherDocuments: [FixtureRow] = []
   ) {
+    recorded = otherDocuments.prefix(Self.nearMissLimit).map { row in
+      let differences = subject.operation.flatMap { row.condition?.document?.differences(from: $0) }
+      return Recorded(name: row.name, differences: differences ?? [])
+    }
     self.subject = subject
     self.testName = testName
     let handlers = candidates.filter { $0.handler != nil }

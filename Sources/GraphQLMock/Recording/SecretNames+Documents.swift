@@ -18,4 +18,19 @@ extension SecretNames {
     }
     return result
   }
+
+  /// A document with other strings in the place of those that stand under a secret name.
+  static func redact(stringsInDocument text: String) -> String {
+    guard let member else { return text }
+    var result = text
+    let whole = NSRange(text.startIndex..., in: text)
+    for match in member.matches(in: text, range: whole).reversed() {
+      guard let name = Range(match.range(at: 1), in: text), contains(String(text[name])),
+        let value = Range(match.range(at: 3), in: text), text[value].hasPrefix("\""),
+        text[value].count > 1
+      else { continue }
+      result.replaceSubrange(value, with: "\"\(replacement)\"")
+    }
+    return result
+  }
 }

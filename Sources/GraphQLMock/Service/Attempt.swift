@@ -135,6 +135,24 @@ final class Attempt: @unchecked Sendable {
     load.onCancellation(cancel)
   }
 
+  /// Asks the real service, and writes down what it says.
+  private func record(_ operation: OperationRequest, with recorder: Recorder) {
+    let file = recorder.nextFile(for: operation)
+    let cancel = Passthrough.shared.send(received.urlRequest) { [self] result in
+      switch result {
+      case .success(let relayed):
+        if let fault = recorder.record(relayed, to: operation, as: file) {
+          core.journal.record(
+            MockFailure(.recordingError, fault.description, exchange: exchange))
+        }
+        load.answer(.relayed(relayed))
+      case .failure(let error):
+        load.answer(.failure(error))
+      }
+    }
+    load.onCancellation(cancel)
+  }
+
   /// Puts the fixture that a response names in its place.
   private func resolve(_ response: MockResponse) throws(ResponseFault) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
@@ -211,6 +229,9 @@ final class Attempt: @unchecked Sendable {
       let response = malformed.response(edition: settings.edition, as: writer.mediaType)
       return deliver(response, of: nil)
     }
+    if let recorder = settings.recorder, let operation = subject.operation {
+      return record(operation, with: recorder)
+    }
     var policy = settings.unhandled
     // A closure may give another closure; one of those is enough.
     for _ in 0..<8 {
@@ -225,7 +246,10 @@ final class Attempt: @unchecked Sendable {
     case .fail, .decide:
       let failure = MatchFailure(
         subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:),
-        testName: settings.testName)
+        testName: settings.testName,
+        otherDocuments: subject.operation.map {
+          settings.recordingTable?.rowsForOtherDocuments($0) ?? []
+        } ?? [])
       let text = String(describing: failure)
       core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
       load.answer(.failure(.mock(.resourceUnavailable, message: text)))

@@ -13,6 +13,8 @@ public struct MockFailure: Error, Sendable, Hashable {
     case handlerError
     /// A fixture is missing, or can't be read.
     case fixtureError
+    /// A recording can't be written, or the wish to record can't be understood.
+    case recordingError
     /// A handler can't be used as it was registered.
     case registrationError
   }

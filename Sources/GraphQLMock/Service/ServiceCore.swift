@@ -43,6 +43,39 @@ final class ServiceCore: @unchecked Sendable {
     }
   }
 
+  /// Answers from a recording, and records, as far as the mode says so.
+  func start(_ recording: Recording, environment: [String: String]) {
+    let mode: RecordingMode
+    switch RecordingMode.effective(stated: recording.mode, environment: environment) {
+    case .success(let effective): mode = effective
+    case .failure(let fault):
+      mode = .never
+      journal.record(MockFailure(.recordingError, fault.description))
+    }
+    if mode != .never {
+      let recorder = Recorder(
+        mode: mode, folder: recording.folder, redaction: recording.redaction)
+      changeSettings { $0.recorder = recorder }
+    }
+    guard mode == .never || FixtureFolder.isFolder(recording.folder) else { return }
+    var table = FixtureTable(folder: recording.folder)
+    table.redaction = recording.redaction
+    changeSettings { $0.recordingTable = table }
+    // What is recorded anew must not be answered from what is there.
+    if mode != .all { registry.register([], table: table) }
+  }
+
+  var unusedRecordings: [String] {
+    let settings = settings
+    guard let table = settings.recordingTable else { return [] }
+    let written = settings.recorder?.writtenFiles ?? []
+    let used = registry.usedRows
+    return table.content.allRows.filter { row in
+      row.condition?.isRecorded == true && !used.contains(row.name)
+        && !row.files.contains { written.contains($0.name.file) }
+    }.map(\.name)
+  }
+
   // MARK: Open requests
 
   /// Keeps a request until it ends.
@@ -106,4 +139,8 @@ struct ServiceSettings: Sendable {
   var clock: any DelayClock = AlarmThread.shared
   /// The test that runs, for messages.
   var testName: String?
+  /// What records; nil where nothing is recorded.
+  var recorder: Recorder?
+  /// What was recorded before.
+  var recordingTable: FixtureTable?
 }
