@@ -1,44 +1,28 @@
 /// What a byte may begin or continue.
 ///
-/// The switches are over constants, which the optimiser turns into look-up tables; a stored table
-/// would cost a lazy initialiser and a bounds check per byte.
+/// The switches are over constants, which the optimiser turns into bit tests; a stored table would
+/// cost a lazy initialiser and a bounds check per byte.
 enum ByteClass {
-  static let other: UInt8 = 0
-  static let ignored: UInt8 = 1
-  static let nameStart: UInt8 = 2
-  static let digit: UInt8 = 3
-  static let punctuator: UInt8 = 4
-  static let quote: UInt8 = 5
-  static let hash: UInt8 = 6
-  static let dot: UInt8 = 7
-  static let minus: UInt8 = 8
-
+  // True for a byte that begins a name, or is a punctuator: one of ! $ & ( ) : = @ [ ] { | }
   @inline(__always)
-  static func of(_ byte: UInt8) -> UInt8 {
+  static func isCommonStart(_ byte: UInt8) -> Bool {
+    // A bit for each ASCII character.
+    let bits: UInt64 = byte < 0x40 ? 0x2400_0352_0000_0000 : 0x3FFF_FFFE_AFFF_FFFF
+    return byte < 0x80 && bits &>> UInt64(byte & 0x3F) & 1 != 0
+  }
+
+  // NameStart :: Letter | `_`
+  @inline(__always)
+  static func startsName(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x09, 0x0A, 0x0D, 0x20, 0x2C: 1
-    case 0x41...0x5A, 0x5F, 0x61...0x7A: 2
-    case 0x30...0x39: 3
-    case 0x21, 0x24, 0x26, 0x28, 0x29, 0x3A, 0x3D, 0x40, 0x5B, 0x5D, 0x7B, 0x7C, 0x7D: 4
-    case 0x22: 5
-    case 0x23: 6
-    case 0x2E: 7
-    case 0x2D: 8
-    default: 0
+    case 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
     }
   }
 
   // NameContinue :: Letter | Digit | `_`
   @inline(__always)
-  static func continuesName(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x5F, 0x61...0x7A: true
-    default: false
-    }
-  }
-
-  @inline(__always)
-  static func startsName(_ byte: UInt8) -> Bool { of(byte) == nameStart }
+  static func continuesName(_ byte: UInt8) -> Bool { startsName(byte) || isDigit(byte) }
 
   @inline(__always)
   static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }

@@ -131,14 +131,8 @@ extension CanonicalDocument {
     }
 
     private func type(_ node: SyntaxNode) -> String {
-      var lexer = Lexer(position: Int(node.start))
-      let span = tree.document.bytes.span
-      var result = ""
-      while lexer.position < Int(node.end) {
-        let token = lexer.next(span)
-        result += tree.document.text(token.start..<token.end)
-      }
-      return result
+      let type = TypeReference.tokens(tree.document.bytes.span, node.range)
+      return String(decoding: type, as: UTF8.self)
     }
 
     /// A quoted string of the same value, on one line.

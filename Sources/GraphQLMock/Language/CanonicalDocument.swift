@@ -24,18 +24,18 @@ struct CanonicalDocument: Sendable {
   init(_ operation: OperationOutline, in document: Document) {
     self.document = document
     self.operation = operation
-    var hasher = SubtreeDigest()
     var parts = EquivalentForm.parts(of: operation, in: document).map { part in
       let definition = document.definitions[part.definition]
-      _ = hasher.digest(of: definition.node, in: document, isOrdered: part.isOrdered)
+      let digests = SubtreeDigest.digests(
+        of: definition.node, in: document, isOrdered: part.isOrdered)
       return Part(
         name: document.text(definition.name), definition: part.definition,
-        isOrdered: part.isOrdered, root: definition.node, digests: hasher.digests)
+        isOrdered: part.isOrdered, root: definition.node, digests: digests)
     }
     parts[1...].sort { left, right in
       if left.name != right.name { return left.name < right.name }
       if left.isOrdered != right.isOrdered { return left.isOrdered }
-      return left.digest(of: left.root) < right.digest(of: right.root)
+      return left.definition < right.definition
     }
     self.parts = parts
   }

@@ -28,37 +28,60 @@ extension Digest128: CustomStringConvertible {
   }
 }
 
-/// Computes a ``Digest128`` from 64-bit words, in two lanes of multiply and fold.
+/// Computes a ``Digest128`` from pairs of 64-bit words, in two lanes of multiply and fold.
 ///
-/// What is added must be framed by the caller: pieces of different lengths carry tags or lengths.
+/// What is added must be framed by the caller, so that no two sequences of additions mean different
+/// things and add the same words. Texts frame themselves.
 struct Digester: Sendable {
-  private var a: UInt64 = 0x243F_6A88_85A3_08D3
+  private var a: UInt64
   private var b: UInt64 = 0x1319_8A2E_0370_7344
 
+  /// - Parameter seed: What kind of thing is digested.
   @inline(__always)
-  mutating func add(_ word: UInt64) {
-    a = Self.fold(a ^ word, 0x9E37_79B9_7F4A_7C15) &+ b
-    b = Self.fold(b ^ (word << 32 | word >> 32), 0xD6E8_FEB8_6659_FD93) &+ word
+  init(seed: UInt8 = 0) {
+    a = 0x243F_6A88_85A3_08D3 &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
   }
 
   @inline(__always)
-  mutating func add(_ digest: Digest128) {
-    add(digest.high)
-    add(digest.low)
+  mutating func add(_ first: UInt64, _ second: UInt64) {
+    // The constants hold bytes that UTF-8 does not, so that no text makes a factor zero.
+    a = Self.fold(a ^ first, second ^ 0x9E37_FFB9_C14A_7C15)
+    b = Self.fold(b ^ second, first ^ 0xD6E8_FEB8_66FF_FD93)
   }
 
-  /// Adds the bytes of a range, framed: its length and `tag` go into the last word.
   @inline(__always)
-  mutating func add(_ source: Span<UInt8>, _ start: Int, _ end: Int, tag: UInt8) {
-    var index = start
-    while end &- index >= 8 {
-      add(Word.load(source, index))
-      index &+= 8
+  mutating func add(_ word: UInt64) { add(word, 0xFE << 56) }
+
+  @inline(__always)
+  mutating func add(_ digest: Digest128) { add(digest.high, digest.low) }
+
+  /// Adds the bytes of a range.
+  ///
+  /// Up to 15, which most names have, take no branch.
+  @inline(__always)
+  mutating func add(_ source: Span<UInt8>, _ start: Int, _ end: Int) {
+    let count = end &- start
+    if count > 15 {
+      addLong(source, start, end)
+      return
     }
-    // At most 7 bytes are left, so that the uppermost byte is free for the tag.
-    let rest = Word.load(source, index) & ~(UInt64.max << UInt64((end &- index) &* 8))
-    add(rest | UInt64(tag) << 56)
-    add(UInt64(truncatingIfNeeded: end &- start))
+    let words = Word.loadTwo(source, start)
+    let first = Word.low(words.0, count)
+    let second = Word.low(words.1, count < 8 ? 0 : count &- 8)
+    add(first, second | UInt64(truncatingIfNeeded: count) << 56)
+  }
+
+  private mutating func addLong(_ source: Span<UInt8>, _ start: Int, _ end: Int) {
+    // The length says how many words follow.
+    add(UInt64(truncatingIfNeeded: end &- start), 0xFF << 56)
+    var index = start
+    while index < end {
+      let count = end &- index
+      let first = Word.low(Word.load(source, index), min(count, 8))
+      let second = Word.low(Word.load(source, index &+ 8), min(max(count &- 8, 0), 8))
+      add(first, second)
+      index &+= 16
+    }
   }
 
   @inline(__always)

@@ -50,17 +50,16 @@ enum EquivalentForm {
 
   /// The digest of the form: equal for two operations exactly if their forms are.
   static func digest(of operation: OperationOutline, in document: Document) -> Digest128 {
-    var hasher = SubtreeDigest()
     var digester = Digester()
     var fragments = ContiguousArray<Digest128>()
     for part in parts(of: operation, in: document) {
       let root = document.definitions[part.definition].node
-      let digest = hasher.digest(of: root, in: document, isOrdered: part.isOrdered)
+      let digests = SubtreeDigest.digests(of: root, in: document, isOrdered: part.isOrdered)
       if part.definition == operation.definition {
-        digester.add(digest)
+        digester.add(digests[0])
       } else {
         var tagged = Digester()
-        tagged.add(digest)
+        tagged.add(digests[0])
         tagged.add(part.isOrdered ? 1 : 0)
         fragments.append(tagged.finish())
       }
@@ -76,18 +75,12 @@ enum EquivalentForm {
     return digester.finish()
   }
 
-  /// True for the name `__typename` at this range.
+  /// True if the range of a node is the name `__typename`.
   @inline(__always)
   static func isTypename(_ source: Span<UInt8>, _ node: SyntaxNode) -> Bool {
-    let start = Int(node.start)
-    guard node.end &- node.start == 10, source[start] == 0x5F, source[start + 1] == 0x5F else {
-      return false
-    }
-    var index = start + 2
-    for byte in "typename".utf8 {
-      if source[index] != byte { return false }
-      index += 1
-    }
-    return true
+    guard node.end &- node.start == 10 else { return false }
+    let words = Word.loadTwo(source, Int(node.start))
+    // "__typena" and "me", the first byte lowest.
+    return words.0 == 0x616E_6570_7974_5F5F && words.1 & 0xFFFF == 0x656D
   }
 }

@@ -41,7 +41,7 @@ struct FragmentIndex: Sendable {
 
   private static func digest(_ name: Range<Int>, _ document: Document) -> Digest128 {
     var digester = Digester()
-    digester.add(document.bytes.span, name.lowerBound, name.upperBound, tag: 0)
+    digester.add(document.bytes.span, name.lowerBound, name.upperBound)
     return digester.finish()
   }
 }

@@ -7,7 +7,7 @@ extension Lexer {
   ///     IntegerPart    :: `-`? (`0` | NonZeroDigit Digit*)
   ///     FractionalPart :: `.` Digit+
   ///     ExponentPart   :: (`e` | `E`) (`+` | `-`)? Digit+
-  func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
+  static func readNumber(_ source: Span<UInt8>, _ start: Int) -> Token {
     var index = start
     var kind = TokenKind.int
 
@@ -43,18 +43,18 @@ extension Lexer {
 
   /// The byte at `index`, or 0 (which no number holds) at the end.
   @inline(__always)
-  private func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
+  private static func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
     index < source.count ? source[index] : 0
   }
 
-  private func skipDigits(_ source: Span<UInt8>, _ index: inout Int) -> Bool {
+  private static func skipDigits(_ source: Span<UInt8>, _ index: inout Int) -> Bool {
     let start = index
     while index < source.count, ByteClass.isDigit(source[index]) { index &+= 1 }
     return index > start
   }
 
   /// A fault about the character at `index`; its range is empty at the end of the source.
-  private func fault(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
+  private static func fault(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)
     }

@@ -1,6 +1,6 @@
 extension Lexer {
   /// Reads a string or a block string that begins at `start`.
-  func readAnyString(_ source: Span<UInt8>, _ start: Int) -> Token {
+  static func readAnyString(_ source: Span<UInt8>, _ start: Int) -> Token {
     if start + 2 < source.count, source[start + 1] == 0x22, source[start + 2] == 0x22 {
       return readBlockString(source, start)
     }
@@ -12,7 +12,7 @@ extension Lexer {
   ///     StringValue     :: `""` [lookahead != `"`] | `"` StringCharacter+ `"`
   ///     StringCharacter :: SourceCharacter but not `"` or `\` or LineTerminator
   ///                      | `\u` EscapedUnicode | `\` EscapedCharacter
-  private func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
+  private static func readString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1
     while index < count {
@@ -43,7 +43,7 @@ extension Lexer {
   ///
   ///     StringValue          :: `"""` BlockStringCharacter* `"""`
   ///     BlockStringCharacter :: SourceCharacter but not `"""` or `\"""` | `\"""`
-  private func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
+  private static func readBlockString(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 3
     while index < count {

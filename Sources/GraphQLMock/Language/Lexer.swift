@@ -1,84 +1,110 @@
 /// Reads tokens from UTF-8 bytes (GraphQL, section 2.1 "Source Text").
 ///
-/// The source is handed to each call, so that the cursor may be stored anywhere. A lexical error is
-/// a token of a fault kind; the caller stops there, and what comes after it is unspecified.
+/// The source is handed to each call, always the same, so that the cursor may be stored anywhere. A
+/// lexical error is a token of a fault kind; the caller stops there, and what comes after it is
+/// unspecified.
 struct Lexer: Sendable {
-  /// The offset of the first byte that has not been read.
-  var position = 0
+  /// Where the current block begins.
+  private var base = 0
+  /// Where the next block begins.
+  private var nextBase: Int
+  /// The tokens of the current block that are still to be read.
+  private var starts: UInt64 = 0
+  private var names: UInt64 = 0
+
+  /// - Parameter start: The offset to begin at, outside of any token.
+  init(at start: Int = 0) { nextBase = start }
 
   /// The next token that is not ignored; `endOfFile` at the end, again and again.
   ///
   ///     Ignored :: UnicodeBOM | Whitespace | LineTerminator | Comment | Comma
   @inline(__always)
   mutating func next(_ source: Span<UInt8>) -> Token {
-    let count = source.count
-    var index = position
-    while index < count {
-      let byte = source[index]
-      let byteClass = ByteClass.of(byte)
-      if byteClass == ByteClass.ignored {
-        index &+= 1
-        // Indentation
-        var spaces = Word.leadingSpaces(Word.load(source, index))
-        index &+= spaces
-        while spaces == 8 {
-          spaces = Word.leadingSpaces(Word.load(source, index))
-          index &+= spaces
+    while true {
+      while starts == 0 {
+        guard nextBase < source.count else {
+          return Token(.endOfFile, source.count, source.count)
         }
-        continue
+        let block = LexerBlock.read(source, at: nextBase)
+        base = nextBase
+        names = block.names
+        starts = block.starts
+        nextBase = base &+ block.length
       }
-      if byteClass == ByteClass.nameStart {
+      let bit = UInt64(truncatingIfNeeded: starts.trailingZeroBitCount)
+      let start = base &+ Int(truncatingIfNeeded: bit)
+      starts &= starts &- 1
+      let byte = source[start]
+      if ByteClass.isCommonStart(byte) {
         // Name :: NameStart NameContinue* [lookahead != NameContinue]
-        let start = index
-        var length = Word.leadingNameBytes(Word.load(source, index))
-        index &+= length
-        while length == 8 {
-          length = Word.leadingNameBytes(Word.load(source, index))
-          index &+= length
-        }
-        position = index
-        return Token(.name, start, index)
+        //
+        // Names and punctuators take one path: which of them comes next nobody can predict.
+        let length = (~(names &>> bit)).trailingZeroBitCount
+        if length == 64 { return readLongName(source, start) }
+        let isName = length > 0
+        return Token(
+          isName ? .name : TokenKind(rawValue: byte), start, start &+ (isName ? length : 1))
       }
-      if byteClass == ByteClass.punctuator {
-        position = index &+ 1
-        return Token(TokenKind(rawValue: byte), index, index &+ 1)
-      }
-      let token = readUncommon(source, index, byteClass)
+      let token = Self.readUncommon(source, start, byte)
+      skip(to: token.end)
       if token.kind.rawValue != Self.ignored { return token }
-      index = position
     }
-    position = index
-    return Token(.endOfFile, index, index)
+  }
+
+  /// Goes on behind a token that may have any length.
+  @inline(__always)
+  private mutating func skip(to end: Int) {
+    if end < nextBase {
+      starts &= UInt64.max &<< UInt64(truncatingIfNeeded: end &- base)
+    } else {
+      starts = 0
+      nextBase = end
+    }
+  }
+
+  private mutating func readLongName(_ source: Span<UInt8>, _ start: Int) -> Token {
+    var end = start &+ 64
+    while end < source.count, ByteClass.continuesName(source[end]) { end &+= 1 }
+    skip(to: end)
+    return Token(.name, start, end)
   }
 
   /// Never leaves the lexer: a comment or a byte order mark was skipped.
   private static var ignored: UInt8 { 0xFF }
 
   @inline(never)
-  private mutating func readUncommon(
-    _ source: Span<UInt8>, _ start: Int, _ byteClass: UInt8
+  private static func readUncommon(
+    _ source: Span<UInt8>, _ start: Int, _ byte: UInt8
   ) -> Token {
-    let token =
-      switch byteClass {
-      case ByteClass.digit, ByteClass.minus: readNumber(source, start)
-      case ByteClass.quote: readAnyString(source, start)
-      case ByteClass.hash: skipComment(source, start)
-      case ByteClass.dot: readSpread(source, start)
-      default: readOther(source, start)
-      }
-    position = token.end
-    return token
+    switch byte {
+    case 0x30...0x39, 0x2D: readNumber(source, start)
+    case 0x22: readAnyString(source, start)
+    case 0x23: skipComment(source, start)
+    case 0x2E: readSpread(source, start)
+    case 0x09, 0x0D: skipWhiteSpace(source, start)
+    default: readOther(source, start)
+    }
   }
 
-  private func readSpread(_ source: Span<UInt8>, _ start: Int) -> Token {
+  private static func readSpread(_ source: Span<UInt8>, _ start: Int) -> Token {
     if start + 2 < source.count, source[start + 1] == 0x2E, source[start + 2] == 0x2E {
       return Token(.spread, start, start + 3)
     }
     return Token(.unexpectedCharacter, start, start + 1)
   }
 
+  private static func skipWhiteSpace(_ source: Span<UInt8>, _ start: Int) -> Token {
+    var index = start + 1
+    while index < source.count {
+      let byte = source[index]
+      guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { break }
+      index &+= 1
+    }
+    return Token(TokenKind(rawValue: Self.ignored), start, index)
+  }
+
   // Comment :: `#` CommentChar* [lookahead != CommentChar]
-  private func skipComment(_ source: Span<UInt8>, _ start: Int) -> Token {
+  private static func skipComment(_ source: Span<UInt8>, _ start: Int) -> Token {
     let count = source.count
     var index = start + 1
     while index < count {
@@ -95,7 +121,7 @@ struct Lexer: Sendable {
     return Token(TokenKind(rawValue: Self.ignored), start, index)
   }
 
-  private func readOther(_ source: Span<UInt8>, _ start: Int) -> Token {
+  private static func readOther(_ source: Span<UInt8>, _ start: Int) -> Token {
     guard let (scalar, length) = UTF8Scalar.decode(source, at: start) else {
       return Token(.invalidUTF8, start, start + 1)
     }

@@ -1,10 +1,9 @@
 /// Where normalized text goes.
 protocol NormalizedTextSink {
-  /// A byte that the normalizer puts in: a space between tokens.
-  mutating func separate()
-  mutating func add(_ source: Span<UInt8>, _ token: Token)
-  /// A token in a new spelling.
-  mutating func add(_ text: ContiguousArray<UInt8>, kind: TokenKind)
+  /// - Parameter afterSpace: True if a space must stand before the token.
+  mutating func add(_ source: Span<UInt8>, _ token: Token, afterSpace: Bool)
+  /// Adds a token in a new spelling.
+  mutating func add(_ text: ContiguousArray<UInt8>, afterSpace: Bool)
 }
 
 /// Removes what is ignored between tokens, exactly as `stripIgnoredCharacters` of graphql-js does.
@@ -19,22 +18,22 @@ enum Normalizer {
     var followsNonPunctuator = false
     while true {
       let token = lexer.next(source)
-      if token.kind.isPunctuator {
+      if token.kind.isPunctuator || token.kind == .name {
         // `1 ...` would be a malformed Float without the space.
-        if followsNonPunctuator, token.kind == .spread { sink.separate() }
-        followsNonPunctuator = false
-        sink.add(source, token)
+        let isName = token.kind == .name
+        let needsSpace = followsNonPunctuator && (isName || token.kind == .spread)
+        sink.add(source, token, afterSpace: needsSpace)
+        followsNonPunctuator = isName
         continue
       }
       if token.kind.isFault { return token }
       if token.kind == .endOfFile { return nil }
-      if followsNonPunctuator { sink.separate() }
-      followsNonPunctuator = true
       if token.kind == .blockString {
-        sink.add(minimized(source, token), kind: .blockString)
+        sink.add(minimized(source, token), afterSpace: followsNonPunctuator)
       } else {
-        sink.add(source, token)
+        sink.add(source, token, afterSpace: followsNonPunctuator)
       }
+      followsNonPunctuator = true
     }
   }
 
@@ -53,7 +52,7 @@ enum Normalizer {
     if let fault = run(source, into: &sink) {
       return .failure(GraphQLSyntaxError(fault: fault, in: source))
     }
-    return .success(sink.bytes)
+    return .success(sink.finish())
   }
 
   /// A digest of the normalized text, without the text.
@@ -70,24 +69,52 @@ enum Normalizer {
 
 /// Collects normalized text.
 struct NormalizedText: NormalizedTextSink, Sendable {
-  var bytes = ContiguousArray<UInt8>()
+  /// What was written, and room for more.
+  private var buffer: ContiguousArray<UInt8>
+  private var count = 0
 
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
-
-  @inline(__always)
-  mutating func separate() { bytes.append(0x20) }
-
-  @inline(__always)
-  mutating func add(_ source: Span<UInt8>, _ token: Token) {
-    var index = token.start
-    while index < token.end {
-      bytes.append(source[index])
-      index &+= 1
-    }
+  /// - Parameter capacity: The size of the source, which the text seldom exceeds.
+  init(capacity: Int) {
+    buffer = ContiguousArray(repeating: 0, count: capacity + Self.slack)
   }
 
-  mutating func add(_ text: ContiguousArray<UInt8>, kind: TokenKind) {
-    bytes.append(contentsOf: text)
+  /// The text; nothing can be added after that.
+  consuming func finish() -> ContiguousArray<UInt8> {
+    buffer.removeLast(buffer.count - count)
+    return buffer
+  }
+
+  /// A token is written sixteen bytes at a time, a space before it: what is too much is overwritten
+  /// by the next token.
+  private static let slack = 17
+
+  @inline(__always)
+  mutating func add(_ source: Span<UInt8>, _ token: Token, afterSpace: Bool) {
+    let length = token.end &- token.start
+    if buffer.count &- count &- length < Self.slack { grow(for: length) }
+    var position = count
+    var output = buffer.mutableSpan
+    output[position] = 0x20
+    position &+= afterSpace ? 1 : 0
+    let end = position &+ length
+    var index = token.start
+    while position < end {
+      let words = Word.loadTwo(source, index)
+      Word.store(words.0, in: &output, position)
+      Word.store(words.1, in: &output, position &+ 8)
+      index &+= 16
+      position &+= 16
+    }
+    count = end
+  }
+
+  mutating func add(_ text: ContiguousArray<UInt8>, afterSpace: Bool) {
+    add(text.span, Token(.blockString, 0, text.count), afterSpace: afterSpace)
+  }
+
+  private mutating func grow(for length: Int) {
+    let more = max(buffer.count, length) + Self.slack
+    buffer.append(contentsOf: repeatElement(0, count: more))
   }
 }
 
@@ -96,19 +123,13 @@ struct NormalizedText: NormalizedTextSink, Sendable {
 struct NormalizedDigest: NormalizedTextSink, Sendable {
   var digester = Digester()
 
+  // The text of a token tells its kind.
   @inline(__always)
-  mutating func separate() {}
-
-  @inline(__always)
-  mutating func add(_ source: Span<UInt8>, _ token: Token) {
-    if token.kind.isPunctuator {
-      digester.add(UInt64(token.kind.rawValue) << 56)
-    } else {
-      digester.add(source, token.start, token.end, tag: token.kind.rawValue)
-    }
+  mutating func add(_ source: Span<UInt8>, _ token: Token, afterSpace: Bool) {
+    digester.add(source, token.start, token.end)
   }
 
-  mutating func add(_ text: ContiguousArray<UInt8>, kind: TokenKind) {
-    digester.add(text.span, 0, text.count, tag: kind.rawValue)
+  mutating func add(_ text: ContiguousArray<UInt8>, afterSpace: Bool) {
+    digester.add(text.span, 0, text.count)
   }
 }

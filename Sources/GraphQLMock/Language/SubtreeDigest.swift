@@ -3,161 +3,179 @@
 ///
 /// Nodes are visited from the last to the first, so that children come before their parent and no
 /// recursion is needed.
-struct SubtreeDigest: Sendable {
-  /// Of every node of the last tree, the root first.
-  private(set) var digests = ContiguousArray<Digest128>()
-  private var children = ContiguousArray<Digest128>()
-
+enum SubtreeDigest {
+  /// The digests of a node and of all its descendants, in the order of the nodes.
   /// - Parameters:
   ///   - root: The index of the node.
   ///   - isOrdered: True if the selections that no field stands above keep their order.
-  mutating func digest(of root: Int, in document: Document, isOrdered: Bool) -> Digest128 {
-    let nodes = document.nodes.span
-    let source = document.bytes.span
-    let end = Int(nodes[root].next)
-    digests.removeAll(keepingCapacity: true)
-    digests.append(contentsOf: repeatElement(Digest128(high: 0, low: 0), count: end - root))
-    var index = end - 1
-    while index >= root {
+  static func digests(
+    of root: Int, in document: Document, isOrdered: Bool
+  ) -> ContiguousArray<Digest128> {
+    let end = Int(document.nodes[root].next)
+    let none = Digest128(high: 0, low: 0)
+    var digests = ContiguousArray(repeating: none, count: end - root)
+    var children = ContiguousArray(repeating: none, count: end - root)
+    var digestSpan = digests.mutableSpan
+    var scratch = children.mutableSpan
+    Tree(root: root, isOrdered: isOrdered).addDigests(
+      document.nodes.span.extracting(root..<end), document.bytes.span, &digestSpan, &scratch)
+    return digests
+  }
+}
+
+/// The nodes of one definition, numbered from its root.
+private struct Tree: Sendable {
+  /// The index of the root in the document.
+  let root: Int
+  let isOrdered: Bool
+
+  func addDigests(
+    _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ digests: inout MutableSpan<Digest128>,
+    _ scratch: inout MutableSpan<Digest128>
+  ) {
+    var index = nodes.count
+    while index > 0 {
+      index &-= 1
       let node = nodes[index]
-      var digester = Digester()
+      var digester = Digester(seed: node.kind.rawValue)
       addText(of: node, source, to: &digester)
+      let end = Int(node.next) &- root
       if node.kind == .selectionSet {
+        let range = index &+ 1..<end
         let keepsOrder = isOrdered && node.isAtRoot
-        addSelections(of: index, nodes, source, root, keepsOrder: keepsOrder, to: &digester)
-      } else if Int(node.next) > index + 1 {
-        addChildren(of: index, nodes, root, to: &digester)
+        addSelections(range, nodes, source, keepsOrder, &digests, &scratch, to: &digester)
+      } else if end > index &+ 1 {
+        addChildren(index &+ 1..<end, nodes, &digests, &scratch, to: &digester)
       }
-      digests[index - root] = digester.finish()
-      index -= 1
+      digests[index] = digester.finish()
     }
-    return digests[0]
   }
 
   /// Adds kind and text; a string by its value, a type by its tokens.
   @inline(__always)
   private func addText(of node: SyntaxNode, _ source: Span<UInt8>, to digester: inout Digester) {
-    let start = Int(node.start)
-    let end = Int(node.end)
     switch node.kind {
-    case .selectionSet, .inlineFragment, .list, .object, .defaultValue:
-      digester.add(UInt64(node.kind.rawValue) << 56)
-    case .string:
-      addString(source, start, end, to: &digester)
-    case .type:
-      addType(source, start, end, to: &digester)
-    default:
-      digester.add(source, start, end, tag: node.kind.rawValue)
+    case .selectionSet, .inlineFragment, .list, .object, .defaultValue: break
+    case .string: addString(source, node.range, to: &digester)
+    case .type: addType(source, node.range, to: &digester)
+    default: digester.add(source, Int(node.start), Int(node.end))
     }
   }
 
-  @inline(never)
   private func addString(
-    _ source: Span<UInt8>, _ start: Int, _ end: Int, to digester: inout Digester
+    _ source: Span<UInt8>, _ range: Range<Int>, to digester: inout Digester
   ) {
-    let tag = SyntaxNode.Kind.string.rawValue
-    let isBlock = end - start >= 6 && BlockString.isTripleQuote(source, start)
-    var hasEscape = false
-    for index in start..<end where source[index] == 0x5C {
-      hasEscape = true
-      break
-    }
-    if !isBlock, !hasEscape {
-      digester.add(source, start + 1, end - 1, tag: tag)
+    if StringLiteral.isPlain(source, range) {
+      digester.add(source, range.lowerBound + 1, range.upperBound - 1)
       return
     }
     var value = ContiguousArray<UInt8>()
-    StringLiteral.appendValue(source, start, end, to: &value)
-    digester.add(value.span, 0, value.count, tag: tag)
+    StringLiteral.appendValue(source, range.lowerBound, range.upperBound, to: &value)
+    digester.add(value.span, 0, value.count)
   }
 
   private func addType(
-    _ source: Span<UInt8>, _ start: Int, _ end: Int, to digester: inout Digester
+    _ source: Span<UInt8>, _ range: Range<Int>, to digester: inout Digester
   ) {
-    var lexer = Lexer(position: start)
-    while lexer.position < end {
-      let token = lexer.next(source)
-      // What is ignored may stand at the end of the range's last token, never behind it.
-      digester.add(source, token.start, token.end, tag: SyntaxNode.Kind.type.rawValue)
+    if TypeReference.isCompact(source, range) {
+      digester.add(source, range.lowerBound, range.upperBound)
+      return
     }
+    let tokens = TypeReference.tokens(source, range)
+    digester.add(tokens.span, 0, tokens.count)
   }
 
   /// Adds the children: arguments, input fields and variable definitions sorted, others in order.
   @inline(__always)
-  private mutating func addChildren(
-    of parent: Int, _ nodes: Span<SyntaxNode>, _ root: Int, to digester: inout Digester
+  private func addChildren(
+    _ range: Range<Int>, _ nodes: Span<SyntaxNode>, _ digests: inout MutableSpan<Digest128>,
+    _ scratch: inout MutableSpan<Digest128>, to digester: inout Digester
   ) {
-    let end = Int(nodes[parent].next)
-    var child = parent + 1
-    var count = 0
-    while child < end {
+    var child = range.lowerBound
+    var total: UInt64 = 0
+    while child < range.upperBound {
       let kind = nodes[child].kind
       if kind == .argument || kind == .objectField || kind == .variableDefinition {
-        children.removeAll(keepingCapacity: true)
-        while child < end, nodes[child].kind == kind {
-          children.append(digests[child - root])
-          child = Int(nodes[child].next)
+        var count = 0
+        while child < range.upperBound, nodes[child].kind == kind {
+          scratch[count] = digests[child]
+          count &+= 1
+          child = Int(nodes[child].next) &- root
         }
-        count += children.count
-        addSorted(to: &digester)
+        Self.sort(&scratch, count)
+        for index in 0..<count { digester.add(scratch[index]) }
+        total &+= UInt64(truncatingIfNeeded: count)
       } else {
-        digester.add(digests[child - root])
-        child = Int(nodes[child].next)
-        count += 1
+        digester.add(digests[child])
+        child = Int(nodes[child].next) &- root
+        total &+= 1
       }
     }
-    digester.add(UInt64(truncatingIfNeeded: count))
+    digester.add(total)
   }
 
   @inline(__always)
-  private mutating func addSelections(
-    of parent: Int, _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ root: Int,
-    keepsOrder: Bool, to digester: inout Digester
+  private func addSelections(
+    _ range: Range<Int>, _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ keepsOrder: Bool,
+    _ digests: inout MutableSpan<Digest128>, _ scratch: inout MutableSpan<Digest128>,
+    to digester: inout Digester
   ) {
-    let end = Int(nodes[parent].next)
-    children.removeAll(keepingCapacity: true)
-    var child = parent + 1
+    var child = range.lowerBound
+    var count = 0
     var typenames = 0
     var typename = Digest128(high: 0, low: 0)
-    while child < end {
+    while child < range.upperBound {
       let node = nodes[child]
+      let next = Int(node.next) &- root
       // Without children: no alias, no directives.
-      if node.kind == .field, Int(node.next) == child + 1, EquivalentForm.isTypename(source, node) {
-        typenames += 1
-        typename = digests[child - root]
+      if node.kind == .field, next == child &+ 1, EquivalentForm.isTypename(source, node) {
+        typenames &+= 1
+        typename = digests[child]
       } else {
-        children.append(digests[child - root])
+        scratch[count] = digests[child]
+        count &+= 1
       }
-      child = Int(node.next)
+      child = next
     }
-    if children.isEmpty {
-      for _ in 0..<typenames { children.append(typename) }
+    if count == 0 {
+      while count < typenames {
+        scratch[count] = typename
+        count &+= 1
+      }
     }
-    let count = children.count
-    if keepsOrder {
-      for index in 0..<count { digester.add(children[index]) }
-    } else {
-      addSorted(to: &digester)
-    }
+    if !keepsOrder { Self.sort(&scratch, count) }
+    for index in 0..<count { digester.add(scratch[index]) }
     digester.add(UInt64(truncatingIfNeeded: count))
   }
 
+  /// Sorts the first elements.
+  ///
+  /// Most sets have few; for others, insertion would be quadratic.
   @inline(__always)
-  private mutating func addSorted(to digester: inout Digester) {
-    let count = children.count
-    if count > 24 {
-      children.sort()
-    } else if count > 1 {
-      for index in 1..<count {
-        let digest = children[index]
-        var slot = index
-        while slot > 0, digest < children[slot - 1] {
-          children[slot] = children[slot - 1]
-          slot -= 1
-        }
-        children[slot] = digest
-      }
+  private static func sort(_ elements: inout MutableSpan<Digest128>, _ count: Int) {
+    if count > 32 {
+      sortMany(&elements, count)
+      return
     }
-    for index in 0..<count { digester.add(children[index]) }
+    var index = 1
+    while index < count {
+      let element = elements[index]
+      var slot = index
+      while slot > 0, element < elements[slot &- 1] {
+        elements[slot] = elements[slot &- 1]
+        slot &-= 1
+      }
+      elements[slot] = element
+      index &+= 1
+    }
+  }
+
+  @inline(never)
+  private static func sortMany(_ elements: inout MutableSpan<Digest128>, _ count: Int) {
+    var array = ContiguousArray<Digest128>()
+    array.reserveCapacity(count)
+    for index in 0..<count { array.append(elements[index]) }
+    array.sort()
+    for index in 0..<count { elements[index] = array[index] }
   }
 }

@@ -1,18 +1,15 @@
-/// Eight bytes at a time: what the byte loops of the lexer and the digest have in common.
+/// Eight bytes at a time: what the byte loops of the lexer and the digests have in common.
 ///
-/// The first byte is the lowest. Safe loads of single bytes are merged into one by the optimiser.
+/// The first byte is the lowest.
 enum Word {
-  private static let ones: UInt64 = 0x0101_0101_0101_0101
-  private static let highBits: UInt64 = 0x8080_8080_8080_8080
-
   /// The eight bytes at `index`.
   ///
   /// Bytes behind the end of the source read as zero.
   @inline(__always)
   static func load(_ source: Span<UInt8>, _ index: Int) -> UInt64 {
     let rest = source.extracting(droppingFirst: index)
-    guard rest.count >= 8 else { return loadTail(source, index) }
-    // A span whose count is known needs no check per byte.
+    guard rest.count >= 8 else { return loadTail(rest) }
+    // A span whose count is known needs no check per byte, and the loads are merged into one.
     let bytes = rest.extracting(first: 8)
     let low =
       UInt64(bytes[0]) | UInt64(bytes[1]) << 8 | UInt64(bytes[2]) << 16 | UInt64(bytes[3]) << 24
@@ -21,34 +18,42 @@ enum Word {
     return low | high << 32
   }
 
+  /// The sixteen bytes at `index`.
+  @inline(__always)
+  static func loadTwo(_ source: Span<UInt8>, _ index: Int) -> (UInt64, UInt64) {
+    let rest = source.extracting(droppingFirst: index)
+    guard rest.count >= 16 else { return (load(rest, 0), load(rest, 8)) }
+    let bytes = rest.extracting(first: 16)
+    return (load(bytes, 0), load(bytes, 8))
+  }
+
   @inline(never)
-  private static func loadTail(_ source: Span<UInt8>, _ index: Int) -> UInt64 {
+  private static func loadTail(_ rest: Span<UInt8>) -> UInt64 {
     var word: UInt64 = 0
-    var position = source.count
-    while position > index {
-      position &-= 1
-      word = word << 8 | UInt64(source[position])
+    var index = rest.count
+    while index > 0 {
+      index &-= 1
+      word = word << 8 | UInt64(rest[index])
     }
     return word
   }
 
-  /// The number of bytes, from the lowest up, that are NameContinue.
+  /// The lowest `count` bytes of a word; `count` is at most 8.
   @inline(__always)
-  static func leadingNameBytes(_ word: UInt64) -> Int {
-    // Each byte, its high bit cleared, plus (0x80 - bound) carries into the high bit from the bound
-    // on, and never into the next byte.
-    let low = word & ~highBits
-    let folded = low | 0x20 &* ones
-    let letter = (folded &+ 0x1F &* ones) & ~(folded &+ 0x05 &* ones)
-    let digit = (low &+ 0x50 &* ones) & ~(low &+ 0x46 &* ones)
-    let underscore = ~((low ^ 0x5F &* ones) &+ 0x7F &* ones)
-    let other = ~((letter | digit | underscore) & ~word) & highBits
-    return other.trailingZeroBitCount &>> 3
+  static func low(_ word: UInt64, _ count: Int) -> UInt64 {
+    word & ~(UInt64.max << UInt64(truncatingIfNeeded: count &* 8))
   }
 
-  /// The number of bytes, from the lowest up, that are spaces.
+  /// Writes the eight bytes of a word.
   @inline(__always)
-  static func leadingSpaces(_ word: UInt64) -> Int {
-    (word ^ 0x20 &* ones).trailingZeroBitCount &>> 3
+  static func store(_ word: UInt64, in output: inout MutableSpan<UInt8>, _ index: Int) {
+    output[index &+ 7] = UInt8(truncatingIfNeeded: word >> 56)
+    output[index &+ 6] = UInt8(truncatingIfNeeded: word >> 48)
+    output[index &+ 5] = UInt8(truncatingIfNeeded: word >> 40)
+    output[index &+ 4] = UInt8(truncatingIfNeeded: word >> 32)
+    output[index &+ 3] = UInt8(truncatingIfNeeded: word >> 24)
+    output[index &+ 2] = UInt8(truncatingIfNeeded: word >> 16)
+    output[index &+ 1] = UInt8(truncatingIfNeeded: word >> 8)
+    output[index] = UInt8(truncatingIfNeeded: word)
   }
 }

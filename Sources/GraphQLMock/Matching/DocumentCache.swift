@@ -151,10 +151,10 @@ final class DocumentCache: @unchecked Sendable {
 
   private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
     var digester = Digester()
-    digester.add(bytes.span, 0, bytes.count, tag: 0)
+    digester.add(bytes.span, 0, bytes.count)
     if let name {
       let bytes = ContiguousArray(name.utf8)
-      digester.add(bytes.span, 0, bytes.count, tag: 1)
+      digester.add(bytes.span, 0, bytes.count)
     }
     return digester.finish()
   }

@@ -187,6 +187,38 @@ struct LexerTests {
     #expect(lexer.next(bytes.span) == Token(.endOfFile, 2, 2))
   }
 
+  // The lexer reads 64 bytes at a time.
+  @Test("finds the same tokens wherever they stand")
+  func offsets() {
+    let text = """
+      query Q($aVariableWithALongName: [Int!]! = 10) @d(x: -1.5e3) {
+      \tfield(s: "a string # with , more { than } \\u0041 fits", b: \"\"\"block
+        string\"\"\") { ...Fragment, ... on T { é
+      """
+    let expected = tokens(text)
+    #expect(expected.count == 39)
+    #expect(expected.last == "unexpected é")
+    var failures: [Int] = []
+    for shift in 0..<130 where tokens(String(repeating: " ", count: shift) + text) != expected {
+      failures.append(shift)
+    }
+    #expect(failures == [])
+  }
+
+  @Test("reads names of any length")
+  func longNames() {
+    var failures: [Int] = []
+    for length in 1..<200 {
+      let name = "a" + String(repeating: "9", count: length - 1)
+      let expected = ["punctuator {", "name \(name)", "name b", "punctuator }"]
+      if tokens("{\(name) b}") != expected || tokens("{ \(name)\nb }") != expected {
+        failures.append(length)
+      }
+      if tokens(name) != ["name \(name)"] { failures.append(length) }
+    }
+    #expect(failures == [])
+  }
+
   @Test("covers every byte of every short string, in order, with tokens and what is ignored")
   func everyShortString() {
     var failures = 0
