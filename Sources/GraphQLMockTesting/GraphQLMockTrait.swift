@@ -37,7 +37,10 @@
         return try await function()
       }
       let filter = String(test.name.prefix { $0 != "(" })
-      let scope = TestScope(options, testName: test.name, filter: filter)
+      let suite = test.id.nameComponents.dropLast().joined(separator: "/")
+      let scope = TestScope(
+        options, testName: test.name, filter: filter,
+        folder: suite.isEmpty ? filter : "\(suite)/\(filter)")
       let result: Result<Void, any Error> = await MockGraphQLService.$scoped.withValue(
         scope.service
       ) {
@@ -67,6 +70,8 @@
     /// - Parameters:
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
+    ///   - recording: Whether answers of the real service are recorded, in the table `fixtures` or, with
+    ///     nil there, in a folder named for suite and test; nil neither records nor replays.
     ///   - unhandled: What becomes of requests that nothing answers; nil keeps the outer trait's, or
     ///     fails them.
     ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
@@ -78,15 +83,20 @@
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     public static func graphQL(
-      _ handlers: RequestHandler..., fixtures: String? = nil, unhandled: UnhandledPolicy? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      unhandled: UnhandledPolicy? = nil,
       endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
       attachesJournal: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          handlers: handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-          unhandled: unhandled, endpoint: endpoint, clock: clock,
+          handlers: handlers,
+          // A recording is a table itself.
+          fixtures: recording == nil
+            ? fixtures.map { FixtureTable($0, filePath: filePath) } : nil,
+          unhandled: unhandled, endpoint: endpoint, clock: clock, recording: recording,
+          recordingName: fixtures,
           reportsUnusedHandlers: reportsUnusedHandlers, attachesJournal: attachesJournal,
           location: HandlerLocation(
             fileID: fileID, filePath: filePath, line: line, column: column)))

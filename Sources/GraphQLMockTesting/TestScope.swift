@@ -12,6 +12,10 @@ struct ScopeOptions: Sendable {
   var unhandled: UnhandledPolicy?
   var endpoint: URL?
   var clock: SteppedClock?
+  /// What is recorded; nil where nothing is recorded or replayed.
+  var recording: RecordingMode?
+  /// The name of the recording's folder; nil for one of the test's own.
+  var recordingName: String?
   var reportsUnusedHandlers = false
   var attachesJournal = false
   /// Where the options were written.
@@ -38,12 +42,17 @@ struct TestScope: Sendable {
   /// - Parameters:
   ///   - testName: How messages name the test.
   ///   - filter: What selects the test on the command line.
-  init(_ options: ScopeOptions, testName: String, filter: String) {
+  ///   - folder: The folder of the test's own recordings, below `Fixtures`.
+  init(_ options: ScopeOptions, testName: String, filter: String, folder: String) {
     self.options = options
     self.testName = testName
     service = MockGraphQLService(
       handlers: options.handlers, fixtures: options.fixtures, endpoint: options.endpoint,
-      unhandled: options.unhandled ?? .fail, clock: options.clock)
+      unhandled: options.unhandled ?? .fail, clock: options.clock,
+      recording: options.recording.map {
+        Recording(
+          $0, named: options.recordingName ?? folder, filePath: options.location.filePath)
+      })
     service.changeScope(closures: closures, testName: filter)
   }
 

@@ -163,7 +163,9 @@
 
   extension TestScope {
     init(_ options: ScopeOptions, testCase: XCTestCase) {
-      self.init(options, testName: testCase.name, filter: testCase.filterName)
+      self.init(
+        options, testName: testCase.name, filter: testCase.filterName,
+        folder: testCase.filterName)
     }
   }
 

@@ -32,7 +32,9 @@ struct FixtureFile: Sendable {
     }
 
     func matchesVariables(of operation: OperationRequest, _ redaction: Redaction) -> Bool {
-      guard isRecorded else { return variables.map { operation.coercedVariables.matches($0) } ?? true }
+      guard isRecorded else {
+        return variables.map { operation.coercedVariables.matches($0) } ?? true
+      }
       return redaction.variables(operation.variables).matches(variables ?? [:], .exact)
     }
   }
@@ -66,7 +68,8 @@ struct FixtureFile: Sendable {
       condition.isRecorded = isRecorded
       return .success(
         FixtureFile(
-          name: name, condition: condition, response: try parser.response(at: "response", isRecorded: isRecorded),
+          name: name, condition: condition,
+          response: try parser.response(at: "response", isRecorded: isRecorded),
           parser: parser))
     } catch {
       return .failure(error)

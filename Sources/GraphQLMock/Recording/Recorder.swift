@@ -20,7 +20,8 @@ final class Recorder: @unchecked Sendable {
   /// Header fields of the transport, which say nothing of the answer.
   private static let transportHeaders: Set<String> = [
     "age", "alt-svc", "cache-control", "connection", "content-encoding", "content-length", "date",
-    "etag", "expires", "keep-alive", "last-modified", "server", "set-cookie", "strict-transport-security",
+    "etag", "expires", "keep-alive", "last-modified", "server", "set-cookie",
+    "strict-transport-security",
     "transfer-encoding", "vary", "via", "x-powered-by",
   ]
 
@@ -109,10 +110,10 @@ final class Recorder: @unchecked Sendable {
     var digester = Digester()
     let variables = ContiguousArray(
       redaction.variables(operation.variables).droppingNullMembers().description.utf8)
-    digester.add(variables.span, 0, variables.count, tag: 0)
+    digester.add(variables.span, 0, variables.count)
     if operation.name == nil || !isName {
       let key = ContiguousArray((operation.matchKey?.description ?? name).utf8)
-      digester.add(key.span, 0, key.count, tag: 1)
+      digester.add(key.span, 0, key.count)
     }
     let digest = digester.finish().description.filter(\.isHexDigit).prefix(12)
     return "\(isName ? name : "operation").r\(digest)"

@@ -83,7 +83,8 @@ public struct Redaction: Sendable {
     for element in json.array ?? [] { collect(element, isSecret: isSecret, into: &found) }
     if let members = json.members {
       for member in members {
-        collect(member.value, isSecret: isSecret || self.isSecret(member: member.name), into: &found)
+        collect(
+          member.value, isSecret: isSecret || self.isSecret(member: member.name), into: &found)
       }
     }
   }

@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Recording from a server on the loopback, and replaying without it.
+@Suite(.timeLimit(.minutes(2))) struct RecordingTests {
+  static func makeServer() throws -> LoopbackServer {
+    let counter = Counter()
+    return try LoopbackServer { request in
+      let json = #"{"data":{"n":\#(counter.next()),"price":1.50,"token":"server-secret"}}"#
+      if request.contains("Html") {
+        return .response("502 Bad Gateway", ["Content-Type: text/html"], body: "<p>bad</p>")
+      }
+      return .response(
+        "200 OK",
+        [
+          "Content-Type: application/json", "X-Kept: yes", "Set-Cookie: id=cookie-secret",
+          "Date: now",
+        ],
+        body: json)
+    }
+  }
+
+  static func request(
+    _ query: String, _ variables: MockJSON = nil, to server: LoopbackServer,
+    headers: [String: String] = [:]
+  ) throws -> URLRequest {
+    var request = try URLRequest.graphQL(
+      ["query": .string(query), "variables": variables], to: server.url + "/graphql")
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    return request
+  }
+
+  /// Sends a request to a service of its own.
+  @discardableResult static func receive(
+    _ request: URLRequest, _ mode: RecordingMode, _ folder: TemporaryFolder
+  ) async throws -> Received {
+    let service = MockGraphQLService.recording(mode, folder.url)
+    defer { withExtendedLifetime(service) {} }
+    return try await service.makeSession().receive(request)
+  }
+
+  @Test func aRecordingReplaysWithoutTheServerInTurn() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let requests = try ["query A { n }", "query A { n }", "query B($id: ID) { n }", "{ n }"].map {
+      try Self.request($0, ["id": "7"], to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    var answers: [MockJSON] = []
+    for request in requests {
+      answers.append(try MockJSON(parsing: try await live.makeSession().receive(request).body))
+    }
+    #expect(server.requests.count == 4)
+    #expect(live.failures == [])
+    #expect(live.exchanges.map(\.ending) == Array(repeating: .passedThrough, count: 4))
+
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    for (request, answer) in zip(requests, answers) {
+      let received = try await replay.makeSession().receive(request)
+      var expected = try #require(answer["data"].object)
+      expected["token"] = "<redacted>"
+      #expect(try MockJSON(parsing: received.body) == ["data": .object(expected)])
+      #expect(received.body.contains(#""price":1.50"#))
+    }
+    #expect(server.requests.count == 4)
+    #expect(replay.unusedRecordings == [])
+    #expect(FixtureTable(folder: folder.url).check().isEmpty == false)  // "token" is not selected
+  }
+
+  @Test func theOrderOfKeysTheFormattingAndTheClientMakeNoDifference() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    _ = try await live.makeSession().receive(
+      Self.request("query A($a: I, $b: Int) { x(a: $a) y }", ["a": ["p": 1, "q": 2]], to: server))
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    var request = try Self.request("", to: server)
+    request.httpBody = Data(
+      #"""
+      {"variables":{"b":null,"a":{"q":2,"p":1.0}},"extensions":{"clientLibrary":{"version":"9"}},
+       "query":"# another\nquery A($b: Int, $a: I) {\n  y\n  x(a: $a)\n}"}
+      """#.utf8)
+    #expect(try await replay.makeSession().receive(request).status == 200)
+    #expect(server.requests.count == 1)
+    // Other variables are another request, not a superset of the recorded one.
+    let other = try Self.request(
+      "query A($a: I, $b: Int) { x(a: $a) y }", ["a": ["p": 1, "q": 2], "b": 3], to: server)
+    await #expect(throws: URLError.self) { try await replay.makeSession().receive(other) }
+  }
+
+  @Test func filesAreReviewableAndRecordingTwiceMakesNoDifference() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json", "Date: \(UUID().uuidString)"],
+        body: #"{"data":{"n":1.0}}"#)
+    }
+    let request = try Self.request("query A { n }", ["id": "7"], to: server)
+    for mode in [RecordingMode.missing, .all] {
+      let service = MockGraphQLService.recording(mode, folder.url)
+      _ = try await service.makeSession().receive(request)
+      let files = try folder.files()
+      #expect(files.count == 1)
+      let (name, text) = try #require(files.first)
+      #expect(name.hasPrefix("A.r") && name.hasSuffix(".1.json"))
+      #expect(
+        text == """
+          {
+            "recorded": true,
+            "request": {
+              "operationName": "A",
+              "query": "query A { n }",
+              "variables": {
+                "id": "7"
+              }
+            },
+            "response": {
+              "body": {
+                "data": {
+                  "n": 1.0
+                }
+              },
+              "headers": {
+                "Content-Type": "application/json"
+              },
+              "status": 200
+            }
+          }
+
+          """)
+      #expect(service.unusedRecordings == [])
+    }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func noSecretIsOnDiskAndRedactedRequestsAreReplayed() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json", "Set-Cookie: s=cookie-secret"],
+        body: #"{"data":{"echo":"you sent pass-secret","session":{"accessToken":"token-secret"},"#
+          + #""user":{"email":"mail-secret@example.com","name":"Ada"}}}"#)
+    }
+    let redaction = Redaction(headers: ["X-Device"], members: ["iban"], paths: ["user.email"]) {
+      MockJSON.string("closure-secret") == $0["note"] ? ["note": "changed"] : $0
+    }
+    let query = #"mutation SignIn { signIn(name: "ada", password: "inline-secret") { echo } }"#
+    let variables: MockJSON = [
+      "password": "pass-secret", "input": ["refresh_token": ["deep-secret"]], "iban": "iban-secret",
+      "user": ["email": "mail-secret@example.com"],
+    ]
+    let headers = [
+      "Authorization": "Bearer bearer-secret", "X-Api-Key": "key-secret",
+      "X-Device": "device-secret",
+    ]
+    let request = try Self.request(query, variables, to: server, headers: headers)
+    let live = MockGraphQLService.recording(.missing, folder.url, redaction: redaction)
+    #expect(try await live.makeSession().receive(request).body.contains("pass-secret"))
+    let text = try folder.files().values.joined()
+    #expect(text.contains("Ada"))
+    #expect(!text.contains("-secret"))
+    let replay = MockGraphQLService.recording(.never, folder.url, redaction: redaction)
+    #expect(try await replay.makeSession().receive(request).status == 200)
+    #expect(server.requests.count == 1)
+  }
+
+  @Test func aChangedDocumentIsReportedAndRecordedInPlace() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let before = try Self.request("query A { n }", to: server)
+    let after = try Self.request("query A { n price }", to: server)
+    try await Self.receive(before, .missing, folder)
+    let names = try folder.files().keys.sorted()
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    let error = await #expect(throws: URLError.self) {
+      try await replay.makeSession().receive(after)
+    }
+    let row = try #require(names.first).replacingOccurrences(of: ".1.json", with: "")
+    #expect(
+      error?.localizedDescription == """
+        Unhandled query "A"
+          handlers: none is registered
+          fixtures: no answer in \(folder.url.lastPathComponent)
+          recording: \(row) was recorded for another document
+                     "price" is selected, which was not expected
+          add:     .query("A", .data([...]))
+          record:  GRAPHQL_MOCK_RECORD=missing swift test
+        """)
+    #expect(replay.unusedRecordings == [row])
+    try await Self.receive(after, .missing, folder)
+    #expect(try folder.files().keys.sorted() == names)
+    #expect(try folder.files().values.joined().contains("query A { n price }"))
+  }
+
+  @Test func aBodyThatIsNoJSONIsKeptAsText() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let request = try Self.request("query Html { n }", to: server)
+    let live = try await Self.receive(request, .missing, folder)
+    let replayed = try await Self.receive(request, .never, folder)
+    #expect(live == Received(status: 502, contentType: "text/html", body: "<p>bad</p>"))
+    #expect(replayed == live)
+  }
+
+  @Test func aFolderThatCannotBeWrittenIsReportedAndTheTestGetsItsAnswer() async throws {
+    let folder = try TemporaryFolder(["file": ""])
+    let server = try Self.makeServer()
+    let service = MockGraphQLService.recording(
+      .missing, folder.url.appendingPathComponent("file/inside"))
+    let received = try await service.makeSession()
+      .receive(Self.request("query A { n }", to: server))
+    #expect(received.status == 200)
+    #expect(service.failures.map(\.kind) == [.recordingError])
+    #expect(
+      service.failures.first?.message.hasPrefix(
+        "The recording \"\(folder.url.path)/file/inside/A.r")
+        == true)
+  }
+
+  @Test func theEnvironmentBeatsTheCodeAndCIRecordsNothing() {
+    let rows: [(RecordingMode, [String: String], RecordingMode)] = [
+      (.missing, [:], .missing), (.missing, ["CI": "true"], .never), (.all, ["CI": "1"], .never),
+      (.all, ["CI": "false"], .all), (.all, ["CI": ""], .all),
+      (.never, ["GRAPHQL_MOCK_RECORD": "all"], .all),
+      (.never, ["CI": "true", "GRAPHQL_MOCK_RECORD": "missing"], .missing),
+      (.all, ["GRAPHQL_MOCK_RECORD": "never"], .never), (.all, ["GRAPHQL_MOCK_RECORD": ""], .all),
+    ]
+    for (stated, environment, expected) in rows {
+      #expect(
+        RecordingMode.effective(stated: stated, environment: environment) == .success(expected))
+    }
+    guard
+      case .failure(let fault) = RecordingMode.effective(
+        stated: .all, environment: ["GRAPHQL_MOCK_RECORD": "yes"])
+    else {
+      Issue.record("no fault")
+      return
+    }
+    #expect(
+      fault.description == """
+        GRAPHQL_MOCK_RECORD must be "never", "missing" or "all", found "yes". Nothing is recorded.
+        """)
+  }
+}
+
+final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = 0
+
+  func next() -> Int {
+    lock.withLock {
+      value += 1
+      return value
+    }
+  }
+}

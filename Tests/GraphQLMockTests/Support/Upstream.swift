@@ -1,0 +1,60 @@
+import Foundation
+
+/// The Python service of `scripts/upstream.py`, in a process of its own.
+final class Upstream: @unchecked Sendable {
+  let port: Int
+  private let process = Process()
+  private let input = Pipe()
+  private let output = Pipe()
+  private let lock = NSLock()
+  private var lines: [String] = []
+  private let ended = DispatchSemaphore(value: 0)
+
+  private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../scripts/upstream.py").standardizedFileURL.path
+
+  /// Whether Python and graphql-core are there; without them the tests are skipped.
+  static let isAvailable: Bool = {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", "-c", "import graphql"]
+    process.standardError = Pipe()
+    guard (try? process.run()) != nil else { return false }
+    process.waitUntilExit()
+    return process.terminationStatus == 0
+  }()
+
+  init() throws {
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["python3", Self.script]
+    process.standardInput = input
+    process.standardOutput = output
+    try process.run()
+    var first = Data()
+    while let byte = try output.fileHandleForReading.read(upToCount: 1), byte != Data([0x0A]) {
+      first.append(byte)
+    }
+    guard let port = Int(String(decoding: first, as: UTF8.self)) else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    self.port = port
+    Thread { [self] in
+      let rest = (try? output.fileHandleForReading.readToEnd()) ?? Data()
+      lock.withLock {
+        lines = String(decoding: rest, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+      ended.signal()
+    }.start()
+  }
+
+  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+
+  /// Ends the service.
+  /// - Returns: its log, a line for each request.
+  func stop() -> [String] {
+    try? input.fileHandleForWriting.close()
+    process.waitUntilExit()
+    ended.wait()
+    return lock.withLock { lines }
+  }
+}
