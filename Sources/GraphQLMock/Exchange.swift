@@ -41,6 +41,8 @@ public struct Exchange: Sendable, Identifiable {
   /// The time from arrival to end; nil while the request is open.
   public internal(set) var duration: Duration?
 
+  /// When the request arrived.
+  public let startedAt = Date()
   let started: ContinuousClock.Instant
 
   init(

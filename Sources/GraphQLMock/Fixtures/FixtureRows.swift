@@ -45,7 +45,7 @@ enum FixtureRows {
   ) throws(FixtureFault) -> RequestHandler {
     let value = parser.value(at: row)
     guard value.isObject else { throw parser.wrongType("a row", "an object", row) }
-    try parser.allow(["request", "times", "response", "responses"], at: row)
+    try parser.allow(["recorded", "request", "times", "response", "responses"], at: row)
     let place = JSONLocator.place(of: row, in: parser.bytes)
     var handler = RequestHandler(
       try target(parser, row.appending(.member("request"))),
@@ -117,8 +117,12 @@ enum FixtureRows {
     guard value.hasMember("response") != value.hasMember("responses") else {
       throw parser.fault(.responseAndResponses, row)
     }
+    // What was recorded is no template.
+    let isRecorded = value["recorded"].bool == true
     if value.hasMember("response") {
-      return [try parser.response(at: row.appending(.member("response")))]
+      return [
+        try parser.response(at: row.appending(.member("response")), isRecorded: isRecorded)
+      ]
     }
     let path = row.appending(.member("responses"))
     guard let list = value["responses"].array, !list.isEmpty else {
@@ -126,7 +130,8 @@ enum FixtureRows {
     }
     var responses: [MockResponse] = []
     for index in list.indices {
-      responses.append(try parser.response(at: path.appending(.element(index))))
+      responses.append(
+        try parser.response(at: path.appending(.element(index)), isRecorded: isRecorded))
     }
     return responses
   }

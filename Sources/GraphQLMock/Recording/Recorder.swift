@@ -71,6 +71,14 @@ final class Recorder: @unchecked Sendable {
     if let document = operation.document {
       request["query"] = .string(redaction.document(document))
     }
+    return [
+      "recorded": true, "request": .object(request),
+      "response": responseJSON(response, without: secrets),
+    ]
+  }
+
+  /// A response as fixture files state it.
+  func responseJSON(_ response: ExchangeResponse, without secrets: [String]) -> MockJSON {
     var answer: [String: MockJSON] = ["status": .number(response.status)]
     let headers = headers(response, secrets)
     if !headers.isEmpty { answer["headers"] = .object(headers.mapValues { .string($0) }) }
@@ -81,7 +89,7 @@ final class Recorder: @unchecked Sendable {
     } else {
       answer["base64"] = .string(response.body.base64EncodedString())
     }
-    return ["recorded": true, "request": .object(request), "response": .object(answer)]
+    return .object(answer)
   }
 
   private func headers(_ response: ExchangeResponse, _ secrets: [String]) -> [String: String] {

@@ -176,7 +176,7 @@ import Testing
     Case(#"{"response":null}"#, "A.json:1:13: \"response\" must be an object, found null"),
     Case(
       #"{"response":{},"answer":1}"#,
-      #"A.json:1:16: unknown key "answer"; allowed are "request", "response""#),
+      #"A.json:1:16: unknown key "answer"; allowed are "recorded", "request", "response""#),
     Case(
       #"{"request":{"name":"A"},"response":{}}"#,
       #"A.json:1:13: unknown key "name"; allowed are "operationName", "query", "variables""#),
@@ -197,7 +197,8 @@ import Testing
       "A.json:1:25: \"variables\" must be an object, found an array"),
     Case(
       #"{"response":{"code":200}}"#,
-      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "file", "delay""#),
+      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "base64", "file", "delay""#
+    ),
     Case(
       #"{"response":{"status":"200"}}"#,
       "A.json:1:23: \"status\" must be a number from 100 to 599, found \"200\""),

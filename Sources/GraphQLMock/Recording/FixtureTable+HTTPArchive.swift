@@ -1,0 +1,101 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+// From an HTTP archive to a table, and from a journal to an archive.
+
+extension FixtureTable {
+  /// Turns a capture of real traffic into a fixture table.
+  ///
+  /// Proxies such as Proxyman and Charles, and browsers, save captures as HTTP archives (HAR 1.2).
+  /// Requests for operations become exchanges, a file each; all others become rows of `table.json`,
+  /// behind those that are there.
+  /// - Parameters:
+  ///   - archive: The archive's bytes.
+  ///   - folder: The table's folder; it is made if it is not there.
+  ///   - redaction: What must never be written down.
+  /// - Returns: the names of the files that were written, sorted.
+  /// - Throws: an error that says what is wrong with the archive, or which file can't be written.
+  @discardableResult public static func importHTTPArchive(
+    _ archive: Data, into folder: URL, redaction: Redaction = Redaction()
+  ) throws -> [String] {
+    let entries = try HTTPArchiveEntry.entries(of: archive).get()
+    let recorder = Recorder(mode: .all, folder: folder, redaction: redaction)
+    let documents = DocumentCache()
+    var rows: [(request: MockJSON, responses: [MockJSON])] = []
+    for entry in entries {
+      let received = ReceivedRequest(
+        entry.request, body: .success(entry.request.httpBody ?? Data()), endpoints: [],
+        documents: documents)
+      if let operation = received.operation {
+        let file = recorder.nextFile(for: operation)
+        if let fault = recorder.record(entry.response, to: operation, as: file) { throw fault }
+      } else {
+        let request = rowRequest(entry.request, redaction)
+        let response = recorder.responseJSON(
+          entry.response,
+          without: redaction.secrets(in: [:], headers: entry.request.allHTTPHeaderFields ?? [:]))
+        if let index = rows.firstIndex(where: { $0.request == request }) {
+          rows[index].responses.append(response)
+        } else {
+          rows.append((request, [response]))
+        }
+      }
+    }
+    var files = recorder.writtenFiles
+    if !rows.isEmpty {
+      try write(rows, to: folder)
+      files.insert(FixtureRows.fileName)
+    }
+    return files.sorted()
+  }
+
+  private static func rowRequest(_ request: URLRequest, _ redaction: Redaction) -> MockJSON {
+    var row: [String: MockJSON] = ["method": .string(request.httpMethod ?? "GET")]
+    if let host = request.url?.host { row["host"] = .string(host) }
+    row["path"] = .string(request.url?.path(percentEncoded: true) ?? "/")
+    var items: [String: MockJSON] = [:]
+    for item in QueryItems(request.url).items {
+      // A secret may have any value.
+      items[item.name] = SecretNames.contains(item.name) ? .null : .string(item.value)
+    }
+    if !items.isEmpty { row["queryItems"] = .object(items) }
+    return .object(row)
+  }
+
+  private static func write(
+    _ rows: [(request: MockJSON, responses: [MockJSON])], to folder: URL
+  ) throws {
+    let file = folder.appendingPathComponent(FixtureRows.fileName)
+    let existing = try? MockJSON(parsing: Data(contentsOf: file))
+    let new: [MockJSON] = rows.map {
+      ["recorded": true, "request": $0.request, "responses": .array($0.responses)]
+    }
+    let table: MockJSON = ["rows": .array((existing?["rows"].array ?? []) + new)]
+    do {
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      try table.encodedPretty().write(to: file, options: .atomic)
+    } catch {
+      throw RecordingFault.unwritable(file: file.path, reason: error.localizedDescription)
+    }
+  }
+}
+
+extension MockGraphQLService {
+  /// The journal as an HTTP archive (HAR 1.2), for browsers and debugging proxies.
+  ///
+  /// Requests that have no response are left out.
+  /// - Parameter redaction: What must not be in it.
+  /// - Returns: the archive's bytes.
+  public func httpArchive(redaction: Redaction = Redaction()) -> Data {
+    let archive: MockJSON = [
+      "log": [
+        "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
+        "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
+      ]
+    ]
+    return (try? archive.encodedPretty()) ?? Data()
+  }
+}

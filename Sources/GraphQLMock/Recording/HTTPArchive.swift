@@ -1,0 +1,150 @@
+// HTTP archives (HAR 1.2), as browsers and debugging proxies save them.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One entry of an archive, as far as it is needed.
+struct HTTPArchiveEntry: Sendable {
+  let request: URLRequest
+  let response: ExchangeResponse
+
+  /// Reads the entries of an archive; those without a response are left out.
+  static func entries(of data: Data) -> Result<[HTTPArchiveEntry], RecordingFault> {
+    let json: MockJSON
+    do {
+      json = try MockJSON(parsing: data)
+    } catch {
+      return .failure(.noHAR(error.description))
+    }
+    guard let entries = json["log"]["entries"].array else {
+      return .failure(.noHAR("it has no \"log.entries\"."))
+    }
+    return .success(entries.compactMap(HTTPArchiveEntry.init))
+  }
+
+  private init?(_ json: MockJSON) {
+    guard let text = json["request"]["url"].string, let url = URL(string: text),
+      let status = json["response"]["status"].int, (100...599).contains(status)
+    else { return nil }
+    var request = URLRequest(url: url)
+    request.httpMethod = json["request"]["method"].string ?? "GET"
+    for (name, value) in Self.headers(json["request"]["headers"]) {
+      request.setValue(value, forHTTPHeaderField: name)
+    }
+    if let body = json["request"]["postData"]["text"].string { request.httpBody = Data(body.utf8) }
+    if request.value(forHTTPHeaderField: "Content-Type") == nil,
+      let type = json["request"]["postData"]["mimeType"].string
+    {
+      request.setValue(type, forHTTPHeaderField: "Content-Type")
+    }
+    self.request = request
+    let content = json["response"]["content"]
+    let body = content["text"].string ?? ""
+    var headers = Self.headers(json["response"]["headers"])
+    if !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") }),
+      let type = content["mimeType"].string, !type.isEmpty
+    {
+      headers["Content-Type"] = type
+    }
+    response = ExchangeResponse(
+      status: status, headers: headers,
+      body: content["encoding"].string == "base64"
+        ? Data(base64Encoded: body) ?? Data() : Data(body.utf8))
+  }
+
+  private static func headers(_ json: MockJSON) -> [String: String] {
+    var headers: [String: String] = [:]
+    for field in json.array ?? [] {
+      // HTTP/2 captures carry pseudo fields such as `:path`.
+      guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
+      headers[name] = field["value"].string ?? ""
+    }
+    return headers
+  }
+}
+
+extension HTTPArchiveEntry {
+  /// Writes an exchange as an entry.
+  static func json(_ exchange: Exchange, _ redaction: Redaction) -> MockJSON? {
+    guard let response = exchange.response else { return nil }
+    let request = exchange.urlRequest
+    let secrets = redaction.secrets(
+      in: exchange.request.variables, headers: request.allHTTPHeaderFields ?? [:])
+    let milliseconds = (exchange.duration ?? .zero) / .milliseconds(1)
+    var requestJSON: [String: MockJSON] = [
+      "method": .string(request.httpMethod ?? "GET"),
+      "url": .string(request.url?.redactedForMessages ?? ""), "httpVersion": "HTTP/1.1",
+      "cookies": [], "queryString": [], "headersSize": -1,
+      "headers": headers(request.allHTTPHeaderFields ?? [:], redaction, secrets),
+      "bodySize": .number(request.httpBody?.count ?? 0),
+    ]
+    if let body = request.httpBody {
+      requestJSON["postData"] = [
+        "mimeType": .string(request.value(forHTTPHeaderField: "Content-Type") ?? ""),
+        "text": .string(text(of: body, redaction, secrets)),
+      ]
+    }
+    return [
+      "startedDateTime": .string(ISO8601DateFormatter().string(from: exchange.startedAt)),
+      "time": .number(milliseconds), "cache": [:],
+      "timings": ["send": 0, "wait": .number(milliseconds), "receive": 0],
+      "request": .object(requestJSON),
+      "response": [
+        "status": .number(response.status), "statusText": "", "httpVersion": "HTTP/1.1",
+        "cookies": [], "redirectURL": "", "headersSize": -1,
+        "headers": headers(response.headers, redaction, secrets),
+        "bodySize": .number(response.body.count), "content": content(response, redaction, secrets),
+      ],
+    ]
+  }
+
+  private static func headers(
+    _ headers: [String: String], _ redaction: Redaction, _ secrets: [String]
+  ) -> MockJSON {
+    .array(
+      headers.sorted { $0.key < $1.key }.map { name, value in
+        let shown =
+          redaction.isSecret(header: name)
+          ? SecretNames.replacement : redaction.text(value, without: secrets)
+        return ["name": .string(name), "value": .string(shown)]
+      })
+  }
+
+  /// A body without secrets: member by member where it is JSON.
+  private static func text(
+    of body: Data, _ redaction: Redaction, _ secrets: [String]
+  ) -> String {
+    guard let json = try? MockJSON(parsing: body) else {
+      return redaction.text(String(decoding: body, as: UTF8.self), without: secrets)
+    }
+    var redacted = redaction.response(json, without: secrets)
+    if let members = redacted.object, let query = members["query"]?.string {
+      var members = members
+      members["query"] = .string(redaction.document(query))
+      if let variables = members["variables"] {
+        members["variables"] = redaction.variables(variables)
+      }
+      redacted = .object(members)
+    }
+    return (try? redacted.encoded()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+
+  private static func content(
+    _ response: ExchangeResponse, _ redaction: Redaction, _ secrets: [String]
+  ) -> MockJSON {
+    let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    var content: [String: MockJSON] = [
+      "size": .number(response.body.count), "mimeType": .string(type ?? ""),
+    ]
+    if String(data: response.body, encoding: .utf8) == nil {
+      content["encoding"] = "base64"
+      content["text"] = .string(response.body.base64EncodedString())
+    } else {
+      content["text"] = .string(text(of: response.body, redaction, secrets))
+    }
+    return .object(content)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A capture becomes a table, and a journal becomes a capture (HAR 1.2).
+@Suite(.timeLimit(.minutes(1))) struct HTTPArchiveTests {
+  static let archive = #"""
+    {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
+      {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [
+          {"name": ":path", "value": "/graphql"}, {"name": "Authorization", "value": "Bearer a-secret"}],
+         "postData": {"mimeType": "application/json",
+           "text": "{\"query\":\"query A($id: ID) { a(id: $id) }\",\"variables\":{\"id\":\"7\",\"password\":\"p-secret\"}}"}},
+       "response": {"status": 200, "headers": [{"name": "Set-Cookie", "value": "c-secret"}],
+         "content": {"mimeType": "application/json", "encoding": "base64", "text": "eyJkYXRhIjp7ImEiOjF9fQ=="}}},
+      {"request": {"method": "GET", "url": "https://cdn.example/i/1.png?size=2&token=t-secret", "headers": []},
+       "response": {"status": 200, "headers": [],
+         "content": {"mimeType": "image/png", "encoding": "base64", "text": "iVBORw//"}}},
+      {"request": {"method": "GET", "url": "https://cdn.example/i/1.png?size=2&token=t-secret", "headers": []},
+       "response": {"status": 404, "headers": [], "content": {"mimeType": "text/plain", "text": "gone"}}},
+      {"request": {"method": "GET", "url": "https://cdn.example/aborted", "headers": []},
+       "response": {"status": 0, "headers": [], "content": {}}}
+    ]}}
+    """#
+
+  @Test func aCaptureBecomesATable() async throws {
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
+    #expect(files.count == 2)
+    #expect(files.first?.hasPrefix("A.r") == true)
+    #expect(files.last == "table.json")
+    #expect(!(try folder.files().values.joined().contains("-secret")))
+    #expect(FixtureTable(folder: folder.url).check() == [])
+
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    let session = service.makeSession()
+    let operation = try URLRequest.graphQL([
+      "query": "query A($id: ID) { a(id: $id) }", "variables": ["id": "7", "password": "other"],
+    ])
+    #expect(try await session.receive(operation).body == #"{"data":{"a":1}}"#)
+    let image = URLRequest(url: .of("https://cdn.example/i/1.png?size=2&token=mine"))
+    let (bytes, response) = try await session.data(for: image)
+    #expect(bytes == Data(base64Encoded: "iVBORw//"))
+    #expect(
+      (response as? HTTPURLResponse)?.value(forHTTPHeaderField: "Content-Type") == "image/png")
+    #expect(
+      try await session.receive(image)
+        == Received(status: 404, contentType: "text/plain", body: "gone"))
+  }
+
+  @Test func aJournalBecomesACaptureThatCanBeImported() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1, "accessToken": "t-secret"])), .http("/image", .bytes(Data([0xFF])))
+    )
+    let session = service.makeSession()
+    var request = try URLRequest.graphQL([
+      "query": "query A { a(password: \"d-secret\") }", "variables": ["token": "v-secret"],
+    ])
+    request.setValue("Bearer h-secret", forHTTPHeaderField: "Authorization")
+    _ = try await session.data(for: request)
+    _ = try await session.data(for: URLRequest(url: .of("https://a.example/image?token=u-secret")))
+    let archive = service.httpArchive()
+    #expect(!String(decoding: archive, as: UTF8.self).contains("-secret"))
+    let json = try MockJSON(parsing: archive)
+    #expect(json["log"]["entries"].array?.count == 2)
+    #expect(json["log"]["entries"][0]["response"]["status"] == 200)
+    let folder = try TemporaryFolder()
+    #expect(try FixtureTable.importHTTPArchive(archive, into: folder.url).count == 2)
+  }
+
+  @Test(arguments: [
+    (
+      "{",
+      "This is no HTTP archive: Invalid JSON at line 1, column 2 (byte 1): "
+        + "expected a member name in quotes or \"}\", found the end."
+    ),
+    ("{}", "This is no HTTP archive: it has no \"log.entries\"."),
+  ]) func whatIsNoCaptureIsRefused(text: String, message: String) throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: RecordingFault.self) {
+      try FixtureTable.importHTTPArchive(Data(text.utf8), into: folder.url)
+    }
+    #expect(error?.description == message)
+  }
+}
