@@ -77,6 +77,7 @@
     ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
     ///   - clock: What delays of responses go by; nil takes real time.
     ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
+    ///   - reportsUnusedRecordings: Whether a recording that answered nothing fails the test.
     ///   - attachesJournal: Whether the journal is attached to tests that pass, too.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of the file of the call.
@@ -86,6 +87,7 @@
       _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
       unhandled: UnhandledPolicy? = nil,
       endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
+      reportsUnusedRecordings: Bool = false,
       attachesJournal: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column
     ) -> GraphQLMockTrait {
@@ -97,7 +99,8 @@
             ? fixtures.map { FixtureTable($0, filePath: filePath) } : nil,
           unhandled: unhandled, endpoint: endpoint, clock: clock, recording: recording,
           recordingName: fixtures,
-          reportsUnusedHandlers: reportsUnusedHandlers, attachesJournal: attachesJournal,
+          reportsUnusedHandlers: reportsUnusedHandlers,
+          reportsUnusedRecordings: reportsUnusedRecordings, attachesJournal: attachesJournal,
           location: HandlerLocation(
             fileID: fileID, filePath: filePath, line: line, column: column)))
     }

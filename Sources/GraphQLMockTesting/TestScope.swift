@@ -17,6 +17,7 @@ struct ScopeOptions: Sendable {
   /// The name of the recording's folder; nil for one of the test's own.
   var recordingName: String?
   var reportsUnusedHandlers = false
+  var reportsUnusedRecordings = false
   var attachesJournal = false
   /// Where the options were written.
   var location: HandlerLocation
@@ -68,7 +69,7 @@ struct TestScope: Sendable {
   /// Ends the service, and gives closures a moment to return.
   /// - Returns: what is to be reported, each once.
   func end() async -> [ScopeIssue] {
-    let unused = unusedHandlerIssues
+    let unused = unusedIssues
     service.end(test: testName)
     closures.end()
     guard closures.runningCount > 0 else { return issues + unused }
@@ -85,7 +86,7 @@ struct TestScope: Sendable {
 
   /// The same, for a caller that can't be suspended.
   func endAndWait() -> [ScopeIssue] {
-    let unused = unusedHandlerIssues
+    let unused = unusedIssues
     service.end(test: testName)
     closures.end()
     guard closures.runningCount > 0 else { return issues + unused }
@@ -108,12 +109,22 @@ struct TestScope: Sendable {
     return issues
   }
 
-  /// The handlers that answered nothing, if that is to be reported; before the end takes them away.
-  private var unusedHandlerIssues: [ScopeIssue] {
-    guard options.reportsUnusedHandlers else { return [] }
-    return service.unusedHandlers.map {
-      ScopeIssue(message: "The handler for \($0.title) was never used.", location: $0.location)
+  /// The handlers and recordings that answered nothing, if that is to be reported.
+  ///
+  /// The end of the service takes them away, so this comes first.
+  private var unusedIssues: [ScopeIssue] {
+    var issues: [ScopeIssue] = []
+    if options.reportsUnusedHandlers {
+      issues += service.unusedHandlers.map {
+        ScopeIssue(message: "The handler for \($0.title) was never used.", location: $0.location)
+      }
     }
+    if options.reportsUnusedRecordings {
+      issues += service.unusedRecordings.map {
+        ScopeIssue(message: "The recording \($0) was never used.", location: options.location)
+      }
+    }
+    return issues
   }
 }
 

@@ -1,0 +1,39 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+
+/// Recordings by trait; the folder beside this file holds one.
+@Suite struct RecordingTraitTests {
+  @Test(.graphQL(fixtures: "Recorded", recording: .never)) func aRecordingIsReplayed() async throws
+  {
+    let body = try await Client().send("query Viewer { viewer { name } }")
+    #expect(body == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
+  }
+
+  @Test(.graphQL(.viewer, recording: .missing)) func handlersAreAskedFirst() async throws {
+    #expect(try await Client().send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+}
+
+/// What belongs to a test that has ended.
+@Suite(.serialized) struct StragglerTests {
+  /// The session of the first test, for the second: the suite is serialized.
+  nonisolated(unsafe) static var session: Client?
+
+  @Test(.graphQL(.viewer)) func first() async throws {
+    let client = Client()
+    _ = try await client.send("query Viewer { a }")
+    Self.session = client
+  }
+
+  @Test(.graphQL(.viewer)) func second() async throws {
+    let straggler = try #require(Self.session)
+    let error = await #expect(throws: URLError.self) {
+      try await straggler.send("query Viewer { a }")
+    }
+    #expect(
+      error?.localizedDescription == "This request belongs to the test first(), which has ended.")
+    #expect(MockGraphQLService.current.exchanges.isEmpty)
+  }
+}
