@@ -23,7 +23,8 @@ extension MockGraphQLService {
   /// Changes what the scope of a test may state anew.
   package func changeScope(
     unhandled: UnhandledPolicy? = nil, endpoint: URL? = nil, clock: SteppedClock? = nil,
-    closures: (any ClosureRunner)? = nil, testName: String? = nil
+    closures: (any ClosureRunner)? = nil, testName: String? = nil,
+    location: HandlerLocation? = nil
   ) {
     core.changeSettings {
       if let unhandled { $0.unhandled = unhandled }
@@ -31,8 +32,12 @@ extension MockGraphQLService {
       if let clock { $0.clock = clock }
       if let closures { $0.closures = closures }
       if let testName { $0.testName = testName }
+      if let location { $0.scopeLocation = location }
     }
   }
+
+  /// Where the innermost scope of the test was written; nil outside of scopes.
+  package var scopeLocation: HandlerLocation? { core.settings.scopeLocation }
 
   /// Ends the service with its test: requests that are open, and all that come later, fail.
   package func end(test name: String) { core.shutDown(.testHasEnded(name)) }

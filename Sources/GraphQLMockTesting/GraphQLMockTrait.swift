@@ -44,12 +44,10 @@
       let result: Result<Void, any Error> = await MockGraphQLService.$scoped.withValue(
         scope.service
       ) {
-        await MockReporting.$location.withValue(options.location) {
-          scope.closures.serve()
-          do {
-            return .success(try await function())
-          } catch { return .failure(error) }
-        }
+        scope.closures.serve()
+        do {
+          return .success(try await function())
+        } catch { return .failure(error) }
       }
       for issue in await scope.end() {
         Issue.record(

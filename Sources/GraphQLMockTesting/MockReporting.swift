@@ -12,9 +12,6 @@ public import GraphQLMock
 
 /// What reporting needs to know of the scope that it is in.
 enum MockReporting {
-  /// Where the scope's options were written.
-  @TaskLocal static var location: HandlerLocation?
-
   /// Records an issue in the test of the caller's task.
   static func record(_ issue: ScopeIssue) {
     #if canImport(Testing)
@@ -53,7 +50,7 @@ extension MockGraphQLService {
   ) async {
     let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     for failure in takeFailures() {
-      MockReporting.record(failure.issue(default: MockReporting.location ?? here))
+      MockReporting.record(failure.issue(default: scopeLocation ?? here))
     }
   }
 

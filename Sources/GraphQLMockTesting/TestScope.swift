@@ -54,14 +54,15 @@ struct TestScope: Sendable {
         Recording(
           $0, named: options.recordingName ?? folder, filePath: options.location.filePath)
       })
-    service.changeScope(closures: closures, testName: filter)
+    service.changeScope(closures: closures, testName: filter, location: options.location)
   }
 
   /// Adds what an inner scope states to the service of the outer one.
   static func extend(_ service: MockGraphQLService, with options: ScopeOptions) {
     service.register(handlers: options.handlers, fixtures: options.fixtures)
     service.changeScope(
-      unhandled: options.unhandled, endpoint: options.endpoint, clock: options.clock)
+      unhandled: options.unhandled, endpoint: options.endpoint, clock: options.clock,
+      location: options.location)
   }
 
   // MARK: The end
@@ -96,15 +97,18 @@ struct TestScope: Sendable {
     return issues + unused
   }
 
+  /// Where the innermost scope was written.
+  private var location: HandlerLocation { service.scopeLocation ?? options.location }
+
   /// What went wrong, each once.
   private var issues: [ScopeIssue] {
-    var issues = service.takeFailures().map { $0.issue(default: options.location) }
+    var issues = service.takeFailures().map { $0.issue(default: location) }
     let open = closures.runningCount
     if open > 0 {
       let what = open == 1 ? "A closure of a handler has" : "\(open) closures of handlers have"
       issues.append(
         ScopeIssue(
-          message: "\(what) not returned at the end of the test.", location: options.location))
+          message: "\(what) not returned at the end of the test.", location: location))
     }
     return issues
   }
@@ -121,7 +125,7 @@ struct TestScope: Sendable {
     }
     if options.reportsUnusedRecordings {
       issues += service.unusedRecordings.map {
-        ScopeIssue(message: "The recording \($0) was never used.", location: options.location)
+        ScopeIssue(message: "The recording \($0) was never used.", location: location)
       }
     }
     return issues

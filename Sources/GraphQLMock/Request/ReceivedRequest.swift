@@ -96,7 +96,21 @@ struct ReceivedRequest: Sendable {
       parameters.query = .text(ContiguousArray(bytes))
       return .success(parameters)
     }
+    if type == "multipart/form-data" {
+      let field = request.value(forHTTPHeaderField: "Content-Type") ?? ""
+      if let operations = MultipartForm(bytes, contentType: field)?
+        .content(of: "operations", in: bytes)
+      {
+        return decodeJSON(operations, isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: true)
+      }
+    }
     guard isKnownToBeGraphQL || type == nil || type?.isJSON == true else { return nil }
+    return decodeJSON(bytes, isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: type != nil)
+  }
+
+  private static func decodeJSON(
+    _ bytes: Data, isKnownToBeGraphQL: Bool, isJSON: Bool
+  ) -> Result<DecodedRequest, MalformedRequest>? {
     switch BodyDecoder.decode(bytes.span) {
     case .success(.request(let parameters)):
       guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
@@ -107,7 +121,7 @@ struct ReceivedRequest: Sendable {
       guard isKnownToBeGraphQL || isBatch(batch) else { return nil }
       return .failure(MalformedRequest(.batch))
     case .failure(let error):
-      guard isKnownToBeGraphQL || error.mayBeGraphQL(bytes, isJSON: type != nil) else { return nil }
+      guard isKnownToBeGraphQL || error.mayBeGraphQL(bytes, isJSON: isJSON) else { return nil }
       return .failure(MalformedRequest(.body(error)))
     }
   }

@@ -139,6 +139,8 @@ struct ServiceSettings: Sendable {
   var clock: any DelayClock = AlarmThread.shared
   /// The test that runs, for messages.
   var testName: String?
+  /// Where the innermost scope of the test was written.
+  var scopeLocation: HandlerLocation?
   /// What records; nil where nothing is recorded.
   var recorder: Recorder?
   /// What was recorded before.

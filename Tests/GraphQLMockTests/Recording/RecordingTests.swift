@@ -198,6 +198,46 @@ import Testing
     #expect(try folder.files().values.joined().contains("query A { n price }"))
   }
 
+  /// An upload as Apollo iOS 2.4.0 writes it: no line break behind the closing delimiter.
+  static func upload(boundary: String, version: String, to server: LoopbackServer) -> URLRequest {
+    var request = URLRequest(url: .of(server.url + "/graphql"))
+    request.httpMethod = "POST"
+    request.setValue(
+      "multipart/form-data; boundary=\(boundary)", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data(
+      """
+      --\(boundary)\r
+      Content-Disposition: form-data; name="operations"\r
+      \r
+      {"extensions":{"clientLibrary":{"name":"apollo-ios","version":"\(version)"}},\
+      "operationName":"UploadOneFile","query":"mutation UploadOneFile($file: Upload!) { \
+      singleUpload(file: $file) { id } }","variables":{"file":null}}\r
+      --\(boundary)\r
+      Content-Disposition: form-data; name="map"\r
+      \r
+      {"0":["variables.file"]}\r
+      --\(boundary)\r
+      Content-Disposition: form-data; name="0"; filename="a.txt"\r
+      Content-Type: text/plain\r
+      \r
+      Alpha file content.
+      \r
+      --\(boundary)--
+      """.utf8)
+    return request
+  }
+
+  @Test func anUploadIsReplayedWithAnotherBoundary() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let first = Self.upload(boundary: "apollo-ios.boundary.390B27DA", version: "2.4.0", to: server)
+    try await Self.receive(first, .missing, folder)
+    let second = Self.upload(boundary: "apollo-ios.boundary.F00", version: "3.0.0", to: server)
+    #expect(try await Self.receive(second, .never, folder).status == 200)
+    #expect(server.requests.count == 1)
+    #expect(try folder.files().keys.allSatisfy { $0.hasPrefix("UploadOneFile.r") })
+  }
+
   @Test func aBodyThatIsNoJSONIsKeptAsText() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
