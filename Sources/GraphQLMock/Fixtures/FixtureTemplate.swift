@@ -117,16 +117,10 @@ extension OperationRequest {
     guard let selected = selectedOperation else { return false }
     let document = selected.document
     let root = document.definitions[selected.operation.definition].node
-    var child = root + 1
-    while child < Int(document.nodes[root].next) {
-      if document.nodes[child].kind == .variableDefinition,
-        document.bytes[document.nodes[child].range].elementsEqual(name.utf8)
-      {
-        return true
-      }
-      child = Int(document.nodes[child].next)
+    return document.children(of: root).contains {
+      document.nodes[$0].kind == .variableDefinition
+        && document.bytes[document.nodes[$0].range].elementsEqual(name.utf8)
     }
-    return false
   }
 }
 

@@ -201,15 +201,7 @@ struct ResponseCheck: Sendable {
     children(of: node).first { kind($0) == .selectionSet }
   }
 
-  private func children(of node: Int) -> [Int] {
-    var result: [Int] = []
-    var child = node + 1
-    while child < Int(document.nodes[node].next) {
-      result.append(child)
-      child = Int(document.nodes[child].next)
-    }
-    return result
-  }
+  private func children(of node: Int) -> [Int] { document.children(of: node) }
 
   private func kind(_ node: Int) -> SyntaxNode.Kind { document.nodes[node].kind }
 

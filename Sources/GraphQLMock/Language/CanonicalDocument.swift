@@ -44,15 +44,7 @@ struct CanonicalDocument: Sendable {
 /// The children of nodes in canonical order, as indices of nodes.
 extension CanonicalDocument {
   /// All children in the order of the text.
-  func children(of node: Int) -> [Int] {
-    var result: [Int] = []
-    var child = node + 1
-    while child < Int(document.nodes[node].next) {
-      result.append(child)
-      child = Int(document.nodes[child].next)
-    }
-    return result
-  }
+  func children(of node: Int) -> [Int] { document.children(of: node) }
 
   /// The children of one kind in the order of the text.
   func children(of node: Int, _ kind: SyntaxNode.Kind) -> [Int] {

@@ -45,14 +45,4 @@ extension Document {
       return .null
     }
   }
-
-  private func children(of node: Int) -> [Int] {
-    var result: [Int] = []
-    var child = node + 1
-    while child < Int(nodes[node].next) {
-      result.append(child)
-      child = Int(nodes[child].next)
-    }
-    return result
-  }
 }

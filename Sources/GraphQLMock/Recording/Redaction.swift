@@ -90,15 +90,7 @@ public struct Redaction: Sendable {
   }
 
   private func byName(_ json: MockJSON) -> MockJSON {
-    if let array = json.array { return .array(array.map(byName)) }
-    guard let members = json.members else { return json }
-    return MockJSON(
-      .object(
-        JSONMembers(
-          members.map { member in
-            let isHidden = isSecret(member: member.name) && !member.value.isNull
-            return (member.name, isHidden ? Self.replacement : byName(member.value))
-          })))
+    json.redactingSecrets(where: isSecret(member:))
   }
 
   private static func replace(_ path: ArraySlice<String>, in json: MockJSON) -> MockJSON {
