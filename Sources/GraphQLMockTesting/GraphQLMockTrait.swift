@@ -65,6 +65,11 @@
 
   extension Trait where Self == GraphQLMockTrait {
     /// A service of its own for each test.
+    ///
+    /// ```swift
+    /// @Test(.graphQL(.query("Viewer", .data(["viewer": nil])), fixtures: "Shop"))
+    /// func aGuestSeesTheShop() async throws { … }
+    /// ```
     /// - Parameters:
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
@@ -104,6 +109,10 @@
     }
 
     /// A service of its own for each test, with a table from anywhere.
+    ///
+    /// ```swift
+    /// @Suite(.graphQL(table: FixtureTable("Shop", bundle: .module)))
+    /// ```
     /// - Parameters:
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
     ///   - table: What answers when no handler does.

@@ -80,6 +80,12 @@
 
     /// Runs an asynchronous part of a test with a service of its own as
     /// ``MockGraphQLService/current``.
+    ///
+    /// ```swift
+    /// try await withMockGraphQLService(.query("Viewer", .status(503))) {
+    ///   try await shop.viewer()
+    /// }
+    /// ```
     /// - Parameters:
     ///   - handlers: What the service answers.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
