@@ -74,7 +74,8 @@
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
     ///   - recording: Whether answers of the real service are recorded, in the table `fixtures` or, with
-    ///     nil there, in a folder named for suite and test; nil neither records nor replays.
+    ///     nil there, in a folder named for suite and test; nil only replays. The environment beats it
+    ///     (see ``RecordingMode``).
     ///   - unhandled: What becomes of requests that nothing answers; nil keeps the outer trait's, or
     ///     fails them.
     ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
@@ -97,9 +98,7 @@
       GraphQLMockTrait(
         options: ScopeOptions(
           handlers: handlers,
-          // A recording is a table itself.
-          fixtures: recording == nil
-            ? fixtures.map { FixtureTable($0, filePath: filePath) } : nil,
+          fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
           unhandled: unhandled, endpoint: endpoint, clock: clock, recording: recording,
           recordingName: fixtures,
           reportsUnusedHandlers: reportsUnusedHandlers,

@@ -47,14 +47,27 @@ struct TestScope: Sendable {
   init(_ options: ScopeOptions, testName: String, filter: String, folder: String) {
     self.options = options
     self.testName = testName
+    let recording = Self.recording(options, folder: folder)
     service = MockGraphQLService(
-      handlers: options.handlers, fixtures: options.fixtures, endpoint: options.endpoint,
-      unhandled: options.unhandled ?? .fail, clock: options.clock,
-      recording: options.recording.map {
-        Recording(
-          $0, named: options.recordingName ?? folder, filePath: options.location.filePath)
-      })
+      handlers: options.handlers,
+      // A recording of that name is the table itself.
+      fixtures: recording != nil && options.recordingName != nil ? nil : options.fixtures,
+      endpoint: options.endpoint, unhandled: options.unhandled ?? .fail, clock: options.clock,
+      recording: recording)
     service.changeScope(closures: closures, testName: filter, location: options.location)
+  }
+
+  /// The recording of the test: as stated, or as the environment asks, or what is there already.
+  private static func recording(_ options: ScopeOptions, folder: String) -> Recording? {
+    let recording = Recording(
+      options.recording ?? .never, named: options.recordingName ?? folder,
+      filePath: options.location.filePath)
+    if options.recording != nil { return recording }
+    if ProcessInfo.processInfo.environment[RecordingMode.variable]?.isEmpty == false {
+      return recording
+    }
+    guard options.recordingName == nil else { return nil }
+    return FileManager.default.fileExists(atPath: recording.folder.path) ? recording : nil
   }
 
   /// Adds what an inner scope states to the service of the outer one.

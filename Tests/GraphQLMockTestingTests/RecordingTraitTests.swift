@@ -37,3 +37,11 @@ import Testing
     #expect(MockGraphQLService.current.exchanges.isEmpty)
   }
 }
+
+/// What was recorded by the environment's wish is replayed without another word.
+@Suite struct ReplayTests {
+  @Test(.graphQL()) func recorded() async throws {
+    let body = try await Client().send("query Viewer { viewer { name } }")
+    #expect(body == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+}

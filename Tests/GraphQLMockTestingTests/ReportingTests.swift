@@ -4,13 +4,16 @@ import Testing
 /// What failing tests report, read off the output of a child process that runs them.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct ReportingTests {
   /// Runs this test binary again.
-  static func run(_ arguments: [String]) async throws -> [String] {
+  static func run(
+    _ arguments: [String], environment added: [String: String] = [:]
+  ) async throws -> [String] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
     process.arguments = arguments
     var environment = ProcessInfo.processInfo.environment
     environment[FailingTests.variable] = "1"
     environment["NO_COLOR"] = "1"
+    environment.merge(added) { $1 }
     process.environment = environment
     let output = Pipe()
     process.standardOutput = output
@@ -69,6 +72,18 @@ import Testing
     let lines = try String(contentsOf: file, encoding: .utf8)
       .split(separator: "\n", omittingEmptySubsequences: false)
     return try #require(lines.firstIndex { $0.contains(text) }) + 1
+  }
+
+  @Test func theCommandOfAMissRecordsInAFolderOfTheTest() async throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/FailingSwiftTests")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = try await Self.run(
+      ["--testing-library", "swift-testing", "--filter", "FailingSwiftTests/unhandled"],
+      environment: ["GRAPHQL_MOCK_RECORD": "missing"])
+    // Nothing listens at the endpoint: the request went to the network, and is no miss.
+    #expect(!output.contains { $0.contains("Unhandled query") }, "\(output)")
+    #expect(output.contains { $0.contains("Test unhandled() passed") }, "\(output)")
   }
 
   @Test(arguments: [

@@ -12,7 +12,7 @@ public enum RecordingMode: String, Sendable, Hashable, Codable, CaseIterable {
   /// Everything goes to the real service and is recorded, in the place of what is there.
   case all
 
-  static let variable = "GRAPHQL_MOCK_RECORD"
+  package static let variable = "GRAPHQL_MOCK_RECORD"
 
   /// The mode that counts.
   static func effective(
@@ -39,7 +39,7 @@ public enum RecordingMode: String, Sendable, Hashable, Codable, CaseIterable {
 /// real service, the mode says. Plain HTTP is not recorded.
 public struct Recording: Sendable {
   let mode: RecordingMode
-  let folder: URL
+  package let folder: URL
   let redaction: Redaction
 
   /// Names a folder.

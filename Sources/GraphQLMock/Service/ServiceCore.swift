@@ -57,7 +57,8 @@ final class ServiceCore: @unchecked Sendable {
         mode: mode, folder: recording.folder, redaction: recording.redaction)
       changeSettings { $0.recorder = recorder }
     }
-    guard mode == .never || FixtureFolder.isFolder(recording.folder) else { return }
+    // That nothing was recorded yet is a miss like any other, and says how to record.
+    guard FixtureFolder.isFolder(recording.folder) else { return }
     var table = FixtureTable(folder: recording.folder)
     table.redaction = recording.redaction
     changeSettings { $0.recordingTable = table }
