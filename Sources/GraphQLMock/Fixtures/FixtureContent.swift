@@ -9,6 +9,8 @@ final class FixtureContent: @unchecked Sendable {
   let fault: FixtureFault?
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
+  /// Files that end like fixtures, but whose names say nothing.
+  let oddFiles: [String]
   private let rowsOfTable: Result<[RequestHandler], FixtureFault>
 
   private let lock = NSLock()
@@ -22,6 +24,7 @@ final class FixtureContent: @unchecked Sendable {
       self.fault = fault
       names = [:]
       documentFiles = []
+      oddFiles = []
       rowsOfTable = .success([])
     case .success(let url):
       self.folder = url
@@ -32,11 +35,16 @@ final class FixtureContent: @unchecked Sendable {
         fault = FixtureFault(reason: .unreadable(error.localizedDescription), file: name)
         names = [:]
         documentFiles = []
+        oddFiles = []
         rowsOfTable = .success([])
         return
       }
       let read = files.compactMap(FixtureName.init(file:))
       names = Dictionary(grouping: read, by: \.operation)
+      oddFiles = files.filter {
+        $0.hasSuffix(".json") && $0 != FixtureRows.fileName && !$0.hasPrefix(".")
+          && FixtureName(file: $0)?.isOperation != true
+      }.sorted()
       documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
       rowsOfTable =
         files.contains(FixtureRows.fileName)
@@ -153,16 +161,30 @@ final class FixtureContent: @unchecked Sendable {
           throw FixtureFault(reason: .samePosition(before.file), file: display(name))
         }
       }
-      files.append(try read(name))
+      let file = try read(name)
+      if let first = files.first, !Self.haveSameRequest(first, file) {
+        // One of several recordings whose document has changed since is old.
+        if file.condition?.isRecorded == true { continue }
+        throw FixtureFault(reason: .otherRequest(first.name.file), file: display(name))
+      }
+      files.append(file)
     }
     return FixtureRow(
       name: row, isVariant: names.first?.variant != nil, condition: files.first?.condition,
       files: files)
   }
 
+  private static func haveSameRequest(_ first: FixtureFile, _ second: FixtureFile) -> Bool {
+    switch (first.condition, second.condition) {
+    case (nil, nil): true
+    case (let first?, let second?): first.isSame(as: second)
+    case (let only?, nil), (nil, let only?): only.isEmpty
+    }
+  }
+
   private func checkThatRowsDiffer(_ rows: [FixtureRow]) throws(FixtureFault) {
     for (index, row) in rows.enumerated() {
-      guard let condition = row.condition else { continue }
+      guard let condition = row.condition, !condition.isEmpty else { continue }
       for other in rows[(index + 1)...] {
         guard let otherCondition = other.condition, condition.isSame(as: otherCondition) else {
           continue

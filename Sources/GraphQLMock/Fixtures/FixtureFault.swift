@@ -18,6 +18,10 @@ public struct FixtureFault: Error, Sendable, Hashable {
     case samePosition(String)
     case sameRequest(String)
     case mixedSequence(String)
+    case otherRequest(String)
+    case oddName
+    case missingFile(String)
+    case undefinedVariable(String, document: String)
     case template(String)
     case unsafePath(String)
     case bodyAndFile
@@ -99,6 +103,13 @@ extension FixtureFault: CustomStringConvertible {
       "\(path) has \"\(key)\", which \(document) does not select"
     case .notAnObject(let path, let place):
       "\(path) must be an object, a list of objects or null, as \(place) selects fields of it"
+    case .otherRequest(let other):
+      "the request is not the one in \(other), which is of the same sequence"
+    case .oddName:
+      "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
+    case .missingFile(let name): "there is no file \"\(name)\" in the table"
+    case .undefinedVariable(let name, let document):
+      "the variable \"\(name)\" is not defined in \(document)"
     case .mixedSequence(let other): "part of a sequence, but \(other) is not"
     }
   }

@@ -17,6 +17,9 @@ struct FixtureFile: Sendable {
     /// Whether it was recorded: then the variables must be these and no others, once redacted.
     var isRecorded = false
 
+    /// Whether it asks for nothing.
+    var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
+
     func matches(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
       matchesDocument(of: operation, redaction) && matchesVariables(of: operation, redaction)
     }

@@ -37,6 +37,18 @@ struct FixtureName: Sendable, Hashable {
     self.file = file
   }
 
+  /// Whether the name starts with one of GraphQL's (section 2.1.9 "Names"), or `anonymous-…`.
+  var isOperation: Bool {
+    if OperationType.allCases.contains(where: { operation == "anonymous-\($0.rawValue)" }) {
+      return true
+    }
+    let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
+    guard let first = operation.utf8.first, !isDigit(first) else { return false }
+    return operation.utf8.allSatisfy {
+      isDigit($0) || $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0.asciiLowercased)
+    }
+  }
+
   /// The name under which the fixtures of an operation are filed.
   static func operation(of request: OperationRequest) -> String {
     request.name ?? "anonymous-\(request.type?.rawValue ?? "query")"

@@ -17,7 +17,14 @@ struct FixtureParser: Sendable {
     self.folder = folder
     switch JSONParser.parse(bytes, repeatedMembers: .areErrors) {
     case .success(let parsed):
-      json = parsed
+      // Editors keep the schema's place in the file; it is no part of a fixture.
+      json =
+        parsed.hasMember("$schema")
+        ? MockJSON(
+          .object(
+            JSONMembers(
+              (parsed.members.map(Array.init) ?? []).filter { $0.name != "$schema" }
+                .map { ($0.name, $0.value) }))) : parsed
     case .failure(let error):
       throw FixtureFault(
         reason: .json(error.reason), file: display, line: error.line, column: error.column)
@@ -100,6 +107,7 @@ struct FixtureParser: Sendable {
     at path: JSONPath, headers: [String: String], isRecorded: Bool
   ) throws(FixtureFault) -> MockResponse {
     let response = value(at: path)
+    let responsePath = path
     if let base64 = try string("base64", at: path) {
       guard let bytes = Data(base64Encoded: base64) else {
         throw fault(.notBase64, path.appending(.member("base64")))
@@ -113,7 +121,11 @@ struct FixtureParser: Sendable {
       guard FixtureFolder.isSafe(file) else {
         throw fault(.unsafePath(file), path.appending(.member("file")))
       }
-      return .file(folder.appendingPathComponent(file).path)
+      let path = folder.appendingPathComponent(file).path
+      guard FileManager.default.fileExists(atPath: path) else {
+        throw fault(.missingFile(file), responsePath.appending(.member("file")))
+      }
+      return .file(path)
     }
     guard response.hasMember("body") else { return .status(200) }
     let body = response["body"]

@@ -47,9 +47,13 @@ enum FixtureRows {
     guard value.isObject else { throw parser.wrongType("a row", "an object", row) }
     try parser.allow(["recorded", "request", "times", "response", "responses"], at: row)
     let place = JSONLocator.place(of: row, in: parser.bytes)
+    let answers = try responses(parser, row).map { response in
+      var response = response
+      response.isFixture = true
+      return response
+    }
     var handler = RequestHandler(
-      try target(parser, row.appending(.member("request"))),
-      .responses(try responses(parser, row)),
+      try target(parser, row.appending(.member("request"))), .responses(answers),
       HandlerLocation(
         fileID: parser.display, filePath: file, line: place.line, column: place.column))
     if value.hasMember("times") {

@@ -17,6 +17,7 @@ extension FixtureTable {
     if let fault = content.fault { return [fault] }
     let known = KnownDocuments(documents)
     var faults = content.rowsFault.map { [$0] } ?? []
+    faults += content.oddFiles.map { FixtureFault(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let fault):
@@ -70,28 +71,34 @@ struct CheckedDocument: Sendable {
   /// What the data of a file lacks, or has too much.
   func faults(in file: FixtureFile) -> [FixtureFault] {
     guard let root = file.responseMapPath else { return [] }
-    if case .template = file.response.content { return [] }
     let path = root.appending(.member("data"))
+    let undefined = FixtureTemplate.variables(in: file.parser.value(at: root), at: root)
+      .filter { template in !document.defines(variable: template.name, of: operation) }
+      .map {
+        file.parser.fault(
+          .undefinedVariable($0.name, document: name), $0.path)
+      }
     let problems = ResponseCheck.problems(
       in: file.parser.value(at: path), for: operation, of: document,
       variables: file.condition?.variables ?? [:])
-    return problems.map { problem in
-      let steps = problem.path.components.dropFirst()
-      let place = JSONPath(path.components + steps)
-      let selection = problem.offset.map(self.place(ofByte:)) ?? name
-      switch problem.kind {
-      case .missing(let key):
-        return file.parser.fault(
-          .missingFromData(key: key, path: problem.path.description, place: selection), place)
-      case .notSelected(let key):
-        return file.parser.fault(
-          .notSelected(key: key, path: problem.path.description, document: name),
-          place.appending(.member(key)), ofName: true)
-      case .notAnObject:
-        return file.parser.fault(
-          .notAnObject(path: problem.path.description, place: selection), place)
+    return undefined
+      + problems.map { problem in
+        let steps = problem.path.components.dropFirst()
+        let place = JSONPath(path.components + steps)
+        let selection = problem.offset.map(self.place(ofByte:)) ?? name
+        switch problem.kind {
+        case .missing(let key):
+          return file.parser.fault(
+            .missingFromData(key: key, path: problem.path.description, place: selection), place)
+        case .notSelected(let key):
+          return file.parser.fault(
+            .notSelected(key: key, path: problem.path.description, document: name),
+            place.appending(.member(key)), ofName: true)
+        case .notAnObject:
+          return file.parser.fault(
+            .notAnObject(path: problem.path.description, place: selection), place)
+        }
       }
-    }
   }
 
   private var name: String {

@@ -124,16 +124,26 @@ struct FixtureRow: Sendable {
 
   /// Whether the row answers without being named.
   func answers(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
-    guard let condition else { return !isVariant }
+    guard let condition, !condition.isEmpty else { return !isVariant }
     return condition.matches(operation, redaction)
   }
 
   /// Rows that ask for more are asked first; then the name decides.
-  var precedence: (Int, String) {
+  var precedence: (Int, Int, String) {
     switch condition {
-    case .some(let condition) where condition.variables != nil: (0, name)
-    case .some where isVariant: (1, name)
-    default: (isVariant ? 3 : 2, name)
+    case .some(let condition) where condition.variables != nil:
+      (0, -(condition.variables?.leafCount ?? 0), name)
+    case .some where isVariant: (1, 0, name)
+    default: (isVariant ? 3 : 2, 0, name)
     }
+  }
+}
+
+extension MockJSON {
+  /// How many values that are neither lists nor objects it holds.
+  fileprivate var leafCount: Int {
+    if let array { return array.reduce(0) { $0 + $1.leafCount } }
+    if let members { return members.reduce(0) { $0 + $1.value.leafCount } }
+    return 1
   }
 }

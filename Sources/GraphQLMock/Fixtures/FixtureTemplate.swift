@@ -66,6 +66,25 @@ enum FixtureTemplate {
     return found || isTemplate
   }
 
+  /// The variables that templates ask for, with their places.
+  static func variables(
+    in json: MockJSON, at path: JSONPath
+  ) -> [(name: String, path: JSONPath)] {
+    if let elements = json.array {
+      return elements.enumerated().flatMap { index, element in
+        variables(in: element, at: path.appending(.element(index)))
+      }
+    }
+    return (json.members.map(Array.init) ?? []).flatMap {
+      member -> [(name: String, path: JSONPath)] in
+      let inner = path.appending(.member(member.name))
+      if member.name == variable || member.name == forEach, let text = member.value.string {
+        return [(String(text.prefix { $0 != "." }), inner)]
+      }
+      return variables(in: member.value, at: inner)
+    }
+  }
+
   /// Puts the values of a request in the place of the templates.
   static func fill(
     _ json: MockJSON, for operation: OperationRequest?, item current: MockJSON? = nil
@@ -115,11 +134,15 @@ extension OperationRequest {
   /// Whether the document defines a variable of that name.
   fileprivate func defines(variable name: String) -> Bool {
     guard let selected = selectedOperation else { return false }
-    let document = selected.document
-    let root = document.definitions[selected.operation.definition].node
-    return document.children(of: root).contains {
-      document.nodes[$0].kind == .variableDefinition
-        && document.bytes[document.nodes[$0].range].elementsEqual(name.utf8)
+    return selected.document.defines(variable: name, of: selected.operation)
+  }
+}
+
+extension Document {
+  /// Whether an operation defines a variable of that name.
+  func defines(variable name: String, of operation: OperationOutline) -> Bool {
+    children(of: definitions[operation.definition].node).contains {
+      nodes[$0].kind == .variableDefinition && bytes[nodes[$0].range].elementsEqual(name.utf8)
     }
   }
 }

@@ -87,6 +87,12 @@ struct ResponseCheck: Sendable {
       let offset = parents.first.map { Int(document.nodes[$0].start) }
       return problems.append(ResponseProblem(kind: .notAnObject, path: path, offset: offset))
     }
+    // A template stands for a value that only a request has.
+    if members.contains(where: { $0.name.hasPrefix("$") }) {
+      guard value.hasMember("$value") else { return }
+      return checkValue(
+        value["$value"], parents, at: path.appending(.member("$value")), depth: depth + 1)
+    }
     var selected: [String: Selected] = [:]
     var order: [String] = []
     var isComplete = true

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Tables that could be wrong in silence.
+@Suite(.timeLimit(.minutes(1))) struct FixturePitfallTests {
+  func answer(_ folder: TemporaryFolder, _ variables: MockJSON = nil) async throws -> String {
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    return try await service.makeSession()
+      .receive(.graphQL(["query": "query A($e: Int, $f: Int) { a }", "variables": variables])).body
+  }
+
+  func faults(_ folder: TemporaryFolder, documents: [String] = []) -> [String] {
+    let prefix = folder.url.lastPathComponent + "/"
+    return FixtureTable(folder: folder.url).check(documents: documents)
+      .map { $0.description.replacingOccurrences(of: prefix, with: "") }
+  }
+
+  @Test func aVariantThatStatesNoRequestAnswersOnlyWhenItIsNamed() async throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"data":{"a":1}}"#, "A.x.json": #"{"response":{"body":{"data":{"a":2}}}}"#,
+    ])
+    #expect(try await answer(folder) == #"{"data":{"a":1}}"#)
+    #expect(faults(folder) == [])
+  }
+
+  @Test func theFilesOfASequenceMustStateTheSameRequest() throws {
+    let exchange = { (e: Int) in
+      #"{"request":{"variables":{"e":\#(e)}},"response":{"body":{"data":{"a":1}}}}"#
+    }
+    let folder = try TemporaryFolder(["A.x.1.json": exchange(1), "A.x.2.json": exchange(2)])
+    #expect(
+      faults(folder) == [
+        "A.x.2.json: the request is not the one in A.x.1.json, which is of the same sequence"
+      ])
+  }
+
+  @Test func theRowThatAsksForMoreIsAskedFirst() async throws {
+    let folder = try TemporaryFolder([
+      "A.a.json": #"{"request":{"variables":{"e":1}},"response":{"body":{"data":{"a":1}}}}"#,
+      "A.b.json": #"{"request":{"variables":{"e":1,"f":2}},"response":{"body":{"data":{"a":2}}}}"#,
+    ])
+    #expect(try await answer(folder, ["e": 1, "f": 2]) == #"{"data":{"a":2}}"#)
+    #expect(try await answer(folder, ["e": 1, "f": 3]) == #"{"data":{"a":1}}"#)
+  }
+
+  @Test func namesThatSayNothingAreFound() throws {
+    let folder = try TemporaryFolder([
+      "A..json": "{}", "7.json": "{}", "hero-name.json": "{}", "anonymous-query.x.json": "1",
+    ])
+    let message = "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
+    #expect(
+      faults(folder).filter { $0.hasSuffix(message) } == [
+        "7.json: \(message)", "A..json: \(message)", "hero-name.json: \(message)",
+      ])
+  }
+
+  @Test func anEditorsSchemaIsNoPartOfTheFixture() async throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"$schema":"../fixture.schema.json","data":{"a":1}}"#
+    ])
+    #expect(try await answer(folder) == #"{"data":{"a":1}}"#)
+    #expect(faults(folder) == [])
+  }
+
+  @Test func aFileThatIsNotThereIsAFault() throws {
+    let folder = try TemporaryFolder(["A.json": #"{"response":{"file":"gone.png"}}"#])
+    #expect(faults(folder) == [#"A.json:1:21: there is no file "gone.png" in the table"#])
+  }
+
+  @Test func aTemplateIsHeldAgainstTheDocument() throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"data":{"a":{"$variable":"idd"},"l":{"$forEach":"e","$value":{"m":1}}}}"#
+    ])
+    #expect(
+      faults(folder, documents: ["query A($e: [Int]) { a { b } l { n } }"]) == [
+        #"A.json:1:27: the variable "idd" is not defined in the document of A"#,
+        #"A.json:1:63: data.l["$value"] has no "n", which the document of A:1:34 selects"#,
+        #"A.json:1:64: data.l["$value"] has "m", which the document of A does not select"#,
+      ])
+  }
+
+  @Test func aRowIsHeldAgainstTheRequestsDocument() async throws {
+    let folder = try TemporaryFolder([
+      "table.json":
+        #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"b":1}}}}]}"#
+    ])
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    _ = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [
+          #"data has no "a", which the query:1:11 selects"#,
+          #"data has "b", which the query does not select"#,
+        ]
+      ])
+  }
+}
