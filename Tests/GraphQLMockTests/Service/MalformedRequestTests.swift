@@ -112,6 +112,23 @@ import Testing
     #expect(service.failures == [])
   }
 
+  @Test func theExcerptOfADocumentShowsNoSecret() async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    _ = try await service.makeSession().receive(
+      Self.request(
+        #"{"query":"mutation { s(password: \"hunter2\") {"}"#, accept: "application/json"))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Malformed GraphQL request: Syntax Error: Expected Name, found <EOF>.
+        Syntax Error: Expected Name, found <EOF>.
+        1:36
+        1 | mutation { s(password: <redacted>) {
+          |                                    ^
+        """
+      ])
+  }
+
   @Test func theMessageToldToTheTestHasThePlaceInTheBody() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     _ = try await service.makeSession()
