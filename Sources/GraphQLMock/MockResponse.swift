@@ -211,6 +211,13 @@ extension MockResponse {
     return copy
   }
 
+  /// The same response as one that came from a file of a fixture table.
+  var asFixture: MockResponse {
+    var copy = self
+    copy.isFixture = true
+    return copy
+  }
+
   /// A fixture with the status, the header fields and the delay that this response states.
   func applied(to fixture: MockResponse) -> MockResponse {
     var copy = fixture

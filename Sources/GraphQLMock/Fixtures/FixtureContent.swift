@@ -4,7 +4,7 @@ import Foundation
 
 final class FixtureContent: @unchecked Sendable {
   private let name: String
-  private let folder: URL?
+  let folder: TableFolder?
   /// What is wrong with the table as a whole.
   let fault: FixtureFault?
   private let names: [String: [FixtureName]]
@@ -16,7 +16,7 @@ final class FixtureContent: @unchecked Sendable {
   private let lock = NSLock()
   private var parsed: [String: Result<[FixtureRow], FixtureFault>] = [:]
 
-  init(name: String, folder: Result<URL, FixtureFault>) {
+  init(name: String, folder: Result<TableFolder, FixtureFault>) {
     self.name = name
     switch folder {
     case .failure(let fault):
@@ -26,11 +26,11 @@ final class FixtureContent: @unchecked Sendable {
       documentFiles = []
       oddFiles = []
       rowsOfTable = .success([])
-    case .success(let url):
-      self.folder = url
+    case .success(let folder):
+      self.folder = folder
       let files: [String]
       do {
-        files = try FileManager.default.contentsOfDirectory(atPath: url.path)
+        files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       } catch {
         fault = FixtureFault(reason: .unreadable(error.localizedDescription), file: name)
         names = [:]
@@ -48,22 +48,21 @@ final class FixtureContent: @unchecked Sendable {
       documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
       rowsOfTable =
         files.contains(FixtureRows.fileName)
-        ? Self.readRows(name, url) : .success([])
+        ? Self.readRows(name, folder) : .success([])
       fault = Self.caseFault(in: read, table: name)
     }
   }
 
   private static func readRows(
-    _ name: String, _ folder: URL
+    _ name: String, _ folder: TableFolder
   ) -> Result<[RequestHandler], FixtureFault> {
-    let url = folder.appendingPathComponent(FixtureRows.fileName)
     let display = "\(name)/\(FixtureRows.fileName)"
-    do {
+    do throws(FixtureFault.Reason) {
+      let path = try folder.location(of: FixtureRows.fileName).path
       return FixtureRows.parse(
-        try Data(contentsOf: url), display: display, path: url.path, folder: folder)
+        try folder.read(FixtureRows.fileName), display: display, path: path, folder: folder)
     } catch {
-      return .failure(
-        FixtureFault(reason: .unreadable(error.localizedDescription), file: display))
+      return .failure(FixtureFault(reason: error, file: display))
     }
   }
 
@@ -80,9 +79,15 @@ final class FixtureContent: @unchecked Sendable {
     let file = operation + ".graphql"
     guard let folder, documentFiles.contains(file) else { return nil }
     let display = "\(name)/\(file)"
-    guard let data = try? Data(contentsOf: folder.appendingPathComponent(file)),
-      let text = String(data: data, encoding: .utf8)
-    else { return .failure(FixtureFault(reason: .notUTF8, file: display)) }
+    let data: Data
+    do throws(FixtureFault.Reason) {
+      data = try folder.read(file)
+    } catch {
+      return .failure(FixtureFault(reason: error, file: display))
+    }
+    guard let text = String(data: data, encoding: .utf8) else {
+      return .failure(FixtureFault(reason: .notUTF8, file: display))
+    }
     let isAnonymous = operation.utf8.contains(UInt8(ascii: "-"))
     do {
       _ = try MatchKey(document: text, operationName: isAnonymous ? nil : operation)
@@ -198,11 +203,10 @@ final class FixtureContent: @unchecked Sendable {
   private func read(_ fixture: FixtureName) throws(FixtureFault) -> FixtureFile {
     guard let folder else { throw FixtureFault(reason: .unreadable("no folder"), file: name) }
     let bytes: Data
-    do {
-      bytes = try Data(contentsOf: folder.appendingPathComponent(fixture.file))
+    do throws(FixtureFault.Reason) {
+      bytes = try folder.read(fixture.file)
     } catch {
-      throw FixtureFault(
-        reason: .unreadable(error.localizedDescription), file: display(fixture))
+      throw FixtureFault(reason: error, file: display(fixture))
     }
     return try FixtureFile.parse(
       bytes, name: fixture, display: display(fixture), folder: folder

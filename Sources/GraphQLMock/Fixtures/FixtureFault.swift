@@ -1,6 +1,6 @@
 /// What is wrong with a fixture table, and the place.
 public struct FixtureFault: Error, Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
+  enum Reason: Error, Sendable, Hashable {
     case noTable(name: String, searched: [String])
     case invalidTableName(String)
     case unreadable(String)
@@ -24,10 +24,16 @@ public struct FixtureFault: Error, Sendable, Hashable {
     case undefinedVariable(String, document: String)
     case template(String)
     case unsafePath(String)
-    case bodyAndFile
+    case linkOut(String)
+    case fileWithoutTable
+    case twoContents(String, String)
+    case invalidFailure(String)
+    case invalidFlag(String)
     case noRows
     case rowWithoutTarget
     case rowWithTwoTargets
+    case invalidPattern(String)
+    case invalidURL(String)
     case responseAndResponses
     case invalidTimes
     case notUTF8
@@ -88,10 +94,20 @@ extension FixtureFault: CustomStringConvertible {
     case .template(let reason): reason
     case .unsafePath(let path):
       "\"\(path)\" is no path inside the table; it must not start with \"/\" or hold \"..\""
-    case .bodyAndFile: "\"body\" and \"file\" can't stand together"
+    case .linkOut(let path): "\"\(path)\" is a link that leads out of the table"
+    case .fileWithoutTable:
+      "\"file\" needs a fixture table to find the file in"
+    case .twoContents(let first, let second):
+      "\"\(first)\" and \"\(second)\" can't stand together"
+    case .invalidFailure(let found):
+      "\"failure\" must be the name or the number of a URLError code, such as \"timedOut\" or -1001,"
+        + " found \(found)"
+    case .invalidFlag(let name): "\"\(name)\" must be true; leave it out otherwise"
     case .noRows: "the key \"rows\" is missing"
     case .rowWithoutTarget:
       "a row needs \"operationName\", \"query\", \"path\" or \"host\" in its request"
+    case .invalidPattern(let reason): reason
+    case .invalidURL(let text): "\"\(text)\" is no URL"
     case .rowWithTwoTargets: "a request is either an operation or plain HTTP, not both"
     case .responseAndResponses: "a row needs either \"response\" or \"responses\""
     case .invalidTimes: "\"times\" must be a whole number, 0 or more"

@@ -47,7 +47,7 @@ struct FixtureFile: Sendable {
   ///   - display: How messages name the file.
   ///   - folder: The table's folder.
   static func parse(
-    _ data: Data, name: FixtureName, display: String, folder: URL
+    _ data: Data, name: FixtureName, display: String, folder: TableFolder
   ) -> Result<FixtureFile, FixtureFault> {
     do throws(FixtureFault) {
       let parser = try FixtureParser(data, display: display, folder: folder)
@@ -72,7 +72,8 @@ struct FixtureFile: Sendable {
       return .success(
         FixtureFile(
           name: name, condition: condition,
-          response: try parser.response(at: "response", isRecorded: isRecorded),
+          response: try parser.response(
+            at: "response", isRecorded: isRecorded, allowsFixture: false),
           parser: parser))
     } catch {
       return .failure(error)
@@ -95,7 +96,7 @@ struct FixtureFile: Sendable {
     }
     return Condition(
       document: try parser.document(at: path, operationName: name.operationName),
-      variables: try parser.variables(at: path))
+      variables: try parser.object("variables", at: path))
   }
 
   /// Where the response map stands in the file; nil if the response is none of GraphQL's.

@@ -53,7 +53,7 @@ enum FixtureFolder {
     FixtureFault(reason: .invalidTableName(name), file: "Fixtures")
   }
 
-  private static func missing(_ name: String, _ searched: [String]) -> FixtureFault {
+  static func missing(_ name: String, _ searched: [String]) -> FixtureFault {
     FixtureFault(reason: .noTable(name: name, searched: searched), file: "Fixtures")
   }
 }

@@ -26,7 +26,7 @@ extension FixtureTable {
       } catch {
         throw FixtureFault(reason: .unreadable(error.localizedDescription), file: path)
       }
-      let parser = try FixtureParser(data, display: path, folder: folder)
+      let parser = try FixtureParser(data, display: path, folder: nil)
       guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }
       changed.append(path)
       if !isCheck { try normal.write(to: url, options: .atomic) }

@@ -8,10 +8,10 @@ struct FixtureParser: Sendable {
   let json: MockJSON
   /// How messages name the file.
   let display: String
-  /// The table's folder, where files that a response names are.
-  let folder: URL
+  /// Where files that a response names are; nil where there is no table.
+  let folder: TableFolder?
 
-  init(_ data: Data, display: String, folder: URL) throws(FixtureFault) {
+  init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureFault) {
     bytes = ContiguousArray(data)
     self.display = display
     self.folder = folder
@@ -52,13 +52,22 @@ struct FixtureParser: Sendable {
     return document
   }
 
-  func variables(at path: JSONPath) throws(FixtureFault) -> MockJSON? {
-    let variables = value(at: path)["variables"]
-    guard !variables.isNull else { return nil }
-    guard variables.isObject else {
-      throw wrongType("\"variables\"", "an object", path.appending(.member("variables")))
+  /// A member that is an object or not there.
+  func object(_ name: String, at path: JSONPath) throws(FixtureFault) -> MockJSON? {
+    let found = value(at: path)[name]
+    guard !found.isNull else { return nil }
+    guard found.isObject else {
+      throw wrongType("\"\(name)\"", "an object", path.appending(.member(name)))
     }
-    return variables
+    return found
+  }
+
+  /// A URL with a host.
+  func url(_ text: String, at path: JSONPath) throws(FixtureFault) -> URL {
+    guard let url = URL(string: text), url.host != nil else {
+      throw fault(.invalidURL(text), path)
+    }
+    return url
   }
 
   func string(_ name: String, at path: JSONPath) throws(FixtureFault) -> String? {
@@ -68,143 +77,6 @@ struct FixtureParser: Sendable {
       throw wrongType("\"\(name)\"", "a string", path.appending(.member(name)))
     }
     return text
-  }
-
-  // MARK: Responses
-
-  static let responseKeys = ["status", "headers", "body", "base64", "file", "delay"]
-
-  /// A response with status, header fields, body and delay.
-  /// - Parameter isRecorded: Whether the body is what a service said, and no template.
-  func response(
-    at path: JSONPath, isRecorded: Bool = false
-  ) throws(FixtureFault) -> MockResponse {
-    let response = value(at: path)
-    guard response.isObject else { throw wrongType("\"response\"", "an object", path) }
-    try allow(Self.responseKeys, at: path)
-    let headers = try headers(at: path)
-    var result = try body(at: path, headers: headers, isRecorded: isRecorded)
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
-      result = result.header(name, value)
-    }
-    if response.hasMember("status") {
-      guard let status = response["status"].int, (100...599).contains(status) else {
-        throw fault(
-          .invalidStatus(response["status"].description), path.appending(.member("status")))
-      }
-      result = result.status(status)
-    }
-    if response.hasMember("delay") {
-      guard let seconds = response["delay"].double, seconds >= 0, seconds < 1e6 else {
-        throw fault(.invalidDelay, path.appending(.member("delay")))
-      }
-      result = result.delay(.seconds(seconds))
-    }
-    return result
-  }
-
-  private func body(
-    at path: JSONPath, headers: [String: String], isRecorded: Bool
-  ) throws(FixtureFault) -> MockResponse {
-    let response = value(at: path)
-    let responsePath = path
-    if let base64 = try string("base64", at: path) {
-      guard let bytes = Data(base64Encoded: base64) else {
-        throw fault(.notBase64, path.appending(.member("base64")))
-      }
-      return .bytes(bytes)
-    }
-    if let file = try string("file", at: path) {
-      guard !response.hasMember("body") else {
-        throw fault(.bodyAndFile, path.appending(.member("file")), ofName: true)
-      }
-      guard FixtureFolder.isSafe(file) else {
-        throw fault(.unsafePath(file), path.appending(.member("file")))
-      }
-      let path = folder.appendingPathComponent(file).path
-      guard FileManager.default.fileExists(atPath: path) else {
-        throw fault(.missingFile(file), responsePath.appending(.member("file")))
-      }
-      return .file(path)
-    }
-    guard response.hasMember("body") else { return .status(200) }
-    let body = response["body"]
-    let bodyPath = path.appending(.member("body"))
-    if let text = body.string, !Self.isJSON(headers) { return .text(text) }
-    if isRecorded { return .json(body) }
-    if body.hasMember("data") || body.hasMember("errors") {
-      return try graphQLResponse(at: bodyPath)
-    }
-    return try template(body, at: bodyPath)
-  }
-
-  private func headers(at path: JSONPath) throws(FixtureFault) -> [String: String] {
-    let headers = value(at: path)["headers"]
-    let headersPath = path.appending(.member("headers"))
-    guard !headers.isNull else { return [:] }
-    guard let members = headers.members else {
-      throw wrongType("\"headers\"", "an object", headersPath)
-    }
-    var result: [String: String] = [:]
-    for member in members {
-      guard let value = member.value.string else {
-        throw wrongType(
-          "the header field \"\(member.name)\"", "a string",
-          headersPath.appending(.member(member.name)))
-      }
-      result[member.name] = value
-    }
-    return result
-  }
-
-  private static func isJSON(_ headers: [String: String]) -> Bool {
-    let type = headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
-    return type?.lowercased().contains("json") == true
-  }
-
-  /// A response map (GraphQL, section 7.1).
-  func graphQLResponse(at path: JSONPath) throws(FixtureFault) -> MockResponse {
-    let map = value(at: path)
-    guard map.hasMember("data") || map.hasMember("errors") else { throw fault(.noResponse, path) }
-    try allow(["data", "errors", "extensions"], at: path)
-    if map.hasMember("data"), !map["data"].isObject, !map["data"].isNull {
-      throw wrongType("\"data\"", "an object or null", path.appending(.member("data")))
-    }
-    if map.hasMember("errors") {
-      let errorsPath = path.appending(.member("errors"))
-      guard let errors = map["errors"].array else {
-        throw wrongType("\"errors\"", "a list", errorsPath)
-      }
-      if errors.isEmpty { throw fault(.emptyErrors, errorsPath) }
-      for (index, error) in errors.enumerated() where error["message"].string == nil {
-        throw wrongType(
-          "the \"message\" of an error", "a string",
-          errorsPath.appending(.element(index)).appending(.member("message")))
-      }
-    }
-    return try template(map, at: path)
-  }
-
-  /// A body of JSON that may hold templates.
-  private func template(_ json: MockJSON, at path: JSONPath) throws(FixtureFault) -> MockResponse {
-    do throws(FixtureTemplate.FormFault) {
-      return try FixtureTemplate.check(json, at: path)
-        ? MockResponse(.template(json)) : .json(json)
-    } catch {
-      switch error {
-      case .unknownKey(let path, let key):
-        throw fault(
-          .template(
-            "unknown template \"\(key)\"; there are \"$variable\", \"$item\", "
-              + "and \"$forEach\" with \"$value\""), path, ofName: true)
-      case .notAString(let path, let key):
-        throw fault(.template("\"\(key)\" must be a string"), path)
-      case .itemOutside(let path):
-        throw fault(.template("\"$item\" has a meaning inside \"$value\" only"), path, ofName: true)
-      case .missingValue(let path):
-        throw fault(.template("\"$forEach\" needs \"$value\" beside it, and nothing else"), path)
-      }
-    }
   }
 
   // MARK: Faults

@@ -6,18 +6,17 @@
 //      "responses": [{"status": 503}, {"body": {"data": {"feed": []}}}]},
 //     {"request": {"method": "GET", "path": "/images/**"}, "response": {"file": "image.png"}}
 //   ]}
+//
+// A launch plan has rows too, for the handlers that a test gives the app.
 
 import Foundation
 
 enum FixtureRows {
   static let fileName = "table.json"
 
-  private static let operationKeys = ["operationName", "type", "query", "variables"]
-  private static let httpKeys = ["method", "host", "path", "queryItems"]
-
   /// Parses the rows of a table.
   static func parse(
-    _ data: Data, display: String, path: String, folder: URL
+    _ data: Data, display: String, path: String, folder: TableFolder
   ) -> Result<[RequestHandler], FixtureFault> {
     do throws(FixtureFault) {
       let parser = try FixtureParser(data, display: display, folder: folder)
@@ -26,34 +25,39 @@ enum FixtureRows {
       }
       try parser.allow(["rows"], at: JSONPath())
       guard parser.json.hasMember("rows") else { throw parser.fault(.noRows, JSONPath()) }
-      guard let rows = parser.json["rows"].array else {
-        throw parser.wrongType("\"rows\"", "a list", "rows")
-      }
-      var handlers: [RequestHandler] = []
-      for index in rows.indices {
-        let row = JSONPath([.member("rows"), .element(index)])
-        handlers.append(try handler(parser, row, path))
-      }
-      return .success(handlers)
+      return .success(try handlers(parser, "rows", path))
     } catch {
       return .failure(error)
     }
   }
 
-  private static func handler(
+  /// Parses a list of rows.
+  /// - Parameters:
+  ///   - list: Where the list is.
+  ///   - file: The path of the file.
+  static func handlers(
+    _ parser: FixtureParser, _ list: JSONPath, _ file: String
+  ) throws(FixtureFault) -> [RequestHandler] {
+    guard let rows = parser.value(at: list).array else {
+      throw parser.wrongType("\"\(list)\"", "a list", list)
+    }
+    var handlers: [RequestHandler] = []
+    for index in rows.indices {
+      handlers.append(try handler(parser, list.appending(.element(index)), file))
+    }
+    return handlers
+  }
+
+  static func handler(
     _ parser: FixtureParser, _ row: JSONPath, _ file: String
   ) throws(FixtureFault) -> RequestHandler {
     let value = parser.value(at: row)
     guard value.isObject else { throw parser.wrongType("a row", "an object", row) }
     try parser.allow(["recorded", "request", "times", "response", "responses"], at: row)
     let place = JSONLocator.place(of: row, in: parser.bytes)
-    let answers = try responses(parser, row).map { response in
-      var response = response
-      response.isFixture = true
-      return response
-    }
-    var handler = RequestHandler(
-      try target(parser, row.appending(.member("request"))), .responses(answers),
+    let answers = try responses(parser, row).map(\.asFixture)
+    var handler = try FixtureRowRequest(parser, row.appending(.member("request"))).handler(
+      .responses(answers),
       HandlerLocation(
         fileID: parser.display, filePath: file, line: place.line, column: place.column))
     if value.hasMember("times") {
@@ -63,55 +67,6 @@ enum FixtureRows {
       handler = handler.times(times)
     }
     return handler
-  }
-
-  private static func target(
-    _ parser: FixtureParser, _ path: JSONPath
-  ) throws(FixtureFault) -> RequestHandler.Target {
-    let request = parser.value(at: path)
-    guard request.isObject else { throw parser.wrongType("\"request\"", "an object", path) }
-    try parser.allow(operationKeys + httpKeys, at: path)
-    let isOperation = operationKeys.contains(where: request.hasMember)
-    let isHTTP = httpKeys.contains(where: request.hasMember)
-    guard isOperation || isHTTP else { throw parser.fault(.rowWithoutTarget, path) }
-    guard !(isOperation && isHTTP) else { throw parser.fault(.rowWithTwoTargets, path) }
-    guard isOperation else { return .http(try http(parser, path)) }
-    let name = try parser.string("operationName", at: path)
-    var match = OperationMatch(name: name.map { .named($0) } ?? .any)
-    if let type = try parser.string("type", at: path) {
-      guard let type = OperationType(rawValue: type) else {
-        throw parser.wrongType(
-          "\"type\"", "\"query\", \"mutation\" or \"subscription\"", path.appending(.member("type"))
-        )
-      }
-      match.type = type
-    }
-    match.document = try parser.document(at: path, operationName: name)
-    match.variables = try parser.variables(at: path).map { .subset($0) }
-    return .operation(match)
-  }
-
-  private static func http(
-    _ parser: FixtureParser, _ path: JSONPath
-  ) throws(FixtureFault) -> HTTPMatch {
-    var match = HTTPMatch()
-    match.method = try parser.string("method", at: path)
-    match.host = try parser.string("host", at: path)
-    match.path = try parser.string("path", at: path).map(PathPattern.init)
-    let items = parser.value(at: path)["queryItems"]
-    guard !items.isNull else { return match }
-    let itemsPath = path.appending(.member("queryItems"))
-    guard let members = items.members else {
-      throw parser.wrongType("\"queryItems\"", "an object", itemsPath)
-    }
-    for member in members {
-      if member.value.isNull {
-        match.query.updateValue(nil, forKey: member.name)
-      } else if let value = try parser.string(member.name, at: itemsPath) {
-        match.query[member.name] = value
-      }
-    }
-    return match
   }
 
   private static func responses(

@@ -64,16 +64,24 @@ public struct FixtureTable: Sendable {
     if FixtureFolder.isFolder(folder) {
       self.init(name, .success(folder))
     } else {
-      self.init(
-        name,
-        .failure(
-          FixtureFault(reason: .noTable(name: name, searched: [folder.path]), file: "Fixtures")))
+      self.init(name, .failure(FixtureFolder.missing(name, [folder.path])))
     }
   }
 
   private init(_ name: String, _ folder: Result<URL, FixtureFault>) {
     self.name = name
-    content = FixtureContent(name: name, folder: folder)
+    content = FixtureContent(name: name, folder: folder.map { TableFolder(url: $0) })
+  }
+
+  /// Opens a folder out of which no link leads.
+  init(confinedTo folder: URL) {
+    let name = folder.lastPathComponent
+    self.name = name
+    content = FixtureContent(
+      name: name,
+      folder: FixtureFolder.isFolder(folder)
+        ? .success(TableFolder(url: folder, isConfined: true))
+        : .failure(FixtureFolder.missing(name, [folder.path])))
   }
 
   /// The rows of `table.json` as handlers.

@@ -22,8 +22,9 @@ import Testing
       "table.json:1:21: a request is either an operation or plain HTTP, not both"),
     .init(
       #"{"rows":[{"request":{"name":"A"},"response":{}}]}"#,
-      #"table.json:1:22: unknown key "name"; allowed are "operationName", "type", "query", "#
-        + #""variables", "method", "host", "path", "queryItems""#),
+      #"table.json:1:22: unknown key "name"; allowed are "operationName", "#
+        + #""operationNamePattern", "anonymous", "type", "query", "variables", "exactVariables", "#
+        + #""rootField", "place", "method", "host", "path", "queryItems", "headers", "endpoint""#),
     .init(
       #"{"rows":[{"request":{"operationName":1},"response":{}}]}"#,
       "table.json:1:38: \"operationName\" must be a string, found a number"),
@@ -68,6 +69,40 @@ import Testing
       #"{"rows":[{"request":{"path":"/"},"response":{"file":"a","body":1}}]}"#,
       #"table.json:1:46: "body" and "file" can't stand together"#),
     .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"never":true,"failure":"timedOut"}}]}"#,
+      #"table.json:1:46: "failure" and "never" can't stand together"#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"failure":"timeout"}}]}"#,
+      #"table.json:1:56: "failure" must be the name or the number of a URLError code, "#
+        + #"such as "timedOut" or -1001, found "timeout""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"never":false}}]}"#,
+      #"table.json:1:54: "never" must be true; leave it out otherwise"#),
+    .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"fixture":1}}]}"#,
+      #"table.json:1:56: "fixture" must be a string, found a number"#),
+    .init(
+      #"{"rows":[{"request":{"operationName":"A","anonymous":true},"response":{}}]}"#,
+      #"table.json:1:42: "operationName" and "anonymous" can't stand together"#),
+    .init(
+      #"{"rows":[{"request":{"anonymous":1},"response":{}}]}"#,
+      #"table.json:1:34: "anonymous" must be true; leave it out otherwise"#),
+    .init(
+      #"{"rows":[{"request":{"operationNamePattern":"("},"response":{}}]}"#,
+      #"table.json:1:45: "(" is no regular expression."#),
+    .init(
+      #"{"rows":[{"request":{"variables":{},"exactVariables":{}},"response":{}}]}"#,
+      #"table.json:1:37: "variables" and "exactVariables" can't stand together"#),
+    .init(
+      #"{"rows":[{"request":{"path":"/","endpoint":"here"},"response":{}}]}"#,
+      #"table.json:1:44: "here" is no URL"#),
+    .init(
+      #"{"rows":[{"request":{"operationName":"A","place":{"port":1}},"response":{}}]}"#,
+      #"table.json:1:51: unknown key "port"; allowed are "host", "path""#),
+    .init(
+      #"{"rows":[{"request":{"path":"/","headers":{"A":1}},"response":{}}]}"#,
+      #"table.json:1:48: "A" must be a string, found a number"#),
+    .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$variabel":"id"}}}]}"#,
       #"table.json:1:54: unknown template "$variabel"; there are "$variable", "$item", "#
         + #"and "$forEach" with "$value""#),
@@ -88,7 +123,7 @@ import Testing
   static func parse(_ text: String) -> Result<[RequestHandler], FixtureFault> {
     FixtureRows.parse(
       Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
-      folder: URL(fileURLWithPath: "/fixtures"))
+      folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
   }
 
   @Test(arguments: cases) func saysThePlaceAndTheFault(example: FixtureFaultTests.Case) {
@@ -109,6 +144,7 @@ import Testing
   static let invisible = [
     "not valid JSON", "can't be used", "the file is named for", "already", "no path inside",
     "template", "$variable", "$item", "$forEach", "can't stand together", "the \"message\"",
+    "regular expression", "is no URL",
   ]
 
   @Test func theSchemaOfFixturesRefusesWhatTheLoaderRefuses() throws {

@@ -197,7 +197,8 @@ import Testing
       "A.json:1:25: \"variables\" must be an object, found an array"),
     Case(
       #"{"response":{"code":200}}"#,
-      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "base64", "file", "delay""#
+      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "base64", "file", "#
+        + #""failure", "never", "passThrough", "delay""#
     ),
     Case(
       #"{"response":{"status":"200"}}"#,
@@ -225,7 +226,7 @@ import Testing
     let name = try #require(FixtureName(file: "A.json"))
     let result = FixtureFile.parse(
       Data(example.text.utf8), name: name, display: "A.json",
-      folder: URL(fileURLWithPath: "/fixtures"))
+      folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
     guard case .failure(let fault) = result else {
       Issue.record("no fault was found")
       return
@@ -249,7 +250,7 @@ import Testing
     let folder = parent.url.appendingPathComponent("T")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for file in files { try Data(text.utf8).write(to: folder.appendingPathComponent(file)) }
-    let content = FixtureContent(name: "T", folder: .success(folder))
+    let content = FixtureContent(name: "T", folder: .success(TableFolder(url: folder)))
     guard case .failure(let fault) = content.rows(of: "A") else {
       Issue.record("no fault was found")
       return

@@ -1,0 +1,175 @@
+// The form of responses in fixture files.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension FixtureParser {
+  /// What can stand for the content of a response, one of them.
+  private static let contentKeys = [
+    "body", "base64", "file", "fixture", "failure", "never", "passThrough",
+  ]
+  static let responseKeys = ["status", "headers"] + contentKeys + ["delay"]
+
+  /// A response with status, header fields, body and delay.
+  /// - Parameters:
+  ///   - isRecorded: Whether the body is what a service said, and no template.
+  ///   - allowsFixture: Whether it may name a fixture; a fixture may not name another.
+  func response(
+    at path: JSONPath, isRecorded: Bool = false, allowsFixture: Bool = true
+  ) throws(FixtureFault) -> MockResponse {
+    let response = value(at: path)
+    guard response.isObject else { throw wrongType("\"response\"", "an object", path) }
+    try allow(Self.responseKeys.filter { allowsFixture || $0 != "fixture" }, at: path)
+    let headers = try headers(at: path)
+    var result = try content(at: path, headers: headers, isRecorded: isRecorded)
+    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+      result = result.header(name, value)
+    }
+    if response.hasMember("status") {
+      guard let status = response["status"].int, (100...599).contains(status) else {
+        throw fault(
+          .invalidStatus(response["status"].description), path.appending(.member("status")))
+      }
+      result = result.status(status)
+    }
+    if response.hasMember("delay") {
+      guard let seconds = response["delay"].double, seconds >= 0, seconds < 1e6 else {
+        throw fault(.invalidDelay, path.appending(.member("delay")))
+      }
+      result = result.delay(.seconds(seconds))
+    }
+    return result
+  }
+
+  /// What the client gets, apart from status and header fields.
+  private func content(
+    at path: JSONPath, headers: [String: String], isRecorded: Bool
+  ) throws(FixtureFault) -> MockResponse {
+    let stated = Self.contentKeys.filter(value(at: path).hasMember)
+    guard let key = stated.first else { return .status(200) }
+    let place = path.appending(.member(key))
+    if stated.count > 1 {
+      throw fault(
+        .twoContents(key, stated[1]), path.appending(.member(stated[1])), ofName: true)
+    }
+    switch key {
+    case "body": return try body(at: place, headers: headers, isRecorded: isRecorded)
+    case "base64":
+      guard let bytes = try string(key, at: path).map({ Data(base64Encoded: $0) }) else {
+        return .status(200)
+      }
+      guard let bytes else { throw fault(.notBase64, place) }
+      return .bytes(bytes)
+    case "file":
+      guard let file = try string(key, at: path) else { return .status(200) }
+      return .file(try location(ofFile: file, at: place))
+    case "fixture":
+      guard let name = try string(key, at: path) else { return .status(200) }
+      return .fixture(name)
+    case "failure":
+      guard let code = URLError.Code(fixture: value(at: place)) else {
+        throw fault(.invalidFailure(value(at: place).description), place)
+      }
+      return .failure(code)
+    default:
+      guard value(at: place).bool == true else { throw fault(.invalidFlag(key), place) }
+      return key == "never" ? .never : .passThrough
+    }
+  }
+
+  private func location(ofFile file: String, at path: JSONPath) throws(FixtureFault) -> String {
+    guard let folder else { throw fault(.fileWithoutTable, path, ofName: true) }
+    let location: URL
+    do throws(FixtureFault.Reason) {
+      location = try folder.location(of: file)
+    } catch {
+      throw fault(error, path)
+    }
+    guard FileManager.default.fileExists(atPath: location.path) else {
+      throw fault(.missingFile(file), path)
+    }
+    return location.path
+  }
+
+  private func body(
+    at path: JSONPath, headers: [String: String], isRecorded: Bool
+  ) throws(FixtureFault) -> MockResponse {
+    let body = value(at: path)
+    if let text = body.string, !Self.isJSON(headers) { return .text(text) }
+    if isRecorded { return .json(body) }
+    if body.hasMember("data") || body.hasMember("errors") { return try graphQLResponse(at: path) }
+    return try template(body, at: path)
+  }
+
+  private func headers(at path: JSONPath) throws(FixtureFault) -> [String: String] {
+    let headers = value(at: path)["headers"]
+    let headersPath = path.appending(.member("headers"))
+    guard !headers.isNull else { return [:] }
+    guard let members = headers.members else {
+      throw wrongType("\"headers\"", "an object", headersPath)
+    }
+    var result: [String: String] = [:]
+    for member in members {
+      guard let value = member.value.string else {
+        throw wrongType(
+          "the header field \"\(member.name)\"", "a string",
+          headersPath.appending(.member(member.name)))
+      }
+      result[member.name] = value
+    }
+    return result
+  }
+
+  private static func isJSON(_ headers: [String: String]) -> Bool {
+    let type = headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    return type?.lowercased().contains("json") == true
+  }
+
+  /// A response map (GraphQL, section 7.1).
+  func graphQLResponse(at path: JSONPath) throws(FixtureFault) -> MockResponse {
+    let map = value(at: path)
+    guard map.hasMember("data") || map.hasMember("errors") else { throw fault(.noResponse, path) }
+    try allow(["data", "errors", "extensions"], at: path)
+    if map.hasMember("data"), !map["data"].isObject, !map["data"].isNull {
+      throw wrongType("\"data\"", "an object or null", path.appending(.member("data")))
+    }
+    if map.hasMember("errors") {
+      let errorsPath = path.appending(.member("errors"))
+      guard let errors = map["errors"].array else {
+        throw wrongType("\"errors\"", "a list", errorsPath)
+      }
+      if errors.isEmpty { throw fault(.emptyErrors, errorsPath) }
+      for (index, error) in errors.enumerated() where error["message"].string == nil {
+        throw wrongType(
+          "the \"message\" of an error", "a string",
+          errorsPath.appending(.element(index)).appending(.member("message")))
+      }
+    }
+    return try template(map, at: path)
+  }
+
+  /// A body of JSON that may hold templates.
+  private func template(_ json: MockJSON, at path: JSONPath) throws(FixtureFault) -> MockResponse {
+    do throws(FixtureTemplate.FormFault) {
+      return try FixtureTemplate.check(json, at: path)
+        ? MockResponse(.template(json)) : .json(json)
+    } catch {
+      switch error {
+      case .unknownKey(let path, let key):
+        throw fault(
+          .template(
+            "unknown template \"\(key)\"; there are \"$variable\", \"$item\", "
+              + "and \"$forEach\" with \"$value\""), path, ofName: true)
+      case .notAString(let path, let key):
+        throw fault(.template("\"\(key)\" must be a string"), path)
+      case .itemOutside(let path):
+        throw fault(.template("\"$item\" has a meaning inside \"$value\" only"), path, ofName: true)
+      case .missingValue(let path):
+        throw fault(.template("\"$forEach\" needs \"$value\" beside it, and nothing else"), path)
+      }
+    }
+  }
+}
