@@ -42,13 +42,14 @@ public struct Exchange: Sendable, Identifiable {
   public internal(set) var duration: Duration?
 
   /// When the request arrived.
-  public let startedAt = Date()
+  public let startedAt: Date
   let started: ContinuousClock.Instant
 
   init(
     id: Int, urlRequest: URLRequest, operations: [OperationRequest],
-    started: ContinuousClock.Instant
+    started: ContinuousClock.Instant, startedAt: Date = Date()
   ) {
+    self.startedAt = startedAt
     self.id = id
     self.urlRequest = urlRequest
     self.operations = operations

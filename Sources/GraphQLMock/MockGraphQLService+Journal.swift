@@ -48,14 +48,7 @@ extension MockGraphQLService {
     let found = exchanges(named: name)
     if isThere || found.count >= count { return found }
     try Task.checkCancellation()
-    throw WaitingTimeout(
-      name: name, count: count, limit: limit,
-      arrived: exchanges.map { exchange in
-        exchange.operations.isEmpty
-          ? "\(exchange.urlRequest.httpMethod ?? "GET") "
-            + (exchange.urlRequest.url?.redactedForMessages ?? "")
-          : exchange.operations.map(\.title).joined(separator: " + ")
-      })
+    throw WaitingTimeout(name: name, count: count, limit: limit, exchanges: exchanges)
   }
 
   /// The exchanges as they end, those first that have ended already; it ends with the service.
@@ -69,7 +62,8 @@ extension MockGraphQLService {
 }
 
 extension Exchange {
-  fileprivate func asks(for name: String?, _ type: OperationType?) -> Bool {
+  /// Whether an operation of this name and type was asked for; nil takes any.
+  package func asks(for name: String?, _ type: OperationType?) -> Bool {
     operations.contains { operation in
       (name.map { operation.name?.utf8.elementsEqual($0.utf8) ?? false } ?? true)
         && (type.map { $0 == operation.type } ?? true)
@@ -87,6 +81,24 @@ public struct WaitingTimeout: Error, Sendable, Hashable {
   public let limit: Duration
   /// What arrived instead, and in time, in order of arrival.
   public let arrived: [String]
+  /// What may be the cause; nil if nothing is known of it.
+  package let advice: String?
+
+  /// Describes what arrived while an operation was waited for.
+  package init(
+    name: String, count: Int, limit: Duration, exchanges: [Exchange], advice: String? = nil
+  ) {
+    self.name = name
+    self.count = count
+    self.limit = limit
+    self.advice = advice
+    arrived = exchanges.map { exchange in
+      exchange.operations.isEmpty
+        ? "\(exchange.urlRequest.httpMethod ?? "GET") "
+          + (exchange.urlRequest.url?.redactedForMessages ?? "")
+        : exchange.operations.map(\.title).joined(separator: " + ")
+    }
+  }
 }
 
 extension WaitingTimeout: CustomStringConvertible, LocalizedError {
@@ -94,7 +106,9 @@ extension WaitingTimeout: CustomStringConvertible, LocalizedError {
   public var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"
     let what = "Waited \(limit) for \(expected) for \(MatchFailure.literal(name))"
-    guard !arrived.isEmpty else { return what + "; nothing arrived." }
+    guard !arrived.isEmpty else {
+      return what + "; nothing arrived." + (advice.map { " \($0)" } ?? "")
+    }
     let shown = arrived.suffix(20)
     let more = arrived.count - shown.count
     return what + "; what arrived: " + (more > 0 ? "\(more) more, then " : "")

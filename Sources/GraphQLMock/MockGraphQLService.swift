@@ -16,7 +16,7 @@ public import Foundation
 /// Services do not know of each other, so tests with a service each run in parallel.
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
-  private let protocolClass: MockURLProtocol.Type
+  let protocolClass: MockURLProtocol.Type
 
   /// Makes a service.
   /// - Parameters:
@@ -56,13 +56,12 @@ public final class MockGraphQLService: Sendable {
   ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
   ///   - recording: Where answers of the real service are recorded and replayed from; nil records
   ///     nothing.
-  public init(
+  public convenience init(
     handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
     journalLimit: Int? = nil, clock: SteppedClock? = nil,
     fixtureChecks: FixtureCheckMode = .warn, recording: Recording? = nil
   ) {
-    let number = ServiceDirectory.shared.nextNumber()
     var settings = ServiceSettings()
     settings.endpoints = endpoint.map { [Endpoint(url: $0)] } ?? []
     settings.unhandled = unhandled
@@ -70,10 +69,19 @@ public final class MockGraphQLService: Sendable {
     settings.journalLimit = journalLimit
     settings.fixtureChecks = fixtureChecks
     if let clock { settings.clock = clock }
+    self.init(settings) { core in
+      if let recording { core.start(recording, environment: ProcessInfo.processInfo.environment) }
+      core.register(handlers, table: fixtures)
+    }
+  }
+
+  /// Makes a service.
+  /// - Parameter prepare: Registers what the service begins with.
+  init(_ settings: ServiceSettings, prepare: (ServiceCore) -> Void) {
+    let number = ServiceDirectory.shared.nextNumber()
     core = ServiceCore(number: number, settings: settings)
     protocolClass = makeServiceProtocolClass(number: number)
-    if let recording { core.start(recording, environment: ProcessInfo.processInfo.environment) }
-    core.register(handlers, table: fixtures)
+    prepare(core)
     core.registry.keepAsBeginning()
     ServiceDirectory.shared.add(core)
   }

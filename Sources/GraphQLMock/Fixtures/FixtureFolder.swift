@@ -42,6 +42,17 @@ enum FixtureFolder {
       && isFolder.boolValue
   }
 
+  /// Where a folder is once all links on the way are followed, also when its end is not made yet.
+  static func canonical(_ url: URL) -> URL {
+    var existing = url.standardizedFileURL
+    var rest: [String] = []
+    while !FileManager.default.fileExists(atPath: existing.path), existing.path != "/" {
+      rest.insert(existing.lastPathComponent, at: 0)
+      existing.deleteLastPathComponent()
+    }
+    return rest.reduce(existing.resolvingSymlinksInPath()) { $0.appendingPathComponent($1) }
+  }
+
   /// Whether a path leads to a place below the folder that it starts from.
   static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/")

@@ -9,7 +9,7 @@ import Foundation
 extension FixtureParser {
   /// What can stand for the content of a response, one of them.
   private static let contentKeys = [
-    "body", "base64", "file", "fixture", "failure", "never", "passThrough",
+    "body", "rawJSON", "base64", "file", "fixture", "failure", "never", "passThrough",
   ]
   static let responseKeys = ["status", "headers"] + contentKeys + ["delay"]
 
@@ -57,6 +57,9 @@ extension FixtureParser {
     }
     switch key {
     case "body": return try body(at: place, headers: headers, isRecorded: isRecorded)
+    case "rawJSON":
+      guard let text = try string(key, at: path) else { return .status(200) }
+      return .rawJSON(text)
     case "base64":
       guard let bytes = try string(key, at: path).map({ Data(base64Encoded: $0) }) else {
         return .status(200)

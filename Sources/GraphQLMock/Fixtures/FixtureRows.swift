@@ -43,23 +43,30 @@ enum FixtureRows {
     }
     var handlers: [RequestHandler] = []
     for index in rows.indices {
-      handlers.append(try handler(parser, list.appending(.element(index)), file))
+      let row = list.appending(.element(index))
+      let place = JSONLocator.place(of: row, in: parser.bytes)
+      handlers.append(
+        try handler(
+          parser, row, isFixture: true,
+          HandlerLocation(
+            fileID: parser.display, filePath: file, line: place.line, column: place.column)))
     }
     return handlers
   }
 
+  /// Parses a row.
+  /// - Parameters:
+  ///   - isFixture: Whether its responses are held against the documents that they answer.
+  ///   - location: Where the handler was written.
   static func handler(
-    _ parser: FixtureParser, _ row: JSONPath, _ file: String
+    _ parser: FixtureParser, _ row: JSONPath, isFixture: Bool, _ location: HandlerLocation
   ) throws(FixtureFault) -> RequestHandler {
     let value = parser.value(at: row)
     guard value.isObject else { throw parser.wrongType("a row", "an object", row) }
     try parser.allow(["recorded", "request", "times", "response", "responses"], at: row)
-    let place = JSONLocator.place(of: row, in: parser.bytes)
-    let answers = try responses(parser, row).map(\.asFixture)
+    let answers = try responses(parser, row)
     var handler = try FixtureRowRequest(parser, row.appending(.member("request"))).handler(
-      .responses(answers),
-      HandlerLocation(
-        fileID: parser.display, filePath: file, line: place.line, column: place.column))
+      .responses(isFixture ? answers.map(\.asFixture) : answers), location)
     if value.hasMember("times") {
       guard let times = value["times"].int, times >= 0 else {
         throw parser.fault(.invalidTimes, row.appending(.member("times")))

@@ -41,6 +41,15 @@ public struct Recording: Sendable {
   let mode: RecordingMode
   package let folder: URL
   let redaction: Redaction
+  /// Whether links that lead out of the folder are refused, as in a launch plan.
+  var isConfined = false
+
+  /// What was recorded before.
+  var table: FixtureTable {
+    var table = isConfined ? FixtureTable(confinedTo: folder) : FixtureTable(folder: folder)
+    table.redaction = redaction
+    return table
+  }
 
   /// Names a folder.
   /// - Parameters:

@@ -108,6 +108,9 @@ public struct OperationRequest: Sendable {
     (content.selected?.rootFields ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
+  /// The identifier of a persisted operation, where it stands beside `extensions`.
+  var documentID: String? { content.parameters.documentID.string }
+
   /// The operation in its document; nil for a persisted operation.
   var selectedOperation: SelectedOperation? { content.selected }
 

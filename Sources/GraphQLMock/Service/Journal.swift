@@ -17,6 +17,7 @@ final class Journal: @unchecked Sendable {
   private var waiters: [Int: Waiter] = [:]
   private var listeners: [Int: AsyncStream<Exchange>.Continuation] = [:]
   private var lastToken = 0
+  private let log: (any JournalLog)?
 
   private struct Waiter {
     let isWanted: @Sendable (Exchange) -> Bool
@@ -25,7 +26,10 @@ final class Journal: @unchecked Sendable {
     let end: @Sendable (Bool) -> Void
   }
 
-  init(limit: Int?) { self.limit = limit.map { max($0, 0) } }
+  init(limit: Int?, log: (any JournalLog)? = nil) {
+    self.limit = limit.map { max($0, 0) }
+    self.log = log
+  }
 
   /// All exchanges that are kept, in order of arrival.
   var exchanges: [Exchange] { lock.withLock { kept } }
@@ -41,8 +45,10 @@ final class Journal: @unchecked Sendable {
   func begin(_ request: URLRequest, operations: [OperationRequest]) -> Int {
     let (id, due) = lock.withLock {
       let id = firstID + entries.count
-      entries.append(
-        Exchange(id: id, urlRequest: request, operations: operations, started: .now))
+      let exchange = Exchange(
+        id: id, urlRequest: request, operations: operations, started: .now)
+      entries.append(exchange)
+      log?.write(exchange)
       // Twice the limit before anything moves, so that the cost of moving is shared.
       if let limit, entries.count > 2 * max(limit, 32) {
         firstID += entries.count - limit
@@ -75,7 +81,9 @@ final class Journal: @unchecked Sendable {
         $0.duration = $0.started.duration(to: .now)
         ended = $0
       }
-      if let ended { for listener in listeners.values { listener.yield(ended) } }
+      guard let ended else { return }
+      log?.write(ended)
+      for listener in listeners.values { listener.yield(ended) }
     }
   }
 
@@ -99,6 +107,7 @@ final class Journal: @unchecked Sendable {
   func record(_ failure: MockFailure) {
     lock.withLock {
       recordedFailures.append(failure)
+      log?.write(failure)
       guard let exchange = failure.exchange else { return }
       change(exchange) { if $0.failure == nil { $0.failure = failure } }
     }
@@ -170,6 +179,13 @@ final class Journal: @unchecked Sendable {
   func finishStreams() {
     for listener in lock.withLock({ Array(listeners.values) }) { listener.finish() }
   }
+}
+
+/// What writes down the entries of a journal as they come; called in order, one at a time.
+protocol JournalLog: Sendable {
+  /// An exchange that has arrived, or ended.
+  func write(_ exchange: Exchange)
+  func write(_ failure: MockFailure)
 }
 
 /// Resumes a continuation, the first time only.

@@ -17,6 +17,8 @@ public struct MockFailure: Error, Sendable, Hashable {
     case recordingError
     /// A handler can't be used as it was registered.
     case registrationError
+    /// The launch plan of an app can't be used.
+    case launchError
   }
 
   /// What kind of thing went wrong.

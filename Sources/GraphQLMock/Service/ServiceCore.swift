@@ -22,7 +22,7 @@ final class ServiceCore: @unchecked Sendable {
   init(number: Int, settings: ServiceSettings) {
     self.number = number
     currentSettings = settings
-    journal = Journal(limit: settings.journalLimit)
+    journal = Journal(limit: settings.journalLimit, log: settings.log)
   }
 
   var settings: ServiceSettings { lock.withLock { currentSettings } }
@@ -59,8 +59,7 @@ final class ServiceCore: @unchecked Sendable {
     }
     // That nothing was recorded yet is a miss like any other, and says how to record.
     guard FixtureFolder.isFolder(recording.folder) else { return }
-    var table = FixtureTable(folder: recording.folder)
-    table.redaction = recording.redaction
+    let table = recording.table
     changeSettings { $0.recordingTable = table }
     // What is recorded anew must not be answered from what is there.
     if mode != .all { registry.register([], table: table) }
@@ -133,6 +132,8 @@ struct ServiceSettings: Sendable {
   var unhandled: UnhandledPolicy = .fail
   var edition: HTTPEdition = .deployed
   var journalLimit: Int?
+  /// What writes the journal down for another process.
+  var log: (any JournalLog)?
   var fixtureChecks = FixtureCheckMode.warn
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()

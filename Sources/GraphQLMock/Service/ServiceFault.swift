@@ -11,6 +11,7 @@ enum ServiceFault: Sendable, Hashable {
   case downloadTask
   case outsideScope
   case testHasEnded(String)
+  case unusableLaunchPlan(String)
 
   var message: String {
     switch self {
@@ -22,6 +23,7 @@ enum ServiceFault: Sendable, Hashable {
       "There is no mock service here: add `.graphQL(...)` to the test."
     case .testHasEnded(let name):
       "This request belongs to the test \(name), which has ended."
+    case .unusableLaunchPlan(let message): message
     case .downloadTask:
       """
       A download task can't be mocked on this platform, where Foundation crashes on it \

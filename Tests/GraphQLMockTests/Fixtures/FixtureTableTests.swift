@@ -197,7 +197,8 @@ import Testing
       "A.json:1:25: \"variables\" must be an object, found an array"),
     Case(
       #"{"response":{"code":200}}"#,
-      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "base64", "file", "#
+      #"A.json:1:14: unknown key "code"; allowed are "status", "headers", "body", "#
+        + #""rawJSON", "base64", "file", "#
         + #""failure", "never", "passThrough", "delay""#
     ),
     Case(

@@ -1,0 +1,137 @@
+// Reads the lines of an app's journal in the test's process.
+
+package import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What the journal of an app said so far.
+package struct ExchangeLines: Sendable {
+  /// In order of arrival.
+  package private(set) var exchanges: [Exchange] = []
+  /// In the order in which they were found.
+  package private(set) var failures: [MockFailure] = []
+  /// Whether an app has started with the plan.
+  package private(set) var hasStarted = false
+
+  private var indices: [Int: Int] = [:]
+
+  package init() {}
+
+  /// Takes the next lines of one process.
+  /// - Parameter text: Whole lines; a line that is none of a journal's is stepped over.
+  package mutating func add(_ text: Data) {
+    for line in text.split(separator: UInt8(ascii: "\n")) {
+      guard let json = try? MockJSON(parsing: Data(line)) else { continue }
+      if json.hasMember("launch") { hasStarted = true }
+      if let failure = MockFailure(line: json["failure"]) { failures.append(failure) }
+      guard let exchange = Exchange(line: json["exchange"]) else { continue }
+      if let index = indices[exchange.id] {
+        exchanges[index] = exchange
+      } else {
+        indices[exchange.id] = exchanges.count
+        exchanges.append(exchange)
+      }
+    }
+  }
+}
+
+extension MockFailure {
+  init?(line: MockJSON) {
+    guard let kind = line["kind"].string.flatMap(Kind.init), let message = line["message"].string
+    else { return nil }
+    self.init(
+      kind, message, exchange: line["exchange"].int,
+      handler: HandlerLocation(line: line["handler"]))
+  }
+}
+
+extension HandlerLocation {
+  fileprivate init?(line: MockJSON) {
+    guard let file = line["file"].string, let path = line["path"].string else { return nil }
+    self.init(
+      fileID: file, filePath: path, line: line["line"].int ?? 0, column: line["column"].int ?? 0)
+  }
+}
+
+extension Exchange {
+  fileprivate init?(line: MockJSON) {
+    guard let id = line["id"].int, let startedAt = line["startedAt"].double,
+      let url = URL(string: line["url"].string ?? "")
+    else { return nil }
+    var request = URLRequest(url: url)
+    request.httpMethod = line["method"].string
+    for (name, value) in line["headers"].object ?? [:] {
+      request.setValue(value.string, forHTTPHeaderField: name)
+    }
+    let operations = (line["operations"].array ?? []).compactMap {
+      OperationRequest(line: $0, url: url)
+    }
+    request.httpBody = Data(line: line["body"]) ?? operations.first?.urlRequest.httpBody
+    self.init(
+      id: id, urlRequest: request, operations: operations, started: .now,
+      startedAt: Date(timeIntervalSince1970: startedAt))
+    handler = HandlerLocation(line: line["handler"])
+    warnings = (line["warnings"].array ?? []).compactMap(\.string)
+    failure = MockFailure(line: line["failure"])
+    duration = line["duration"].double.map { .seconds($0) }
+    ending = Ending(line: line["ending"])
+    if let status = line["response"]["status"].int {
+      response = ExchangeResponse(
+        status: status,
+        headers: (line["response"]["headers"].object ?? [:]).compactMapValues(\.string),
+        body: Data(line: line["response"]["body"]) ?? Data())
+    }
+  }
+}
+
+extension Exchange.Ending {
+  fileprivate init?(line: MockJSON) {
+    switch line.string {
+    case "answered": self = .answered
+    case "passedThrough": self = .passedThrough
+    case "cancelled": self = .cancelled
+    default:
+      let failed = line["failed"]
+      guard let code = failed["code"].int else { return nil }
+      self = .failed(
+        .mock(Self.code(code), message: failed["message"].string ?? ""))
+    }
+  }
+}
+
+extension Exchange.Ending {
+  /// A code by its number: the initializer is failable on Linux only.
+  private static func code(_ number: Int) -> URLError.Code {
+    let code: URLError.Code? = URLError.Code(rawValue: number)
+    return code ?? .unknown
+  }
+}
+
+extension OperationRequest {
+  /// An operation that was written as the body of a request.
+  fileprivate init?(line: MockJSON, url: URL) {
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = try? line.encoded()
+    guard let operation = try? OperationRequest(request) else { return nil }
+    self = operation
+  }
+}
+
+extension Data {
+  /// A body; nil if there is none, or if it was too large to be written.
+  fileprivate init?(line: MockJSON) {
+    if line.hasMember("json"), let bytes = try? line["json"].encoded() {
+      self = bytes
+    } else if let text = line["text"].string {
+      self = Data(text.utf8)
+    } else if let bytes = line["base64"].string.flatMap({ Data(base64Encoded: $0) }) {
+      self = bytes
+    } else {
+      return nil
+    }
+  }
+}

@@ -1,0 +1,138 @@
+// A handler as a row of a table, the form in which it reaches another process. What only this process
+// can do, such as calling a closure, has no such form.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+enum HandlerRow {
+  /// Writes a handler as a row.
+  static func json(of handler: RequestHandler) -> Result<MockJSON, UnwritableHandler> {
+    do throws(UnwritableHandler) {
+      if let fault = handler.fault { throw .unusable(fault) }
+      guard case .responses(let responses) = handler.answer else { throw .closure }
+      var row: [String: MockJSON] = [
+        // Bodies are to be sent as they are: what looks like a template is none.
+        "recorded": true, "request": .object(try request(of: handler)),
+      ]
+      if let limit = handler.limit { row["times"] = .number(limit) }
+      var answers: [MockJSON] = []
+      for response in responses { answers.append(try ResponseRow.json(of: response)) }
+      // A list must not be empty; one answer that may be given no times is as good.
+      if answers.isEmpty {
+        answers = [[:]]
+        row["times"] = 0
+      }
+      row["responses"] = .array(answers)
+      return .success(.object(row))
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private static func request(
+    of handler: RequestHandler
+  ) throws(UnwritableHandler) -> [String: MockJSON] {
+    var request: [String: MockJSON]
+    switch handler.target {
+    case .operation(let match): request = try operation(match)
+    case .http(let match): request = http(match)
+    }
+    if !handler.headers.isEmpty {
+      request["headers"] = .object(
+        Dictionary(
+          handler.headers.map { ($0.name, $0.value.map { .string($0) } ?? .null) },
+          uniquingKeysWith: { $1.isNull ? $0 : $1 }))
+    }
+    if let endpoint = handler.endpoint {
+      request["endpoint"] = .string(endpoint.url.absoluteString)
+    }
+    if let place = handler.place { request["place"] = .object(http(place)) }
+    return request
+  }
+
+  private static func operation(
+    _ match: OperationMatch
+  ) throws(UnwritableHandler) -> [String: MockJSON] {
+    var request: [String: MockJSON] = [:]
+    switch match.name.rule {
+    case .any: request["operationNamePattern"] = .null
+    case .anonymous: request["anonymous"] = true
+    case .exactly(let name): request["operationName"] = .string(name)
+    case .prefix(let prefix):
+      request["operationNamePattern"] = .string(
+        NSRegularExpression.escapedPattern(for: prefix) + ".*")
+    case .pattern(let pattern): request["operationNamePattern"] = .string(pattern.text)
+    case .predicate: throw .closure
+    }
+    if let type = match.type { request["type"] = .string(type.rawValue) }
+    if let document = match.document { request["query"] = .string(document.text) }
+    if let field = match.rootField { request["rootField"] = .string(field) }
+    switch match.variables?.rule {
+    case .none: break
+    case .exactly(let variables)?: request["exactVariables"] = variables
+    case .subset(let pattern)?: request["variables"] = try value(of: pattern)
+    case .predicate?: throw .closure
+    }
+    return request
+  }
+
+  /// The value that a pattern asks for.
+  private static func value(
+    of pattern: VariablePattern
+  ) throws(UnwritableHandler) -> MockJSON {
+    switch pattern.rule {
+    case .value(let value): return value
+    case .present: throw .pattern(".present")
+    case .absent: throw .pattern(".absent")
+    case .array(let patterns):
+      var elements: [MockJSON] = []
+      for pattern in patterns { elements.append(try value(of: pattern)) }
+      return .array(elements)
+    case .object(let members):
+      var pairs: [(String, MockJSON)] = []
+      for member in members { pairs.append((member.name, try value(of: member.pattern))) }
+      return MockJSON(.object(JSONMembers(pairs)))
+    }
+  }
+
+  private static func http(_ match: HTTPMatch) -> [String: MockJSON] {
+    var request: [String: MockJSON] = [:]
+    if let method = match.method { request["method"] = .string(method) }
+    if let host = match.host { request["host"] = .string(host) }
+    if let path = match.path { request["path"] = .string(path.text) }
+    if !match.query.isEmpty {
+      request["queryItems"] = .object(
+        match.query.mapValues { $0.map { .string($0) } ?? .null })
+    }
+    return request
+  }
+}
+
+/// Why a handler, or a response, can't reach another process.
+enum UnwritableHandler: Error, Sendable, Hashable {
+  /// It calls a closure.
+  case closure
+  /// It asks for something that no value of JSON says.
+  case pattern(String)
+  /// It answers with an error that is no `URLError`.
+  case error(String)
+  case response(ResponseFault)
+  /// It could not be used in this process either.
+  case unusable(String)
+}
+
+extension UnwritableHandler: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .closure: "it has a closure, which can't leave this process; give responses instead"
+    case .pattern(let name): "it asks for \(name), which a launch plan can't state; give a value"
+    case .error(let error):
+      "it answers with an error that is no URLError, which can't leave this process: \(error)"
+    case .response(let fault): fault.description
+    case .unusable(let reason): reason
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+// The plan on its way from one process to the other.
+
+extension LaunchPlan {
+  /// The environment variable to start the app with.
+  ///
+  /// What the environment of this process says about recording (see ``RecordingMode``) is taken over.
+  /// - Returns: one variable, `GRAPHQL_MOCK_LAUNCH_PLAN`.
+  /// - Throws: ``LaunchPlanFault`` when a part of the plan can't leave this process, when a table or a
+  ///   variant is not there, or when it is larger than 130,000 bytes.
+  public func launchEnvironment() throws(LaunchPlanFault) -> [String: String] {
+    [Self.variable: try text()]
+  }
+
+  /// The launch arguments to start the app with, where its environment can't be set.
+  ///
+  /// What the environment of this process says about recording (see ``RecordingMode``) is taken over.
+  /// - Returns: two arguments, `-GraphQLMockLaunchPlan` and the plan.
+  /// - Throws: ``LaunchPlanFault``, as ``launchEnvironment()`` does.
+  public func launchArguments() throws(LaunchPlanFault) -> [String] {
+    [Self.argument, try text()]
+  }
+
+  private func text() throws(LaunchPlanFault) -> String {
+    let text = try json(environment: ProcessInfo.processInfo.environment).get().description
+    let size = text.utf8.count
+    guard size <= Self.sizeLimit else {
+      throw LaunchPlanFault(reason: .tooLarge(bytes: size, limit: Self.sizeLimit))
+    }
+    return text
+  }
+
+  /// The variable for an app that is launched all the same when the plan can't be written: its
+  /// requests fail with the reason.
+  package func launchEnvironment(
+    reporting fault: LaunchPlanFault
+  ) -> [String: String] {
+    [Self.variable: json(of: fault).description]
+  }
+}
+
+extension LaunchPlan: Codable {
+  /// Reads a plan.
+  /// - Throws: the decoder's error, or `DecodingError.dataCorrupted` with the message of a
+  ///   ``LaunchPlanFault``.
+  public init(from decoder: any Decoder) throws {
+    switch Self.read(try MockJSON(from: decoder).description) {
+    case .success(let plan): self = plan
+    case .failure(let fault):
+      throw DecodingError.dataCorrupted(
+        DecodingError.Context(
+          codingPath: decoder.codingPath, debugDescription: fault.description,
+          underlyingError: fault))
+    }
+  }
+
+  /// Writes the plan.
+  /// - Throws: the encoder's error, or `EncodingError.invalidValue` with the message of a
+  ///   ``LaunchPlanFault``.
+  public func encode(to encoder: any Encoder) throws {
+    switch json(environment: ProcessInfo.processInfo.environment) {
+    case .success(let json): try json.encode(to: encoder)
+    case .failure(let fault):
+      throw EncodingError.invalidValue(
+        self,
+        EncodingError.Context(
+          codingPath: encoder.codingPath, debugDescription: fault.description,
+          underlyingError: fault))
+    }
+  }
+}

@@ -1,0 +1,225 @@
+// Reads a launch plan. It comes from outside: every part is checked, and the first fault ends it.
+
+import Foundation
+
+extension LaunchPlan {
+  /// The name of the environment variable.
+  package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
+  /// The launch argument that stands before the plan.
+  package static let argument = "-GraphQLMockLaunchPlan"
+  /// How many bytes a plan may have; Linux takes a little more in a variable, and nothing beyond.
+  package static let sizeLimit = 130_000
+
+  /// The plan that a process was started with, as text; the environment is asked first.
+  static func text(environment: [String: String], arguments: [String]) -> String? {
+    if let text = environment[variable] { return text }
+    guard let index = arguments.firstIndex(of: argument) else { return nil }
+    return arguments.dropFirst(index + 1).first ?? ""
+  }
+
+  /// Reads a plan.
+  static func read(_ text: String) -> Result<LaunchPlan, LaunchPlanFault> {
+    let size = text.utf8.count
+    guard size <= sizeLimit else {
+      return .failure(LaunchPlanFault(reason: .tooLarge(bytes: size, limit: sizeLimit)))
+    }
+    do throws(LaunchPlanFault) {
+      return .success(try LaunchPlanReader(text).plan())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// The folder of the journal, if so much of a plan can be read.
+  static func journalFolder(of text: String) -> URL? {
+    guard text.utf8.count <= sizeLimit, let json = try? MockJSON(parsing: text),
+      let path = json["journal"].string
+    else { return nil }
+    return try? LaunchPlanReader.folder(path)
+  }
+}
+
+private struct LaunchPlanReader {
+  private let parser: FixtureParser
+  private static let root = JSONPath()
+
+  private static let keys = [
+    "version", "handlers", "tables", "variants", "unhandled", "endpoints", "recording",
+    "redaction", "journal", "test", "faults",
+  ]
+
+  init(_ text: String) throws(LaunchPlanFault) {
+    parser = try Self.content { () throws(FixtureFault) in
+      try FixtureParser(Data(text.utf8), display: LaunchPlan.variable, folder: nil)
+    }
+  }
+
+  private static func content<Value>(
+    _ body: () throws(FixtureFault) -> Value
+  ) throws(LaunchPlanFault) -> Value {
+    do throws(FixtureFault) {
+      return try body()
+    } catch {
+      throw LaunchPlanFault(reason: .content(error))
+    }
+  }
+
+  func plan() throws(LaunchPlanFault) -> LaunchPlan {
+    guard parser.json.isObject else {
+      throw LaunchPlanFault(
+        reason: .content(parser.wrongType("a launch plan", "an object", Self.root)))
+    }
+    // Another version may have other keys.
+    guard parser.json["version"].int == LaunchPlan.version else {
+      throw LaunchPlanFault(reason: .version(parser.json["version"].description))
+    }
+    let (read, folders) = try Self.content { () throws(FixtureFault) in try content() }
+    var plan = read
+    for folder in folders.tables {
+      plan.tables.append(FixtureTable(confinedTo: try Self.folder(folder)))
+    }
+    if let (mode, folder) = folders.recording {
+      var recording = Recording(
+        mode, folder: try Self.folder(folder), redaction: plan.redaction)
+      recording.isConfined = true
+      plan.recording = recording
+    }
+    if let journal = folders.journal { plan.journalFolder = try Self.folder(journal) }
+    return plan
+  }
+
+  /// A folder that can be nowhere but where its path says.
+  static func folder(_ path: String) throws(LaunchPlanFault) -> URL {
+    guard path.hasPrefix("/"), FixtureFolder.isSafe(String(path.dropFirst())) else {
+      throw LaunchPlanFault(reason: .relativeFolder(path))
+    }
+    let url = URL(fileURLWithPath: path)
+    let canonical = FixtureFolder.canonical(url)
+    guard canonical.path == path else {
+      throw LaunchPlanFault(reason: .linkedFolder(path, target: canonical.path))
+    }
+    return url
+  }
+
+  // MARK: Parts
+
+  private struct Folders {
+    var tables: [String] = []
+    var recording: (RecordingMode, String)?
+    var journal: String?
+  }
+
+  private func content() throws(FixtureFault) -> (LaunchPlan, Folders) {
+    try parser.allow(Self.keys, at: Self.root)
+    var plan = LaunchPlan(handlers: try handlers())
+    var folders = Folders()
+    for index in try list("tables", at: Self.root).indices {
+      let path = JSONPath([.member("tables"), .element(index)])
+      guard parser.value(at: path).isObject else {
+        throw parser.wrongType("a table", "an object", path)
+      }
+      try parser.allow(["folder", "bundled"], at: path)
+      if let name = try parser.string("bundled", at: path) {
+        plan.bundledFixtures.append(name)
+      } else {
+        folders.tables.append(try text("folder", at: path))
+      }
+    }
+    for member in try parser.object("variants", at: Self.root)?.members.map(Array.init) ?? [] {
+      plan.variants[member.name] = try text(member.name, at: "variants")
+    }
+    plan.unhandled = try unhandled()
+    for (index, text) in try texts("endpoints", at: Self.root).enumerated() {
+      plan.endpoints.append(
+        try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
+    }
+    plan.redaction = try redaction()
+    folders.recording = try recording()
+    folders.journal = try parser.string("journal", at: Self.root)
+    plan.testName = try parser.string("test", at: Self.root)
+    plan.faults = try texts("faults", at: Self.root)
+    return (plan, folders)
+  }
+
+  private func handlers() throws(FixtureFault) -> [RequestHandler] {
+    var handlers: [RequestHandler] = []
+    for index in try list("handlers", at: Self.root).indices {
+      let path = JSONPath([.member("handlers"), .element(index)])
+      guard parser.value(at: path).isObject else {
+        throw parser.wrongType("a handler", "an object", path)
+      }
+      try parser.allow(["row", "at"], at: path)
+      let place = parser.value(at: path)["at"]
+      handlers.append(
+        try FixtureRows.handler(
+          parser, path.appending(.member("row")), isFixture: false,
+          HandlerLocation(
+            fileID: place["file"].string ?? parser.display, filePath: place["path"].string ?? "",
+            line: place["line"].int ?? 0, column: place["column"].int ?? 0)))
+    }
+    return handlers
+  }
+
+  private func unhandled() throws(FixtureFault) -> UnhandledPolicy {
+    let policy = parser.value(at: "unhandled")
+    if policy.isObject { return .respond(try parser.response(at: "unhandled", isRecorded: true)) }
+    switch try parser.string("unhandled", at: Self.root) {
+    case nil, "fail": return .fail
+    case "passThrough": return .passThrough
+    default:
+      throw parser.wrongType(
+        "\"unhandled\"", "\"fail\", \"passThrough\" or a response", "unhandled")
+    }
+  }
+
+  private func recording() throws(FixtureFault) -> (RecordingMode, String)? {
+    guard try parser.object("recording", at: Self.root) != nil else { return nil }
+    try parser.allow(["mode", "folder"], at: "recording")
+    guard let mode = RecordingMode(rawValue: try text("mode", at: "recording")) else {
+      throw parser.wrongType(
+        "\"mode\"", "\"never\", \"missing\" or \"all\"",
+        JSONPath([.member("recording"), .member("mode")]))
+    }
+    return (mode, try text("folder", at: "recording"))
+  }
+
+  private func redaction() throws(FixtureFault) -> Redaction {
+    guard try parser.object("redaction", at: Self.root) != nil else { return Redaction() }
+    let path: JSONPath = "redaction"
+    try parser.allow(["headers", "members", "paths"], at: path)
+    return Redaction(
+      headers: try texts("headers", at: path), members: try texts("members", at: path),
+      paths: try texts("paths", at: path))
+  }
+
+  // MARK: Values
+
+  private func text(_ name: String, at path: JSONPath) throws(FixtureFault) -> String {
+    guard let text = try parser.string(name, at: path) else {
+      throw parser.wrongType("\"\(name)\"", "a string", path.appending(.member(name)))
+    }
+    return text
+  }
+
+  private func list(_ name: String, at path: JSONPath) throws(FixtureFault) -> [MockJSON] {
+    let value = parser.value(at: path)[name]
+    guard !value.isNull else { return [] }
+    guard let list = value.array else {
+      throw parser.wrongType("\"\(name)\"", "a list", path.appending(.member(name)))
+    }
+    return list
+  }
+
+  private func texts(_ name: String, at path: JSONPath) throws(FixtureFault) -> [String] {
+    var texts: [String] = []
+    for (index, value) in try list(name, at: path).enumerated() {
+      guard let text = value.string else {
+        throw parser.wrongType(
+          "an element of \"\(name)\"", "a string",
+          path.appending(.member(name)).appending(.element(index)))
+      }
+      texts.append(text)
+    }
+    return texts
+  }
+}

@@ -1,0 +1,165 @@
+// The launch plan as JSON, and what can't be said in it.
+//
+//   {"version": 1,
+//    "handlers": [{"row": …, "at": {"file": …, "path": …, "line": …, "column": …}}],
+//    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
+//    "variants": {"PlaceOrder": "declined"},
+//    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
+//    "endpoints": ["https://…"],
+//    "recording": {"mode": "missing", "folder": "/…"},
+//    "redaction": {"headers": […], "members": […], "paths": […]},
+//    "journal": "/…", "test": "CheckoutTests/pay"}
+
+import Foundation
+
+extension LaunchPlan {
+  /// The version of the form above.
+  static let version = 1
+
+  /// Writes the plan.
+  /// - Parameter environment: What may say that another recording mode counts.
+  func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanFault> {
+    var writer = LaunchPlanWriter()
+    writer.write(self, environment: environment)
+    return writer.faults.isEmpty
+      ? .success(.object(writer.members))
+      : .failure(LaunchPlanFault(reason: .unwritable(writer.faults)))
+  }
+
+  /// A plan that says only why there is none, so that the app fails its requests with it.
+  func json(of fault: LaunchPlanFault) -> MockJSON {
+    var members: [String: MockJSON] = [
+      "version": .number(Self.version), "faults": [.string(fault.description)],
+    ]
+    if let journalFolder {
+      members["journal"] = .string(FixtureFolder.canonical(journalFolder).path)
+    }
+    return .object(members)
+  }
+}
+
+private struct LaunchPlanWriter {
+  var members: [String: MockJSON] = ["version": .number(LaunchPlan.version)]
+  var faults: [String] = []
+
+  mutating func write(_ plan: LaunchPlan, environment: [String: String]) {
+    faults = plan.faults
+    write(plan.handlers)
+    write(plan.tables, plan.bundledFixtures)
+    write(plan.variants, in: plan)
+    write(plan.unhandled)
+    if !plan.endpoints.isEmpty {
+      members["endpoints"] = .array(plan.endpoints.map { .string($0.absoluteString) })
+    }
+    if let recording = plan.recording { write(recording, environment) }
+    write(plan.redaction.adding(plan.recording?.redaction))
+    if let folder = plan.journalFolder {
+      members["journal"] = .string(FixtureFolder.canonical(folder).path)
+    }
+    if let name = plan.testName { members["test"] = .string(name) }
+  }
+
+  private mutating func write(_ handlers: [RequestHandler]) {
+    var rows: [MockJSON] = []
+    for handler in handlers {
+      switch HandlerRow.json(of: handler) {
+      case .success(let row):
+        let location = handler.location
+        rows.append([
+          "row": row,
+          "at": [
+            "file": .string(location.fileID), "path": .string(location.filePath),
+            "line": .number(location.line), "column": .number(location.column),
+          ],
+        ])
+      case .failure(let fault):
+        faults.append("The handler for \(handler.title) (\(handler.location)): \(fault).")
+      }
+    }
+    if !rows.isEmpty { members["handlers"] = .array(rows) }
+  }
+
+  private mutating func write(_ tables: [FixtureTable], _ bundled: [String]) {
+    var list: [MockJSON] = []
+    for table in tables {
+      if let fault = table.content.fault { faults.append("\(fault).") }
+      guard let folder = table.content.folder else { continue }
+      list.append(["folder": .string(FixtureFolder.canonical(folder.url).path)])
+    }
+    list += bundled.map { ["bundled": .string($0)] }
+    if !list.isEmpty { members["tables"] = .array(list) }
+  }
+
+  private mutating func write(_ variants: [String: String], in plan: LaunchPlan) {
+    guard !variants.isEmpty else { return }
+    members["variants"] = .object(variants.mapValues { .string($0) })
+    // What is in the app's bundle is not known here.
+    guard plan.bundledFixtures.isEmpty else { return }
+    for (operation, variant) in variants.sorted(by: { $0.key < $1.key }) {
+      let name = "\(operation).\(variant)"
+      switch plan.tables.lazy.compactMap({ $0.row(named: name) }).first {
+      case .none:
+        faults.append(
+          "\(ResponseFault.unknownFixture(name: name, tables: plan.tables.map(\.name)))")
+      case .failure(let fault)?: faults.append("\(fault).")
+      case .success?: break
+      }
+    }
+  }
+
+  private mutating func write(_ policy: UnhandledPolicy) {
+    switch policy.rule {
+    case .fail: break
+    case .passThrough: members["unhandled"] = "passThrough"
+    case .respond(let response):
+      do throws(UnwritableHandler) {
+        members["unhandled"] = try ResponseRow.json(of: response)
+      } catch {
+        faults.append("The response to unhandled requests: \(error).")
+      }
+    case .decide:
+      faults.append(
+        "The policy for unhandled requests has a closure, which can't leave this process; "
+          + "use .fail, .passThrough or .respond.")
+    }
+  }
+
+  private mutating func write(_ recording: Recording, _ environment: [String: String]) {
+    switch RecordingMode.effective(stated: recording.mode, environment: environment) {
+    case .success(let mode):
+      members["recording"] = [
+        "mode": .string(mode.rawValue),
+        "folder": .string(FixtureFolder.canonical(recording.folder).path),
+      ]
+    case .failure(let fault): faults.append(fault.description)
+    }
+  }
+
+  private mutating func write(_ redaction: Redaction) {
+    if redaction.change != nil {
+      faults.append("The redaction has a closure, which can't leave this process; give names.")
+    }
+    let lists = [
+      "headers": redaction.headers, "members": redaction.members,
+      "paths": redaction.paths.map { $0.joined(separator: ".") },
+    ].filter { !$0.value.isEmpty }
+    guard !lists.isEmpty else { return }
+    members["redaction"] = .object(lists.mapValues { .array($0.map { .string($0) }) })
+  }
+}
+
+extension Redaction {
+  /// Both redactions, one after the other.
+  fileprivate func adding(_ other: Redaction?) -> Redaction {
+    guard let other else { return self }
+    var change = change
+    if let first = change, let second = other.change {
+      change = { second(first($0)) }
+    } else {
+      change = change ?? other.change
+    }
+    return Redaction(
+      headers: headers + other.headers, members: members + other.members,
+      paths: (paths + other.paths).map { $0.joined(separator: ".") }, change: change)
+  }
+}

@@ -1,0 +1,90 @@
+public import Foundation
+
+/// What a test has the network of an app answer, when the app runs in a process of its own.
+///
+/// The test writes it into the environment with which it starts the app. The app reads it with
+/// `MockGraphQLService.startFromLaunchEnvironment()`.
+///
+/// ```swift
+/// // in the UI test, with GraphQLMockTesting
+/// let journal = app.launch(
+///   mocking: LaunchPlan(fixtures: "Checkout", variants: ["PlaceOrder": "declined"]))
+///
+/// // first thing in the app, in debug builds only
+/// MockGraphQLService.startFromLaunchEnvironment()
+/// ```
+/// Handlers are asked first, then the variants, then the tables in their order, then the recording.
+/// Both processes must see the folders: a simulator and a Mac do, a device does not. For a device, put
+/// the tables into the app's bundle and name them in ``bundledFixtures``.
+public struct LaunchPlan: Sendable {
+  /// What is asked first, in order. Handlers with closures can't leave the test's process.
+  public var handlers: [RequestHandler]
+  /// The tables that the test's process sees, in the order in which they are asked.
+  public var tables: [FixtureTable]
+  /// The names of tables in the app's own bundle, asked after those of ``tables``.
+  public var bundledFixtures: [String] = []
+  /// The variant that answers an operation, by the operation's name.
+  ///
+  /// `["PlaceOrder": "declined"]` takes `PlaceOrder.declined.json`. An anonymous operation is named as
+  /// its file is, such as `anonymous-query`.
+  public var variants: [String: String]
+  /// What becomes of a request that nothing answers.
+  ///
+  /// A policy that decides by a closure can't leave the test's process.
+  public var unhandled: UnhandledPolicy
+  /// The URLs that GraphQL requests go to; with none, the content of a request tells.
+  public var endpoints: [URL]
+  /// Where answers of the real service are recorded and replayed from; nil records nothing.
+  public var recording: Recording?
+  /// What is taken out of the journal and of recordings, by name; a closure can't leave the process.
+  public var redaction = Redaction()
+  /// The folder that the app writes its journal to; nil for no journal.
+  ///
+  /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting name one where there is none.
+  public var journalFolder: URL?
+  /// What selects the running test on the command line, for messages; nil if it is not known.
+  public var testName: String?
+
+  /// What was wrong with it when it was made, to be told instead of a plan.
+  package var faults: [String] = []
+
+  /// Makes a plan.
+  /// - Parameters:
+  ///   - handlers: What is asked first, in order.
+  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
+  ///   - variants: The variant that answers an operation, by the operation's name.
+  ///   - unhandled: What becomes of a request that nothing answers.
+  ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
+  ///   - recording: Where answers of the real service are recorded and replayed from.
+  ///   - filePath: The path of the source file; the caller's as a rule.
+  public init(
+    _ handlers: RequestHandler..., fixtures: String? = nil, variants: [String: String] = [:],
+    unhandled: UnhandledPolicy = .fail, endpoint: URL? = nil, recording: Recording? = nil,
+    filePath: String = #filePath
+  ) {
+    self.init(
+      handlers: handlers, tables: fixtures.map { [FixtureTable($0, filePath: filePath)] } ?? [],
+      variants: variants, unhandled: unhandled, endpoints: endpoint.map { [$0] } ?? [],
+      recording: recording)
+  }
+
+  /// Makes a plan from lists.
+  /// - Parameters:
+  ///   - handlers: What is asked first, in order.
+  ///   - tables: The tables, in the order in which they are asked.
+  ///   - variants: The variant that answers an operation, by the operation's name.
+  ///   - unhandled: What becomes of a request that nothing answers.
+  ///   - endpoints: The URLs that GraphQL requests go to; with none, the content of requests tells.
+  ///   - recording: Where answers of the real service are recorded and replayed from.
+  public init(
+    handlers: [RequestHandler], tables: [FixtureTable] = [], variants: [String: String] = [:],
+    unhandled: UnhandledPolicy = .fail, endpoints: [URL] = [], recording: Recording? = nil
+  ) {
+    self.handlers = handlers
+    self.tables = tables
+    self.variants = variants
+    self.unhandled = unhandled
+    self.endpoints = endpoints
+    self.recording = recording
+  }
+}

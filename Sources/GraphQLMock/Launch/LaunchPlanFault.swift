@@ -1,0 +1,45 @@
+/// Why a launch plan can't be written or used.
+public struct LaunchPlanFault: Error, Sendable, Hashable {
+  enum Reason: Sendable, Hashable {
+    case tooLarge(bytes: Int, limit: Int)
+    case version(String)
+    case content(FixtureFault)
+    case relativeFolder(String)
+    case linkedFolder(String, target: String)
+    /// What the test's process found when it wrote the plan.
+    case unwritable([String])
+  }
+
+  let reason: Reason
+}
+
+extension LaunchPlanFault: CustomStringConvertible {
+  /// The whole message, with what to do about it.
+  public var description: String {
+    switch reason {
+    case .tooLarge(let bytes, let limit):
+      """
+      The launch plan has \(bytes) bytes, and \(limit) are the limit. Put large responses into a \
+      fixture table.
+      """
+    case .version(let found):
+      """
+      The launch plan is of version \(found), and this process reads version \(LaunchPlan.version). \
+      Use the same version of GraphQLMock in the app and in its tests.
+      """
+    case .content(let fault): "The launch plan can't be used: \(fault)"
+    case .relativeFolder(let path):
+      """
+      The launch plan can't be used: the folder \(MatchFailure.literal(path)) must be an absolute \
+      path without "." and "..".
+      """
+    case .linkedFolder(let path, let target):
+      """
+      The launch plan can't be used: the folder \(MatchFailure.literal(path)) is reached through a \
+      link; name \(MatchFailure.literal(target)) instead.
+      """
+    case .unwritable(let reasons):
+      "The launch plan can't be written: " + reasons.joined(separator: "\n  ")
+    }
+  }
+}

@@ -1,0 +1,121 @@
+// What an app under UI test calls. In a release build it is not there: whoever can set an environment
+// variable could otherwise decide what the app's network says.
+
+#if DEBUG || GRAPHQL_MOCK_LAUNCH
+  import Foundation
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  extension MockGraphQLService {
+    /// Starts the service that the launch plan of this process asks for, if there is one.
+    ///
+    /// Call it first thing in the app. `URLSession.shared` is answered from then on; sessions of the
+    /// app's own are if their configuration goes through ``install(in:)``:
+    ///
+    /// ```swift
+    /// let configuration = URLSessionConfiguration.default
+    /// #if DEBUG
+    ///   MockGraphQLService.startFromLaunchEnvironment()?.install(in: configuration)
+    /// #endif
+    /// ```
+    /// A plan that can't be used is told on standard error and to the test, and every request fails
+    /// with the reason. Later calls give the same service.
+    ///
+    /// It exists in debug builds only, and where the compilation condition `GRAPHQL_MOCK_LAUNCH` is
+    /// set, as the package's trait `LaunchInRelease` does.
+    /// - Returns: the service, which lives as long as the process; nil without a launch plan.
+    @discardableResult public static func startFromLaunchEnvironment() -> MockGraphQLService? {
+      launched
+    }
+
+    private static let launched: MockGraphQLService? = {
+      let process = ProcessInfo.processInfo
+      guard
+        let service = service(environment: process.environment, arguments: process.arguments)
+      else { return nil }
+      // On Linux this reaches `URLSession.shared` only while the process has no session yet.
+      _ = URLProtocol.registerClass(service.protocolClass)
+      for failure in service.failures { LaunchConsole.say(failure.message) }
+      return service
+    }()
+
+    /// Makes the service of a launch plan.
+    /// - Returns: the service; nil without a plan.
+    static func service(
+      environment: [String: String], arguments: [String]
+    ) -> MockGraphQLService? {
+      guard let text = LaunchPlan.text(environment: environment, arguments: arguments) else {
+        return nil
+      }
+      switch LaunchPlan.read(text) {
+      case .success(let plan) where plan.faults.isEmpty: return MockGraphQLService(plan)
+      case .success(let plan):
+        return MockGraphQLService(
+          refusing: plan.faults.joined(separator: "\n"), journalFolder: plan.journalFolder)
+      case .failure(let fault):
+        return MockGraphQLService(
+          refusing: fault.description, journalFolder: LaunchPlan.journalFolder(of: text))
+      }
+    }
+
+    private convenience init(_ plan: LaunchPlan) {
+      var settings = ServiceSettings()
+      settings.endpoints = plan.endpoints.map { Endpoint(url: $0) }
+      settings.unhandled = plan.unhandled
+      settings.testName = plan.testName
+      let fault = settings.openLog(plan.journalFolder, plan.redaction)
+      self.init(settings) { core in
+        if let fault { core.journal.record(fault) }
+        // What is registered last is asked first. The test has said which mode counts.
+        if let recording = plan.recording { core.start(recording, environment: [:]) }
+        let bundled = plan.bundledFixtures.map { FixtureTable($0, bundle: .main) }
+        for table in (plan.tables + bundled).reversed() { core.register([], table: table) }
+        core.register(
+          plan.variants.sorted { $0.key < $1.key }.map { .variant($0.value, of: $0.key) },
+          table: nil)
+        core.register(plan.handlers, table: nil)
+      }
+    }
+
+    /// A service that fails every request.
+    private convenience init(refusing message: String, journalFolder: URL?) {
+      var settings = ServiceSettings()
+      let fault = settings.openLog(journalFolder, Redaction())
+      self.init(settings) { core in
+        if let fault { core.journal.record(fault) }
+        core.journal.record(MockFailure(.launchError, message))
+        core.shutDown(.unusableLaunchPlan(message))
+      }
+    }
+  }
+
+  extension ServiceSettings {
+    /// Has the journal written to a folder.
+    /// - Returns: why it can't be; nil if it can.
+    fileprivate mutating func openLog(_ folder: URL?, _ redaction: Redaction) -> MockFailure? {
+      guard let folder else { return nil }
+      do {
+        log = try ExchangeLog(folder: folder, redaction: redaction)
+        return nil
+      } catch {
+        return MockFailure(
+          .launchError,
+          "The journal can't be written to \"\(folder.path)\": \(error.localizedDescription)")
+      }
+    }
+  }
+
+  extension RequestHandler {
+    /// The handler that a variant of an operation's fixture comes to.
+    fileprivate static func variant(_ variant: String, of operation: String) -> RequestHandler {
+      let anonymous = OperationType.allCases.first { operation == "anonymous-\($0.rawValue)" }
+      let match = OperationMatch(
+        type: anonymous, name: anonymous == nil ? .named(operation) : .anonymous)
+      return RequestHandler(
+        .operation(match), .responses([.fixture("\(operation).\(variant)")]),
+        HandlerLocation(fileID: LaunchPlan.variable, filePath: "", line: 0, column: 0))
+    }
+  }
+#endif

@@ -1,0 +1,84 @@
+// A response as rows of tables state it.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+enum ResponseRow {
+  /// Writes a response.
+  static func json(of response: MockResponse) throws(UnwritableHandler) -> MockJSON {
+    var row = try content(of: response)
+    if let status = response.statusCode { row["status"] = .number(status) }
+    var headers = (row["headers"]?.object ?? [:])
+    for (name, value) in response.headerFields {
+      headers = headers.filter { !$0.key.equalsIgnoringASCIICase(name) }
+      headers[name] = .string(value)
+    }
+    row["headers"] = headers.isEmpty ? nil : .object(headers)
+    if let delay = response.delay, delay > .zero { row["delay"] = .number(delay.seconds) }
+    return .object(row)
+  }
+
+  private static func content(
+    of response: MockResponse
+  ) throws(UnwritableHandler) -> [String: MockJSON] {
+    switch response.content {
+    case .graphQL(let data, let errors, let extensions):
+      let map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
+      return ["body": try encodable(map)]
+    case .json(let json), .template(let json):
+      // A string would be taken for a body of text.
+      let body = try encodable(json)
+      return json.string == nil ? ["body": body] : ["rawJSON": .string(body.description)]
+    case .bytes(let data, let contentType):
+      return bytes(data, contentType)
+    case .file(let path, let contentType):
+      do {
+        let type = contentType ?? (path.hasSuffix(".json") ? nil : "application/octet-stream")
+        return bytes(try Data(contentsOf: URL(fileURLWithPath: path)), type)
+      } catch {
+        throw .response(.unreadableFile(path: path, reason: error.localizedDescription))
+      }
+    case .empty: return [:]
+    case .failure(let error as URLError): return ["failure": error.code.fixture]
+    case .failure(let error as ResponseFault): throw .response(error)
+    case .failure(let error): throw .error(String(describing: error))
+    case .fixture(let name): return ["fixture": .string(name)]
+    case .never: return ["never": true]
+    case .passThrough: return ["passThrough": true]
+    }
+  }
+
+  private static func encodable(_ json: MockJSON) throws(UnwritableHandler) -> MockJSON {
+    do {
+      return try MockJSON(parsing: json.encoded())
+    } catch {
+      throw .response(.unencodable("\(error)"))
+    }
+  }
+
+  /// A body of bytes, as text where it is UTF-8 and its type says so.
+  /// - Parameter contentType: The media type; nil for the JSON that the client asks for.
+  private static func bytes(_ data: Data, _ contentType: String?) -> [String: MockJSON] {
+    guard let contentType else {
+      return String(data: data, encoding: .utf8).map { ["rawJSON": .string($0)] }
+        ?? bytes(data, ResponseMediaType.json.contentType)
+    }
+    var row: [String: MockJSON] = ["headers": ["Content-Type": .string(contentType)]]
+    if !contentType.lowercased().contains("json"), let text = String(data: data, encoding: .utf8) {
+      row["body"] = .string(text)
+    } else {
+      row["base64"] = .string(data.base64EncodedString())
+    }
+    return row
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  }
+}
