@@ -36,15 +36,10 @@
         TestScope.extend(outer, with: options)
         return try await function()
       }
-      let filter = String(test.name.prefix { $0 != "(" })
-      let suite = test.id.nameComponents.dropLast().joined(separator: "/")
+      let running = RunningTest(test)
       let scope = TestScope(
-        options, testName: test.name, filter: filter,
-        folder: suite.isEmpty ? filter : "\(suite)/\(filter)")
-      let result: Result<Void, any Error> = await MockGraphQLService.$scoped.withValue(
-        scope.service
-      ) {
-        scope.closures.serve()
+        options, testName: test.name, filter: running.filter, folder: running.folder)
+      let result: Result<Void, any Error> = await scope.run {
         do {
           return .success(try await function())
         } catch { return .failure(error) }

@@ -25,7 +25,7 @@ struct ScopeOptions: Sendable {
 
 /// An issue that a service causes, ready to be reported by a test framework.
 struct ScopeIssue: Sendable, Hashable {
-  let message: String
+  var message: String
   let location: HandlerLocation
 }
 
@@ -33,6 +33,7 @@ struct ScopeIssue: Sendable, Hashable {
 struct TestScope: Sendable {
   let service: MockGraphQLService
   let closures = ScopedClosureRunner()
+  let apps = LaunchedApps()
   let options: ScopeOptions
   let testName: String
 
@@ -78,6 +79,28 @@ struct TestScope: Sendable {
       location: options.location)
   }
 
+  /// Runs the test with everything that its tasks inherit.
+  func run<Value>(_ body: () throws -> Value) rethrows -> Value {
+    try MockGraphQLService.$scoped.withValue(service) {
+      try LaunchedApps.$current.withValue(apps) {
+        closures.serve()
+        return try body()
+      }
+    }
+  }
+
+  /// The same, for an asynchronous test.
+  func run<Value>(
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value
+  ) async rethrows -> Value {
+    try await MockGraphQLService.$scoped.withValue(service) {
+      try await LaunchedApps.$current.withValue(apps) {
+        closures.serve()
+        return try await body()
+      }
+    }
+  }
+
   // MARK: The end
 
   /// Ends the service, and gives closures a moment to return.
@@ -115,7 +138,7 @@ struct TestScope: Sendable {
 
   /// What went wrong, each once.
   private var issues: [ScopeIssue] {
-    var issues = service.takeFailures().map { $0.issue(default: location) }
+    var issues = service.takeFailures().map { $0.issue(default: location) } + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {
       let what = open == 1 ? "A closure of a handler has" : "\(open) closures of handlers have"

@@ -10,6 +10,9 @@
 
     @TaskLocal static var current: RunningTestCase?
 
+    /// What selects the test on the command line: `Suite/test`.
+    var filterName: String { testCase.filterName }
+
     init(_ testCase: XCTestCase) { self.testCase = testCase }
 
     func record(_ issue: ScopeIssue) {
@@ -70,12 +73,7 @@
       let scope = TestScope(options, testCase: self)
       let running = RunningTestCase(self)
       defer { scope.endAndWait().forEach(running.record) }
-      return try MockGraphQLService.$scoped.withValue(scope.service) {
-        try RunningTestCase.$current.withValue(running) {
-          scope.closures.serve()
-          return try body()
-        }
-      }
+      return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
     }
 
     /// Runs an asynchronous part of a test with a service of its own as
@@ -120,11 +118,8 @@
       let scope = TestScope(options, testCase: self)
       let running = RunningTestCase(self)
       defer { scope.endAndWait().forEach(running.record) }
-      return try await MockGraphQLService.$scoped.withValue(scope.service) {
-        try await RunningTestCase.$current.withValue(running) {
-          scope.closures.serve()
-          return try await body()
-        }
+      return try await RunningTestCase.$current.withValue(running) {
+        try await scope.run(body)
       }
     }
   }

@@ -1,0 +1,34 @@
+import Foundation
+import GraphQLMock
+
+extension AppJournal {
+  /// Reports the app's failures that were not reported yet as issues of the test that runs: requests
+  /// that nothing answers, faults of fixtures and of the plan.
+  public func reportFailures() {
+    for issue in takeIssues() { MockReporting.record(issue) }
+  }
+
+  /// The issues that were not reported yet.
+  func takeIssues() -> [ScopeIssue] {
+    takeFailures().map {
+      var issue = $0.issue(default: location)
+      issue.message = "In the app: " + issue.message
+      return issue
+    }
+  }
+}
+
+/// The apps that were launched in the scope of a test.
+final class LaunchedApps: @unchecked Sendable {
+  @TaskLocal static var current: LaunchedApps?
+
+  private let lock = NSLock()
+  private var journals: [AppJournal] = []
+
+  func add(_ journal: AppJournal) { lock.withLock { journals.append(journal) } }
+
+  /// What went wrong in the apps and was not reported yet.
+  func takeIssues() -> [ScopeIssue] {
+    lock.withLock { journals }.flatMap { $0.takeIssues() }
+  }
+}

@@ -1,0 +1,66 @@
+import Foundation
+public import GraphQLMock
+
+// Waiting for what the app will ask for. Another process writes the file, so it is looked at again
+// and again; the file system's events are not the same on any two platforms.
+
+extension AppJournal {
+  private static let pause = Duration.milliseconds(10)
+
+  /// Waits until the app has requested an operation a number of times.
+  ///
+  /// ```swift
+  /// // also until the answer was there
+  /// try await journal.exchanges(named: "Like", count: 2) { $0.ending != nil }
+  /// ```
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - count: How many requests to wait for, 1 or more.
+  ///   - limit: How long to wait.
+  ///   - isWanted: Which requests count; they need not have ended.
+  /// - Returns: the requests that count, in order of arrival.
+  /// - Throws: ``WaitingTimeout`` when the time is up, `CancellationError` when the task is cancelled.
+  @discardableResult public func exchanges(
+    named name: String, count: Int, within limit: Duration = .seconds(10),
+    where isWanted: (Exchange) -> Bool = { _ in true }
+  ) async throws -> [Exchange] {
+    let end = ContinuousClock.now + limit
+    while true {
+      let found = exchanges(named: name).filter(isWanted)
+      if found.count >= count { return found }
+      guard ContinuousClock.now < end else { throw timeout(name, count, limit) }
+      try await Task.sleep(for: Self.pause)
+    }
+  }
+
+  /// Waits until the app has requested an operation a number of times, for a test that is not
+  /// asynchronous.
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - count: How many requests to wait for, 1 or more.
+  ///   - limit: How long to wait.
+  ///   - isWanted: Which requests count; they need not have ended.
+  /// - Returns: the requests that count, in order of arrival.
+  /// - Throws: ``WaitingTimeout`` when the time is up.
+  @discardableResult public func exchanges(
+    named name: String, count: Int, within limit: Duration = .seconds(10),
+    where isWanted: (Exchange) -> Bool = { _ in true }
+  ) throws -> [Exchange] {
+    let end = ContinuousClock.now + limit
+    while true {
+      let found = exchanges(named: name).filter(isWanted)
+      if found.count >= count { return found }
+      guard ContinuousClock.now < end else { throw timeout(name, count, limit) }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  private func timeout(_ name: String, _ count: Int, _ limit: Duration) -> WaitingTimeout {
+    WaitingTimeout(
+      name: name, count: count, limit: limit, exchanges: exchanges,
+      advice: hasStarted
+        ? nil
+        : "The app has not read its launch plan: call "
+          + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build.")
+  }
+}

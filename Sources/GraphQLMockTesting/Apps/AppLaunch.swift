@@ -1,0 +1,53 @@
+// A plan and the journal for it, ready for an app to be launched with.
+
+import Foundation
+import GraphQLMock
+
+#if canImport(XCTest)
+  import XCTest
+#endif
+
+struct AppLaunch {
+  let plan: LaunchPlan
+  let journal: AppJournal
+
+  /// Names the journal's folder and the running test, where the plan does not.
+  init(_ plan: LaunchPlan, at location: HandlerLocation) {
+    var plan = plan
+    let folder =
+      plan.journalFolder
+      ?? FileManager.default.temporaryDirectory
+      .appendingPathComponent("GraphQLMock-journal-\(UUID().uuidString)")
+    journal = AppJournal(
+      folder: folder, location: location, isTemporary: plan.journalFolder == nil)
+    plan.journalFolder = folder
+    if plan.testName == nil { plan.testName = RunningTest.current?.filter }
+    self.plan = plan
+    LaunchedApps.current?.add(journal)
+  }
+
+  /// The environment to launch an app with, also when the plan can't be written: then that is reported,
+  /// and the app's requests fail with it.
+  func environmentOrReport() -> [String: String] {
+    do throws(LaunchPlanFault) {
+      return try plan.launchEnvironment()
+    } catch {
+      journal.report(planFault: error)
+      return plan.launchEnvironment(reporting: error)
+    }
+  }
+}
+
+#if canImport(XCTest)
+  extension AppLaunch {
+    /// Reports the app's failures when a test case is torn down.
+    init(_ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation) {
+      self.init(plan, at: location)
+      guard let testCase else { return }
+      let running = RunningTestCase(testCase)
+      testCase.addTeardownBlock { [journal] in
+        for issue in journal.takeIssues() { running.record(issue) }
+      }
+    }
+  }
+#endif

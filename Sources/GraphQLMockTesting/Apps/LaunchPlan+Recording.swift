@@ -1,0 +1,85 @@
+import Foundation
+public import GraphQLMock
+
+// Recording and replaying in a folder of the running test.
+
+extension LaunchPlan {
+  /// The same plan, recording what the real service says.
+  ///
+  /// The folder is `Fixtures/<Suite>/<test>` beside the calling file, of the test that runs, in either
+  /// framework. Where the framework does not say which one runs, as in a UI test outside of
+  /// `withMockGraphQLService`, the calling function must be the test itself.
+  /// - Parameters:
+  ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
+  ///   - name: Another folder below `Fixtures`; nil takes that of the test.
+  ///   - function: The function of the call.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  public func recording(
+    _ mode: RecordingMode = .missing, named name: String? = nil, function: String = #function,
+    fileID: String = #fileID, filePath: String = #filePath
+  ) -> LaunchPlan {
+    var plan = self
+    let test = RunningTest.current ?? RunningTest(fileID: fileID, function: function)
+    if plan.testName == nil { plan.testName = test?.filter }
+    if let folder = name ?? test?.folder {
+      plan.recording = Recording(mode, named: folder, filePath: filePath)
+    } else {
+      plan.faults.append(
+        "\(function) is no test, so the folder of its recordings is not known; "
+          + "call recording(named:) or replaying(named:) with a name.")
+    }
+    return plan
+  }
+
+  /// The same plan, answering from what was recorded.
+  ///
+  /// The folder is that of ``recording(_:named:function:fileID:filePath:)``.
+  /// - Parameters:
+  ///   - name: Another folder below `Fixtures`; nil takes that of the test.
+  ///   - function: The function of the call.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  public func replaying(
+    named name: String? = nil, function: String = #function, fileID: String = #fileID,
+    filePath: String = #filePath
+  ) -> LaunchPlan {
+    recording(.never, named: name, function: function, fileID: fileID, filePath: filePath)
+  }
+
+  /// A plan that records what the real service says.
+  ///
+  /// ```swift
+  /// app.launch(mocking: .recording())
+  /// ```
+  /// - Parameters:
+  ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
+  ///   - name: A folder below `Fixtures`; nil takes that of the running test.
+  ///   - function: The function of the call.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  public static func recording(
+    _ mode: RecordingMode = .missing, named name: String? = nil, function: String = #function,
+    fileID: String = #fileID, filePath: String = #filePath
+  ) -> LaunchPlan {
+    LaunchPlan().recording(
+      mode, named: name, function: function, fileID: fileID, filePath: filePath)
+  }
+
+  /// A plan that answers from what was recorded.
+  ///
+  /// ```swift
+  /// app.launch(mocking: .replaying())
+  /// ```
+  /// - Parameters:
+  ///   - name: A folder below `Fixtures`; nil takes that of the running test.
+  ///   - function: The function of the call.
+  ///   - fileID: The file of the call.
+  ///   - filePath: The path of the file of the call.
+  public static func replaying(
+    named name: String? = nil, function: String = #function, fileID: String = #fileID,
+    filePath: String = #filePath
+  ) -> LaunchPlan {
+    LaunchPlan().replaying(named: name, function: function, fileID: fileID, filePath: filePath)
+  }
+}
