@@ -8,6 +8,9 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
 ]
 
+/// Tests that drive other processes compile the one Apple-only file against a stand-in.
+let standIn: [SwiftSetting] = settings + [.define("GRAPHQL_MOCK_STAND_IN")]
+
 let package = Package(
   name: "GraphQLMock",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -15,18 +18,34 @@ let package = Package(
     .library(name: "GraphQLMock", targets: ["GraphQLMock"]),
     .library(name: "GraphQLMockTesting", targets: ["GraphQLMockTesting"]),
   ],
+  traits: [
+    .trait(
+      name: "LaunchInRelease",
+      description: "Compiles MockGraphQLService.startFromLaunchEnvironment() into release builds too.")
+  ],
   targets: [
-    .target(name: "GraphQLMock", swiftSettings: settings),
+    .target(
+      name: "GraphQLMock",
+      swiftSettings: settings + [
+        .define("GRAPHQL_MOCK_LAUNCH", .when(traits: ["LaunchInRelease"]))
+      ]),
     .target(name: "GraphQLMockTesting", dependencies: ["GraphQLMock"], swiftSettings: settings),
     .executableTarget(
       name: "CoreOnly", dependencies: ["GraphQLMock"], path: "Tests/CoreOnly",
       swiftSettings: settings),
+    .executableTarget(
+      name: "SampleApp", dependencies: ["GraphQLMock"], path: "Tests/SampleApp",
+      swiftSettings: settings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
-      name: "GraphQLMockTests", dependencies: ["GraphQLMock"],
+      name: "GraphQLMockTests", dependencies: ["GraphQLMock", "TestSupport"],
       exclude: ["Language/Vectors"], swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting"],
       exclude: ["Fixtures"], swiftSettings: settings),
+    .testTarget(
+      name: "LaunchTests", dependencies: ["GraphQLMockTesting", "SampleApp", "TestSupport"],
+      exclude: ["Fixtures"], swiftSettings: standIn),
   ],
   swiftLanguageModes: [.v6]
 )

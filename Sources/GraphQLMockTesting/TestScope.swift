@@ -64,9 +64,7 @@ struct TestScope: Sendable {
       options.recording ?? .never, named: options.recordingName ?? folder,
       filePath: options.location.filePath)
     if options.recording != nil { return recording }
-    if ProcessInfo.processInfo.environment[RecordingMode.variable]?.isEmpty == false {
-      return recording
-    }
+    if Recording.isAskedFor { return recording }
     guard options.recordingName == nil else { return nil }
     return FileManager.default.fileExists(atPath: recording.folder.path) ? recording : nil
   }
@@ -172,6 +170,13 @@ extension MockFailure {
   /// Where the failure is reported: at its handler, if one is to blame, else at the scope's options.
   func issue(default location: HandlerLocation) -> ScopeIssue {
     ScopeIssue(message: message, location: handler ?? location)
+  }
+}
+
+extension Recording {
+  /// Whether the environment says that something is recorded, or that nothing is.
+  static var isAskedFor: Bool {
+    ProcessInfo.processInfo.environment[RecordingMode.variable]?.isEmpty == false
   }
 }
 

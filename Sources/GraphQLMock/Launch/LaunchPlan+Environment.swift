@@ -22,8 +22,17 @@ extension LaunchPlan {
     [Self.argument, try text()]
   }
 
-  private func text() throws(LaunchPlanFault) -> String {
-    let text = try json(environment: ProcessInfo.processInfo.environment).get().description
+  /// The variable, with another environment to say what is recorded.
+  package func launchEnvironment(
+    recordingIn environment: [String: String]
+  ) throws(LaunchPlanFault) -> [String: String] {
+    [Self.variable: try text(environment)]
+  }
+
+  private func text(
+    _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(LaunchPlanFault) -> String {
+    let text = try json(environment: environment).get().description
     let size = text.utf8.count
     guard size <= Self.sizeLimit else {
       throw LaunchPlanFault(reason: .tooLarge(bytes: size, limit: Self.sizeLimit))

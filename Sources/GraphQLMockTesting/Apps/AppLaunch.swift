@@ -1,15 +1,15 @@
 // A plan and the journal for it, ready for an app to be launched with.
 
 import Foundation
-import GraphQLMock
+package import GraphQLMock
 
 #if canImport(XCTest)
-  import XCTest
+  package import XCTest
 #endif
 
-struct AppLaunch {
+package struct AppLaunch {
   let plan: LaunchPlan
-  let journal: AppJournal
+  package let journal: AppJournal
 
   /// Names the journal's folder and the running test, where the plan does not.
   init(_ plan: LaunchPlan, at location: HandlerLocation) {
@@ -21,14 +21,24 @@ struct AppLaunch {
     journal = AppJournal(
       folder: folder, location: location, isTemporary: plan.journalFolder == nil)
     plan.journalFolder = folder
-    if plan.testName == nil { plan.testName = RunningTest.current?.filter }
+    if let test = RunningTest.current {
+      if plan.testName == nil { plan.testName = test.filter }
+      if plan.recording == nil { plan.recording = Self.recording(of: test, location) }
+    }
     self.plan = plan
     LaunchedApps.current?.add(journal)
   }
 
+  /// The recording of a test that names none: as the environment asks, or what is there already.
+  private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
+    let recording = Recording(.never, named: test.folder, filePath: location.filePath)
+    return Recording.isAskedFor || FileManager.default.fileExists(atPath: recording.folder.path)
+      ? recording : nil
+  }
+
   /// The environment to launch an app with, also when the plan can't be written: then that is reported,
   /// and the app's requests fail with it.
-  func environmentOrReport() -> [String: String] {
+  package func environmentOrReport() -> [String: String] {
     do throws(LaunchPlanFault) {
       return try plan.launchEnvironment()
     } catch {
@@ -41,7 +51,9 @@ struct AppLaunch {
 #if canImport(XCTest)
   extension AppLaunch {
     /// Reports the app's failures when a test case is torn down.
-    init(_ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation) {
+    package init(
+      _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation
+    ) {
       self.init(plan, at: location)
       guard let testCase else { return }
       let running = RunningTestCase(testCase)

@@ -1,16 +1,14 @@
 // All that is Apple's alone of launching an app. On Linux a test target compiles this file against a
 // stand-in for XCUIApplication.
 
-#if GRAPHQL_MOCK_STAND_IN
-  import GraphQLMock
-  @testable import GraphQLMockTesting
-  import XCTest
-#elseif canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
+#if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
   public import GraphQLMock
   public import XCTest
-#endif
 
-#if GRAPHQL_MOCK_STAND_IN || canImport(XCTest) && canImport(ObjectiveC) && !os(watchOS)
+  #if GRAPHQL_MOCK_STAND_IN
+    public import GraphQLMockTesting
+  #endif
+
   extension XCUIApplication {
     /// Launches the app with a plan; the app calls `MockGraphQLService.startFromLaunchEnvironment()`.
     ///

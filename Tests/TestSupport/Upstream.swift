@@ -1,8 +1,8 @@
 import Foundation
 
 /// The Python service of `scripts/upstream.py`, in a process of its own.
-final class Upstream: @unchecked Sendable {
-  let port: Int
+package final class Upstream: @unchecked Sendable {
+  package let port: Int
   private let process = Process()
   private let input = Pipe()
   private let output = Pipe()
@@ -11,10 +11,10 @@ final class Upstream: @unchecked Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../scripts/upstream.py").standardizedFileURL.path
+    .appendingPathComponent("../../scripts/upstream.py").standardizedFileURL.path
 
   /// Whether Python and graphql-core are there; without them the tests are skipped.
-  static let isAvailable: Bool = {
+  package static let isAvailable: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", "-c", "import graphql"]
@@ -24,7 +24,7 @@ final class Upstream: @unchecked Sendable {
     return process.terminationStatus == 0
   }()
 
-  init() throws {
+  package init() throws {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["python3", Self.script]
     process.standardInput = input
@@ -47,11 +47,11 @@ final class Upstream: @unchecked Sendable {
     }.start()
   }
 
-  func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
+  package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
   /// Ends the service.
   /// - Returns: its log, a line for each request.
-  func stop() -> [String] {
+  package func stop() -> [String] {
     try? input.fileHandleForWriting.close()
     process.waitUntilExit()
     ended.wait()

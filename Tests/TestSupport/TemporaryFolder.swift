@@ -1,11 +1,11 @@
-import Foundation
+package import Foundation
 
 /// A folder that is gone with its owner.
-final class TemporaryFolder: Sendable {
-  let url = FileManager.default.temporaryDirectory
+package final class TemporaryFolder: Sendable {
+  package let url = FileManager.default.temporaryDirectory
     .appendingPathComponent("GraphQLMockTests-\(UUID().uuidString)")
 
-  init(_ files: [String: String] = [:]) throws {
+  package init(_ files: [String: String] = [:]) throws {
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     for (name, text) in files {
       try Data(text.utf8).write(to: url.appendingPathComponent(name))

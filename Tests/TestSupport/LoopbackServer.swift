@@ -7,24 +7,24 @@ import Foundation
 #endif
 
 /// A small HTTP server on the loopback, one connection a request; it writes down what it was asked.
-final class LoopbackServer: @unchecked Sendable {
-  typealias Answer = @Sendable (_ request: String) -> String?
+package final class LoopbackServer: @unchecked Sendable {
+  package typealias Answer = @Sendable (_ request: String) -> String?
 
-  let port: UInt16
+  package let port: UInt16
   private let listener: Int32
   private let answer: Answer
   private let lock = NSLock()
   private var log: [String] = []
 
   /// The requests so far, head and body.
-  var requests: [String] { lock.withLock { log } }
+  package var requests: [String] { lock.withLock { log } }
 
-  var url: String { "http://127.0.0.1:\(port)" }
+  package var url: String { "http://127.0.0.1:\(port)" }
 
   /// Starts a server.
   /// - Parameter answer: Gives the whole response to a request, or nil to keep the client waiting
   ///   until it hangs up.
-  init(_ answer: @escaping Answer) throws {
+  package init(_ answer: @escaping Answer) throws {
     self.answer = answer
     #if canImport(Glibc)
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -94,7 +94,7 @@ final class LoopbackServer: @unchecked Sendable {
 
 extension String {
   /// A whole HTTP response.
-  static func response(
+  package static func response(
     _ status: String, _ headers: [String] = [], body: String = ""
   ) -> String {
     (["HTTP/1.1 \(status)", "Content-Length: \(body.utf8.count)", "Connection: close"] + headers)

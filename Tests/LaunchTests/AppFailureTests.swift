@@ -1,0 +1,113 @@
+import Foundation
+import GraphQLMockTesting
+import TestSupport
+import Testing
+
+@testable import GraphQLMockTesting
+
+/// What goes wrong in the app reaches the test.
+@Suite(
+  .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
+  .timeLimit(.minutes(2)))
+struct AppFailureTests {
+  static let options = ScopeOptions(
+    handlers: [],
+    location: HandlerLocation(
+      fileID: "LaunchTests/A.swift", filePath: "/A.swift", line: 1, column: 1)
+  )
+
+  @Test func unhandledRequestsOfTheAppFailTheTest() async throws {
+    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let line = #line + 2
+    let screen = try await scope.run {
+      try await RunningApp().run(LaunchPlan(.signIn, .products("Lamp")), line: line).screen
+    }
+    #expect(screen.contains { $0.hasPrefix("News failed: no connection: Unhandled query") })
+    let issues = await scope.end()
+    #expect(
+      issues.map(\.message) == [
+        """
+        In the app: Unhandled query "News"
+          nearest: mutation "SignIn" (SampleAppTests.swift:7): the name differs; it takes a mutation
+                   query "Products" (SampleAppTests.swift:12): the name differs
+          add:     .query("News", .data([...]))
+          record:  GRAPHQL_MOCK_RECORD=missing swift test --filter unhandledRequestsOfTheAppFailTheTest
+        """
+      ])
+    #expect(issues.map(\.location.line) == [line])
+    #expect(issues.map(\.location.fileID) == ["LaunchTests/RunningApp.swift"])
+  }
+
+  @Test func failuresAreReportedOnce() async throws {
+    let (_, journal) = try await RunningApp().run(LaunchPlan(fixtures: "Store", variants: [:]))
+    journal.reportFailures()
+    let (_, faulty) = try await RunningApp().run(LaunchPlan(.signIn, .news))
+    withKnownIssue {
+      faulty.reportFailures()
+    } matching: {
+      $0.comments.first?.rawValue.hasPrefix("In the app: Unhandled query \"Products\"") == true
+    }
+    faulty.reportFailures()
+  }
+
+  @Test(arguments: [
+    (#"{"version":2}"#, "The launch plan is of version 2, and this process reads version 1. "),
+    (
+      #"{"version":1,"fixtures":"Store"}"#,
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:14: unknown key \"fixtures\"; "
+    ),
+    (
+      "garbage",
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: the file is not valid JSON: "
+    ),
+    (
+      "",
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: the file is not valid JSON: "
+    ),
+  ]) func withAMalformedPlanTheAppsRequestsFailAndReachNobody(
+    plan: String, message: String
+  ) async throws {
+    let server = try StoreServer()
+    let (screen, errors) = try await RunningApp(server.url).run(
+      environment: [LaunchPlan.variable: plan])
+    #expect(screen.count == 1)
+    #expect(
+      screen.first?.hasPrefix("Sign-in failed: no connection: \(message)") == true, "\(screen)")
+    #expect(errors.count == 1)
+    #expect(errors.first?.hasPrefix("GraphQLMock: \(message)") == true, "\(errors)")
+    #expect(server.requests == [])
+  }
+
+  @Test func aPlanOfAnotherVersionStillSaysWhereTheJournalIs() async throws {
+    let folder = try TemporaryFolder()
+    let journal = AppJournal(
+      folder: folder.url, location: Self.options.location, isTemporary: false)
+    _ = try await RunningApp().run(environment: [
+      LaunchPlan.variable: #"{"version":2,"journal":"\#(folder.url.path)"}"#
+    ])
+    #expect(
+      journal.failures.map(\.description) == [
+        "The launch plan is of version 2, and this process reads version 1. "
+          + "Use the same version of GraphQLMock in the app and in its tests."
+      ])
+    #expect(journal.failures.map(\.kind) == [.launchError])
+  }
+
+  @Test func anAppThatDoesNotReadThePlanIsToldApartFromASilentOne() async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["true"]
+    let journal = try process.run(mocking: LaunchPlan())
+    process.waitUntilExit()
+    #expect(journal.hasStarted == false)
+    await #expect {
+      try await journal.exchanges(named: "News", count: 1, within: .milliseconds(20))
+    } throws: {
+      "\($0)" == """
+        Waited 0.02 seconds for a request for "News"; nothing arrived. The app has not read its \
+        launch plan: call MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a \
+        debug build.
+        """
+    }
+  }
+}

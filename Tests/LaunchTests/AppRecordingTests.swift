@@ -1,0 +1,87 @@
+import Foundation
+import GraphQLMockTesting
+import TestSupport
+import Testing
+import XCTest
+
+/// Where recordings of the tests in this file go.
+private func recordings(_ test: String) -> URL {
+  URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("Fixtures/\(test)")
+}
+
+/// Records the app's traffic with the real service, then replays it without.
+@Suite(
+  .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
+  .graphQL(), .timeLimit(.minutes(2)))
+struct AppRecordingTests {
+  @Test func whatOneRunRecordedTheNextReplays() async throws {
+    let folder = recordings("AppRecordingTests/whatOneRunRecordedTheNextReplays")
+    defer { try? FileManager.default.removeItem(at: folder.deletingLastPathComponent()) }
+    let expected = ["News: Real news", "Products: Real lamp", "Welcome, Real Ada"]
+    let server = try StoreServer()
+    // On a CI server nothing would be recorded.
+    let (recorded, _) = try await RunningApp(server.url).run(
+      environment: LaunchPlan.recording().launchEnvironment(recordingIn: [:]))
+    #expect(recorded.sorted() == expected)
+    #expect(server.operations.sorted() == ["News", "Products", "SignIn"])
+
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(files.map { String($0.prefix { $0 != "." }) } == ["News", "Products", "SignIn"])
+    for file in files {
+      let text = try String(
+        contentsOf: folder.appendingPathComponent(file), encoding: .utf8)
+      #expect(!text.contains("real-token-1") && !text.contains("correct horse"), "\(text)")
+    }
+
+    // A plan that says nothing of recordings takes those of the test, as a trait does.
+    for plan in [LaunchPlan.replaying(), LaunchPlan()] {
+      let (replayed, journal) = try await RunningApp(server.url).run(plan, filePath: #filePath)
+      #expect(replayed.sorted() == expected)
+      #expect(server.operations.count == 3)
+      #expect(journal.failures == [])
+    }
+  }
+
+  @Test func theFolderAndTheNameAreThoseOfTheTest() {
+    let plan = LaunchPlan.replaying()
+    #expect(
+      plan.recording?.folder.path
+        == recordings("AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest").path)
+    #expect(plan.testName == "theFolderAndTheNameAreThoseOfTheTest")
+  }
+
+  @Test func aNameTakesThePlaceOfTheTests() {
+    #expect(LaunchPlan.recording(named: "Shared").recording?.folder == recordings("Shared"))
+  }
+}
+
+final class AppRecordingXCTests: XCTestCase {
+  func testTheFolderIsThatOfTheTestCase() {
+    withMockGraphQLService {
+      let plan = LaunchPlan.replaying()
+      let name = "LaunchTests/AppRecordingXCTests/testTheFolderIsThatOfTheTestCase"
+      // On Linux XCTest names a test without its module.
+      XCTAssertTrue(
+        "LaunchTests/\(plan.testName ?? "")".hasSuffix(name), "\(plan.testName ?? "nil")")
+      XCTAssertEqual(plan.recording?.folder, recordings(plan.testName ?? ""))
+    }
+  }
+
+  func testOutsideOfAScopeTheFunctionIsTheTest() {
+    let plan = LaunchPlan.replaying()
+    XCTAssertEqual(
+      plan.recording?.folder,
+      recordings("AppRecordingTests/testOutsideOfAScopeTheFunctionIsTheTest"))
+  }
+
+  func testAHelperThatIsNoTestMustNameTheFolder() {
+    func helper() -> LaunchPlan { .replaying(function: #function) }
+    XCTAssertThrowsError(try helper().launchEnvironment()) { error in
+      XCTAssertEqual(
+        "\(error)",
+        "The launch plan can't be written: helper() is no test, so the folder of its recordings is "
+          + "not known; call recording(named:) or replaying(named:) with a name.")
+    }
+  }
+}

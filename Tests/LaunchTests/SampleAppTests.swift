@@ -1,0 +1,104 @@
+import Foundation
+import GraphQLMockTesting
+import TestSupport
+import Testing
+
+extension RequestHandler {
+  static let signIn = mutation(
+    "SignIn", .data(["signIn": ["token": "t-1", "name": "Ada"]]))
+  static let news = query("News", .data(["news": "Free delivery"]))
+
+  static func products(_ names: String...) -> RequestHandler {
+    query(
+      "Products", .data(["products": .array(names.map { ["name": .string($0)] })]))
+  }
+}
+
+/// The sample app in its own process, its network answered as a plan of the test says.
+@Suite(
+  .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
+  .graphQL(), .timeLimit(.minutes(2)))
+struct SampleAppTests {
+  static let allIsWell = ["Welcome, Ada", "Products: Lamp, Desk", "News: Free delivery"]
+
+  @Test(arguments: ["shared", "own"]) func handlersOfThePlanAnswer(session: String) async throws {
+    let plan = LaunchPlan(.signIn, .products("Lamp", "Desk"), .news)
+    let (screen, journal) = try await RunningApp(session: session).run(plan)
+    #expect(screen.sorted() == Self.allIsWell.sorted())
+    #expect(journal.exchanges.map(\.ending) == [.answered, .answered, .answered])
+  }
+
+  @Test func fixturesAnswer() async throws {
+    let (screen, _) = try await RunningApp().run(LaunchPlan(fixtures: "Store"))
+    #expect(screen.sorted() == Self.allIsWell.sorted())
+  }
+
+  @Test(arguments: [
+    ("unavailable", "Products failed: the service answered 503"),
+    ("offline", "Products failed: no connection: "),
+  ]) func aVariantFails(variant: String, shown: String) async throws {
+    let plan = LaunchPlan(fixtures: "Store", variants: ["Products": variant])
+    let (screen, journal) = try await RunningApp().run(plan)
+    #expect(screen.first == "Welcome, Ada")
+    #expect(screen.contains { $0.hasPrefix(shown) }, "\(screen)")
+    #expect(screen.contains("News: Free delivery"))
+    #expect(journal.failures == [])
+  }
+
+  @Test func aStragglerArrivesLast() async throws {
+    let slow = RequestHandler.products("Lamp", "Desk")
+      .answering([.data(["products": [["name": "Lamp"]]]).delay(.milliseconds(300))])
+    let (screen, journal) = try await RunningApp().run(LaunchPlan(slow, fixtures: "Store"))
+    #expect(screen == ["Welcome, Ada", "News: Free delivery", "Products: Lamp"])
+    let duration = try #require(journal.exchanges(named: "Products").first?.duration)
+    #expect(duration >= .milliseconds(300))
+  }
+
+  @Test func anOpenRequestIsSeenWhileTheAppWaitsForIt() async throws {
+    let never = RequestHandler.query("Products", .never)
+    let app = RunningApp()
+    let journal = try app.process.run(mocking: LaunchPlan(never, fixtures: "Store"))
+    let news = try await journal.exchanges(named: "News", count: 1) { $0.ending != nil }
+    let products = try await journal.exchanges(named: "Products", count: 1)
+    #expect(news.map(\.ending) == [.answered])
+    #expect(products.map(\.ending) == [nil])
+    app.process.terminate()
+    app.process.waitUntilExit()
+  }
+
+  @Test func onlyWhatThePlanCoversIsMocked() async throws {
+    let server = try StoreServer()
+    let (screen, journal) = try await RunningApp(server.url).run(
+      LaunchPlan(.products("Mocked"), unhandled: .passThrough))
+    #expect(
+      screen.sorted() == ["News: Real news", "Products: Mocked", "Welcome, Real Ada"])
+    #expect(server.operations.sorted() == ["News", "SignIn"])
+    #expect(journal.exchanges(named: "SignIn").map(\.ending) == [.passedThrough])
+    #expect(journal.exchanges(named: "Products").map(\.ending) == [.answered])
+  }
+
+  @Test func withoutAPlanTheAppIsAsItAlwaysWas() async throws {
+    let server = try StoreServer()
+    let (screen, errors) = try await RunningApp(server.url).run(environment: [:])
+    #expect(
+      screen.sorted() == ["News: Real news", "Products: Real lamp", "Welcome, Real Ada"])
+    #expect(errors == [])
+  }
+
+  @Test func manyAppsAtOnceHaveAPlanEach() async throws {
+    let screens = try await withThrowingTaskGroup(of: (Int, [String]).self) { group in
+      for number in 0..<8 {
+        group.addTask {
+          let plan = LaunchPlan(.products("Lamp \(number)"), fixtures: "Store")
+          return (number, try await RunningApp().run(plan).screen)
+        }
+      }
+      return try await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+    for number in 0..<8 {
+      #expect(
+        screens[number]?.sorted()
+          == ["News: Free delivery", "Products: Lamp \(number)", "Welcome, Ada"])
+    }
+  }
+}

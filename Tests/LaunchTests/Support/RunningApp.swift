@@ -1,0 +1,58 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+
+/// The sample app in a process of its own.
+struct RunningApp {
+  /// Whether the app reads launch plans; a release build does not, unless told to.
+  static let readsPlans: Bool = {
+    #if DEBUG || GRAPHQL_MOCK_LAUNCH
+      true
+    #else
+      false
+    #endif
+  }()
+
+  /// What a URL of the app is where nothing may listen.
+  static let nowhere = "http://example.invalid/graphql"
+
+  let process = Process()
+  private let output = Pipe()
+  private let errors = Pipe()
+
+  /// - Parameters:
+  ///   - endpoint: The URL of the service.
+  ///   - session: `shared` or `own`.
+  init(_ endpoint: String = nowhere, session: String = "shared") {
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      .deletingLastPathComponent().appendingPathComponent("SampleApp")
+    process.arguments = [endpoint, session, "ada@example.com", "correct horse"]
+    process.standardOutput = output
+    process.standardError = errors
+  }
+
+  /// Runs the app with a plan.
+  /// - Returns: the lines that it showed, and its journal.
+  func run(
+    _ plan: LaunchPlan, filePath: String = #filePath, line: Int = #line
+  ) async throws -> (screen: [String], journal: AppJournal) {
+    let journal = try process.run(mocking: plan, filePath: filePath, line: line)
+    return (try await screen(), journal)
+  }
+
+  /// Runs the app with other environment variables.
+  /// - Returns: the lines that it showed, and those on standard error.
+  func run(environment: [String: String]) async throws -> (screen: [String], errors: [String]) {
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    try process.run()
+    return (try await screen(), try lines(of: errors))
+  }
+
+  /// The lines that the app shows until it ends.
+  func screen() async throws -> [String] { try lines(of: output) }
+
+  private func lines(of pipe: Pipe) throws -> [String] {
+    let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
+    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+}

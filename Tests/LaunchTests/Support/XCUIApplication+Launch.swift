@@ -1,0 +1,1 @@
+../../../Sources/GraphQLMockTesting/Apps/XCUIApplication+Launch.swift
