@@ -58,11 +58,11 @@ struct AppFailureTests {
     ),
     (
       "garbage",
-      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: the file is not valid JSON: "
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: this is not valid JSON: "
     ),
     (
       "",
-      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: the file is not valid JSON: "
+      "The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:1: this is not valid JSON: "
     ),
   ]) func withAMalformedPlanTheAppsRequestsFailAndReachNobody(
     plan: String, message: String

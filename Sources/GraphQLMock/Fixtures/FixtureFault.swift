@@ -76,7 +76,7 @@ extension FixtureFault: CustomStringConvertible {
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .namesDifferInCaseOnly(let first, let second):
       "\"\(first)\" and \"\(second)\" differ in upper and lower case only"
-    case .json(let reason): "the file is not valid JSON: \(reason)"
+    case .json(let reason): "this is not valid JSON: \(reason)"
     case .wrongType(let what, let expected, let found):
       "\(what) must be \(expected), found \(found)"
     case .unknownKey(let key, let allowed):

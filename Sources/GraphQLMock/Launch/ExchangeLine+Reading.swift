@@ -96,7 +96,8 @@ extension Exchange.Ending {
       let failed = line["failed"]
       guard let code = failed["code"].int else { return nil }
       self = .failed(
-        .mock(Self.code(code), message: failed["message"].string ?? ""))
+        failed["message"].string.map { .mock(Self.code(code), message: $0) }
+          ?? URLError(Self.code(code)))
     }
   }
 }

@@ -73,13 +73,17 @@ struct ExchangeLine: Sendable {
     case .answered: "answered"
     case .passedThrough: "passedThrough"
     case .cancelled: "cancelled"
-    case .failed(let error):
-      [
-        "failed": [
-          "code": .number(error.code.rawValue), "message": .string(error.localizedDescription),
-        ]
-      ]
+    case .failed(let error): ["failed": json(of: error)]
     }
+  }
+
+  private func json(of error: URLError) -> MockJSON {
+    let code = MockJSON.number(error.code.rawValue)
+    // Only an error of ours has a message of its own.
+    guard let message = error.userInfo[NSLocalizedDescriptionKey] as? String else {
+      return ["code": code]
+    }
+    return ["code": code, "message": .string(message)]
   }
 
   /// An operation as the body of a request states it.

@@ -59,6 +59,11 @@ private struct LaunchPlanWriter {
     if let name = plan.testName { members["test"] = .string(name) }
   }
 
+  /// Notes a fault as a sentence; one that ends with an excerpt of a document stays as it is.
+  private mutating func note(_ fault: String) {
+    faults.append(fault.hasSuffix(".") || fault.contains("\n") ? fault : fault + ".")
+  }
+
   private mutating func write(_ handlers: [RequestHandler]) {
     var rows: [MockJSON] = []
     for handler in handlers {
@@ -73,7 +78,7 @@ private struct LaunchPlanWriter {
           ],
         ])
       case .failure(let fault):
-        faults.append("The handler for \(handler.title) (\(handler.location)): \(fault).")
+        note("The handler for \(handler.title) (\(handler.location)): \(fault)")
       }
     }
     if !rows.isEmpty { members["handlers"] = .array(rows) }
@@ -82,7 +87,7 @@ private struct LaunchPlanWriter {
   private mutating func write(_ tables: [FixtureTable], _ bundled: [String]) {
     var list: [MockJSON] = []
     for table in tables {
-      if let fault = table.content.fault { faults.append("\(fault).") }
+      if let fault = table.content.fault { note("\(fault)") }
       guard let folder = table.content.folder else { continue }
       list.append(["folder": .string(FixtureFolder.canonical(folder.url).path)])
     }
@@ -93,8 +98,10 @@ private struct LaunchPlanWriter {
   private mutating func write(_ variants: [String: String], in plan: LaunchPlan) {
     guard !variants.isEmpty else { return }
     members["variants"] = .object(variants.mapValues { .string($0) })
-    // What is in the app's bundle is not known here.
-    guard plan.bundledFixtures.isEmpty else { return }
+    // What is in the app's bundle is not known here, and a faulty table was told already.
+    guard plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.fault == nil }) else {
+      return
+    }
     for (operation, variant) in variants.sorted(by: { $0.key < $1.key }) {
       let name = "\(operation).\(variant)"
       switch plan.tables.lazy.compactMap({ $0.row(named: name) }).first {
@@ -115,10 +122,10 @@ private struct LaunchPlanWriter {
       do throws(UnwritableHandler) {
         members["unhandled"] = try ResponseRow.json(of: response)
       } catch {
-        faults.append("The response to unhandled requests: \(error).")
+        note("The response to unhandled requests: \(error)")
       }
     case .decide:
-      faults.append(
+      note(
         "The policy for unhandled requests has a closure, which can't leave this process; "
           + "use .fail, .passThrough or .respond.")
     }
@@ -131,13 +138,13 @@ private struct LaunchPlanWriter {
         "mode": .string(mode.rawValue),
         "folder": .string(FixtureFolder.canonical(recording.folder).path),
       ]
-    case .failure(let fault): faults.append(fault.description)
+    case .failure(let fault): note(fault.description)
     }
   }
 
   private mutating func write(_ redaction: Redaction) {
     if redaction.change != nil {
-      faults.append("The redaction has a closure, which can't leave this process; give names.")
+      note("The redaction has a closure, which can't leave this process; give names.")
     }
     let lists = [
       "headers": redaction.headers, "members": redaction.members,
@@ -159,7 +166,9 @@ extension Redaction {
       change = change ?? other.change
     }
     return Redaction(
-      headers: headers + other.headers, members: members + other.members,
-      paths: (paths + other.paths).map { $0.joined(separator: ".") }, change: change)
+      headers: headers + other.headers.filter { !headers.contains($0) },
+      members: members + other.members.filter { !members.contains($0) },
+      paths: (paths + other.paths.filter { !paths.contains($0) })
+        .map { $0.joined(separator: ".") }, change: change)
   }
 }

@@ -109,7 +109,7 @@ import Testing
         "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
         "\(name)/B.json:1:65: data has no \"b\", which the query:1:11 selects",
         "\(name)/C.json:1:9: data has no \"c\", which the document of C:1:11 selects",
-        "\(name)/D.json:1:2: the file is not valid JSON: expected a member name in quotes or "
+        "\(name)/D.json:1:2: this is not valid JSON: expected a member name in quotes or "
           + "\"}\", found the end",
         "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
           + "<EOF>.",

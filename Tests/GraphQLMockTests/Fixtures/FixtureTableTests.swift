@@ -153,10 +153,10 @@ import Testing
   }
 
   static let cases: [Case] = [
-    Case("", "A.json:1:1: the file is not valid JSON: expected a value, found the end"),
+    Case("", "A.json:1:1: this is not valid JSON: expected a value, found the end"),
     Case(
       "{\n  \"data\": {,}\n}",
-      "A.json:2:12: the file is not valid JSON: expected a member name in quotes or \"}\", found \",\""
+      "A.json:2:12: this is not valid JSON: expected a member name in quotes or \"}\", found \",\""
     ),
     Case("[]", "A.json:1:1: a fixture must be an object, found an array"),
     Case(
@@ -170,7 +170,7 @@ import Testing
       #"A.json:3:3: unknown key "dota"; allowed are "data", "errors", "extensions""#),
     Case(
       #"{"data":1,"data":2}"#,
-      #"A.json:1:11: the file is not valid JSON: the object has a member "data" already"#),
+      #"A.json:1:11: this is not valid JSON: the object has a member "data" already"#),
     Case(#"{"request":{}}"#, "A.json:1:1: the key \"response\" is missing"),
     Case(
       #"{"request":1,"response":{}}"#, "A.json:1:12: \"request\" must be an object, found a number"),

@@ -1,0 +1,125 @@
+#if DEBUG || GRAPHQL_MOCK_LAUNCH
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import GraphQLMock
+
+  #if canImport(FoundationNetworking)
+    import FoundationNetworking
+  #endif
+
+  /// The journal of a service that a plan started, as the test that launched it reads it.
+  @Suite(.timeLimit(.minutes(1))) struct ExchangeLineTests {
+    /// Sends requests to a service with a journal in a folder.
+    static func lines(
+      of plan: LaunchPlan, _ send: (URLSession) async throws -> Void
+    ) async throws -> (texts: [String], lines: ExchangeLines, service: MockGraphQLService) {
+      let folder = try TemporaryFolder()
+      var plan = plan
+      plan.journalFolder = folder.url
+      let service = try #require(
+        MockGraphQLService.service(
+          environment: try plan.launchEnvironment(recordingIn: [:]), arguments: []))
+      try await send(service.makeSession())
+      var lines = ExchangeLines()
+      var texts: [String] = []
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
+        let data = try Data(contentsOf: folder.url.appendingPathComponent(name))
+        lines.add(data)
+        texts += String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+      }
+      return (texts, lines, service)
+    }
+
+    @Test func theTestSeesWhatTheAppSaw() async throws {
+      let plan = LaunchPlan(
+        .query("Viewer", .data(["viewer": ["name": "Ada"]])),
+        .query("Slow", .failure(.timedOut)),
+        .http("/users", .json(["id": 7])), .http("/page", .text("<p>")),
+        .http("/image", .bytes(Data([0xFF]))), .http("/empty", .status(204)))
+      let (texts, lines, service) = try await Self.lines(of: plan) { session in
+        _ = try await session.receive(
+          .graphQL([
+            "query": "query Viewer($id: Int) { viewer { name } }", "variables": ["id": 7],
+            "operationName": "Viewer",
+          ]))
+        _ = try? await session.receive(.graphQL(["query": "query Slow { a }"]))
+        _ = try? await session.receive(.graphQL(["query": "mutation Odd { a }"]))
+        _ = try? await session.receive(.graphQL(["query": "{"]))
+        _ = try? await session.receive(
+          .graphQL([
+            "operationName": "Stored",
+            "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
+          ]))
+        for path in ["users", "page", "image", "empty"] {
+          _ = try await session.receive(
+            URLRequest(url: .of("https://example.invalid/\(path)?page=1")))
+        }
+      }
+      let seen = service.exchanges
+      #expect(texts.first?.hasPrefix(#"{"launch":{"process":"#) == true)
+      #expect(lines.hasStarted)
+      #expect(lines.exchanges.count == 9)
+      #expect(lines.exchanges.map(\.description) == seen.map(\.description))
+      #expect(lines.exchanges.map(\.ending) == seen.map(\.ending))
+      #expect(lines.exchanges.map(\.failure) == seen.map(\.failure))
+      #expect(lines.exchanges.map(\.handler) == seen.map(\.handler))
+      #expect(lines.exchanges.map(\.duration?.seconds) == seen.map(\.duration?.seconds))
+      #expect(lines.failures == service.failures)
+      #expect(lines.exchanges.map(\.response?.status) == seen.map(\.response?.status))
+      #expect(lines.exchanges.map(\.response?.headers) == seen.map(\.response?.headers))
+      #expect(lines.exchanges.map(\.response?.body) == seen.map(\.response?.body))
+      #expect(lines.exchanges.map(\.request.variables) == seen.map(\.request.variables))
+      #expect(lines.exchanges.map(\.request.document) == seen.map(\.request.document))
+      #expect(lines.exchanges.map(\.request.matchKey) == seen.map(\.request.matchKey))
+      #expect(
+        lines.exchanges.map { $0.urlRequest.allHTTPHeaderFields ?? [:] }
+          == seen.map { $0.urlRequest.allHTTPHeaderFields ?? [:] })
+      #expect(lines.exchanges.map(\.urlRequest.url) == seen.map(\.urlRequest.url))
+    }
+
+    @Test func secretsAreNotWrittenDown() async throws {
+      var plan = LaunchPlan(
+        .mutation(
+          "SignIn",
+          .data([
+            "signIn": ["token": "tok-secret", "hint": "you said pass-secret", "pin": "p-secret"]
+          ]
+          ).header("Set-Cookie", "a=cookie-secret")), .http("/echo", .text("hello auth-secret")))
+      plan.redaction = Redaction(headers: ["X-Device"], members: ["pin"], paths: ["user.email"])
+      let (texts, lines, _) = try await Self.lines(of: plan) { session in
+        var request = try URLRequest.graphQL(
+          [
+            "query": "mutation SignIn { signIn(password: \"doc-secret\") { token } }",
+            "variables": ["password": "pass-secret", "user": ["email": "mail-secret"]],
+          ], to: endpoint + "?apiKey=url-secret")
+        request.setValue("Bearer auth-secret", forHTTPHeaderField: "Authorization")
+        request.setValue("device-secret", forHTTPHeaderField: "X-Device")
+        _ = try await session.receive(request)
+      }
+      #expect(lines.exchanges.map(\.ending) == [.answered])
+      #expect(!texts.joined().contains("-secret"), "\(texts)")
+    }
+
+    @Test func aLargeBodyIsLeftOutAndTheExchangeIsNot() async throws {
+      let text = String(repeating: "a", count: ExchangeLine.bodyLimit)
+      let plan = LaunchPlan(.query("A", .fixture("A.large")))
+      let folder = try TemporaryFolder(["A.large.json": #"{"data":{"a":"\#(text)"}}"#])
+      var large = plan
+      large.tables = [FixtureTable(folder: folder.url)]
+      let (texts, lines, _) = try await Self.lines(of: large) {
+        _ = try await $0.receive(.graphQL(["query": "query A { a }"]))
+      }
+      #expect(lines.exchanges.map(\.response?.status) == [200])
+      #expect(lines.exchanges.map(\.response?.body) == [Data()])
+      #expect(texts.joined().utf8.count < 10_000)
+    }
+
+    @Test func linesThatAreNoneOfAJournalAreSteppedOver() {
+      var lines = ExchangeLines()
+      lines.add(Data("garbage\n{}\n{\"exchange\":1}\n{\"failure\":{\"kind\":\"odd\"}}\n".utf8))
+      #expect(lines.exchanges.isEmpty && lines.failures.isEmpty && !lines.hasStarted)
+    }
+  }
+#endif

@@ -1,0 +1,190 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+/// A plan comes from outside: each fault has a message of its own, and nothing is taken on trust.
+@Suite struct LaunchPlanReadingTests {
+  static func fault(_ text: String) -> String? {
+    guard case .failure(let fault) = LaunchPlan.read(text) else { return nil }
+    return fault.description
+  }
+
+  static let cases: [(String, String)] = [
+    ("[]", "GRAPHQL_MOCK_LAUNCH_PLAN:1:1: a launch plan must be an object, found an array"),
+    (
+      #"{"version":1,"tables":{}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:23: "tables" must be a list, found an object"#
+    ),
+    (
+      #"{"version":1,"tables":[1]}"#,
+      "GRAPHQL_MOCK_LAUNCH_PLAN:1:24: a table must be an object, found a number"
+    ),
+    (
+      #"{"version":1,"tables":[{}]}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:24: "folder" must be a string, found nothing"#
+    ),
+    (
+      #"{"version":1,"variants":{"A":1}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:30: "A" must be a string, found a number"#
+    ),
+    (
+      #"{"version":1,"unhandled":"ignore"}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:26: "unhandled" must be "fail", "passThrough" or a response, "#
+        + "found a string"
+    ),
+    (
+      #"{"version":1,"endpoints":["here"]}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:27: "here" is no URL"#
+    ),
+    (
+      #"{"version":1,"recording":{"mode":"some","folder":"/x"}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:34: "mode" must be "never", "missing" or "all", found a string"#
+    ),
+    (
+      #"{"version":1,"redaction":{"members":[1]}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:38: an element of "members" must be a string, found a number"#
+    ),
+    (
+      #"{"version":1,"handlers":[{"row":{"request":{"operationName":"A"},"response":{"file":"a"}}}]}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:78: "file" needs a fixture table to find the file in"#
+    ),
+    (
+      #"{"version":1,"version":1}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this is not valid JSON: "#
+        + #"the object has a member "version" already"#
+    ),
+  ]
+
+  @Test(arguments: cases) func saysThePlaceAndTheFault(text: String, message: String) {
+    #expect(Self.fault(text) == "The launch plan can't be used: \(message)")
+  }
+
+  @Test(arguments: ["2", "null", "\"1\"", "1.5"]) func anotherVersionIsNotGuessedAt(
+    version: String
+  ) {
+    #expect(
+      Self.fault(#"{"version":\#(version),"news":true}"#)
+        == "The launch plan is of version \(version), and this process reads version 1. "
+        + "Use the same version of GraphQLMock in the app and in its tests.")
+  }
+
+  @Test func aMegabyteOfGarbageIsRefusedUnread() {
+    var generator = SeededGenerator(seed: 7)
+    for start in ["", "{\"version\":1,", String(repeating: "[", count: 1_000)] {
+      let garbage =
+        start
+        + String(
+          (0..<1_048_576 - start.utf8.count).map { _ in
+            "{[\"\\,:1 a".randomElement(using: &generator) ?? "{"
+          })
+      #expect(
+        Self.fault(garbage)
+          == "The launch plan has 1048576 bytes, and 130000 are the limit. "
+          + "Put large responses into a fixture table.")
+    }
+  }
+
+  /// Every plan that is cut short, or has one byte changed, is read or refused, and never traps.
+  @Test func damagedPlansAreRefusedOrRead() throws {
+    let whole =
+      try LaunchPlan(
+        handlers: [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],
+        variants: [:], unhandled: .passThrough, endpoints: [.of("https://example.com/graphql")]
+      ).launchEnvironment()[LaunchPlan.variable] ?? ""
+    #expect(Self.fault(whole) == nil)
+    for length in 0..<whole.utf8.count {
+      #expect(Self.fault(String(decoding: whole.utf8.prefix(length), as: UTF8.self)) != nil)
+    }
+    var generator = SeededGenerator(seed: 11)
+    for _ in 0..<2_000 {
+      var bytes = Array(whole.utf8)
+      bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(
+        in: 0x20...0x7E, using: &generator)
+      _ = LaunchPlan.read(String(decoding: bytes, as: UTF8.self))
+    }
+  }
+
+  // MARK: Folders
+
+  @Test(arguments: [
+    "Fixtures", "../Fixtures", "/tmp/../etc", "/tmp/./x", "/", "", "/tmp//x", "/tmp/x/", "~/x",
+  ]) func aFolderIsAnAbsolutePathWithoutDetours(path: String) {
+    for plan in [
+      #"{"version":1,"tables":[{"folder":"\#(path)"}]}"#,
+      #"{"version":1,"journal":"\#(path)"}"#,
+      #"{"version":1,"recording":{"mode":"all","folder":"\#(path)"}}"#,
+    ] {
+      #expect(
+        Self.fault(plan)
+          == "The launch plan can't be used: the folder \"\(path)\" must be an absolute path "
+          + "without \".\" and \"..\".")
+    }
+  }
+
+  @Test func aFolderThatIsReachedThroughALinkIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let real = FixtureFolder.canonical(folder.url).path
+    try FileManager.default.createDirectory(
+      atPath: real + "/secret", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: real + "/link", withDestinationPath: real + "/secret")
+    for (path, target) in [("link", "secret"), ("link/new/er", "secret/new/er")] {
+      #expect(
+        Self.fault(#"{"version":1,"tables":[{"folder":"\#(real)/\#(path)"}]}"#)
+          == "The launch plan can't be used: the folder \"\(real)/\(path)\" is reached through a "
+          + "link; name \"\(real)/\(target)\" instead.")
+    }
+    #expect(Self.fault(#"{"version":1,"tables":[{"folder":"\#(real)/secret"}]}"#) == nil)
+  }
+
+  @Test func linksInATableLeadNowhereElse() throws {
+    let outside = try TemporaryFolder([
+      "A.json": #"{"data":{"secret":1}}"#, "table.json": #"{"rows":[]}"#,
+      "B.graphql": "query B { a }",
+    ])
+    let folder = try TemporaryFolder([
+      "Inside.json": #"{"data":null}"#,
+      "File.json": #"{"response":{"file":"sub/A.json"}}"#,
+      "B.json": #"{"data":{"a":1}}"#,
+    ])
+    let (real, target) = (
+      FixtureFolder.canonical(folder.url).path, FixtureFolder.canonical(outside.url).path
+    )
+    for (link, to) in [("A.json", "/A.json"), ("sub", ""), ("B.graphql", "/B.graphql")] {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(real)/\(link)", withDestinationPath: target + to)
+    }
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(real)/C.json", withDestinationPath: "Inside.json")
+    let plan = try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get()
+    let table = try #require(plan.tables.first)
+    func fault(_ name: String) -> String? {
+      guard case .failure(let fault)? = table.row(named: name) else { return nil }
+      return fault.description
+    }
+    let name = folder.url.lastPathComponent
+    #expect(fault("A") == "\(name)/A.json: \"A.json\" is a link that leads out of the table")
+    #expect(
+      fault("File")
+        == "\(name)/File.json:1:21: \"sub/A.json\" is a link that leads out of the table")
+    #expect(fault("Inside") == nil)
+    #expect(fault("C") == nil)
+    #expect(
+      table.check().map(\.description)
+        .contains("\(name)/B.graphql: \"B.graphql\" is a link that leads out of the table"))
+
+    try FileManager.default.createSymbolicLink(
+      atPath: "\(real)/table.json", withDestinationPath: target + "/table.json")
+    let again = try #require(
+      try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get().tables.first)
+    guard case .failure(let rows)? = again.row(named: "Inside") else {
+      Issue.record("the rows were read through a link")
+      return
+    }
+    #expect(
+      rows.description
+        == "\(name)/table.json: \"table.json\" is a link that leads out of the table")
+  }
+}

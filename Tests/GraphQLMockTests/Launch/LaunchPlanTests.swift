@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+/// What a plan says, and what it refuses to say or to read.
+@Suite struct LaunchPlanTests {
+  static let place: MockJSON = ["file": "M/A.swift", "path": "/M/A.swift", "line": 3, "column": 5]
+
+  static func located(_ handler: RequestHandler) -> RequestHandler {
+    var copy = RequestHandler(
+      handler.target, handler.answer,
+      HandlerLocation(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 5))
+    copy.headers = handler.headers
+    copy.place = handler.place
+    copy.endpoint = handler.endpoint
+    copy.limit = handler.limit
+    return copy
+  }
+
+  static func json(_ plan: LaunchPlan) throws -> MockJSON {
+    try plan.json(environment: [:]).get()
+  }
+
+  // MARK: Writing
+
+  @Test func anEmptyPlanSaysItsVersionOnly() throws {
+    #expect(try Self.json(LaunchPlan()) == ["version": 1])
+  }
+
+  @Test func everyPartOfAPlanIsWritten() throws {
+    let folder = try TemporaryFolder(["PlaceOrder.declined.json": #"{"data":null}"#])
+    var plan = LaunchPlan(
+      handlers: [Self.located(.query("Viewer", .data(["viewer": nil])))],
+      tables: [FixtureTable(folder: folder.url)], variants: ["PlaceOrder": "declined"],
+      unhandled: .passThrough, endpoints: [.of("https://example.com/graphql")],
+      recording: Recording(
+        .missing, folder: folder.url.appendingPathComponent("new/er"),
+        redaction: Redaction(members: ["pin"])))
+    plan.redaction = Redaction(headers: ["X-Device"], paths: ["user.email"])
+    plan.journalFolder = folder.url.appendingPathComponent("journal")
+    plan.testName = "ShopTests/pay"
+    let path = FixtureFolder.canonical(folder.url).path
+    let expected: MockJSON = [
+      "version": 1,
+      "handlers": [
+        [
+          "at": Self.place,
+          "row": [
+            "recorded": true, "request": ["operationName": "Viewer", "type": "query"],
+            "responses": [["body": ["data": ["viewer": nil]]]],
+          ],
+        ]
+      ],
+      "tables": [["folder": .string(path)]],
+      "variants": ["PlaceOrder": "declined"],
+      "unhandled": "passThrough",
+      "endpoints": ["https://example.com/graphql"],
+      "recording": ["mode": "missing", "folder": .string(path + "/new/er")],
+      "redaction": ["headers": ["X-Device"], "members": ["pin"], "paths": ["user.email"]],
+      "journal": .string(path + "/journal"),
+      "test": "ShopTests/pay",
+    ]
+    #expect(try Self.json(plan) == expected)
+
+    // What was written is read as the same plan, also through Codable.
+    let read = try LaunchPlan.read(expected.description).get()
+    #expect(try Self.json(read) == expected)
+    let decoded = try JSONDecoder().decode(LaunchPlan.self, from: expected.encoded())
+    #expect(try MockJSON(parsing: JSONEncoder().encode(decoded)) == expected)
+  }
+
+  @Test func theEnvironmentSaysWhichModeCounts() throws {
+    let plan = LaunchPlan(recording: Recording(.missing, folder: .of("file:///tmp/x")))
+    func mode(_ environment: [String: String]) throws -> String? {
+      try plan.json(environment: environment).get()["recording"]["mode"].string
+    }
+    #expect(try mode([:]) == "missing")
+    #expect(try mode(["CI": "true"]) == "never")
+    #expect(try mode(["CI": "true", "GRAPHQL_MOCK_RECORD": "all"]) == "all")
+    #expect(throws: LaunchPlanFault.self) { try mode(["GRAPHQL_MOCK_RECORD": "al"]) }
+  }
+
+  @Test func allThatCannotLeaveTheProcessIsToldAtOnce() throws {
+    struct Odd: Error {}
+    var plan = LaunchPlan(
+      handlers: [
+        .query("A") { _ in .data([:]) },
+        .query("B", variables: ["id": .present], .data([:])),
+        .query("C", .failure(Odd())),
+        .query("D", document: "{", .data([:])),
+        .query("E", .json(.number(Double.nan))),
+      ].map(Self.located),
+      tables: [FixtureTable(folder: .of("file:///nowhere/T"))],
+      variants: ["Feed": "empty"], unhandled: .decide { _, _ in .fail })
+    plan.redaction = Redaction { $0 }
+    #expect(throws: LaunchPlanFault.self) { try Self.json(plan) }
+    guard case .failure(let fault) = plan.json(environment: [:]) else { return }
+    #expect(
+      fault.description == """
+        The launch plan can't be written: The handler for query "A" (A.swift:3): it has a closure, \
+        which can't leave this process; give responses instead.
+          The handler for query "B" (A.swift:3): it asks for .present, which a launch plan can't \
+        state; give a value.
+          The handler for query "C" (A.swift:3): it answers with an error that is no URLError, which \
+        can't leave this process: Odd().
+          The handler for query "D" (A.swift:3): Syntax Error: Expected Name, found <EOF>.
+        1:2
+        1 | {
+          |  ^
+          The handler for query "E" (A.swift:3): The response can't be encoded as JSON: A value \
+        can't be encoded as JSON: nan is not a JSON number.
+          Fixtures: there is no fixture table "T"; searched /nowhere/T.
+          The policy for unhandled requests has a closure, which can't leave this process; use .fail, \
+        .passThrough or .respond.
+          The redaction has a closure, which can't leave this process; give names.
+        """)
+  }
+
+  @Test func aVariantThatNoTableHasIsToldWhereThePlanIsWritten() throws {
+    let folder = try TemporaryFolder(["Feed.json": #"{"data":null}"#])
+    let plan = LaunchPlan(
+      handlers: [], tables: [FixtureTable(folder: folder.url)], variants: ["Feed": "empty"])
+    guard case .failure(let fault) = plan.json(environment: [:]) else {
+      Issue.record("no fault was found")
+      return
+    }
+    #expect(
+      fault.description
+        == "The launch plan can't be written: There is no fixture \"Feed.empty\" in "
+        + "\(folder.url.lastPathComponent).")
+  }
+
+  @Test func aPlanThatNoEnvironmentTakesIsRefused() {
+    let plan = LaunchPlan(
+      handlers: [.query("A", .data(["text": .string(String(repeating: "a", count: 130_000))]))])
+    #expect {
+      try plan.launchEnvironment()
+    } throws: {
+      "\($0)".hasPrefix("The launch plan has 130")
+        && "\($0)".hasSuffix(
+          " bytes, and 130000 are the limit. Put large responses into a fixture table.")
+    }
+  }
+
+  @Test func environmentAndArgumentsCarryTheSame() throws {
+    let plan = LaunchPlan(unhandled: .passThrough)
+    let text = #"{"unhandled":"passThrough","version":1}"#
+    #expect(try plan.launchEnvironment() == ["GRAPHQL_MOCK_LAUNCH_PLAN": text])
+    #expect(try plan.launchArguments() == ["-GraphQLMockLaunchPlan", text])
+    #expect(LaunchPlan.text(environment: [:], arguments: ["app", "-x"]) == nil)
+    #expect(
+      LaunchPlan.text(environment: [:], arguments: ["app", "-GraphQLMockLaunchPlan", "p"]) == "p")
+    #expect(LaunchPlan.text(environment: [:], arguments: ["app", "-GraphQLMockLaunchPlan"]) == "")
+    #expect(
+      LaunchPlan.text(
+        environment: ["GRAPHQL_MOCK_LAUNCH_PLAN": "e"],
+        arguments: ["app", "-GraphQLMockLaunchPlan", "p"]) == "e")
+  }
+}

@@ -1,0 +1,102 @@
+#if DEBUG || GRAPHQL_MOCK_LAUNCH
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import GraphQLMock
+
+  /// The service that a plan comes to.
+  @Suite(.timeLimit(.minutes(1))) struct LaunchedServiceTests {
+    static func service(_ plan: LaunchPlan) throws -> MockGraphQLService {
+      try #require(
+        MockGraphQLService.service(
+          environment: try plan.launchEnvironment(recordingIn: [:]), arguments: []))
+    }
+
+    static func answer(_ query: String, _ service: MockGraphQLService) async throws -> String {
+      try await service.makeSession().receive(.graphQL(["query": .string(query)])).body
+    }
+
+    @Test func withoutAPlanThereIsNone() {
+      #expect(MockGraphQLService.service(environment: [:], arguments: ["app"]) == nil)
+    }
+
+    @Test func handlersThenVariantsThenTablesThenTheRecordingAreAsked() async throws {
+      let first = try TemporaryFolder([
+        "A.json": #"{"data":{"from":"first"}}"#, "B.json": #"{"data":{"from":"first"}}"#,
+        "B.other.json": #"{"data":{"from":"variant"}}"#,
+        "C.json": #"{"data":{"from":"first"}}"#,
+      ])
+      let second = try TemporaryFolder([
+        "C.json": #"{"data":{"from":"second"}}"#, "D.json": #"{"data":{"from":"second"}}"#,
+        "anonymous-query.json": #"{"data":{"from":"second"}}"#,
+        "anonymous-query.other.json": #"{"data":{"from":"anonymous variant"}}"#,
+      ])
+      let recorded = try TemporaryFolder([
+        "D.json": #"{"data":{"from":"recording"}}"#, "E.json": #"{"data":{"from":"recording"}}"#,
+      ])
+      let service = try Self.service(
+        LaunchPlan(
+          handlers: [
+            .query("A", .data(["from": "handler"])), .query("A", .data(["from": "never asked"])),
+          ],
+          tables: [FixtureTable(folder: first.url), FixtureTable(folder: second.url)],
+          variants: ["B": "other", "anonymous-query": "other"],
+          recording: Recording(.never, folder: recorded.url)))
+      var answers: [String] = []
+      for name in ["query A", "query B", "query C", "query D", "query E", ""] {
+        answers.append(try await Self.answer("\(name) { from }", service))
+      }
+      #expect(
+        answers
+          == ["handler", "variant", "first", "second", "recording", "anonymous variant"]
+          .map { #"{"data":{"from":"\#($0)"}}"# })
+    }
+
+    @Test func endpointsAndThePolicyAreThoseOfThePlan() async throws {
+      let service = try Self.service(
+        LaunchPlan(
+          handlers: [.query("A", .data(["a": 1]))], unhandled: .respond(.status(404)),
+          endpoints: [.of(endpoint)]))
+      let session = service.makeSession()
+      #expect(
+        try await session.receive(.graphQL(["query": "query A { a }"])).body
+          == #"{"data":{"a":1}}"#)
+      #expect(
+        try await session.receive(
+          .graphQL(["query": "query A { a }"], to: "https://other.invalid/")
+        ).status == 404)
+    }
+
+    @Test func aRefusedPlanFailsEveryRequestWithTheReason() async throws {
+      let service = try #require(
+        MockGraphQLService.service(
+          environment: ["GRAPHQL_MOCK_LAUNCH_PLAN": String(repeating: "x", count: 1_048_576)],
+          arguments: []))
+      let message =
+        "The launch plan has 1048576 bytes, and 130000 are the limit. "
+        + "Put large responses into a fixture table."
+      #expect(service.failures == [MockFailure(.launchError, message)])
+      for _ in 0..<2 {
+        await #expect {
+          try await Self.answer("query A { a }", service)
+        } throws: {
+          $0.localizedDescription == message
+        }
+      }
+      #expect(service.failures.count == 1)
+    }
+
+    @Test func aJournalThatCannotBeWrittenIsAFailure() async throws {
+      let folder = try TemporaryFolder(["file": ""])
+      var plan = LaunchPlan(.query("A", .data(["a": 1])))
+      plan.journalFolder = folder.url.appendingPathComponent("file/journal")
+      let service = try Self.service(plan)
+      #expect(service.failures.map(\.kind) == [.launchError])
+      #expect(
+        service.failures.first?.message.hasPrefix(
+          "The journal can't be written to \"\(folder.url.path)/file/journal\": ") == true)
+      #expect(try await Self.answer("query A { a }", service) == #"{"data":{"a":1}}"#)
+    }
+  }
+#endif
