@@ -8,11 +8,11 @@ package import GraphQLMock
 #endif
 
 package struct AppLaunch {
-  let plan: LaunchPlan
+  package let plan: LaunchPlan
   package let journal: AppJournal
 
   /// Names the journal's folder and the running test, where the plan does not.
-  init(_ plan: LaunchPlan, at location: HandlerLocation) {
+  package init(_ plan: LaunchPlan, at location: HandlerLocation) {
     var plan = plan
     let folder =
       plan.journalFolder
