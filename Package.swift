@@ -21,7 +21,7 @@ let package = Package(
   traits: [
     .trait(
       name: "LaunchInRelease",
-      description: "Compiles MockGraphQLService.startFromLaunchEnvironment() into release builds too.")
+      description: "Has release builds read launch plans too: startFromLaunchEnvironment().")
   ],
   targets: [
     .target(

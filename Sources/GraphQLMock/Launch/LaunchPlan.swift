@@ -17,7 +17,9 @@ public import Foundation
 /// Both processes must see the folders: a simulator and a Mac do, a device does not. For a device, put
 /// the tables into the app's bundle and name them in ``bundledFixtures``.
 public struct LaunchPlan: Sendable {
-  /// What is asked first, in order. Handlers with closures can't leave the test's process.
+  /// What is asked first, in order.
+  ///
+  /// Handlers with closures can't leave the test's process.
   public var handlers: [RequestHandler]
   /// The tables that the test's process sees, in the order in which they are asked.
   public var tables: [FixtureTable]

@@ -10,6 +10,7 @@ import Foundation
 
   let app = RunningApp()
 
+  /// Makes a proxy for the app that the test target names.
   public init() {}
 
   /// Launches the app and returns when it runs.
