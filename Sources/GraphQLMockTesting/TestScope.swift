@@ -26,7 +26,7 @@ struct ScopeOptions: Sendable {
 /// An issue that a service causes, ready to be reported by a test framework.
 struct ScopeIssue: Sendable, Hashable {
   var message: String
-  let location: HandlerLocation
+  var location: HandlerLocation
 }
 
 /// The service of one test, from its beginning to its report.

@@ -10,8 +10,10 @@ extension AppJournal {
 
   /// The issues that were not reported yet.
   func takeIssues() -> [ScopeIssue] {
-    takeFailures().map {
-      var issue = $0.issue(default: location)
+    takeFailures().map { failure in
+      var issue = failure.issue(default: location)
+      // The handler of a variant was written in no file.
+      if issue.location.filePath.isEmpty { issue.location = location }
       issue.message = "In the app: " + issue.message
       return issue
     }
