@@ -1,0 +1,7 @@
+import Benchmark
+
+/// What the benchmark runner calls; it runs each benchmark in a process of its own.
+let benchmarks: @Sendable () -> Void = {
+  registerDocumentBenchmarks()
+  registerBodyBenchmarks()
+}

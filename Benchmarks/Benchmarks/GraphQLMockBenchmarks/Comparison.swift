@@ -1,0 +1,117 @@
+import Benchmark
+
+/// One way to do a thing, held against others.
+struct Contender {
+  /// Unique among all benchmarks: the table of ratios finds its median by it.
+  let name: String
+  /// Makes the inputs, and gives what is timed, which does the thing that many times.
+  ///
+  /// It returns something of each result, so that none is optimised away.
+  let prepare: () throws -> (_ repetitions: Int) -> Int
+
+  init(_ name: String, _ prepare: @escaping () throws -> (_ repetitions: Int) -> Int) {
+    self.name = name
+    self.prepare = prepare
+  }
+
+  var metric: BenchmarkMetric { .custom(name, useScalingFactor: false) }
+}
+
+/// Times contenders by turns, so that what disturbs the machine disturbs all of them alike.
+///
+/// An iteration times each contender once, about as long as `slice` says, and records picoseconds a
+/// repetition. Every iteration begins with the next contender.
+func compare(
+  _ name: String, slice: Duration = .microseconds(400), total: Duration = .milliseconds(1500),
+  _ contenders: [Contender]
+) {
+  let race = Race(contenders, slice: slice)
+  Benchmark(
+    name,
+    configuration: .init(
+      metrics: contenders.map(\.metric), warmupIterations: 3, maxDuration: total,
+      maxIterations: 5_000)
+  ) { benchmark in
+    do {
+      try race.run { benchmark.measurement($0, $1) }
+    } catch {
+      benchmark.error("\(error)")
+    }
+  }
+}
+
+private final class Race {
+  private struct Runner {
+    let metric: BenchmarkMetric
+    let run: (Int) -> Int
+    let repetitions: Int
+  }
+
+  private let contenders: [Contender]
+  private let slice: Duration
+  private var runners: [Runner] = []
+  private var first = 0
+
+  init(_ contenders: [Contender], slice: Duration) {
+    self.contenders = contenders
+    self.slice = slice
+  }
+
+  func run(record: (BenchmarkMetric, Int) -> Void) throws {
+    if runners.isEmpty { runners = try contenders.map(makeRunner) }
+    first = (first + 1) % runners.count
+    for runner in runners[first...] + runners[..<first] {
+      let time = Self.time(runner.run, runner.repetitions)
+      record(runner.metric, time.picoseconds / runner.repetitions)
+    }
+  }
+
+  /// Finds out how many repetitions fill a slice.
+  private func makeRunner(_ contender: Contender) throws -> Runner {
+    let run = try contender.prepare()
+    var repetitions = 1
+    while true {
+      let time = Self.time(run, repetitions)
+      if time >= slice || repetitions >= 1 << 20 { break }
+      repetitions *= time * 8 < slice ? 8 : 2
+    }
+    return Runner(metric: contender.metric, run: run, repetitions: repetitions)
+  }
+
+  private static func time(_ run: (Int) -> Int, _ repetitions: Int) -> Duration {
+    let clock = ContinuousClock()
+    let start = clock.now
+    let result = run(repetitions)
+    let end = clock.now
+    blackHole(result)
+    return start.duration(to: end)
+  }
+}
+
+extension Duration {
+  /// The whole picoseconds, as far as they fit.
+  var picoseconds: Int {
+    Int(components.seconds * 1_000_000_000_000 + components.attoseconds / 1_000_000)
+  }
+}
+
+/// What went wrong while a benchmark was prepared.
+struct PreparationError: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Sums up what a function gives, as often as asked.
+func repeating(_ body: @escaping () -> Int) -> (Int) -> Int {
+  { repetitions in
+    var sum = 0
+    for _ in 0..<repetitions { sum &+= body() }
+    return sum
+  }
+}
+
+/// Throws unless a step that is to be measured works.
+func check(_ result: Int, _ what: String) throws {
+  if result < 0 { throw PreparationError("\(what) failed") }
+}
