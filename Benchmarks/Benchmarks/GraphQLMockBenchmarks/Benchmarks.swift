@@ -4,4 +4,8 @@ import Benchmark
 let benchmarks: @Sendable () -> Void = {
   registerDocumentBenchmarks()
   registerBodyBenchmarks()
+  registerMemoryBenchmarks()
+  registerMatchingBenchmarks()
+  registerSessionBenchmarks()
+  registerFixtureBenchmarks()
 }

@@ -8,10 +8,16 @@ struct Contender {
   ///
   /// It returns something of each result, so that none is optimised away.
   let prepare: () throws -> (_ repetitions: Int) -> Int
+  /// How many things a repetition does; the time recorded is that of one.
+  let thingsPerRepetition: Int
 
-  init(_ name: String, _ prepare: @escaping () throws -> (_ repetitions: Int) -> Int) {
+  init(
+    _ name: String, thingsPerRepetition: Int = 1,
+    _ prepare: @escaping () throws -> (_ repetitions: Int) -> Int
+  ) {
     self.name = name
     self.prepare = prepare
+    self.thingsPerRepetition = thingsPerRepetition
   }
 
   var metric: BenchmarkMetric { .custom(name, useScalingFactor: false) }
@@ -19,18 +25,18 @@ struct Contender {
 
 /// Times contenders by turns, so that what disturbs the machine disturbs all of them alike.
 ///
-/// An iteration times each contender once, about as long as `slice` says, and records picoseconds a
-/// repetition. Every iteration begins with the next contender.
+/// An iteration times each contender once, for about a `slice`, and records the picoseconds that one
+/// thing takes. Every iteration begins with the next contender.
 func compare(
   _ name: String, slice: Duration = .microseconds(400), total: Duration = .milliseconds(1500),
-  _ contenders: [Contender]
+  _ contenders: [Contender], cleanUp: (@Sendable () throws -> Void)? = nil
 ) {
   let race = Race(contenders, slice: slice)
   Benchmark(
     name,
     configuration: .init(
-      metrics: contenders.map(\.metric), warmupIterations: 3, maxDuration: total,
-      maxIterations: 5_000)
+      metrics: contenders.map(\.metric) + [.throughput], warmupIterations: 3, maxDuration: total,
+      maxIterations: 5_000, teardown: { try cleanUp?() })
   ) { benchmark in
     do {
       try race.run { benchmark.measurement($0, $1) }
@@ -45,6 +51,7 @@ private final class Race {
     let metric: BenchmarkMetric
     let run: (Int) -> Int
     let repetitions: Int
+    let things: Int
   }
 
   private let contenders: [Contender]
@@ -62,7 +69,7 @@ private final class Race {
     first = (first + 1) % runners.count
     for runner in runners[first...] + runners[..<first] {
       let time = Self.time(runner.run, runner.repetitions)
-      record(runner.metric, time.picoseconds / runner.repetitions)
+      record(runner.metric, time.picoseconds / runner.things)
     }
   }
 
@@ -75,7 +82,9 @@ private final class Race {
       if time >= slice || repetitions >= 1 << 20 { break }
       repetitions *= time * 8 < slice ? 8 : 2
     }
-    return Runner(metric: contender.metric, run: run, repetitions: repetitions)
+    return Runner(
+      metric: contender.metric, run: run, repetitions: repetitions,
+      things: repetitions * contender.thingsPerRepetition)
   }
 
   private static func time(_ run: (Int) -> Int, _ repetitions: Int) -> Duration {

@@ -15,8 +15,7 @@ enum RequestBodyText {
     size: Int, documentSize: Int, payload: Payload = .arrays, number: Int = 0, seed: UInt64 = 2
   ) -> Data {
     var generator = SeededGenerator(seed: seed &+ UInt64(number))
-    let document = RequestDocument(
-      size: documentSize, style: .compact, number: number, using: &generator)
+    let document = document(size: documentSize, number: number)
     let name = document.operationName
     let head =
       #"{"operationName":"\#(name)","query":"\#(escape(document.text))","variables":"#
@@ -26,6 +25,12 @@ enum RequestBodyText {
       to: &body, size: max(size - body.count - 1, 0), payload: payload, using: &generator)
     body.append(UInt8(ascii: "}"))
     return body
+  }
+
+  /// The document in the body of a number.
+  static func document(size: Int, number: Int) -> RequestDocument {
+    var generator = SeededGenerator(seed: 1_000_003 &+ UInt64(number))
+    return RequestDocument(size: size, style: .compact, number: number, using: &generator)
   }
 
   /// As `JSONEncoder` writes it.

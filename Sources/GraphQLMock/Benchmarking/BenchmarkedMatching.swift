@@ -13,11 +13,14 @@ public final class BenchmarkedMatching: Sendable {
     fileprivate let subject: MatchSubject
   }
 
-  private let registry = HandlerRegistry()
+  private let registry: HandlerRegistry
   private let documents = DocumentCache()
 
-  /// Starts without handlers and with cold caches.
-  public init() {}
+  /// Starts with cold caches.
+  /// - Parameter other: Whose handlers to share; nil starts without handlers.
+  public init(handlersOf other: BenchmarkedMatching? = nil) {
+    registry = other?.registry ?? HandlerRegistry()
+  }
 
   /// Registers handlers as a service does.
   /// - Parameter handlers: The handlers, the first asked first.

@@ -1,0 +1,95 @@
+import Benchmark
+import Foundation
+@_spi(Benchmarks) import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// 100 MB through an `InputStream`: time, and the memory that is taken beside what was taken before.
+func registerMemoryBenchmarks() {
+  measureStream("stream 100 MB: decoder, variables not kept") { stream, length in
+    BenchmarkedSteps.decode(stream, length: length, keepsVariables: false)
+  }
+  measureStream("stream 100 MB: decoder, variables kept") { stream, length in
+    BenchmarkedSteps.decode(stream, length: length, keepsVariables: true)
+  }
+  // As a service reads it: the journal and handlers get the body with the request.
+  measureStream("stream 100 MB: request") { stream, length in
+    var request = SampleRequest.all[0].request
+    request.httpBody = nil
+    request.httpBodyStream = stream
+    request.setValue(String(length), forHTTPHeaderField: "Content-Length")
+    let operation = try OperationRequest(request)
+    return operation.urlRequest.httpBody?.count ?? -1
+  }
+}
+
+private func measureStream(
+  _ name: String, _ body: @escaping @Sendable (InputStream, Int) throws -> Int
+) {
+  let memory = BenchmarkMetric.custom("\(name), memory", useScalingFactor: false)
+  let time = BenchmarkMetric.custom("\(name), time", useScalingFactor: false)
+  let length = BenchmarkMetric.custom("\(name), length", useScalingFactor: false)
+  let file = FileManager.default.temporaryDirectory.appendingPathComponent(
+    "GraphQLMockBenchmarks-\(ProcessInfo.processInfo.processIdentifier).json")
+  Benchmark(
+    name,
+    configuration: .init(
+      metrics: [memory, time, length, .throughput], warmupIterations: 0,
+      maxDuration: .seconds(20), maxIterations: PeakMemory.canBeReset ? 5 : 1,
+      teardown: {
+        if FileManager.default.fileExists(atPath: file.path) {
+          try FileManager.default.removeItem(at: file)
+        }
+      })
+  ) { benchmark in
+    do {
+      let count = try LargeBody.write(to: file)
+      guard let stream = InputStream(url: file) else { return benchmark.error("No stream") }
+      let before = PeakMemory.reset()
+      let clock = ContinuousClock()
+      let start = clock.now
+      let result = try body(stream, count)
+      let end = clock.now
+      try check(result, name)
+      benchmark.measurement(memory, max(PeakMemory.peak - before, 0))
+      benchmark.measurement(time, start.duration(to: end).picoseconds)
+      benchmark.measurement(length, count)
+    } catch {
+      benchmark.error("\(error)")
+    }
+  }
+}
+
+/// A body of 100 MB in a file.
+private enum LargeBody {
+  private static let size = 100_000_000
+
+  /// Writes the body, unless it is there.
+  /// - Returns: its length.
+  static func write(to file: URL) throws -> Int {
+    if let attributes = try? FileManager.default.attributesOfItem(atPath: file.path),
+      let size = attributes[.size] as? Int
+    {
+      return size
+    }
+    try Data().write(to: file)
+    let handle = try FileHandle(forWritingTo: file)
+    // The variables of one body again and again, in a list.
+    let part = RequestBodyText.make(size: 1_000_000, documentSize: 1_000)
+    guard let name = part.range(of: Data(#""variables":"#.utf8)) else {
+      throw PreparationError("A body has no variables")
+    }
+    let variables = part[name.upperBound..<(part.endIndex - 1)]
+    try handle.write(contentsOf: part[..<name.upperBound] + Data(#"{"list":["#.utf8))
+    for _ in 0..<(size / variables.count) {
+      try handle.write(contentsOf: variables)
+      try handle.write(contentsOf: Data(",".utf8))
+    }
+    try handle.write(contentsOf: Data("null]}}".utf8))
+    let length = try Int(handle.offset())
+    try handle.close()
+    return length
+  }
+}

@@ -1,0 +1,88 @@
+extension Goal {
+  /// What must be shown, in the order of the table.
+  static let all: [Goal] = documents + bodies + memory + matching + sessions
+
+  private static let documents = [
+    times(
+      "normalize with digest, against libgraphqlparser's lexer", 5, 8,
+      "documents: normalize with digest", "documents: libgraphqlparser lexer"),
+    times(
+      "normalize, against libgraphqlparser's parser", 14, 20,
+      "documents: normalize", "documents: libgraphqlparser parser"),
+  ]
+
+  private static let bodies = [
+    times(
+      "decode 1 KB, against JSONDecoder with variables", 12, 25,
+      "body 1 KB: decode", "body 1 KB: JSONDecoder with variables"),
+    times(
+      "decode 1 KB, against simdjson On-Demand", 0.3, 0.55,
+      "body 1 KB: decode", "body 1 KB: simdjson"),
+    times(
+      "64 KB of variables, against JSONDecoder with variables", 500, 1_500,
+      "body 64 KB arrays: decode", "body 64 KB arrays: JSONDecoder with variables"),
+    times(
+      "64 KB of variables, against simdjson On-Demand", 0.4, 1,
+      "body 64 KB arrays: decode", "body 64 KB arrays: simdjson"),
+  ]
+
+  private static let memory = [
+    Goal(
+      what: "100 MB by stream, variables not kept: extra memory", unit: .megabytes,
+      least: 16e6, aim: 5e6
+    ) { $0["stream 100 MB: decoder, variables not kept, memory"] },
+    Goal(
+      what: "100 MB by stream, kept, as a request: extra memory over the body", unit: .times,
+      least: 1, aim: 0.1
+    ) { extraMemory("stream 100 MB: request", $0) },
+    Goal(
+      what: "100 MB by stream, kept, decoder alone: extra memory over the body", unit: .times,
+      least: 1, aim: 0.1
+    ) { extraMemory("stream 100 MB: decoder, variables kept", $0) },
+  ]
+
+  private static let matching =
+    [1, 100, 10_000, 100_000].map { count in
+      Goal(
+        what: "look-up given the key, \(count) handlers", unit: .nanoseconds, least: 60, aim: 25
+      ) { $0.nanoseconds("look-up: \(count)") }
+    } + [
+      Goal(
+        what: "body, key and look-up of 1 KB, cold caches", unit: .microseconds,
+        least: 3_000, aim: 1_600
+      ) { $0.nanoseconds("1 KB request: bytes, cold") }
+    ]
+
+  private static let sessions = [
+    overhead(
+      "end to end, against a bare URLProtocol with the same safe delivery", 1.10, 1.03,
+      "session: service", "session: bare, safe delivery"),
+    overhead(
+      "end to end, against one that finishes in startLoading", 1.5, 1.3,
+      "session: service", "session: bare, finishes in startLoading"),
+    overhead(
+      "end to end, 10,000 handlers against 1", 1.02, 1.0,
+      "session: service with 10000 handlers", "session: service"),
+  ]
+
+  /// How many times faster we are than a peer.
+  private static func times(
+    _ what: String, _ least: Double, _ aim: Double, _ ours: String, _ peer: String
+  ) -> Goal {
+    Goal(what: what, unit: .times, least: least, aim: aim) { $0.ratio(ours, peer) }
+  }
+
+  /// How many times as long we take.
+  private static func overhead(
+    _ what: String, _ least: Double, _ aim: Double, _ ours: String, _ bare: String
+  ) -> Goal {
+    Goal(what: what, unit: .times, least: least, aim: aim) { $0.ratio(bare, ours) }
+  }
+
+  private static func extraMemory(_ name: String, _ medians: Medians) -> Double? {
+    guard let memory = medians["\(name), memory"], let length = medians["\(name), length"] else {
+      return nil
+    }
+    return (memory - length) / length
+  }
+}
