@@ -10,6 +10,7 @@ func registerBodyBenchmarks() {
   compareDecoders("body 1 KB", size: 1_024, documentSize: 700)
   compareDecoders("body 4 KB", size: 4_096, documentSize: 1_500)
   compareDecoders("body 64 KB arrays", size: 65_536, documentSize: 1_000)
+  compareDecoders("body 64 KB objects", size: 65_536, documentSize: 1_000, payload: .objects)
   compareDecoders("body 64 KB base64", size: 65_536, documentSize: 1_000, payload: .base64)
   compareDecoders(
     "body 10 MB", size: 10_000_000, documentSize: 1_000, slice: .microseconds(1),

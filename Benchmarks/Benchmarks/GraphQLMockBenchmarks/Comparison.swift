@@ -1,4 +1,5 @@
 import Benchmark
+import Foundation
 
 /// One way to do a thing, held against others.
 struct Contender {
@@ -26,11 +27,15 @@ struct Contender {
 /// Times contenders by turns, so that what disturbs the machine disturbs all of them alike.
 ///
 /// An iteration times each contender once, for about a `slice`, and records the picoseconds that one
-/// thing takes. Every iteration begins with the next contender.
+/// thing takes. The order changes from iteration to iteration, for who comes after whom matters as well.
 func compare(
   _ name: String, slice: Duration = .microseconds(400), total: Duration = .milliseconds(1500),
   _ contenders: [Contender], cleanUp: (@Sendable () throws -> Void)? = nil
 ) {
+  // For profiles: one contender alone.
+  let only = ProcessInfo.processInfo.environment["CONTENDER"]
+  let contenders = contenders.filter { only == nil || only == $0.name }
+  guard !contenders.isEmpty else { return }
   let race = Race(contenders, slice: slice)
   Benchmark(
     name,
@@ -57,7 +62,7 @@ private final class Race {
   private let contenders: [Contender]
   private let slice: Duration
   private var runners: [Runner] = []
-  private var first = 0
+  private var generator = SeededGenerator(seed: 4)
 
   init(_ contenders: [Contender], slice: Duration) {
     self.contenders = contenders
@@ -66,8 +71,7 @@ private final class Race {
 
   func run(record: (BenchmarkMetric, Int) -> Void) throws {
     if runners.isEmpty { runners = try contenders.map(makeRunner) }
-    first = (first + 1) % runners.count
-    for runner in runners[first...] + runners[..<first] {
+    for runner in runners.shuffled(using: &generator) {
       let time = Self.time(runner.run, runner.repetitions)
       record(runner.metric, time.picoseconds / runner.things)
     }

@@ -10,14 +10,15 @@ enum PeakMemory {
     /// Whether a process can be measured more than once.
     static let canBeReset = true
 
+    /// What is resident now, in bytes.
+    static var current: Int { value(of: "VmRSS:") }
+
     /// Forgets the peak so far.
-    /// - Returns: what is resident now, in bytes.
-    static func reset() -> Int {
+    static func reset() {
       // proc(5): "5" resets the peak resident set size.
       let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs")
       try? file?.write(contentsOf: Data("5".utf8))
       try? file?.close()
-      return value(of: "VmRSS:")
     }
 
     /// The peak in bytes.
@@ -34,7 +35,9 @@ enum PeakMemory {
   #else
     static let canBeReset = false
 
-    static func reset() -> Int { peak }
+    static var current: Int { peak }
+
+    static func reset() {}
 
     static var peak: Int {
       var usage = rusage()

@@ -4,8 +4,10 @@ import Foundation
 enum RequestBodyText {
   /// What large variables hold.
   enum Payload: Sendable {
-    /// Lists of numbers and of small objects.
+    /// A list of numbers and a list of small objects with numbers.
     case arrays
+    /// A list of input objects, mostly of strings.
+    case objects
     /// One string, as files travel that are no upload.
     case base64
   }
@@ -57,6 +59,15 @@ enum RequestBodyText {
         let isOn = generator.chance(50)
         body.append(
           contentsOf: #"{"label":"Point \#(x & 255)","on":\#(isOn),"x":\#(Double(x) / 100)},"#.utf8)
+      }
+      body.append(contentsOf: "null]}".utf8)
+    case .objects:
+      body.append(contentsOf: #"{"lines":["#.utf8)
+      while body.count < end - 140 {
+        let number = Int.random(in: 1_000...9_999_999, using: &generator)
+        body.append(contentsOf: #"{"attributes":[{"key":"size","value":"\#(number & 63)"},"#.utf8)
+        body.append(contentsOf: #"{"key":"note","value":"Gift wrapped, please"}],"#.utf8)
+        body.append(contentsOf: #""productId":"product-\#(number)","quantity":2},"#.utf8)
       }
       body.append(contentsOf: "null]}".utf8)
     case .base64:

@@ -30,7 +30,8 @@ struct SampleRequest: Sendable {
     self.request = request
   }
 
-  private static let url = URL(string: "https://api.example.com/graphql") ?? URL(fileURLWithPath: "")
+  private static let url =
+    URL(string: "https://api.example.com/graphql") ?? URL(fileURLWithPath: "")
 
   /// A handler that answers this request.
   func handler(withDocument: Bool) -> RequestHandler {

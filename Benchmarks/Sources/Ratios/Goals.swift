@@ -11,20 +11,25 @@ extension Goal {
       "documents: normalize", "documents: libgraphqlparser parser"),
   ]
 
-  private static let bodies = [
-    times(
-      "decode 1 KB, against JSONDecoder with variables", 12, 25,
-      "body 1 KB: decode", "body 1 KB: JSONDecoder with variables"),
-    times(
-      "decode 1 KB, against simdjson On-Demand", 0.3, 0.55,
-      "body 1 KB: decode", "body 1 KB: simdjson"),
-    times(
-      "64 KB of variables, against JSONDecoder with variables", 500, 1_500,
-      "body 64 KB arrays: decode", "body 64 KB arrays: JSONDecoder with variables"),
-    times(
-      "64 KB of variables, against simdjson On-Demand", 0.4, 1,
-      "body 64 KB arrays: decode", "body 64 KB arrays: simdjson"),
-  ]
+  private static let bodies =
+    [
+      times(
+        "decode 1 KB, against JSONDecoder with variables", 12, 25,
+        "body 1 KB: decode", "body 1 KB: JSONDecoder with variables"),
+      times(
+        "decode 1 KB, against simdjson On-Demand", 0.3, 0.55,
+        "body 1 KB: decode", "body 1 KB: simdjson"),
+    ]
+    + ["objects", "arrays", "base64"].flatMap { payload in
+      [
+        times(
+          "64 KB of variables (\(payload)), against JSONDecoder with variables", 500, 1_500,
+          "body 64 KB \(payload): decode", "body 64 KB \(payload): JSONDecoder with variables"),
+        times(
+          "64 KB of variables (\(payload)), against simdjson On-Demand", 0.4, 1,
+          "body 64 KB \(payload): decode", "body 64 KB \(payload): simdjson"),
+      ]
+    }
 
   private static let memory = [
     Goal(
