@@ -32,7 +32,7 @@ private final class SessionRace {
     "session: bare, finishes in startLoading",
   ]
 
-  private let sample = SampleRequest.all[0]
+  private lazy var sample = SampleRequest.all[0]
   private var services: [MockGraphQLService] = []
   private var sessions: [URLSession] = []
   private var generator = SeededGenerator(seed: 5)

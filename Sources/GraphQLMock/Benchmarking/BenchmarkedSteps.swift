@@ -6,7 +6,7 @@ public import Foundation
 
 /// The steps of a request, one by one, for measurements.
 @_spi(Benchmarks)
-public enum BenchmarkedSteps {
+public enum BenchmarkedSteps: Sendable {
   /// Reads all tokens.
   /// - Parameter document: A document in UTF-8.
   /// - Returns: how many there are; -1 if one is faulty.
