@@ -37,6 +37,9 @@ func registerMatchingBenchmarks() {
       Contender("1 KB request: bytes, known", thingsPerRepetition: SampleRequest.count) {
         try prepareMatching(isCold: false) { $0.read($1.body, of: $1.request) }
       },
+      Contender("1 KB request: bytes, cold, by name", thingsPerRepetition: SampleRequest.count) {
+        try prepareMatching(isCold: true, withDocuments: false) { $0.read($1.body, of: $1.request) }
+      },
       Contender("1 KB request: URLRequest, cold", thingsPerRepetition: SampleRequest.count) {
         try prepareMatching(isCold: true) { $0.read($1.request) }
       },
@@ -67,12 +70,12 @@ private func prepareLookUp(count: Int, withDocuments: Bool) throws -> (Int) -> I
 
 /// Reads and looks up all sample requests; cold, all documents are new to the service.
 private func prepareMatching(
-  isCold: Bool,
+  isCold: Bool, withDocuments: Bool = true,
   _ read: @escaping (BenchmarkedMatching, SampleRequest) -> BenchmarkedMatching.Subject?
 ) throws -> (Int) -> Int {
   let samples = SampleRequest.all
   let known = BenchmarkedMatching()
-  known.register(samples.map { $0.handler(withDocument: true) })
+  known.register(samples.map { $0.handler(withDocument: withDocuments) })
   func pass(_ matching: BenchmarkedMatching) -> Int {
     samples.reduce(0) { sum, sample in
       guard let subject = read(matching, sample) else { return sum - 1_000_000 }

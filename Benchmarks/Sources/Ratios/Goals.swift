@@ -20,15 +20,15 @@ extension Goal {
         "decode 1 KB, against simdjson On-Demand", 0.3, 0.55,
         "body 1 KB: decode", "body 1 KB: simdjson"),
     ]
-    + ["objects", "arrays", "base64"].flatMap { payload in
-      [
-        times(
-          "64 KB of variables (\(payload)), against JSONDecoder with variables", 500, 1_500,
-          "body 64 KB \(payload): decode", "body 64 KB \(payload): JSONDecoder with variables"),
-        times(
-          "64 KB of variables (\(payload)), against simdjson On-Demand", 0.4, 1,
-          "body 64 KB \(payload): decode", "body 64 KB \(payload): simdjson"),
-      ]
+    + ["objects", "arrays"].map { payload in
+      times(
+        "64 KB of variables (\(payload)), against JSONDecoder with variables", 500, 1_500,
+        "body 64 KB \(payload): decode", "body 64 KB \(payload): JSONDecoder with variables")
+    }
+    + ["objects", "arrays", "base64"].map { payload in
+      times(
+        "64 KB of variables (\(payload)), against simdjson On-Demand", 0.4, 1,
+        "body 64 KB \(payload): decode", "body 64 KB \(payload): simdjson")
     }
 
   private static let memory = [
