@@ -22,6 +22,11 @@ struct Contender {
   }
 
   var metric: BenchmarkMetric { .custom(name, useScalingFactor: false) }
+
+  /// Whether a contender is to be measured; `CONTENDER` names one to be profiled alone.
+  static func isWanted(_ name: String) -> Bool { only == nil || only == name }
+
+  private static let only = ProcessInfo.processInfo.environment["CONTENDER"]
 }
 
 /// Times contenders by turns, so that what disturbs the machine disturbs all of them alike.
@@ -32,9 +37,7 @@ func compare(
   _ name: String, slice: Duration = .microseconds(400), total: Duration = .milliseconds(1500),
   _ contenders: [Contender], cleanUp: (@Sendable () throws -> Void)? = nil
 ) {
-  // For profiles: one contender alone.
-  let only = ProcessInfo.processInfo.environment["CONTENDER"]
-  let contenders = contenders.filter { only == nil || only == $0.name }
+  let contenders = contenders.filter { Contender.isWanted($0.name) }
   guard !contenders.isEmpty else { return }
   let race = Race(contenders, slice: slice)
   Benchmark(

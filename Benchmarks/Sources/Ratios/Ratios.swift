@@ -18,6 +18,12 @@ struct Ratios {
       guard let median = medians[name], !name.hasSuffix("length") else { continue }
       print("| \(name) | \(text(median, isMemory: name.hasSuffix("memory"))) |")
     }
+    if let service = medians["session: service"], let bare = medians["session: bare, safe delivery"]
+    {
+      print(
+        "| session: what a service adds to safe delivery | \(text(service - bare, isMemory: false)) |"
+      )
+    }
   }
 
   private static func text(_ median: Double, isMemory: Bool) -> String {
