@@ -69,6 +69,9 @@ public final class BenchmarkedMatching: Sendable {
   /// - Parameter subject: The request.
   /// - Returns: the line of the handler; -1 if there is none.
   public func find(_ subject: Subject) -> Int {
+    if let (entry, _) = registry.takeFirst(for: subject.subject) {
+      return entry.location?.line ?? -1
+    }
     let candidates = registry.candidates(for: subject.subject)
     for entry in candidates {
       if let handler = entry.handler, handler.matches(subject.subject) {

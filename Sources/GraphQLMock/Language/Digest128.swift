@@ -5,6 +5,11 @@ struct Digest128: Hashable, Sendable, Comparable {
   let high: UInt64
   let low: UInt64
 
+  init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
   static func < (left: Digest128, right: Digest128) -> Bool {
     left.high == right.high ? left.low < right.low : left.high < right.high
   }
@@ -12,6 +17,19 @@ struct Digest128: Hashable, Sendable, Comparable {
   @inline(__always)
   static func == (left: Digest128, right: Digest128) -> Bool {
     left.high == right.high && left.low == right.low
+  }
+
+  /// The digest of a text, the same as that of its bytes in UTF-8.
+  init(of text: String) {
+    let bytes = ContiguousArray(text.utf8)
+    self.init(of: bytes.span, 0, bytes.count)
+  }
+
+  /// The digest of a range of bytes.
+  init(of bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    var digester = Digester()
+    digester.add(bytes, start, end)
+    self = digester.finish()
   }
 
   /// The bits are mixed already.

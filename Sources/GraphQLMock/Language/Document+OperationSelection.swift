@@ -22,8 +22,15 @@ extension Document {
     if isAmbiguous { return .failure(.operationNameMissing) }
     if let found, case .operation(let type) = definitions[found].kind {
       let name = definitions[found].name
+      guard !name.isEmpty else {
+        return .success(
+          OperationOutline(type: type, name: nil, nameDigest: nil, definition: found))
+      }
       return .success(
-        OperationOutline(type: type, name: name.isEmpty ? nil : text(name), definition: found))
+        OperationOutline(
+          type: type, name: text(name),
+          nameDigest: Digest128(of: bytes.span, name.lowerBound, name.upperBound),
+          definition: found))
     }
     if let name, !name.isEmpty { return .failure(.unknownOperation(name: name)) }
     return .failure(.noOperation)

@@ -8,45 +8,16 @@
 
 import Foundation
 
-/// A handler, or a fixture table, as one service has it.
-final class RegisteredHandler: @unchecked Sendable {
-  enum Source: Sendable {
-    case handler(RequestHandler)
-    case table(FixtureTable)
-  }
-
-  let rank: Int
-  let source: Source
-  /// How often it was chosen.
-  ///
-  /// Guarded by the registry's lock.
-  fileprivate var taken = 0
-  /// In a table: how often each row was chosen.
-  fileprivate var takenOfRow: [String: Int] = [:]
-
-  init(rank: Int, source: Source) {
-    self.rank = rank
-    self.source = source
-  }
-
-  fileprivate var limit: Int? { handler?.limit }
-
-  var handler: RequestHandler? {
-    if case .handler(let handler) = source { handler } else { nil }
-  }
-
-  var location: HandlerLocation? {
-    if case .handler(let handler) = source { handler.location } else { nil }
-  }
-}
-
 final class HandlerRegistry: @unchecked Sendable {
   private struct Buckets {
-    var named: [String: [RegisteredHandler]] = [:]
+    /// By the digest of the operation's name.
+    var named: [Digest128: [RegisteredHandler]] = [:]
     /// Handlers for operations that state no single name, and fixture tables.
     var general: [RegisteredHandler] = []
     var http: [RegisteredHandler] = []
     var lastRank = 0
+    /// The greatest rank among the handlers that state no single name.
+    var lastUnnamedRank = 0
 
     mutating func register(_ handlers: [RequestHandler], table: FixtureTable?) {
       if let table {
@@ -65,14 +36,15 @@ final class HandlerRegistry: @unchecked Sendable {
         case .http: http.append(entry)
         case .operation(let match):
           if let name = match.exactName {
-            named[name, default: []].append(entry)
-          } else {
-            general.append(entry)
+            named[Digest128(of: name), default: []].append(entry)
+            return
           }
+          general.append(entry)
         }
       case .table:
         general.append(entry)
       }
+      lastUnnamedRank = lastRank
     }
   }
 
@@ -105,27 +77,40 @@ final class HandlerRegistry: @unchecked Sendable {
     lock.withLock { Set(buckets.general.flatMap { $0.takenOfRow.keys }) }
   }
 
+  /// Takes the first handler that wants a request, and its next step, if those that are asked before
+  /// it, and itself, ask for name and type of the operation only.
+  ///
+  /// That is how most handlers are, and it needs no code of theirs under the lock.
+  /// - Returns: nil if the candidates must be asked one by one.
+  func takeFirst(for subject: MatchSubject) -> (entry: RegisteredHandler, step: Int)? {
+    guard let name = subject.nameDigest else { return nil }
+    lock.lock()
+    defer { lock.unlock() }
+    guard let handlers = buckets.named[name] else { return nil }
+    var position = handlers.count
+    while position > 0 {
+      position -= 1
+      let entry = handlers[position]
+      guard entry.asksForNameOnly, entry.rank > buckets.lastUnnamedRank else { return nil }
+      if entry.wants(subject.operationType), let step = entry.takeStep() { return (entry, step) }
+    }
+    return nil
+  }
+
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.
-  func candidates(for subject: MatchSubject) -> Candidates {
+  /// - Parameter rank: Only those below this rank, which were not asked yet.
+  func candidates(for subject: MatchSubject, below rank: Int = .max) -> Candidates {
     lock.withLock {
-      switch subject.operation {
-      case .none:
-        return Candidates(buckets.http, [], [])
-      case .some(let operation):
-        let named = operation.name.flatMap { buckets.named[$0] } ?? []
-        return Candidates(named, buckets.general, buckets.http)
-      }
+      guard subject.operation != nil else { return Candidates(buckets.http, [], [], below: rank) }
+      let named = subject.nameDigest.flatMap { buckets.named[$0] } ?? []
+      return Candidates(named, buckets.general, buckets.http, below: rank)
     }
   }
 
   /// Takes the next step of a handler.
   /// - Returns: the number of the step, from 0; nil if the handler is used up.
   func takeStep(of entry: RegisteredHandler) -> Int? {
-    lock.withLock {
-      if let limit = entry.limit, entry.taken >= limit { return nil }
-      defer { entry.taken += 1 }
-      return entry.taken
-    }
+    lock.withLock { entry.takeStep() }
   }
 
   /// Takes the next step of a row of a table.
@@ -170,27 +155,5 @@ final class HandlerRegistry: @unchecked Sendable {
       buckets = Buckets()
       beginning = Buckets()
     }
-  }
-}
-
-/// The handlers to ask, from the highest rank down.
-struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private var first: ArraySlice<RegisteredHandler>
-  private var second: ArraySlice<RegisteredHandler>
-  private var third: ArraySlice<RegisteredHandler>
-
-  fileprivate init(
-    _ first: [RegisteredHandler], _ second: [RegisteredHandler], _ third: [RegisteredHandler]
-  ) {
-    self.first = first[...]
-    self.second = second[...]
-    self.third = third[...]
-  }
-
-  mutating func next() -> RegisteredHandler? {
-    let ranks = (first.last?.rank ?? 0, second.last?.rank ?? 0, third.last?.rank ?? 0)
-    if ranks.0 > ranks.1, ranks.0 > ranks.2 { return first.popLast() }
-    if ranks.1 > ranks.2 { return second.popLast() }
-    return third.popLast()
   }
 }

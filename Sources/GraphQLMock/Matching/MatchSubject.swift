@@ -8,6 +8,22 @@ struct MatchSubject: Sendable {
   let operation: OperationRequest?
   /// The value of a header field of the request, whatever the case of its name.
   let header: @Sendable (String) -> String?
+  /// What handlers for the operation's name are filed under; nil if it has none.
+  let nameDigest: Digest128?
+  /// The type of the operation; nil where it is not known.
+  let operationType: OperationType?
+
+  init(
+    url: URL?, method: String, operation: OperationRequest?,
+    header: @escaping @Sendable (String) -> String?
+  ) {
+    self.url = url
+    self.method = method
+    self.operation = operation
+    self.header = header
+    nameDigest = operation?.nameDigest
+    operationType = operation?.type
+  }
 }
 
 /// What a handler asks of a header field.

@@ -14,10 +14,12 @@ final class Attempt: @unchecked Sendable {
   private let exchange: Int
   private let subject: MatchSubject
   private let writer: ResponseWriter
-  /// The handlers that were not asked yet.
+  /// The handlers that were not asked yet; nil as long as nobody wants to know.
   ///
   /// Only one thread at a time goes on with an attempt.
-  private var candidates: Candidates
+  private var candidates: Candidates?
+  /// The rank below which handlers were not asked yet.
+  private var rank = Int.max
 
   init(
     core: ServiceCore, settings: ServiceSettings, load: RequestLoad, received: ReceivedRequest,
@@ -34,14 +36,27 @@ final class Attempt: @unchecked Sendable {
         ? ResponseMediaType(accept: received.urlRequest.value(forHTTPHeaderField: "Accept"))
         : .json,
       edition: settings.edition)
-    candidates = core.registry.candidates(for: subject)
   }
 
-  func start() { askNext() }
+  func start() {
+    guard let (entry, step) = core.registry.takeFirst(for: subject), let handler = entry.handler
+    else { return askNext() }
+    rank = entry.rank
+    core.journal.matched(exchange, handler: handler.location)
+    ask(handler, entry, step: step)
+  }
+
+  /// The next handler that may want the request.
+  private func nextCandidate() -> RegisteredHandler? {
+    var rest = candidates ?? core.registry.candidates(for: subject, below: rank)
+    candidates = nil  // so that it is changed in place
+    defer { candidates = rest }
+    return rest.next()
+  }
 
   /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
-    while let entry = candidates.next() {
+    while let entry = nextCandidate() {
       switch entry.source {
       case .table(let table):
         switch table.answer(to: subject) {

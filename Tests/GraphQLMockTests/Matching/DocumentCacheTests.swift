@@ -17,7 +17,10 @@ struct DocumentCacheTests {
     let text = "query A { a x: b } query B { c }"
     for _ in 0..<2 {
       let a = try outcome(cache, text, "A").get()
-      #expect(a.operation == OperationOutline(type: .query, name: "A", definition: 0))
+      #expect(
+        a.operation
+          == OperationOutline(
+            type: .query, name: "A", nameDigest: Digest128(of: "A"), definition: 0))
       #expect(a.key == (try MatchKey(document: text, operationName: "A")))
       #expect(a.rootFields.map(\.responseKey) == ["a", "x"])
       #expect(try outcome(cache, text, "B").get().operation.name == "B")

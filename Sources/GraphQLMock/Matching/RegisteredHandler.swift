@@ -1,0 +1,125 @@
+// A handler, or a fixture table, as one service has it, and the order in which they are asked.
+
+final class RegisteredHandler: @unchecked Sendable {
+  enum Source: Sendable {
+    case handler(RequestHandler)
+    case table(FixtureTable)
+  }
+
+  let rank: Int
+  let source: Source
+  /// Whether a request whose operation has the handler's name, and its type, is wanted.
+  let asksForNameOnly: Bool
+  /// The type that the handler asks for; nil takes any.
+  private let operationType: OperationType?
+  /// Where the handler was written; nil for a table.
+  let location: HandlerLocation?
+  /// How often it may be chosen; nil for any number.
+  let limit: Int?
+
+  /// How often it was chosen.
+  ///
+  /// Guarded by the registry's lock.
+  var taken = 0
+  /// In a table: how often each row was chosen.
+  ///
+  /// Guarded by the registry's lock.
+  var takenOfRow: [String: Int] = [:]
+
+  init(rank: Int, source: Source) {
+    self.rank = rank
+    self.source = source
+    if case .handler(let handler) = source {
+      asksForNameOnly = handler.asksForNameOnly
+      operationType = handler.operationType
+      location = handler.location
+      limit = handler.limit
+    } else {
+      asksForNameOnly = false
+      operationType = nil
+      location = nil
+      limit = nil
+    }
+  }
+
+  var handler: RequestHandler? {
+    if case .handler(let handler) = source { handler } else { nil }
+  }
+
+  /// Whether an operation of this type is wanted; nil where the type is not known.
+  func wants(_ type: OperationType?) -> Bool {
+    guard let operationType, let type else { return true }
+    return operationType == type
+  }
+
+  /// Takes the next step; to be called under the registry's lock.
+  /// - Returns: the number of the step, from 0; nil if the handler is used up.
+  func takeStep() -> Int? {
+    if let limit, taken >= limit { return nil }
+    defer { taken += 1 }
+    return taken
+  }
+}
+
+extension RequestHandler {
+  fileprivate var operationType: OperationType? {
+    if case .operation(let match) = target { match.type } else { nil }
+  }
+
+  /// Whether the handler asks for a name, byte by byte, perhaps for a type, and for nothing else.
+  fileprivate var asksForNameOnly: Bool {
+    guard case .operation(let match) = target, case .exactly = match.name.rule else { return false }
+    return headers.isEmpty && place == nil && endpoint == nil && match.document == nil
+      && match.variables == nil && match.rootField == nil
+  }
+}
+
+/// The handlers to ask, from the highest rank down.
+///
+/// They are in three lists, each sorted by rank, and taken from the ends.
+struct Candidates: Sequence, IteratorProtocol, Sendable {
+  private let lists:
+    (first: [RegisteredHandler], second: [RegisteredHandler], third: [RegisteredHandler])
+  /// How many of each list are left.
+  private var left: (first: Int, second: Int, third: Int)
+
+  init(
+    _ first: [RegisteredHandler], _ second: [RegisteredHandler], _ third: [RegisteredHandler],
+    below rank: Int
+  ) {
+    lists = (first, second, third)
+    left = (first.count(below: rank), second.count(below: rank), third.count(below: rank))
+  }
+
+  mutating func next() -> RegisteredHandler? {
+    let ranks = (
+      left.first > 0 ? lists.first[left.first - 1].rank : 0,
+      left.second > 0 ? lists.second[left.second - 1].rank : 0,
+      left.third > 0 ? lists.third[left.third - 1].rank : 0
+    )
+    if ranks.0 > ranks.1, ranks.0 > ranks.2 {
+      left.first -= 1
+      return lists.first[left.first]
+    }
+    if ranks.1 > ranks.2 {
+      left.second -= 1
+      return lists.second[left.second]
+    }
+    guard ranks.2 > 0 else { return nil }
+    left.third -= 1
+    return lists.third[left.third]
+  }
+}
+
+extension [RegisteredHandler] {
+  /// How many there are below a rank; the list is sorted by rank.
+  fileprivate func count(below rank: Int) -> Int {
+    guard let last, last.rank >= rank else { return count }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].rank < rank { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}
