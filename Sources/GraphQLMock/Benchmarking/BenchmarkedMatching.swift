@@ -8,9 +8,11 @@ public import Foundation
 /// measurements.
 @_spi(Benchmarks)
 public final class BenchmarkedMatching: Sendable {
-  /// A request on its way to a handler.
-  public struct Subject: Sendable {
+  /// A request on its way to a handler; a class, so that copying it is not what is measured.
+  public final class Subject: Sendable {
     fileprivate let subject: MatchSubject
+
+    fileprivate init(subject: MatchSubject) { self.subject = subject }
   }
 
   private let registry: HandlerRegistry
@@ -67,15 +69,15 @@ public final class BenchmarkedMatching: Sendable {
 
   /// Looks up the handler that answers.
   /// - Parameter subject: The request.
-  /// - Returns: the line of the handler; -1 if there is none.
+  /// - Returns: the rank of the handler; -1 if there is none.
   public func find(_ subject: Subject) -> Int {
     if let (entry, _) = registry.takeFirst(for: subject.subject) {
-      return entry.location?.line ?? -1
+      return entry.rank
     }
     let candidates = registry.candidates(for: subject.subject)
     for entry in candidates {
       if let handler = entry.handler, handler.matches(subject.subject) {
-        return handler.location.line
+        return entry.rank
       }
     }
     return -1

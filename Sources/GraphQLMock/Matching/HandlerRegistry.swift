@@ -11,7 +11,7 @@ import Foundation
 final class HandlerRegistry: @unchecked Sendable {
   private struct Buckets {
     /// By the digest of the operation's name.
-    var named: [Digest128: [RegisteredHandler]] = [:]
+    var named = NameTable()
     /// Handlers for operations that state no single name, and fixture tables.
     var general: [RegisteredHandler] = []
     var http: [RegisteredHandler] = []
@@ -27,6 +27,20 @@ final class HandlerRegistry: @unchecked Sendable {
       for handler in handlers.reversed() { append(.handler(handler)) }
     }
 
+    func takeFirst(
+      _ name: Digest128, _ type: OperationType?
+    ) -> (entry: RegisteredHandler, step: Int)? {
+      guard let handlers = named[name] else { return nil }
+      var position = handlers.count
+      while position > 0 {
+        position -= 1
+        let entry = handlers[position]
+        guard entry.asksForNameOnly, entry.rank > lastUnnamedRank else { return nil }
+        if entry.wants(type), let step = entry.takeStep() { return (entry, step) }
+      }
+      return nil
+    }
+
     private mutating func append(_ source: RegisteredHandler.Source) {
       lastRank += 1
       let entry = RegisteredHandler(rank: lastRank, source: source)
@@ -36,7 +50,7 @@ final class HandlerRegistry: @unchecked Sendable {
         case .http: http.append(entry)
         case .operation(let match):
           if let name = match.exactName {
-            named[Digest128(of: name), default: []].append(entry)
+            named.append(entry, to: Digest128(of: name))
             return
           }
           general.append(entry)
@@ -60,7 +74,7 @@ final class HandlerRegistry: @unchecked Sendable {
   /// All handlers, in the order in which they are asked.
   var all: [RegisteredHandler] {
     let (named, general, http) = lock.withLock {
-      (buckets.named.values.flatMap { $0 }, buckets.general, buckets.http)
+      (buckets.named.handlers, buckets.general, buckets.http)
     }
     return (named + general + http).sorted { $0.rank > $1.rank }
   }
@@ -86,15 +100,7 @@ final class HandlerRegistry: @unchecked Sendable {
     guard let name = subject.nameDigest else { return nil }
     lock.lock()
     defer { lock.unlock() }
-    guard let handlers = buckets.named[name] else { return nil }
-    var position = handlers.count
-    while position > 0 {
-      position -= 1
-      let entry = handlers[position]
-      guard entry.asksForNameOnly, entry.rank > buckets.lastUnnamedRank else { return nil }
-      if entry.wants(subject.operationType), let step = entry.takeStep() { return (entry, step) }
-    }
-    return nil
+    return buckets.takeFirst(name, subject.operationType)
   }
 
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.
@@ -142,7 +148,7 @@ final class HandlerRegistry: @unchecked Sendable {
   func reset() {
     lock.withLock {
       buckets = beginning
-      for entries in buckets.named.values { entries.forEach { $0.taken = 0 } }
+      for entry in buckets.named.handlers { entry.taken = 0 }
       for entry in buckets.general + buckets.http {
         entry.taken = 0
         entry.takenOfRow = [:]
