@@ -30,11 +30,11 @@ final class HandlerRegistry: @unchecked Sendable {
     func takeFirst(
       _ name: Digest128, _ type: OperationType?
     ) -> (entry: RegisteredHandler, step: Int)? {
-      guard let handlers = named[name] else { return nil }
-      var position = handlers.count
+      let slot = named.slot(of: name)
+      var position = named.count(in: slot)
       while position > 0 {
         position -= 1
-        let entry = handlers[position]
+        let entry = named[slot, position]
         guard entry.asksForNameOnly, entry.rank > lastUnnamedRank else { return nil }
         if entry.wants(type), let step = entry.takeStep() { return (entry, step) }
       }
@@ -108,7 +108,7 @@ final class HandlerRegistry: @unchecked Sendable {
   func candidates(for subject: MatchSubject, below rank: Int = .max) -> Candidates {
     lock.withLock {
       guard subject.operation != nil else { return Candidates(buckets.http, [], [], below: rank) }
-      let named = subject.nameDigest.flatMap { buckets.named[$0] } ?? []
+      let named = subject.nameDigest.map { buckets.named[$0] } ?? []
       return Candidates(named, buckets.general, buckets.http, below: rank)
     }
   }

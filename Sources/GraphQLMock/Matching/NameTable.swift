@@ -3,48 +3,50 @@
 /// The digest is mixed already, so its low bits say where to look. A `Dictionary` would hash it again,
 /// which took a third of a look-up.
 struct NameTable: Sendable {
-  private struct Bucket: Sendable {
-    let name: Digest128
-    var handlers: [RegisteredHandler]
+  private struct Slot: Sendable {
+    var name = Digest128(high: 0, low: 0)
+    /// Sorted by rank; none in a slot that is free.
+    var handlers: [RegisteredHandler] = []
   }
 
-  private var buckets: ContiguousArray<Bucket> = []
-  /// Positions in `buckets`, or -1: twice as many slots as buckets at least, a power of two.
-  private var slots: ContiguousArray<Int32> = [-1, -1]
+  /// A power of two, at least twice as many as names.
+  private var slots = ContiguousArray(repeating: Slot(), count: 2)
+  private var count = 0
 
   /// The handlers for a name, sorted by rank.
-  subscript(name: Digest128) -> [RegisteredHandler]? {
-    let position = slots[slot(of: name)]
-    return position < 0 ? nil : buckets[Int(position)].handlers
+  subscript(name: Digest128) -> [RegisteredHandler] { slots[slot(of: name)].handlers }
+
+  /// A handler of a slot, by its position in order of rank.
+  subscript(slot: Int, position: Int) -> RegisteredHandler { slots[slot].handlers[position] }
+
+  /// How many handlers a slot has.
+  func count(in slot: Int) -> Int { slots[slot].handlers.count }
+
+  /// The slot that has the name, or would have it.
+  func slot(of name: Digest128) -> Int {
+    let mask = slots.count &- 1
+    var slot = Int(truncatingIfNeeded: name.low) & mask
+    while slots[slot].name != name, !slots[slot].handlers.isEmpty { slot = (slot &+ 1) & mask }
+    return slot
   }
 
   /// All handlers.
-  var handlers: [RegisteredHandler] { buckets.flatMap(\.handlers) }
+  var handlers: [RegisteredHandler] { slots.flatMap(\.handlers) }
 
   /// Adds a handler with a higher rank than those before it.
   mutating func append(_ handler: RegisteredHandler, to name: Digest128) {
     let slot = slot(of: name)
-    if slots[slot] >= 0 {
-      buckets[Int(slots[slot])].handlers.append(handler)
-      return
+    if slots[slot].handlers.isEmpty {
+      slots[slot].name = name
+      count += 1
     }
-    slots[slot] = Int32(buckets.count)
-    buckets.append(Bucket(name: name, handlers: [handler]))
-    if buckets.count * 2 > slots.count { grow() }
-  }
-
-  /// The slot that has the name, or where it would go.
-  private func slot(of name: Digest128) -> Int {
-    let mask = slots.count &- 1
-    var slot = Int(truncatingIfNeeded: name.low) & mask
-    while slots[slot] >= 0, buckets[Int(slots[slot])].name != name { slot = (slot &+ 1) & mask }
-    return slot
+    slots[slot].handlers.append(handler)
+    if count * 2 > slots.count { grow() }
   }
 
   private mutating func grow() {
-    slots = ContiguousArray(repeating: -1, count: slots.count * 4)
-    for position in buckets.indices {
-      slots[slot(of: buckets[position].name)] = Int32(position)
-    }
+    let old = slots
+    slots = ContiguousArray(repeating: Slot(), count: old.count * 4)
+    for taken in old where !taken.handlers.isEmpty { slots[slot(of: taken.name)] = taken }
   }
 }
