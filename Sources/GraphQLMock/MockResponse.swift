@@ -29,7 +29,9 @@ public struct MockResponse: Sendable {
     case passThrough
   }
 
-  var content: Content
+  var content: Content { didSet { encoded = EncodedBody() } }
+  /// The content in bytes, once somebody asked for it.
+  private(set) var encoded = EncodedBody()
   var statusCode: Int?
   var headerFields: [String: String] = [:]
   var delay: Duration?

@@ -28,24 +28,17 @@
       if urlProtocol.task?.state == .canceling { return }
       lock.lock()
       guard let reply = takeReplyLocked() else { return lock.unlock() }
-      let client = urlProtocol.client
-      let ending: URLError?
-      switch reply {
-      case .failure(let error):
-        ending = error
-      case .response(let response), .relayed(let response):
-        ending = sendHeadAndBody(response, from: urlProtocol)
-      }
-      lock.unlock()
 
+      // The thread that ends the request wakes up while head and body are sent, and waits for the lock.
       nonisolated(unsafe) let sender = urlProtocol
+      let client = urlProtocol.client
       let begun = DispatchSemaphore(value: 0)
       let done = DispatchSemaphore(value: 0)
       WorkerThreads.shared.run { [self] in
         lock.withLock {
           begun.signal()
-          if let ending {
-            client?.urlProtocol(sender, didFailWithError: ending)
+          if let endingError {
+            client?.urlProtocol(sender, didFailWithError: endingError)
           } else {
             client?.urlProtocolDidFinishLoading(sender)
           }
@@ -54,6 +47,13 @@
         delivered()
         done.signal()
       }
+      switch reply {
+      case .failure(let error):
+        endingError = error
+      case .response(let response), .relayed(let response):
+        endingError = sendHeadAndBody(response, from: urlProtocol)
+      }
+      lock.unlock()
       begun.wait()
       _ = done.wait(timeout: .now() + .milliseconds(5))
     }

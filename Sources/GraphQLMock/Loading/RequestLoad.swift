@@ -17,6 +17,8 @@ final class RequestLoad: @unchecked Sendable {
   private var cancellation: (@Sendable () -> Void)?
   private var timeout: AlarmThread.Alarm?
   private var exchange: Int?
+  /// What the client is told at the end; nil for a response.
+  var endingError: URLError?
 
   private let serviceNumber: Int
   private let core: ServiceCore?

@@ -248,6 +248,8 @@ extension URLRequest {
   /// The media type of the body in lower case, without parameters; nil if none is stated.
   fileprivate var mediaType: String? {
     guard let field = value(forHTTPHeaderField: "Content-Type") else { return nil }
+    // As all clients write it.
+    if field == "application/json" { return field }
     let type = field.prefix { $0 != ";" }.trimmingASCIIWhitespace().lowercased()
     return type.isEmpty ? nil : type
   }

@@ -23,6 +23,13 @@ enum ResponseMediaType: Sendable, Hashable {
       self = .json
       return
     }
+    self = Self.known.value(for: accept) { ResponseMediaType(parsing: $0) }
+  }
+
+  /// What clients asked for lately: most processes know one value of the field or two.
+  private static let known = LatestValues<ResponseMediaType>()
+
+  private init(parsing accept: String) {
     var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?
     for range in accept.split(separator: ",") {
       let parts = range.split(separator: ";").map { $0.trimmingASCIIWhitespace() }

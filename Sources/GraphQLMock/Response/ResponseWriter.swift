@@ -22,12 +22,15 @@ struct ResponseWriter: Sendable {
         ? edition.partialDataStatus(for: mediaType) : 200
       return try write(
         response, default: status, contentType: mediaType.contentType,
-        body: encode(Self.responseMap(data: data, errors: errors, extensions: extensions)))
+        body: response.encoded.bytes { () throws(ResponseFault) in
+          try encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
+        })
     case .json(let json), .template(let json):
       let isPartial = json["errors"].array?.isEmpty == false && !json["data"].isNull
       return try write(
         response, default: isPartial ? edition.partialDataStatus(for: mediaType) : 200,
-        contentType: mediaType.contentType, body: encode(json))
+        contentType: mediaType.contentType,
+        body: response.encoded.bytes { () throws(ResponseFault) in try encode(json) })
     case .bytes(let bytes, let contentType):
       return try write(
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)

@@ -1,0 +1,18 @@
+import Foundation
+
+/// The bytes of a response's content, encoded the first time and shared by the copies of the response.
+final class EncodedBody: @unchecked Sendable {
+  private let lock = NSLock()
+  private var bytes: Data?
+
+  /// The bytes.
+  /// - Parameter encode: Makes them; two threads may do so at once.
+  func bytes(
+    _ encode: () throws(ResponseFault) -> Data
+  ) throws(ResponseFault) -> Data {
+    if let bytes = lock.withLock({ bytes }) { return bytes }
+    let made = try encode()
+    lock.withLock { bytes = made }
+    return made
+  }
+}
