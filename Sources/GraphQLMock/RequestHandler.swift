@@ -46,6 +46,11 @@ public struct RequestHandler: Sendable {
     self.location = location
   }
 
+  /// The document that the handler states; nil if it states none.
+  var document: DocumentMatch? {
+    if case .operation(let match) = target { match.document } else { nil }
+  }
+
   /// Why the handler can never match; nil if it can.
   var fault: String? {
     guard case .operation(let match) = target else { return nil }

@@ -16,17 +16,23 @@ public final class BenchmarkedMatching: Sendable {
   }
 
   private let registry: HandlerRegistry
-  private let documents = DocumentCache()
+  private let stated: StatedDocuments
+  private let documents: DocumentCache
 
   /// Starts with cold caches.
   /// - Parameter other: Whose handlers to share; nil starts without handlers.
   public init(handlersOf other: BenchmarkedMatching? = nil) {
     registry = other?.registry ?? HandlerRegistry()
+    stated = other?.stated ?? StatedDocuments()
+    documents = DocumentCache(stated: stated)
   }
 
   /// Registers handlers as a service does.
   /// - Parameter handlers: The handlers, the first asked first.
-  public func register(_ handlers: [RequestHandler]) { registry.register(handlers) }
+  public func register(_ handlers: [RequestHandler]) {
+    registry.register(handlers)
+    for handler in handlers { handler.document.map(stated.add) }
+  }
 
   /// Parses a document that may be known, and computes its key.
   /// - Parameter document: A document in UTF-8.

@@ -19,7 +19,17 @@ final class SelectedOperation: @unchecked Sendable {
   }
 
   /// What the operation is compared by.
-  var key: MatchKey { compute(\.knownKey) { MatchKey(operation, in: document) } }
+  var key: MatchKey {
+    lock.lock()
+    defer { lock.unlock() }
+    if let knownKey { return knownKey }
+    let key = MatchKey(operation, in: document)
+    knownKey = key
+    return key
+  }
+
+  /// The digest of the key, if it was computed already.
+  var knownKeyDigest: Digest128? { lock.withLock { knownKey?.digest } }
 
   /// The fields at the root, in the order of the text.
   var rootFields: [RootField] {
@@ -75,6 +85,7 @@ final class DocumentCache: @unchecked Sendable {
   private let lock = NSLock()
   private let countLimit: Int
   private let costLimit: Int
+  private let stated: StatedDocuments?
   // All of these are guarded by the lock.
   private var entries: [Digest128: Entry] = [:]
   private var cost = 0
@@ -83,9 +94,13 @@ final class DocumentCache: @unchecked Sendable {
   /// - Parameters:
   ///   - countLimit: The greatest number of documents to remember.
   ///   - costLimit: The greatest number of bytes that they may take, more or less.
-  init(countLimit: Int = 512, costLimit: Int = 8 << 20) {
+  ///   - stated: The documents that handlers state.
+  init(
+    countLimit: Int = 512, costLimit: Int = 8 << 20, stated: StatedDocuments? = nil
+  ) {
     self.countLimit = countLimit
     self.costLimit = costLimit
+    self.stated = stated
   }
 
   /// The number of documents that are remembered.
@@ -98,9 +113,12 @@ final class DocumentCache: @unchecked Sendable {
   func outcome(for bytes: ContiguousArray<UInt8>, operationName: String?) -> Outcome {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     let digest = Self.digest(bytes, name)
+    if let stated = stated?.operation(digest, bytes) { return .success(stated) }
     if let known = lock.withLock({ find(digest, bytes, name) }) { return known }
     // Two threads may do this at once for one document: cheaper than making others wait.
-    let outcome = Self.makeOutcome(bytes, name)
+    let outcome =
+      stated?.operation(normalizing: bytes, named: name).map { .success($0) }
+      ?? Self.makeOutcome(bytes, name)
     lock.withLock { store(outcome, digest, bytes, name) }
     return outcome
   }
@@ -139,7 +157,8 @@ final class DocumentCache: @unchecked Sendable {
       bytes: bytes, operationName: name, outcome: outcome, cost: newCost, lastUse: clock)
   }
 
-  private static func makeOutcome(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Outcome {
+  /// Parses a document and selects an operation.
+  static func makeOutcome(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Outcome {
     switch Document.parse(bytes) {
     case .failure(let error): return .failure(.syntax(error))
     case .success(let document):
@@ -149,7 +168,8 @@ final class DocumentCache: @unchecked Sendable {
     }
   }
 
-  private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
+  /// What a document and the name of an operation are known by.
+  static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
     var digester = Digester()
     digester.add(bytes.span, 0, bytes.count)
     if let name {
@@ -159,7 +179,7 @@ final class DocumentCache: @unchecked Sendable {
     return digester.finish()
   }
 
-  private static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
+  static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var index = 0
     while index < left.count {

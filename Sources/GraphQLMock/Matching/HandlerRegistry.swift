@@ -28,15 +28,17 @@ final class HandlerRegistry: @unchecked Sendable {
     }
 
     func takeFirst(
-      _ name: Digest128, _ type: OperationType?
+      _ name: Digest128, _ type: OperationType?, _ key: Digest128?
     ) -> (entry: RegisteredHandler, step: Int)? {
       let slot = named.slot(of: name)
       var position = named.count(in: slot)
       while position > 0 {
         position -= 1
         let entry = named[slot, position]
-        guard entry.asksForNameOnly, entry.rank > lastUnnamedRank else { return nil }
-        if entry.wants(type), let step = entry.takeStep() { return (entry, step) }
+        guard entry.isPlain, entry.rank > lastUnnamedRank,
+          let isWanted = entry.wants(type, key)
+        else { return nil }
+        if isWanted, let step = entry.takeStep() { return (entry, step) }
       }
       return nil
     }
@@ -92,7 +94,7 @@ final class HandlerRegistry: @unchecked Sendable {
   }
 
   /// Takes the first handler that wants a request, and its next step, if those that are asked before
-  /// it, and itself, ask for name and type of the operation only.
+  /// it, and itself, ask for name, type and document only.
   ///
   /// That is how most handlers are, and it needs no code of theirs under the lock.
   /// - Returns: nil if the candidates must be asked one by one.
@@ -100,7 +102,7 @@ final class HandlerRegistry: @unchecked Sendable {
     guard let name = subject.nameDigest else { return nil }
     lock.lock()
     defer { lock.unlock() }
-    return buckets.takeFirst(name, subject.operationType)
+    return buckets.takeFirst(name, subject.operationType, subject.keyDigest)
   }
 
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.

@@ -12,6 +12,8 @@ struct MatchSubject: Sendable {
   let nameDigest: Digest128?
   /// The type of the operation; nil where it is not known.
   let operationType: OperationType?
+  /// The digest of the operation's key; nil where nobody has wanted it yet.
+  let keyDigest: Digest128?
 
   init(
     url: URL?, method: String, operation: OperationRequest?,
@@ -23,6 +25,7 @@ struct MatchSubject: Sendable {
     self.header = header
     nameDigest = operation?.nameDigest
     operationType = operation?.type
+    keyDigest = operation?.selectedOperation?.knownKeyDigest
   }
 }
 

@@ -8,10 +8,12 @@ final class RegisteredHandler: @unchecked Sendable {
 
   let rank: Int
   let source: Source
-  /// Whether a request whose operation has the handler's name, and its type, is wanted.
-  let asksForNameOnly: Bool
-  /// The type that the handler asks for; nil takes any.
+  /// Whether it asks for no more than a name, a type and a document.
+  let isPlain: Bool
+  /// The type that it asks for; nil takes any.
   private let operationType: OperationType?
+  /// The digest of the document's key that it asks for; nil takes any.
+  private let keyDigest: Digest128?
   /// Where the handler was written; nil for a table.
   let location: HandlerLocation?
   /// How often it may be chosen; nil for any number.
@@ -30,13 +32,15 @@ final class RegisteredHandler: @unchecked Sendable {
     self.rank = rank
     self.source = source
     if case .handler(let handler) = source {
-      asksForNameOnly = handler.asksForNameOnly
+      isPlain = handler.isPlain
       operationType = handler.operationType
+      keyDigest = handler.keyDigest
       location = handler.location
       limit = handler.limit
     } else {
-      asksForNameOnly = false
+      isPlain = false
       operationType = nil
+      keyDigest = nil
       location = nil
       limit = nil
     }
@@ -46,10 +50,15 @@ final class RegisteredHandler: @unchecked Sendable {
     if case .handler(let handler) = source { handler } else { nil }
   }
 
-  /// Whether an operation of this type is wanted; nil where the type is not known.
-  func wants(_ type: OperationType?) -> Bool {
-    guard let operationType, let type else { return true }
-    return operationType == type
+  /// Whether a plain handler wants an operation of its name.
+  /// - Parameters:
+  ///   - type: The type; nil where it is not known.
+  ///   - key: The digest of the key; nil where it is not known.
+  /// - Returns: nil if that can't be said without the key.
+  func wants(_ type: OperationType?, _ key: Digest128?) -> Bool? {
+    if let operationType, let type, operationType != type { return false }
+    guard let keyDigest else { return true }
+    return key.map { $0 == keyDigest }
   }
 
   /// Takes the next step; to be called under the registry's lock.
@@ -66,11 +75,16 @@ extension RequestHandler {
     if case .operation(let match) = target { match.type } else { nil }
   }
 
-  /// Whether the handler asks for a name, byte by byte, perhaps for a type, and for nothing else.
-  fileprivate var asksForNameOnly: Bool {
+  fileprivate var keyDigest: Digest128? {
+    if case .success(let key)? = document?.key { key.digest } else { nil }
+  }
+
+  /// Whether the handler asks for a name, byte by byte, perhaps for type and document, and for nothing
+  /// else.
+  fileprivate var isPlain: Bool {
     guard case .operation(let match) = target, case .exactly = match.name.rule else { return false }
-    return headers.isEmpty && place == nil && endpoint == nil && match.document == nil
-      && match.variables == nil && match.rootField == nil
+    return headers.isEmpty && place == nil && endpoint == nil && match.variables == nil
+      && match.rootField == nil && (match.document == nil || keyDigest != nil)
   }
 }
 

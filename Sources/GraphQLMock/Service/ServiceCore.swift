@@ -11,7 +11,8 @@ final class ServiceCore: @unchecked Sendable {
   let number: Int
   let registry = HandlerRegistry()
   let journal: Journal
-  private let documents = DocumentCache()
+  private let stated = StatedDocuments()
+  private let documents: DocumentCache
 
   private let lock = NSLock()
   // All of these are guarded by the lock.
@@ -23,6 +24,7 @@ final class ServiceCore: @unchecked Sendable {
     self.number = number
     currentSettings = settings
     journal = Journal(limit: settings.journalLimit, log: settings.log)
+    documents = DocumentCache(stated: stated)
   }
 
   var settings: ServiceSettings { lock.withLock { currentSettings } }
@@ -35,6 +37,7 @@ final class ServiceCore: @unchecked Sendable {
   func register(_ handlers: [RequestHandler], table: FixtureTable?) {
     registry.register(handlers, table: table)
     for handler in handlers {
+      if let document = handler.document { stated.add(document) }
       guard let fault = handler.fault else { continue }
       journal.record(
         MockFailure(
