@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Heads that are alike are shared, and no client gets another's.
+@Suite(.timeLimit(.minutes(1))) struct ResponseHeadTests {
+  @Test func clientsAtOnceGetTheirOwnHeads() async throws {
+    let service = MockGraphQLService(
+      .http("/**") { request in
+        let number = Int(request.url?.lastPathComponent ?? "") ?? 0
+        return .status(200 + number % 3).header("X-Number", "\(number % 5)")
+      })
+    let session = service.makeSession()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<400 {
+        group.addTask {
+          let url = URL.of("https://example.invalid/\(number % 7)/\(number)")
+          let (_, response) = try await session.data(from: url)
+          let head = try #require(response as? HTTPURLResponse)
+          #expect(head.url == url)
+          #expect(head.statusCode == 200 + number % 3)
+          #expect(head.value(forHTTPHeaderField: "X-Number") == "\(number % 5)")
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+
+  @Test func changedCopiesOfAResponseAreEncodedAnew() async throws {
+    let base = MockResponse.json(["a": 1])
+    var other = base
+    other.content = .json(["a": 2])
+    let service = MockGraphQLService(.query("A", base, base.status(201), other, base))
+    let session = service.makeSession()
+    var answers: [String] = []
+    for _ in 0..<4 {
+      let received = try await session.receive(.graphQL(["query": "query A { a }"]))
+      answers.append("\(received.status) \(received.body)")
+    }
+    #expect(answers == [#"200 {"a":1}"#, #"201 {"a":1}"#, #"200 {"a":2}"#, #"200 {"a":1}"#])
+  }
+}
