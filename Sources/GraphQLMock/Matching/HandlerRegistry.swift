@@ -27,7 +27,8 @@ final class HandlerRegistry: @unchecked Sendable {
       for handler in handlers.reversed() { append(.handler(handler)) }
     }
 
-    func takeFirst(
+    // Mutating, though only an entry changes: with exclusive access no array need be retained.
+    mutating func takeFirst(
       _ name: Digest128, _ type: OperationType?, _ key: Digest128?
     ) -> (entry: RegisteredHandler, step: Int)? {
       let slot = named.slot(of: name)
