@@ -7,13 +7,6 @@ enum JSONBytes {
 
   static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-  /// The first position from `start` on whose byte is no digit.
-  static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < text.count, isDigit(text[index]) { index &+= 1 }
-    return index
-  }
-
   /// Whether a byte behind digits belongs to their number.
   static func goesOnNumber(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
@@ -39,48 +32,6 @@ enum JSONBytes {
     case UInt8(ascii: "t"): 0x09
     default: nil
     }
-  }
-
-  /// The first position from `start` on whose byte is no plain ASCII character of a string: a quote,
-  /// a backslash, a control character or a byte of a longer UTF-8 sequence.
-  static func endOfPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while text.count &- index >= 8 {
-      let special = specials(in: word(text, at: index))
-      guard special == 0 else { return index &+ special.trailingZeroBitCount >> 3 }
-      index &+= 8
-    }
-    while index < text.count {
-      let byte = text[index]
-      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        break
-      }
-      index &+= 1
-    }
-    return index
-  }
-
-  /// Marks the bytes of a word that are not plain: the lowest set bit is the top bit of the first.
-  ///
-  /// Bits above it may be wrong: a subtraction borrows from the bytes behind a hit.
-  private static func specials(in word: UInt64) -> UInt64 {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let tops: UInt64 = 0x8080_8080_8080_8080
-    let quotes = word ^ (ones &* 0x22)
-    let backslashes = word ^ (ones &* 0x5C)
-    let controls = (word &- ones &* 0x20) & ~word
-    return (((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes) | controls | word)
-      & tops
-  }
-
-  /// Eight bytes, the first in the lowest bits.
-  ///
-  /// The range is checked once; the compiler makes one load of it.
-  private static func word(_ text: Span<UInt8>, at index: Int) -> UInt64 {
-    let bytes = text.extracting(index..<(index &+ 8))
-    return UInt64(bytes[0]) | UInt64(bytes[1]) << 8 | UInt64(bytes[2]) << 16
-      | UInt64(bytes[3]) << 24 | UInt64(bytes[4]) << 32 | UInt64(bytes[5]) << 40
-      | UInt64(bytes[6]) << 48 | UInt64(bytes[7]) << 56
   }
 }
 

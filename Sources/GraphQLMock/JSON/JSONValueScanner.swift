@@ -2,7 +2,7 @@
 ///
 /// Which containers are open is a bit for each: 100 MB of opening brackets cost 12 MB.
 struct JSONValueScanner: Sendable {
-  private enum State: UInt8 {
+  enum State: UInt8 {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
     case string, nameString, number, literal
   }
@@ -10,8 +10,8 @@ struct JSONValueScanner: Sendable {
   /// How deep arrays and objects may be nested.
   let depthLimit: Int
 
-  private var state = State.value
-  private var containers = ContainerStack()
+  var state = State.value
+  var containers = ContainerStack()
   private var strings = JSONStringScanner()
   private var numbers = JSONNumberScanner()
   private var literals = JSONLiteralScanner(.null)
@@ -29,7 +29,11 @@ struct JSONValueScanner: Sendable {
       case .number: outcome = numbers.scan(chunk, from: &index, base: base)
       case .literal: outcome = literals.scan(chunk, from: &index, base: base)
       default:
-        if let fault = scanStructure(chunk, from: &index, base: base) { return .failed(fault) }
+        let start = index
+        scanTokens(chunk, from: &index)
+        if index == start, let fault = scanStructure(chunk, from: &index, base: base) {
+          return .failed(fault)
+        }
         if state == .separator, containers.isEmpty { return .complete }
         continue
       }
@@ -59,120 +63,85 @@ struct JSONValueScanner: Sendable {
     }
   }
 
-  /// Reads brackets, commas, colons and white space, and whole strings of plain ASCII, until
-  /// something longer begins, the value ends or the chunk does.
+  /// Reads one bracket, comma or colon, or begins something longer, behind white space.
   private mutating func scanStructure(
     _ chunk: Span<UInt8>, from index: inout Int, base: Int
   ) -> JSONFault? {
-    var i = index
-    defer { index = i }
-    while i < chunk.count {
-      let byte = chunk[i]
-      if JSONBytes.isWhitespace(byte) {
-        i += 1
-        continue
-      }
-      switch state {
-      case .separator:
-        if byte == UInt8(ascii: ",") {
-          state = containers.innermostIsObject ? .name : .value
-        } else if byte == (containers.innermostIsObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
-          containers.pop()
-          if containers.isEmpty {
-            i += 1
-            return nil
-          }
-        } else {
-          return unexpected(byte, expected: containers.separatorOrEnd, at: base + i)
-        }
-      case .name, .nameOrEndOfObject:
-        if byte == UInt8(ascii: "\"") {
-          let end = JSONBytes.endOfPlainRun(chunk, from: i + 1)
-          guard end < chunk.count, chunk[end] == UInt8(ascii: "\"") else {
-            beginString(.nameString, from: &i)
-            return nil
-          }
-          i = end
-          state = .colon
-        } else if byte == UInt8(ascii: "}"), state == .nameOrEndOfObject {
-          containers.pop()
-          state = .separator
-          if containers.isEmpty {
-            i += 1
-            return nil
-          }
-        } else {
-          return unexpected(
-            byte, expected: state == .name ? .memberName : .memberNameOrEndOfObject, at: base + i)
-        }
-      case .colon:
-        guard byte == UInt8(ascii: ":") else {
-          return unexpected(byte, expected: .colon, at: base + i)
-        }
-        state = .value
-      default:
-        switch byte {
-        case UInt8(ascii: "\""):
-          let end = JSONBytes.endOfPlainRun(chunk, from: i + 1)
-          guard end < chunk.count, chunk[end] == UInt8(ascii: "\"") else {
-            beginString(.string, from: &i)
-            return nil
-          }
-          i = end
-          state = .separator
-          if containers.isEmpty {
-            i += 1
-            return nil
-          }
-        case UInt8(ascii: "{"), UInt8(ascii: "["):
-          guard containers.depth < depthLimit else {
-            return JSONFault(kind: .nestingTooDeep(limit: depthLimit), offset: base + i)
-          }
-          let isObject = byte == UInt8(ascii: "{")
-          containers.push(isObject: isObject)
-          state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
-        case UInt8(ascii: "]") where state == .valueOrEndOfArray:
-          containers.pop()
-          state = .separator
-          if containers.isEmpty {
-            i += 1
-            return nil
-          }
-        case UInt8(ascii: "1")...UInt8(ascii: "9") where !containers.isEmpty:
-          // Most numbers are whole, and end within the chunk.
-          let end = JSONBytes.endOfDigits(chunk, from: i + 1)
-          guard end < chunk.count, !JSONBytes.goesOnNumber(chunk[end]) else {
-            numbers = JSONNumberScanner()
-            state = .number
-            return nil
-          }
-          i = end - 1
-          state = .separator
-        case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-          numbers = JSONNumberScanner()
-          state = .number
-          return nil
-        default:
-          guard let scanner = JSONLiteralScanner(startingWith: byte) else {
-            return unexpected(
-              byte, expected: state == .value ? .value : .valueOrEndOfArray, at: base + i)
-          }
-          literals = scanner
-          state = .literal
-          return nil
-        }
-      }
-      i += 1
+    while JSONBytes.isWhitespace(chunk[index]) {
+      index += 1
+      guard index < chunk.count else { return nil }
     }
+    let byte = chunk[index]
+    switch state {
+    case .separator:
+      if byte == UInt8(ascii: ",") {
+        state = containers.innermostIsObject ? .name : .value
+      } else if byte == (containers.innermostIsObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+        containers.pop()
+      } else {
+        return unexpected(byte, expected: containers.separatorOrEnd, at: base + index)
+      }
+    case .name, .nameOrEndOfObject:
+      if byte == UInt8(ascii: "\"") {
+        beginString()
+        state = .nameString
+      } else if byte == UInt8(ascii: "}"), state == .nameOrEndOfObject {
+        containers.pop()
+        state = .separator
+      } else {
+        return unexpected(
+          byte, expected: state == .name ? .memberName : .memberNameOrEndOfObject,
+          at: base + index)
+      }
+    case .colon:
+      guard byte == UInt8(ascii: ":") else {
+        return unexpected(byte, expected: .colon, at: base + index)
+      }
+      state = .value
+    default:
+      return beginValue(byte, index: &index, base: base)
+    }
+    index += 1
     return nil
   }
 
-  /// Leaves a string to its own scanner, from behind the quote at `index`.
-  private mutating func beginString(_ state: State, from index: inout Int) {
+  /// The first byte of a value; it is left where a number or a literal begins.
+  private mutating func beginValue(
+    _ byte: UInt8, index: inout Int, base: Int
+  ) -> JSONFault? {
+    switch byte {
+    case UInt8(ascii: "\""):
+      beginString()
+      state = .string
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard containers.depth < depthLimit else {
+        return JSONFault(kind: .nestingTooDeep(limit: depthLimit), offset: base + index)
+      }
+      let isObject = byte == UInt8(ascii: "{")
+      containers.push(isObject: isObject)
+      state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
+    case UInt8(ascii: "]") where state == .valueOrEndOfArray:
+      containers.pop()
+      state = .separator
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      numbers = JSONNumberScanner()
+      state = .number
+      return nil
+    default:
+      guard let scanner = JSONLiteralScanner(startingWith: byte) else {
+        return unexpected(
+          byte, expected: state == .value ? .value : .valueOrEndOfArray, at: base + index)
+      }
+      literals = scanner
+      state = .literal
+      return nil
+    }
     index += 1
-    strings = JSONStringScanner()
-    self.state = state
+    return nil
   }
+
+  /// Leaves a string, from behind its quote or from between two of its characters, to its scanner.
+  mutating func beginString() { strings = JSONStringScanner() }
 
   private func unexpected(
     _ byte: UInt8, expected: JSONFault.Expectation, at offset: Int
