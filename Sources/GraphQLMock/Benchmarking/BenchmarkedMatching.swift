@@ -50,7 +50,7 @@ public final class BenchmarkedMatching: Sendable {
   ///   - request: The request that it belongs to.
   /// - Returns: what handlers are held against; nil if the body can't be read.
   public func read(_ body: Data, of request: URLRequest) -> Subject? {
-    guard case .success(.request(let parameters)) = BodyDecoder.decode(body.span),
+    guard case .success(.request(let parameters)) = BodyDecoder.decode(body),
       let query = parameters.query.bytes,
       case .success(let selected) = documents.outcome(
         for: query, operationName: parameters.selectedName)

@@ -64,7 +64,7 @@ public enum BenchmarkedSteps: Sendable {
     let options = BodyDecoder.Options(
       keepsVariables: keepsVariables, expectedLength: chunkSize.map { _ in body.count })
     guard let chunkSize else {
-      return countKept(BodyDecoder.decode(body.span, options: options))
+      return countKept(BodyDecoder.decode(body, options: options))
     }
     var decoder = BodyDecoder(options: options)
     let bytes = body.span
@@ -101,7 +101,7 @@ public enum BenchmarkedSteps: Sendable {
   private static func countKept(_ result: Result<DecodedBody, BodyError>) -> Int {
     switch result {
     case .success(.request(let request)):
-      (request.query.bytes?.count ?? 0) + (request.variables.bytes?.count ?? 0)
+      (request.query.bytes?.count ?? 0) + (request.variables.text?.count ?? 0)
     case .success(.batch(let batch)): batch.count
     case .failure: -1
     }

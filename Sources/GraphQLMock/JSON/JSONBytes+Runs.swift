@@ -68,7 +68,7 @@ extension JSONBytes {
   ///
   /// Bits above it may be wrong: a subtraction borrows from the bytes behind a hit.
   @inline(__always)
-  private static func specials(in word: UInt64) -> UInt64 {
+  static func specials(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let tops: UInt64 = 0x8080_8080_8080_8080
     let quotes = word ^ (ones &* 0x22)
@@ -78,7 +78,7 @@ extension JSONBytes {
 
   /// Marks the bytes of a word that are no digits, as ``specials(in:)`` does.
   @inline(__always)
-  private static func nonDigits(in word: UInt64) -> UInt64 {
+  static func nonDigits(in word: UInt64) -> UInt64 {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let values = word ^ (ones &* 0x30)
     return ((values &+ ones &* 0x76) | values) & (ones &* 0x80)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
 ///
 /// A state machine without I/O. The top level is an object, whose members it knows by name, or an
@@ -14,7 +16,7 @@ struct BodyDecoder: Sendable {
   struct Options: Sendable {
     /// Whether the text of `variables` is kept, or only checked.
     var keepsVariables = true
-    /// The length of the whole body, if it is stated: a hint that no more than 64 KB rest on.
+    /// The length of the whole body, if it is stated: a hint, which saves growing step by step.
     var expectedLength: Int?
   }
 
@@ -42,18 +44,28 @@ struct BodyDecoder: Sendable {
   private var literals = JSONLiteralScanner(.null)
   private var text = BytesSink()
   private var raw = ContiguousArray<UInt8>()
+  /// The text of an array.
+  private var batch: RawText?
+  /// The body, where it is at hand as a whole: its parts are shared, not copied.
+  private let body: Data?
 
-  init(options: Options = Options()) { self.options = options }
+  init(options: Options = Options()) { self.init(options: options, body: nil) }
+
+  private init(options: Options, body: Data?) {
+    self.options = options
+    self.body = body
+  }
 
   /// Whether a fault has been found, so that more bytes change nothing.
   var hasFailed: Bool { error != nil }
 
   /// Decodes a body that is at hand as a whole.
+  /// - Returns: the request, whose variables and extensions share the memory of `body`.
   static func decode(
-    _ body: Span<UInt8>, options: Options = Options()
+    _ body: Data, options: Options = Options()
   ) -> Result<DecodedBody, BodyError> {
-    var decoder = BodyDecoder(options: options)
-    decoder.push(body)
+    var decoder = BodyDecoder(options: options, body: body)
+    decoder.push(body.span)
     return decoder.finish()
   }
 
@@ -83,8 +95,7 @@ struct BodyDecoder: Sendable {
     let missing: JSONFault.Expectation
     switch state {
     case .end:
-      // An array leaves its text behind, an object never does.
-      return .success(raw.isEmpty ? .request(request) : .batch(raw))
+      return .success(batch.map(DecodedBody.batch) ?? .request(request))
     case .start:
       return .failure(
         markLength % 3 == 0
@@ -202,10 +213,15 @@ extension BodyDecoder {
     return nil
   }
 
-  /// A capacity for a value that begins at `index`: what is left of the chunk or of the body.
+  /// A capacity for a text that begins at `index`: what is left of the chunk or of the body.
   private func room(_ remaining: Int, from index: Int) -> Int {
-    let stated = (options.expectedLength ?? 0).subtractingReportingOverflow(base + index)
-    return min(max(remaining, stated.overflow ? 0 : stated.partialValue), 65_536)
+    min(max(remaining, rest(behind: index)), 65_536)
+  }
+
+  /// How much of the body, as its length is stated, follows a place in the chunk; 0 if none is.
+  private func rest(behind index: Int) -> Int {
+    let rest = (options.expectedLength ?? 0).subtractingReportingOverflow(base + index)
+    return rest.overflow ? 0 : max(rest.partialValue, 0)
   }
 
   private func unexpected(
@@ -252,22 +268,41 @@ extension BodyDecoder {
     let isKept =
       state == .insideBatch
       || state == .insideObject && (member == .extensions || options.keepsVariables)
-    if isKept {
-      if raw.isEmpty, case .needsMore = outcome {
-        raw.reserveCapacity(room(chunk.count - start, from: start))
-      }
-      raw.append(chunk, from: start, to: index)
+    guard case .complete = outcome else {
+      if isKept, body == nil { appendRaw(chunk, from: start, to: index) }
+      return nil
     }
-    guard case .complete = outcome else { return nil }
+    var text: RawText?
+    if isKept {
+      if let body {
+        text = RawText(start..<index, of: body)
+      } else {
+        appendRaw(chunk, from: start, to: index)
+        text = RawText(raw)
+        raw = []
+      }
+    }
     switch state {
-    case .insideBatch: state = .end
+    case .insideBatch:
+      batch = text
+      state = .end
     case .insideObject:
-      store(isKept ? .object(raw) : .dropped)
-      raw = []
+      store(text.map { .object($0) } ?? .dropped)
       state = .separator
     default: state = .separator
     }
     return nil
+  }
+
+  /// Keeps a part of a value whose other parts are in other chunks.
+  private mutating func appendRaw(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
+    let needed = raw.count + end - start
+    if raw.capacity < needed {
+      // A stated length may be a lie: what is reserved is in proportion to what has arrived.
+      let stated = rest(behind: end)
+      if stated > 0 { raw.reserveCapacity(needed + min(stated, 16 * max(needed, 65_536))) }
+    }
+    raw.append(chunk, from: start, to: end)
   }
 
   private mutating func readNull(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {

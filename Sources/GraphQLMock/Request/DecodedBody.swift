@@ -3,7 +3,7 @@ enum DecodedBody: Sendable, Hashable {
   /// One request.
   case request(DecodedRequest)
   /// A JSON array, checked to be one; each element is a body of its own.
-  case batch(ContiguousArray<UInt8>)
+  case batch(RawText)
 }
 
 /// The members of a GraphQL request (GraphQL over HTTP, "Request Parameters").
@@ -27,12 +27,15 @@ struct DecodedRequest: Sendable, Hashable {
     case absent
     case null
     /// Its JSON text as it was sent, checked.
-    case object(ContiguousArray<UInt8>)
+    case object(RawText)
     /// An object that was checked but, on request, not kept.
     case dropped
 
     /// The object's JSON text; nil when absent, null or not kept.
-    var bytes: ContiguousArray<UInt8>? { if case .object(let bytes) = self { bytes } else { nil } }
+    var text: RawText? { if case .object(let text) = self { text } else { nil } }
+
+    /// The bytes of ``text``.
+    var bytes: ContiguousArray<UInt8>? { text?.bytes }
 
     /// The object, parsed now; empty when absent, null or not kept.
     var json: MockJSON {

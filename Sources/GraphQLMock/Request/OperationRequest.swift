@@ -124,7 +124,7 @@ public struct OperationRequest: Sendable {
     switch object {
     case .absent, .dropped: nil
     case .null: Data("null".utf8)
-    case .object(let bytes): Data(bytes)
+    case .object(let text): text.data
     }
   }
 }

@@ -111,14 +111,14 @@ struct ReceivedRequest: Sendable {
   private static func decodeJSON(
     _ bytes: Data, isKnownToBeGraphQL: Bool, isJSON: Bool
   ) -> Result<DecodedRequest, MalformedRequest>? {
-    switch BodyDecoder.decode(bytes.span) {
+    switch BodyDecoder.decode(bytes) {
     case .success(.request(let parameters)):
       guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
         return nil
       }
       return .success(parameters)
     case .success(.batch(let batch)):
-      guard isKnownToBeGraphQL || isBatch(batch) else { return nil }
+      guard isKnownToBeGraphQL || isBatch(batch.bytes) else { return nil }
       return .failure(MalformedRequest(.batch))
     case .failure(let error):
       guard isKnownToBeGraphQL || error.mayBeGraphQL(bytes, isJSON: isJSON) else { return nil }
@@ -213,7 +213,7 @@ extension DecodedRequest {
         if json.isNull {
           object = .null
         } else if json.members != nil {
-          object = .object(bytes)
+          object = .object(RawText(bytes))
         } else {
           return .queryItemType(member)
         }

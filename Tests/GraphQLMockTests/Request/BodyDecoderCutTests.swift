@@ -9,7 +9,7 @@ import Testing
   @Test func noCutChangesTheResult() {
     var wrong: [String] = []
     for body in Self.bodies + Self.faultyBodies {
-      let whole = decode(body, cuts: [])
+      let whole = BodyDecoder.decode(Data(body))
       for cut in 0...body.count where decode(body, cuts: [cut]) != whole {
         wrong.append("\(String(decoding: body, as: UTF8.self)) cut at \(cut)")
       }
@@ -24,6 +24,14 @@ import Testing
       }
     }
     #expect(wrong.isEmpty)
+  }
+
+  @Test func everyBodyIsReadAndEveryFaultIsFound() {
+    func isRead(_ body: ContiguousArray<UInt8>) -> Bool {
+      if case .success = BodyDecoder.decode(Data(body)) { true } else { false }
+    }
+    #expect(Self.bodies.filter { !isRead($0) } == [])
+    #expect(Self.faultyBodies.filter(isRead) == [])
   }
 
   @Test func theParserOfWholeTextsAgrees() {
@@ -104,7 +112,7 @@ import Testing
         && request.variables.json == (json["variables"].isNull ? [:] : json["variables"])
         && request.extensions.json == (json["extensions"].isNull ? [:] : json["extensions"])
     case (.success(.batch(let text)), .success(let json)):
-      return (try? JSONParser.parse(text).get()) == json
+      return (try? JSONParser.parse(text.bytes).get()) == json
     case (.failure(let error), .failure(let parserError)):
       switch error.problem {
       case .json(let kind):
@@ -159,6 +167,22 @@ extension BodyDecoderCutTests {
     "\u{FEFF} {\"query\" : null , \"variables\" : { \"a\" : [ ] } }\r\n",
     #"{"q\u0075ery":"\ud83d\ude00\u00e9","variables":{"é":"\ud83d\ude00"}}"#,
     #"{"a":[true,false,null,-0.5E-2],"query":"é€😀"}"#,
+    // What is read token by token: numbers of every form, literals, empty and nested containers,
+    // names and strings of one, two and more words, with and without white space.
+    #"{"variables":{"n":[0,-0,1,12,1234567,12345678,-123456789012345678,0.5,-1.25,10.0e3,1E+2,2e-10,3,4],"b":[true,false,null,[],{},[[]],[{}],{"a":{}}],"name":"seven 7","eight 8 ":"nine 9 9","sixteen 16 here!":"seventeen is here","a longer name":"a string that is longer than sixteen bytes, or even than sixty-four"},"query":"{a}"}"#,
+    #"""
+    {
+      "variables" : {
+        "ids" : [ 1 , 22,333 ,
+          -4.5 , true , false,null ],
+        "tags": [ "a" , "b\n\"c\"", "\u00e9 é 😀" , "a long one, with \\ and \/ and € behind" ],
+        "empty" : { } , "none" : [ ]	, "inner": {"a" : {"b":[ ]} }
+      },
+      "query" : "{ a }"
+    }
+    """#,
+    "{\"variables\":{\"a\":" + String(repeating: "[{\"b\":", count: 70) + "[1,{}]"
+      + String(repeating: "}]", count: 70) + ",\"c\":[2]}}",
     "{}",
   ].map { ContiguousArray($0.utf8) }
 
@@ -172,6 +196,14 @@ extension BodyDecoderCutTests {
       #"{"query":7}"#, #"{"variables":"a"}"#, #"{"extensions":[]}"#, #"{"operationName":true}"#,
       #"{"query":"a","query":"b"}"#, #"{"variables":{},"variables":null}"#, #"{"query":nul}"#,
       #"{"query":"a",}"#, #"{"query""a"}"#, #"{"query":}"#, #"{,}"#, #"{"a":1}}"#, #"[1]]"#,
+      #"{"variables":{"a":[1,2,03,4,5,6]}}"#, #"{"variables":{"a":[-01,1]}}       "#,
+      #"{"variables":{"a":[1,2,,3,4,5]}}"#, #"{"variables":{"a":[1.,2,3]}}    "#,
+      #"{"variables":{"a":[1e,2,3]}}    "#, #"{"variables":{"a":[1.5.2,2,3]}}    "#,
+      #"{"variables":{"a":[truE,2,3]}}    "#, #"{"variables":{"a":[falsy,2,3]}}    "#,
+      #"{"variables":{"a":[nul,2,3]}}     "#, #"{"variables":{"a" "b","c":"d"}}     "#,
+      #"{"variables":{"a":"b" "c":"d"}}     "#, #"{"variables":{"a":"b","c"]}}     "#,
+      #"{"variables":{"a":"b",}}     "#, #"{"variables":{"a":[1,2}}}     "#,
+      "{\"variables\":{\"a\":[1,\0,2]}}     ", #"{"variables":{"a":[1,]}}"#,
       #"{"variables":{"a":[1,}}"#, #"{"a":{"b":1]}"#, #"{"a":[1}"#, #"{"a":{"b"}}"#, #"{"a":{1}}"#,
     ].map { ContiguousArray($0.utf8) } + [
       [0xEF], [0xEF, 0xBB], [0xEF, 0xBB, 0x7B], [0xEF, 0x20, 0x7B, 0x7D],

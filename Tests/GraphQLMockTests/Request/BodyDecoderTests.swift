@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -49,16 +50,16 @@ import Testing
 
   @Test func anArrayIsABatchAndKeepsItsText() {
     let batch = #"[{"query":"{a}"}, {"query":"{b}"}]"#
-    #expect(decode(" \(batch)\n") == .success(.batch(ContiguousArray(batch.utf8))))
-    #expect(decode("[]") == .success(.batch(ContiguousArray("[]".utf8))))
+    #expect(decode(" \(batch)\n") == .success(.batch(RawText(ContiguousArray(batch.utf8)))))
+    #expect(decode("[]") == .success(.batch(RawText(ContiguousArray("[]".utf8)))))
   }
 
   @Test func variablesNeedNotBeKept() {
     var request = DecodedRequest()
     request.variables = .dropped
     request.query = text("{a}")
-    let body = ContiguousArray(#"{"variables":{"a":[1]},"query":"{a}"}"#.utf8)
-    let result = BodyDecoder.decode(body.span, options: .init(keepsVariables: false))
+    let body = Data(#"{"variables":{"a":[1]},"query":"{a}"}"#.utf8)
+    let result = BodyDecoder.decode(body, options: .init(keepsVariables: false))
     #expect(result == .success(.request(request)))
   }
 
@@ -107,13 +108,59 @@ import Testing
     #expect(error.description == message)
   }
 
+  @Test func variablesShareTheMemoryOfTheBodyOnlyInside() throws {
+    let variables = #"{"a":[1,"é"]}"#
+    let extensions = #"{"b":{}}"#
+    let text = #"  {"variables":\#(variables) ,"query":"{a}","extensions":\#(extensions)}"#
+    // A slice, whose indices do not begin at 0.
+    let body = Data("before\(text)behind".utf8).dropFirst(6).dropLast(6)
+    #expect(body.startIndex == 6)
+    guard case .success(.request(let request)) = BodyDecoder.decode(body) else {
+      Issue.record("\(text) was not decoded")
+      return
+    }
+    #expect(request.variables == object(variables))
+    #expect(request.extensions == object(extensions))
+    #expect(request.variables.bytes == ContiguousArray(variables.utf8))
+    #expect(request.variables.json == ["a": [1, "é"]])
+    let data = try #require(request.variables.text?.data)
+    #expect(data == Data(variables.utf8))
+    #expect(data.startIndex == 0)
+    let batch = Data("x[1]".utf8).dropFirst()
+    #expect(
+      BodyDecoder.decode(batch) == .success(.batch(RawText(ContiguousArray("[1]".utf8)))))
+  }
+
+  @Test func equalTextsAreEqualWhereverTheyAre() {
+    let shared = RawText(2..<4, of: Data("[[]]{}".utf8).dropFirst())
+    let own = RawText([UInt8(ascii: "]"), UInt8(ascii: "{")])
+    #expect(shared == own)
+    #expect(shared.hashValue == own.hashValue)
+    #expect(shared.count == 2)
+    #expect(shared != RawText([UInt8(ascii: "]")]))
+  }
+
+  @Test func aStatedLengthIsAHintOnly() {
+    let variables = "{\"a\":\"\(String(repeating: "b", count: 300_000))\"}"
+    let body = ContiguousArray("{\"variables\":\(variables)}".utf8)
+    for length in [nil, 0, 1, body.count - 1, body.count, .max, .min] {
+      var decoder = BodyDecoder(options: .init(expectedLength: length))
+      for start in stride(from: 0, to: body.count, by: 1_000) {
+        decoder.push(body.span.extracting(start..<min(start + 1_000, body.count)))
+      }
+      var request = DecodedRequest()
+      request.variables = object(variables)
+      #expect(decoder.finish() == .success(.request(request)))
+    }
+  }
+
   private func decode(_ body: String) -> Result<DecodedBody, BodyError> {
-    BodyDecoder.decode(ContiguousArray(body.utf8).span)
+    BodyDecoder.decode(Data(body.utf8))
   }
 
   private func text(_ text: String) -> DecodedRequest.Text { .text(ContiguousArray(text.utf8)) }
 
   private func object(_ text: String) -> DecodedRequest.RawObject {
-    .object(ContiguousArray(text.utf8))
+    .object(RawText(ContiguousArray(text.utf8)))
   }
 }
