@@ -95,7 +95,11 @@ struct BodyDecoder: Sendable {
     let missing: JSONFault.Expectation
     switch state {
     case .end:
-      return .success(batch.map(DecodedBody.batch) ?? .request(request))
+      if let batch { return .success(.batch(batch)) }
+      // Moved out: a copy would retain every part.
+      var decoded = DecodedRequest()
+      swap(&decoded, &request)
+      return .success(.request(decoded))
     case .start:
       return .failure(
         markLength % 3 == 0
@@ -129,10 +133,7 @@ extension BodyDecoder {
       if byte == UInt8(ascii: "}"), state == .nameOrEnd {
         state = .end
       } else if byte == UInt8(ascii: "\"") {
-        nameStart = offset
-        name = BodyNameSink()
-        strings = JSONStringScanner()
-        state = .insideName
+        return beginName(chunk, &index)
       } else {
         return unexpected(
           byte, state == .name ? .memberName : .memberNameOrEndOfObject, at: offset)
@@ -140,7 +141,7 @@ extension BodyDecoder {
     case .colon:
       guard byte == UInt8(ascii: ":") else { return unexpected(byte, .colon, at: offset) }
       state = .value
-    case .value: return beginValue(byte, &index, remaining: chunk.count - index)
+    case .value: return beginValue(chunk, byte, &index)
     case .separator:
       switch byte {
       case UInt8(ascii: ","): state = .name
@@ -183,7 +184,7 @@ extension BodyDecoder {
 
   /// The first byte of a member's value; it is consumed where it is the quote of a text.
   private mutating func beginValue(
-    _ byte: UInt8, _ index: inout Int, remaining: Int
+    _ chunk: Span<UInt8>, _ byte: UInt8, _ index: inout Int
   ) -> BodyError? {
     guard let kind = JSONKind(firstByte: byte) else {
       return unexpected(byte, .value, at: base + index)
@@ -198,11 +199,7 @@ extension BodyDecoder {
       literals = JSONLiteralScanner(.null)
       state = .insideNull
     case member.kind where kind == .string:
-      text.bytes = []
-      if member == .query { text.bytes.reserveCapacity(room(remaining, from: index)) }
-      strings = JSONStringScanner()
-      state = .insideText
-      index += 1
+      beginText(chunk, &index)
     case member.kind:
       raw = []
       values = JSONValueScanner(depthLimit: JSONParser.depthLimit)
@@ -233,6 +230,51 @@ extension BodyDecoder {
 
 /// The parts that take a run of bytes.
 extension BodyDecoder {
+  /// The quote of a name, and what follows it: most names are plain and at hand as a whole.
+  private mutating func beginName(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
+    nameStart = base + index
+    name = BodyNameSink()
+    let end = JSONBytes.endOfPlainRun(chunk, from: index + 1)
+    name.append(chunk, from: index + 1, to: end)
+    index = end
+    guard end < chunk.count, chunk[end] == UInt8(ascii: "\"") else {
+      strings = JSONStringScanner()
+      state = .insideName
+      return nil
+    }
+    index += 1
+    state = .colon
+    return endName()
+  }
+
+  /// The quote of a text, and what is plain behind it.
+  private mutating func beginText(_ chunk: Span<UInt8>, _ index: inout Int) {
+    let start = index + 1
+    let end = JSONBytes.endOfPlainRun(chunk, from: start)
+    let isWhole = end < chunk.count && chunk[end] == UInt8(ascii: "\"")
+    if isWhole {
+      text.bytes.reserveCapacity(end - start)
+    } else if member == .query {
+      text.bytes.reserveCapacity(room(chunk.count - start, from: start))
+    }
+    text.append(chunk, from: start, to: end)
+    index = end
+    if isWhole {
+      index += 1
+      endText()
+    } else {
+      strings = JSONStringScanner()
+      state = .insideText
+    }
+  }
+
+  private mutating func endText() {
+    let bytes = text.bytes
+    text.bytes = []
+    store(.text(bytes))
+    state = .separator
+  }
+
   private mutating func readString(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
     let isName = state == .insideName
     let outcome =
@@ -245,9 +287,7 @@ extension BodyDecoder {
       state = .colon
       return endName()
     }
-    state = .separator
-    store(.text(text.bytes))
-    text.bytes = []
+    endText()
     return nil
   }
 

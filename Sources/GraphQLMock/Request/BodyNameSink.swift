@@ -19,7 +19,16 @@ struct BodyNameSink: JSONStringSink, Sendable {
       count += end - start
       return
     }
-    for index in start..<end { append(chunk[index]) }
+    guard count == 0, chunk.count - start >= 16 else {
+      for index in start..<end { append(chunk[index]) }
+      return
+    }
+    count = end - start
+    low = JSONBytes.word(chunk, at: start)
+    high = JSONBytes.word(chunk, at: start + 8)
+    // Without the bytes behind the name; a shift by 64 leaves nothing.
+    low &= ~(UInt64.max << UInt64(min(count, 8) * 8))
+    high &= ~(UInt64.max << UInt64(max(count - 8, 0) * 8))
   }
 
   /// The known member of this name; names are read from the low byte up.
