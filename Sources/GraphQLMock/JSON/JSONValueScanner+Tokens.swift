@@ -123,7 +123,7 @@ extension JSONBytes {
   /// holds the quote is no bad guess: short ones take half the work.
   @inline(__always)
   fileprivate static func endOfName(_ text: Span<UInt8>, from start: Int) -> Int {
-    guard text.count &- start >= 8 else { return endOfString(text, from: start) }
+    guard has(8, in: text, at: start) else { return endOfString(text, from: start) }
     let special = specials(in: word(text, at: start))
     guard special != 0 else { return endOfString(text, from: start &+ 8) }
     let end = start &+ special.trailingZeroBitCount >> 3
@@ -134,13 +134,18 @@ extension JSONBytes {
   @inline(__always)
   fileprivate static func endOfIntegers(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while text.count &- index >= 8 {
+    while has(8, in: text, at: index) {
       let letters = word(text, at: index)
       let others = nonDigits(in: letters)
       let bits = others.trailingZeroBitCount & 0x38
+      // A zero, but hidden from the compiler, which would load the first byte apart from the others,
+      // and then these in pairs: 26 µs instead of 18.5 for 4,000 numbers.
+      let none = ~others.trailingZeroBitCount & 7
+      let first = UInt8(truncatingIfNeeded: letters >> UInt64(none))
+      let end = UInt8(truncatingIfNeeded: letters >> UInt64(bits))
       // Behind the digits a comma; and no digits are none, and a zero is alone.
-      guard others != 0, UInt8(truncatingIfNeeded: letters >> UInt64(bits)) == UInt8(ascii: ","),
-        bits == 8 || bits != 0 && letters & 0xFF != 0x30
+      guard others != 0, end == UInt8(ascii: ","),
+        bits == 8 || bits != 0 && first != UInt8(ascii: "0")
       else { break }
       index &+= bits >> 3 &+ 1
     }
@@ -191,7 +196,7 @@ extension JSONBytes {
   /// The position behind `true`, `false` or `null`; nil for anything else, and near the end.
   @inline(__always)
   fileprivate static func endOfLiteral(_ text: Span<UInt8>, from start: Int) -> Int? {
-    guard text.count &- start >= 8 else { return nil }
+    guard has(8, in: text, at: start) else { return nil }
     let letters = word(text, at: start)
     // "eslaf" read from the low end. Which literal it is is as good as random, so it is no branch.
     let isFalse = letters & 0xFF_FFFF_FFFF == 0x65_736C_6166
