@@ -68,7 +68,8 @@ extension LaunchPlan: Codable {
   /// - Throws: the encoder's error, or `EncodingError.invalidValue` with the message of a
   ///   ``LaunchPlanFault``.
   public func encode(to encoder: any Encoder) throws {
-    switch json(environment: ProcessInfo.processInfo.environment) {
+    // Which recording mode counts is said where the app is launched.
+    switch json(environment: [:]) {
     case .success(let json): try json.encode(to: encoder)
     case .failure(let fault):
       throw EncodingError.invalidValue(
