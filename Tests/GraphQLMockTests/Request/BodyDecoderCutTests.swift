@@ -85,6 +85,37 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
+  /// Tokens, and halves of tokens, in any order inside variables, with enough behind them for the ways
+  /// that read eight bytes at once.
+  @Test func theParserOfWholeTextsAgreesOnAnyTokens() {
+    let tokens = [
+      "{", "}", "[", "]", "[]", "{}", ":", ",", "\"", "\"a\"", "\"name\":", "\"abcdefghij\"",
+      "\"\\n\"",
+      "\"\\u00e9\"", "\"é\"", "\"\\", "0", "00", "-", "-0", "-01", "7", "12,", "1234567,",
+      "12345678,",
+      "01,", "0,", "1.5", "1.", ".5", "1.25e", "1e5", "1E+5", "-1.5e-3", "1.2.3", "true", "false",
+      "null", "nul", "truex", " ", "\n", "\u{1}", "e", ".",
+    ].map { Array($0.utf8) }
+    var random = SeededGenerator(seed: 8_260)
+    var wrong: [String] = []
+    var readable = 0
+    for _ in 0..<60_000 {
+      var text: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...7, using: &random) {
+        text += tokens.randomElement(using: &random) ?? []
+      }
+      let isList = Bool.random(using: &random)
+      let variables = isList ? #"{"x":["# : #"{"x":"#
+      var body = ContiguousArray(#"{"query":"{a}","variables":"#.utf8)
+      body += Array(variables.utf8) + text + Array((isList ? "]}}" : "}}").utf8)
+      if Bool.random(using: &random) { body += Array("          ".utf8) }
+      if !agrees(body) { wrong.append(String(decoding: body, as: UTF8.self)) }
+      if case .success = decode(body, cuts: []) { readable += 1 }
+    }
+    #expect(wrong.isEmpty)
+    #expect(readable > 2_000, "\(readable)")
+  }
+
   @Test func onlyWhatIsKeptHasALimitOfDepth() {
     func body(_ name: String, _ depth: Int) -> ContiguousArray<UInt8> {
       let open = String(repeating: "[", count: depth - 1)
