@@ -171,10 +171,11 @@
   }
 
   extension XCTestCase {
-    /// What selects the test on the command line: `Suite/test`.
+    /// What selects the test on the command line: `Suite/test`, on every platform.
     fileprivate var filterName: String {
-      name.trimmingCharacters(in: CharacterSet(charactersIn: "-[]"))
-        .replacingOccurrences(of: " ", with: "/").replacingOccurrences(of: ".", with: "/")
+      // `-[Module.Suite test]` on Apple platforms, `Suite.test` elsewhere.
+      let test = name.split { " .[]".contains($0) }.last.map(String.init) ?? name
+      return "\(type(of: self))/\(test)"
     }
   }
 #endif

@@ -32,6 +32,7 @@ struct AppFailureTests {
                    query "Products" (SampleAppTests.swift:12): the name differs
           add:     .query("News", .data([...]))
           record:  GRAPHQL_MOCK_RECORD=missing swift test --filter unhandledRequestsOfTheAppFailTheTest
+          where:   in the LaunchPlan that the app was launched with
         """
       ])
     #expect(issues.map(\.location.line) == [line])
@@ -93,6 +94,42 @@ struct AppFailureTests {
     #expect(journal.failures.map(\.kind) == [.launchError])
   }
 
+  @Test func anAppThatDoesNotReadThePlanFailsTheTest() async throws {
+    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let journal = try scope.run {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["true"]
+      return try process.run(mocking: LaunchPlan())
+    }
+    let issues = await scope.end()
+    #expect(
+      issues.map(\.message) == [
+        "The app has not read its launch plan: call "
+          + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build. "
+          + "It must be able to write to \(journal.folder.path)."
+      ])
+    #expect(!FileManager.default.fileExists(atPath: journal.folder.path))
+  }
+
+  @Test func failuresOfSeveralProcessesAreReportedOnceEach() throws {
+    let folder = try TemporaryFolder()
+    let journal = AppJournal(
+      folder: folder.url, location: Self.options.location, isTemporary: false)
+    func write(_ messages: [String], to name: String) throws {
+      let lines = messages.map {
+        #"{"failure":{"kind":"handlerError","message":"\#($0)"}}"# + "\n"
+      }
+      try Data(lines.joined().utf8).write(to: folder.url.appendingPathComponent(name + ".jsonl"))
+    }
+    try write(["a1"], to: "a")
+    try write(["b1"], to: "b")
+    #expect(journal.takeFailures().map(\.message) == ["a1", "b1"])
+    try write(["a1", "a2"], to: "a")
+    #expect(journal.takeFailures().map(\.message) == ["a2"])
+    #expect(journal.takeFailures() == [])
+  }
+
   @Test func anAppThatDoesNotReadThePlanIsToldApartFromASilentOne() async throws {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -106,7 +143,7 @@ struct AppFailureTests {
       "\($0)" == """
         Waited 0.02 seconds for a request for "News"; nothing arrived. The app has not read its \
         launch plan: call MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a \
-        debug build.
+        debug build. It must be able to write to \(journal.folder.path).
         """
     }
   }

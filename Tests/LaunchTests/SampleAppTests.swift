@@ -58,12 +58,14 @@ struct SampleAppTests {
     let never = RequestHandler.query("Products", .never)
     let app = RunningApp()
     let journal = try app.process.run(mocking: LaunchPlan(never, fixtures: "Store"))
+    defer {
+      app.process.terminate()
+      app.process.waitUntilExit()
+    }
     let news = try await journal.exchanges(named: "News", count: 1) { $0.ending != nil }
     let products = try await journal.exchanges(named: "Products", count: 1)
     #expect(news.map(\.ending) == [.answered])
     #expect(products.map(\.ending) == [nil])
-    app.process.terminate()
-    app.process.waitUntilExit()
   }
 
   @Test func onlyWhatThePlanCoversIsMocked() async throws {

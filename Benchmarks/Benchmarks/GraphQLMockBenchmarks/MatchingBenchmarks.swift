@@ -39,6 +39,11 @@ func registerMatchingBenchmarks() {
       Contender("1 KB request: bytes, known", thingsPerRepetition: SampleRequest.count) {
         try prepareMatching(isCold: false) { $0.read($1.body, of: $1.request) }
       },
+      Contender("1 KB request: bytes, cold, never seen", thingsPerRepetition: SampleRequest.count) {
+        try prepareMatching(isCold: true, recognisesStated: false) {
+          $0.read($1.body, of: $1.request)
+        }
+      },
       Contender("1 KB request: bytes, cold, by name", thingsPerRepetition: SampleRequest.count) {
         try prepareMatching(isCold: true, withDocuments: false) { $0.read($1.body, of: $1.request) }
       },
@@ -72,7 +77,7 @@ private func prepareLookUp(count: Int, withDocuments: Bool) throws -> (Int) -> I
 
 /// Reads and looks up all sample requests; cold, all documents are new to the service.
 private func prepareMatching(
-  isCold: Bool, withDocuments: Bool = true,
+  isCold: Bool, withDocuments: Bool = true, recognisesStated: Bool = true,
   _ read: @escaping (BenchmarkedMatching, SampleRequest) -> BenchmarkedMatching.Subject?
 ) throws -> (Int) -> Int {
   let samples = SampleRequest.all
@@ -85,5 +90,9 @@ private func prepareMatching(
     }
   }
   try check(pass(known), "A sample request")
-  return repeating { pass(isCold ? BenchmarkedMatching(handlersOf: known) : known) }
+  return repeating {
+    pass(
+      isCold
+        ? BenchmarkedMatching(handlersOf: known, recognisesStated: recognisesStated) : known)
+  }
 }

@@ -20,10 +20,12 @@ public final class BenchmarkedMatching: Sendable {
   private let documents: DocumentCache
 
   /// Starts with cold caches.
-  /// - Parameter other: Whose handlers to share; nil starts without handlers.
-  public init(handlersOf other: BenchmarkedMatching? = nil) {
+  /// - Parameters:
+  ///   - other: Whose handlers to share; nil starts without handlers.
+  ///   - recognisesStated: Whether the documents that the handlers state are recognised in requests.
+  public init(handlersOf other: BenchmarkedMatching? = nil, recognisesStated: Bool = true) {
     registry = other?.registry ?? HandlerRegistry()
-    stated = other?.stated ?? StatedDocuments()
+    stated = recognisesStated ? other?.stated ?? StatedDocuments() : StatedDocuments()
     documents = DocumentCache(stated: stated)
   }
 

@@ -20,41 +20,45 @@ struct ExchangeLine: Sendable {
   static let bodyLimit = 262_144
 
   func json(of exchange: Exchange) -> MockJSON {
+    let secrets = ExchangeSecrets(exchange, redaction)
     let request = exchange.urlRequest
-    let secrets = exchange.operations.flatMap {
-      redaction.secrets(in: $0.variables, headers: request.allHTTPHeaderFields ?? [:])
-    }
     var members: [String: MockJSON] = [
       "id": .number(exchange.id), "startedAt": .number(exchange.startedAt.timeIntervalSince1970),
       "method": .string(request.httpMethod ?? "GET"),
-      "headers": headers(request.allHTTPHeaderFields ?? [:], without: secrets),
+      "headers": secrets.headers(request.allHTTPHeaderFields ?? [:]),
     ]
-    if let url = request.url { members["url"] = .string(url.redactedForMessages) }
+    if let url = request.url {
+      members["url"] = .string(secrets.url(url, isGraphQL: !exchange.operations.isEmpty))
+    }
     if exchange.operations.isEmpty {
-      members["body"] = body(request.httpBody ?? Data(), without: secrets)
+      members["body"] = body(request.httpBody ?? Data(), secrets, keepsBytes: false)
     } else {
       members["operations"] = .array(exchange.operations.map(operation))
     }
     if let location = exchange.handler { members["handler"] = json(of: location) }
     if !exchange.warnings.isEmpty {
-      members["warnings"] = .array(exchange.warnings.map { .string($0) })
+      members["warnings"] = .array(exchange.warnings.map { .string(secrets.text($0)) })
     }
-    if let failure = exchange.failure { members["failure"] = json(of: failure) }
+    if let failure = exchange.failure { members["failure"] = json(of: failure, secrets) }
     if let response = exchange.response {
       members["response"] = [
-        "status": .number(response.status),
-        "headers": headers(response.headers, without: secrets),
-        "body": body(response.body, without: secrets),
+        "status": .number(response.status), "headers": secrets.headers(response.headers),
+        "body": body(response.body, secrets, keepsBytes: true),
       ]
     }
     if let duration = exchange.duration { members["duration"] = .number(duration.seconds) }
-    if let ending = exchange.ending { members["ending"] = json(of: ending) }
+    if let ending = exchange.ending { members["ending"] = json(of: ending, secrets) }
     return ["exchange": .object(members)]
   }
 
-  func json(of failure: MockFailure) -> MockJSON {
+  /// - Parameter exchange: The exchange that the failure belongs to; nil if it belongs to none.
+  func json(of failure: MockFailure, in exchange: Exchange?) -> MockJSON {
+    json(of: failure, ExchangeSecrets(exchange, redaction))
+  }
+
+  private func json(of failure: MockFailure, _ secrets: ExchangeSecrets) -> MockJSON {
     var members: [String: MockJSON] = [
-      "kind": .string(failure.kind.rawValue), "message": .string(failure.message),
+      "kind": .string(failure.kind.rawValue), "message": .string(secrets.text(failure.message)),
     ]
     if let exchange = failure.exchange { members["exchange"] = .number(exchange) }
     if let location = failure.handler { members["handler"] = json(of: location) }
@@ -68,22 +72,22 @@ struct ExchangeLine: Sendable {
     ]
   }
 
-  private func json(of ending: Exchange.Ending) -> MockJSON {
+  private func json(of ending: Exchange.Ending, _ secrets: ExchangeSecrets) -> MockJSON {
     switch ending {
     case .answered: "answered"
     case .passedThrough: "passedThrough"
     case .cancelled: "cancelled"
-    case .failed(let error): ["failed": json(of: error)]
+    case .failed(let error): ["failed": json(of: error, secrets)]
     }
   }
 
-  private func json(of error: URLError) -> MockJSON {
+  private func json(of error: URLError, _ secrets: ExchangeSecrets) -> MockJSON {
     let code = MockJSON.number(error.code.rawValue)
-    // Only an error of ours has a message of its own.
+    // An error without a message of its own is made anew from its code.
     guard let message = error.userInfo[NSLocalizedDescriptionKey] as? String else {
       return ["code": code]
     }
-    return ["code": code, "message": .string(message)]
+    return ["code": code, "message": .string(secrets.text(message))]
   }
 
   /// An operation as the body of a request states it.
@@ -100,27 +104,36 @@ struct ExchangeLine: Sendable {
     return .object(members)
   }
 
-  private func headers(_ headers: [String: String], without secrets: [String]) -> MockJSON {
-    .object(
-      Dictionary(
-        headers.map { name, value in
-          let shown =
-            redaction.isSecret(header: name)
-            ? SecretNames.replacement : redaction.text(value, without: secrets)
-          return (name, .string(shown))
-        }, uniquingKeysWith: { first, _ in first }))
-  }
-
-  /// A body: JSON or text without secrets, other bytes as they are; what is too large is left out.
-  private func body(_ bytes: Data, without secrets: [String]) -> MockJSON {
-    guard bytes.count <= Self.bodyLimit else { return ["bytes": .number(bytes.count)] }
+  /// A body: JSON or text without secrets; what is too large is left out.
+  /// - Parameter keepsBytes: Whether bytes that are no text are written, or only how many there are.
+  private func body(_ bytes: Data, _ secrets: ExchangeSecrets, keepsBytes: Bool) -> MockJSON {
+    let size: MockJSON = ["bytes": .number(bytes.count)]
+    guard bytes.count <= Self.bodyLimit else { return size }
     if bytes.isEmpty { return ["text": ""] }
-    if let json = try? MockJSON(parsing: bytes) {
-      return ["json": redaction.response(redaction.variables(json), without: secrets)]
+    // The line around it nests, too, and must stay readable.
+    if let json = try? MockJSON(parsing: bytes), bytes.nesting < JSONParser.depthLimit - 8 {
+      return ["json": secrets.json(json)]
     }
     if let text = String(data: bytes, encoding: .utf8) {
-      return ["text": .string(redaction.text(text, without: secrets))]
+      return ["text": .string(secrets.text(text))]
     }
-    return ["base64": .string(bytes.base64EncodedString())]
+    return keepsBytes ? ["base64": .string(bytes.base64EncodedString())] : size
+  }
+}
+
+extension Data {
+  /// How deep brackets may nest at most in a JSON text; those in strings count as well.
+  fileprivate var nesting: Int {
+    var depth = 0
+    var deepest = 0
+    for byte in self {
+      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
+        depth += 1
+        deepest = Swift.max(deepest, depth)
+      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
+        depth -= 1
+      }
+    }
+    return deepest
   }
 }

@@ -6,6 +6,10 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
   private let lock = NSLock()
   private let file: FileHandle
   private let line: ExchangeLine
+  /// Whether a line could not be written to its end.
+  ///
+  /// Guarded by the lock.
+  private var hasHalfLine = false
 
   /// Makes the file.
   /// - Parameters:
@@ -27,16 +31,19 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
 
   func write(_ exchange: Exchange) { write(line.json(of: exchange)) }
 
-  func write(_ failure: MockFailure) { write(["failure": line.json(of: failure)]) }
+  func write(_ failure: MockFailure, in exchange: Exchange?) {
+    write(["failure": line.json(of: failure, in: exchange)])
+  }
 
   /// Writes a line at once: the app may end as soon as it has its answer.
   private func write(_ json: MockJSON) {
-    var bytes = Data(json.description.utf8)
-    bytes.append(UInt8(ascii: "\n"))
+    let text = json.description + "\n"
     lock.withLock {
       do {
-        try file.write(contentsOf: bytes)
+        try file.write(contentsOf: Data((hasHalfLine ? "\n" + text : text).utf8))
+        hasHalfLine = false
       } catch {
+        hasHalfLine = true
         LaunchConsole.say("The journal can't be written: \(error.localizedDescription)")
       }
     }

@@ -41,10 +41,13 @@ enum HandlerRow {
     case .http(let match): request = http(match)
     }
     if !handler.headers.isEmpty {
+      guard Set(handler.headers.map { $0.name.lowercased() }).count == handler.headers.count else {
+        throw .pattern("one header field twice")
+      }
       request["headers"] = .object(
-        Dictionary(
-          handler.headers.map { ($0.name, $0.value.map { .string($0) } ?? .null) },
-          uniquingKeysWith: { $1.isNull ? $0 : $1 }))
+        handler.headers.reduce(into: [:]) { headers, header in
+          headers[header.name] = header.value.map { .string($0) } ?? .null
+        })
     }
     if let endpoint = handler.endpoint {
       request["endpoint"] = .string(endpoint.url.absoluteString)

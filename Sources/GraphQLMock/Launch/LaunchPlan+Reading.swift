@@ -76,7 +76,9 @@ private struct LaunchPlanReader {
     let (read, folders) = try Self.content { () throws(FixtureFault) in try content() }
     var plan = read
     for folder in folders.tables {
-      plan.tables.append(FixtureTable(confinedTo: try Self.folder(folder)))
+      var table = FixtureTable(confinedTo: try Self.folder(folder))
+      table.redaction = plan.redaction
+      plan.tables.append(table)
     }
     if let (mode, folder) = folders.recording {
       var recording = Recording(

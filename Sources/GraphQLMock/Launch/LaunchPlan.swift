@@ -44,6 +44,10 @@ public struct LaunchPlan: Sendable {
   ///
   /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting name one where there is none.
   public var journalFolder: URL?
+  /// Whether `launch(mocking:)` and `run(mocking:)` name a folder for the journal.
+  ///
+  /// Set it to false where the app can't write to a folder of the test, as on a device.
+  public var wantsJournal = true
   /// What selects the running test on the command line, for messages; nil if it is not known.
   public var testName: String?
 

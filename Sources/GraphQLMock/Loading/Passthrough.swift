@@ -15,6 +15,10 @@ final class Passthrough: @unchecked Sendable {
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
     configuration.urlCache = nil
+    // Whatever the app does to configurations: what is sent on must not come back.
+    configuration.protocolClasses = configuration.protocolClasses?.filter {
+      !($0 is MockURLProtocol.Type)
+    }
     // What a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
     session = URLSession(configuration: configuration)

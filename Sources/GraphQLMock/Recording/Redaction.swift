@@ -40,7 +40,7 @@ public struct Redaction: Sendable {
     SecretNames.contains(name) || headers.contains { $0.equalsIgnoringASCIICase(name) }
   }
 
-  private func isSecret(member name: String) -> Bool {
+  func isSecret(member name: String) -> Bool {
     SecretNames.contains(name) || members.contains { $0.equalsIgnoringASCIICase(name) }
   }
 

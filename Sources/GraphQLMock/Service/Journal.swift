@@ -107,9 +107,14 @@ final class Journal: @unchecked Sendable {
   func record(_ failure: MockFailure) {
     lock.withLock {
       recordedFailures.append(failure)
-      log?.write(failure)
-      guard let exchange = failure.exchange else { return }
-      change(exchange) { if $0.failure == nil { $0.failure = failure } }
+      var entry: Exchange?
+      if let exchange = failure.exchange {
+        change(exchange) {
+          if $0.failure == nil { $0.failure = failure }
+          entry = $0
+        }
+      }
+      log?.write(failure, in: entry)
     }
   }
 
@@ -185,7 +190,8 @@ final class Journal: @unchecked Sendable {
 protocol JournalLog: Sendable {
   /// An exchange that has arrived, or ended.
   func write(_ exchange: Exchange)
-  func write(_ failure: MockFailure)
+  /// Something that went wrong, with the exchange in which it did.
+  func write(_ failure: MockFailure, in exchange: Exchange?)
 }
 
 /// Resumes a continuation, the first time only.

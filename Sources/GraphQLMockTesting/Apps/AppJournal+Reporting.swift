@@ -3,20 +3,25 @@ import GraphQLMock
 
 extension AppJournal {
   /// Reports the app's failures that were not reported yet as issues of the test that runs: requests
-  /// that nothing answers, faults of fixtures and of the plan.
+  /// that nothing answers, faults of fixtures and of the plan, and that no app has read the plan.
   public func reportFailures() {
     for issue in takeIssues() { MockReporting.record(issue) }
   }
 
   /// The issues that were not reported yet.
   func takeIssues() -> [ScopeIssue] {
-    takeFailures().map { failure in
-      var issue = failure.issue(default: location)
-      // The handler of a variant was written in no file.
-      if issue.location.filePath.isEmpty { issue.location = location }
-      issue.message = "In the app: " + issue.message
-      return issue
-    }
+    let missing = takeMissingStart().map { [ScopeIssue(message: $0, location: location)] } ?? []
+    return missing
+      + takeFailures().map { failure in
+        var issue = failure.issue(default: location)
+        issue.message = "In the app: " + issue.message
+        if failure.kind == .unhandledRequest {
+          issue.message += "\n  where:   in the LaunchPlan that the app was launched with"
+        }
+        // The handler of a variant was written in no file.
+        if issue.location.filePath.isEmpty { issue.location = location }
+        return issue
+      }
   }
 }
 
@@ -29,8 +34,10 @@ final class LaunchedApps: @unchecked Sendable {
 
   func add(_ journal: AppJournal) { lock.withLock { journals.append(journal) } }
 
-  /// What went wrong in the apps and was not reported yet.
+  /// What went wrong in the apps and was not reported yet; the journals end with it.
   func takeIssues() -> [ScopeIssue] {
-    lock.withLock { journals }.flatMap { $0.takeIssues() }
+    let journals = lock.withLock { self.journals }
+    defer { journals.forEach { $0.removeFolder() } }
+    return journals.flatMap { $0.takeIssues() }
   }
 }

@@ -58,9 +58,6 @@ extension AppJournal {
   private func timeout(_ name: String, _ count: Int, _ limit: Duration) -> WaitingTimeout {
     WaitingTimeout(
       name: name, count: count, limit: limit, exchanges: exchanges,
-      advice: hasStarted
-        ? nil
-        : "The app has not read its launch plan: call "
-          + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build.")
+      advice: hasStarted ? nil : missingStart)
   }
 }

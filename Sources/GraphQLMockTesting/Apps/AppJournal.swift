@@ -11,18 +11,21 @@ public import GraphQLMock
 /// ```
 /// Secrets are redacted, as in recordings, and bodies over 256 KiB are left out. In the scope of a test
 /// (`.graphQL(...)`, `withMockGraphQLService`), or with the test case given at launch, the app's
-/// failures are reported at the end of the test; elsewhere call ``reportFailures()``.
+/// failures are reported at the end of the test; elsewhere call ``reportFailures()``. What the app does
+/// after that is not seen: wait for its end, or terminate it, before the test ends.
 public final class AppJournal: @unchecked Sendable {
   /// The folder that the app writes to, a file of JSON Lines for each of its processes.
   public let folder: URL
 
   let location: HandlerLocation
   private let isTemporary: Bool
+  /// Whether the app was told to write a journal.
+  private let isWanted: Bool
 
   private let lock = NSLock()
   // All of these are guarded by the lock.
   private var files: [String: JournalFile] = [:]
-  private var reportedCount = 0
+  private var hasReportedStart = false
   /// What was wrong with the plan, and has been reported: the app will say so again.
   private var planFault: String?
 
@@ -31,13 +34,18 @@ public final class AppJournal: @unchecked Sendable {
   ///   - folder: The folder.
   ///   - location: Where failures without a handler are reported.
   ///   - isTemporary: Whether the folder goes with the journal.
-  init(folder: URL, location: HandlerLocation, isTemporary: Bool) {
+  ///   - isWanted: Whether the app was told to write one.
+  init(folder: URL, location: HandlerLocation, isTemporary: Bool, isWanted: Bool = true) {
     self.folder = folder
     self.location = location
     self.isTemporary = isTemporary
+    self.isWanted = isWanted
   }
 
-  deinit {
+  deinit { removeFolder() }
+
+  /// Removes the folder, if it is the journal's own.
+  func removeFolder() {
     if isTemporary { try? FileManager.default.removeItem(at: folder) }
   }
 
@@ -78,10 +86,38 @@ public final class AppJournal: @unchecked Sendable {
   func takeFailures() -> [MockFailure] {
     lock.withLock {
       readNewLines()
-      let all = allFailures
-      defer { reportedCount = all.count }
-      return all.dropFirst(reportedCount).filter { $0.message != planFault }
+      var taken: [MockFailure] = []
+      for (name, file) in files.sorted(by: { $0.value.order < $1.value.order }) {
+        taken += file.lines.failures.dropFirst(file.reportedCount)
+        files[name]?.reportedCount = file.lines.failures.count
+      }
+      return taken.filter { $0.message != planFault }
     }
+  }
+
+  /// What is wrong if no app has read the plan, said once; nil if one has.
+  ///
+  /// An app that was launched just now gets a moment.
+  func takeMissingStart() -> String? {
+    guard isWanted, lock.withLock({ planFault == nil && !hasReportedStart }) else { return nil }
+    let end = ContinuousClock.now + Self.grace
+    while !hasStarted {
+      guard ContinuousClock.now < end else {
+        lock.withLock { hasReportedStart = true }
+        return missingStart
+      }
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+    return nil
+  }
+
+  private static let grace = Duration.seconds(1)
+
+  /// What to do when no app has read the plan.
+  var missingStart: String {
+    "The app has not read its launch plan: call "
+      + "MockGraphQLService.startFromLaunchEnvironment() first thing in it, in a debug build. "
+      + "It must be able to write to \(folder.path)."
   }
 
   /// Reports that the plan can't be written, once.
@@ -109,6 +145,8 @@ private struct JournalFile {
   /// Which file it was, in the order in which they were found.
   let order: Int
   var lines = ExchangeLines()
+  /// How many of its failures were reported.
+  var reportedCount = 0
   private var offset: UInt64 = 0
 
   init(order: Int) { self.order = order }

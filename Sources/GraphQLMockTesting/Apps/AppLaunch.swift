@@ -18,9 +18,16 @@ package struct AppLaunch {
       plan.journalFolder
       ?? FileManager.default.temporaryDirectory
       .appendingPathComponent("GraphQLMock-journal-\(UUID().uuidString)")
+    let isWanted = plan.wantsJournal || plan.journalFolder != nil
     journal = AppJournal(
-      folder: folder, location: location, isTemporary: plan.journalFolder == nil)
-    plan.journalFolder = folder
+      folder: folder, location: location, isTemporary: plan.journalFolder == nil,
+      isWanted: isWanted)
+    if isWanted {
+      plan.journalFolder = folder
+      // What the app says of its network is nobody else's business.
+      try? FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
     if let test = RunningTest.current {
       if plan.testName == nil { plan.testName = test.filter }
       if plan.recording == nil { plan.recording = Self.recording(of: test, location) }
@@ -59,6 +66,7 @@ package struct AppLaunch {
       let running = RunningTestCase(testCase)
       testCase.addTeardownBlock { [journal] in
         for issue in journal.takeIssues() { running.record(issue) }
+        journal.removeFolder()
       }
     }
   }

@@ -85,21 +85,67 @@
           "SignIn",
           .data([
             "signIn": ["token": "tok-secret", "hint": "you said pass-secret", "pin": "p-secret"]
-          ]
-          ).header("Set-Cookie", "a=cookie-secret")), .http("/echo", .text("hello auth-secret")))
+          ]).header("Set-Cookie", "a=cookie-secret")
+            .header("Location", "http://a.invalid/cb?access_token=location-secret")),
+        .query("Get", .data([:])),
+        .http("/echo", .text("hello auth-secret, form-secret, access_token=text-secret")),
+        .http("/cut", .rawJSON(#"{"password": "cut-secret"#)))
       plan.redaction = Redaction(headers: ["X-Device"], members: ["pin"], paths: ["user.email"])
       let (texts, lines, _) = try await Self.lines(of: plan) { session in
-        var request = try URLRequest.graphQL(
-          [
-            "query": "mutation SignIn { signIn(password: \"doc-secret\") { token } }",
-            "variables": ["password": "pass-secret", "user": ["email": "mail-secret"]],
-          ], to: endpoint + "?apiKey=url-secret")
-        request.setValue("Bearer auth-secret", forHTTPHeaderField: "Authorization")
-        request.setValue("device-secret", forHTTPHeaderField: "X-Device")
-        _ = try await session.receive(request)
+        func send(_ request: URLRequest) async throws {
+          var request = request
+          request.setValue("Bearer auth-secret", forHTTPHeaderField: "Authorization")
+          request.setValue("device-secret", forHTTPHeaderField: "X-Device")
+          _ = try await session.receive(request)
+        }
+        let document = "mutation SignIn { signIn(password: \"doc-secret\") { token } }"
+        let variables: MockJSON = [
+          "password": "pass-secret", "pin": "pin-secret", "user": ["email": "mail-secret"],
+        ]
+        try await send(
+          .graphQL(
+            ["query": .string(document), "variables": variables],
+            to: endpoint + "?apiKey=url-secret"))
+        // Nothing answers this one: its message names the variables.
+        try? await send(
+          .graphQL([
+            "query": "mutation Odd { a }", "variables": ["pin": "pin-secret", "pass": "tok-en"],
+          ]))
+        try await send(
+          URLRequest(
+            url: .of(
+              endpoint + "?query=query%20Get%7Ba%7D&variables=%7B%22password%22:%22get-secret%22%7D"
+            )))
+        var form = URLRequest(url: .of("https://example.invalid/echo?pin=item-secret"))
+        form.httpMethod = "POST"
+        form.httpBody = Data("user=ada&password=form-secret&client_secret=client-secret".utf8)
+        try await send(form)
+        var cut = URLRequest(url: .of("https://example.invalid/cut"))
+        cut.httpMethod = "POST"
+        cut.setValue("text/plain", forHTTPHeaderField: "Content-Type")
+        cut.httpBody = Data(#"{"password":"body-secret"#.utf8)
+        try await send(cut)
+        cut.httpBody = Data([0xFF] + Array("bytes-secret".utf8))
+        try await send(cut)
       }
-      #expect(lines.exchanges.map(\.ending) == [.answered])
-      #expect(!texts.joined().contains("-secret"), "\(texts)")
+      #expect(
+        lines.exchanges.map { $0.ending == .answered } == [true, false, true, true, true, true])
+      for text in texts { #expect(!text.contains("-secret"), "\(text)") }
+      #expect(lines.failures.count == 1)
+      #expect(lines.exchanges[2].urlRequest.url?.absoluteString == endpoint)
+      #expect(
+        lines.exchanges[3].urlRequest.url?.absoluteString
+          == "https://example.invalid/echo?pin=%3Credacted%3E")
+    }
+
+    @Test func aDeepBodyLeavesItsLineReadable() async throws {
+      for depth in [100, 505, 512] {
+        let deep = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let (_, lines, _) = try await Self.lines(of: LaunchPlan(.query("A", .rawJSON(deep)))) {
+          _ = try await $0.receive(.graphQL(["query": "query A { a }"]))
+        }
+        #expect(lines.exchanges.map(\.response?.body) == [Data(deep.utf8)])
+      }
     }
 
     @Test func aLargeBodyIsLeftOutAndTheExchangeIsNot() async throws {

@@ -2,6 +2,10 @@ import Foundation
 import GraphQLMockTesting
 import Testing
 
+#if canImport(ObjectiveC)
+  private final class BundleToken {}
+#endif
+
 /// The sample app in a process of its own.
 struct RunningApp {
   /// Whether the app reads launch plans; a release build does not, unless told to.
@@ -16,6 +20,16 @@ struct RunningApp {
   /// What a URL of the app is where nothing may listen.
   static let nowhere = "http://example.invalid/graphql"
 
+  /// The folder of what was built.
+  private static var products: URL {
+    #if canImport(ObjectiveC)
+      // The tests are a bundle there, which another program has loaded.
+      Bundle(for: BundleToken.self).bundleURL.deletingLastPathComponent()
+    #else
+      URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent()
+    #endif
+  }
+
   let process = Process()
   private let output = Pipe()
   private let errors = Pipe()
@@ -24,8 +38,7 @@ struct RunningApp {
   ///   - endpoint: The URL of the service.
   ///   - session: `shared` or `own`.
   init(_ endpoint: String = nowhere, session: String = "shared") {
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-      .deletingLastPathComponent().appendingPathComponent("SampleApp")
+    process.executableURL = Self.products.appendingPathComponent("SampleApp")
     process.arguments = [endpoint, session, "ada@example.com", "correct horse"]
     process.standardOutput = output
     process.standardError = errors
