@@ -23,15 +23,4 @@ final class XCUIApplicationTests: XCTestCase {
       }
     }
   }
-
-  func testTheFailuresOfTheAppAreReportedAtTearDown() throws {
-    nonisolated(unsafe) let testCase: XCTestCase = self  // this is the main thread
-    try MainActor.assumeIsolated {
-      let app = XCUIApplication()
-      let journal = app.launch(mocking: LaunchPlan(fixtures: "Store"), reportingIn: testCase)
-      try journal.exchanges(named: "News", count: 1) { $0.ending != nil }
-      app.app.process.waitUntilExit()
-      XCTAssertEqual(journal.failures, [])
-    }
-  }
 }

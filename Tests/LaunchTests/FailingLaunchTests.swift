@@ -1,0 +1,62 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+import XCTest
+
+/// A test that fails on purpose, in a child process only.
+final class FailingLaunchXCTests: XCTestCase {
+  static let variable = "GRAPHQL_MOCK_FAILING_LAUNCH"
+
+  override func invokeTest() {
+    guard ProcessInfo.processInfo.environment[Self.variable] != nil else { return }
+    super.invokeTest()
+  }
+
+  func testTheAppAsksInVain() throws {
+    nonisolated(unsafe) let testCase: XCTestCase = self  // this is the main thread
+    MainActor.assumeIsolated {
+      let app = XCUIApplication()
+      app.launch(mocking: LaunchPlan(.signIn, .products("Lamp")), reportingIn: testCase)
+      app.app.process.waitUntilExit()
+    }
+  }
+
+  func testThePlanCannotBeWritten() throws {
+    nonisolated(unsafe) let testCase: XCTestCase = self  // this is the main thread
+    MainActor.assumeIsolated {
+      let app = XCUIApplication()
+      app.launch(mocking: LaunchPlan(.query("A") { _ in nil }), reportingIn: testCase)
+      app.app.process.waitUntilExit()
+    }
+  }
+}
+
+/// What the test above reports, read off the output of the child.
+@Suite(
+  .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
+  .timeLimit(.minutes(2)))
+struct FailingLaunchTests {
+  @Test(arguments: [
+    ("testTheAppAsksInVain", "In the app: Unhandled query \"News\""),
+    (
+      "testThePlanCannotBeWritten",
+      "The launch plan can't be written: The handler for query \"A\" (FailingLaunchTests.swift:"
+    ),
+  ]) func whatGoesWrongInTheAppFailsTheTestCaseOnce(name: String, message: String) async throws {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+    process.arguments = ["LaunchTests.FailingLaunchXCTests/\(name)"]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([FailingLaunchXCTests.variable: "1"]) { $1 }
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let issues = lines.filter { $0.contains(": error: ") }
+    #expect(issues.count == 1, "\(lines)")
+    #expect(issues.allSatisfy { $0.contains("FailingLaunchTests.swift:") && $0.contains(message) })
+  }
+}
