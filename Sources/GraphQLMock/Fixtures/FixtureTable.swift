@@ -12,7 +12,7 @@ public import Foundation
 ///   anonymous-query.json    the answer to queries without a name
 /// ```
 /// A file `table.json` holds rows in order, for a table that reads as a table; they are asked before
-/// the files.
+/// the files. `Fixtures/table.schema.json` of this package says what a row may ask of a request.
 ///
 /// A file is a GraphQL response (`data`, `errors`, `extensions`), or an exchange:
 ///
@@ -21,7 +21,9 @@ public import Foundation
 ///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
 /// ```
 /// What `request` states must match: the document as ``MatchKey`` compares it, the variables as a
-/// subset. A delay is in seconds. Instead of `body`, `file` names a file of the table.
+/// subset. A delay is in seconds. In the place of `body` stands `file` (a file of the table), `rawJSON`
+/// (text that is sent as it is), `base64`, `failure` (the code of a `URLError`, such as `"timedOut"`),
+/// `"never": true` or `"passThrough": true`; a row of `table.json` may name a `fixture` as well.
 ///
 /// A body may hold values of the request: `{"$variable": "id"}`, and for each element of a list
 /// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}`.
