@@ -112,6 +112,16 @@ struct AppFailureTests {
     #expect(!FileManager.default.fileExists(atPath: journal.folder.path))
   }
 
+  @Test func aPlanThatCannotBeWrittenIsThrownAndNothingElseIsReported() async throws {
+    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    _ = scope.run {
+      #expect(throws: LaunchPlanFault.self) {
+        try RunningApp().process.run(mocking: LaunchPlan(.query("A") { _ in nil }))
+      }
+    }
+    #expect(await scope.end() == [])
+  }
+
   @Test func failuresOfSeveralProcessesAreReportedOnceEach() throws {
     let folder = try TemporaryFolder()
     let journal = AppJournal(

@@ -33,8 +33,10 @@ package struct AppLaunch {
       if plan.recording == nil { plan.recording = Self.recording(of: test, location) }
     }
     self.plan = plan
-    LaunchedApps.current?.add(journal)
   }
+
+  /// Has the scope of the test report what goes wrong in the app, once it runs.
+  package func launched() { LaunchedApps.current?.add(journal) }
 
   /// The recording of a test that names none: as the environment asks, or what is there already.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {

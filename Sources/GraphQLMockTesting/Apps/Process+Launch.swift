@@ -27,6 +27,7 @@
       let added = try launch.plan.launchEnvironment()
       environment = (environment ?? ProcessInfo.processInfo.environment).merging(added) { $1 }
       try run()
+      launch.launched()
       return launch.journal
     }
   }

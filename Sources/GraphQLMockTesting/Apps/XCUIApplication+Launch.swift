@@ -32,6 +32,7 @@
         at: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       launchEnvironment.merge(launch.environmentOrReport()) { $1 }
       self.launch()
+      launch.launched()
       return launch.journal
     }
   }
