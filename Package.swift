@@ -41,7 +41,7 @@ let package = Package(
       name: "GraphQLMockTests", dependencies: ["GraphQLMock", "TestSupport"],
       exclude: ["Language/Vectors"], swiftSettings: settings),
     .testTarget(
-      name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting"],
+      name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "LaunchTests", dependencies: ["GraphQLMockTesting", "SampleApp", "TestSupport"],

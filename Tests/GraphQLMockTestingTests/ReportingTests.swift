@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// What failing tests report, read off the output of a child process that runs them.
@@ -7,21 +8,8 @@ import Testing
   static func run(
     _ arguments: [String], environment added: [String: String] = [:]
   ) async throws -> [String] {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = arguments
-    var environment = ProcessInfo.processInfo.environment
-    environment[FailingTests.variable] = "1"
-    environment["NO_COLOR"] = "1"
-    environment.merge(added) { $1 }
-    process.environment = environment
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    try ChildProcess.run(
+      arguments, environment: [FailingTests.variable: "1"].merging(added) { $1 })
   }
 
   static func runSwiftTest(_ name: String) async throws -> [String] {

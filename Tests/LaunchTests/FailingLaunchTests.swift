@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMockTesting
+import TestSupport
 import Testing
 import XCTest
 
@@ -43,18 +44,9 @@ struct FailingLaunchTests {
       "The launch plan can't be written: The handler for query \"A\" (FailingLaunchTests.swift:"
     ),
   ]) func whatGoesWrongInTheAppFailsTheTestCaseOnce(name: String, message: String) async throws {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
-    process.arguments = ["LaunchTests.FailingLaunchXCTests/\(name)"]
-    process.environment = ProcessInfo.processInfo.environment
-      .merging([FailingLaunchXCTests.variable: "1"]) { $1 }
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    let lines = String(decoding: data, as: UTF8.self).split(separator: "\n")
+    let lines = try ChildProcess.run(
+      ["LaunchTests.FailingLaunchXCTests/\(name)"],
+      environment: [FailingLaunchXCTests.variable: "1"])
     let issues = lines.filter { $0.contains(": error: ") }
     #expect(issues.count == 1, "\(lines)")
     #expect(issues.allSatisfy { $0.contains("FailingLaunchTests.swift:") && $0.contains(message) })
