@@ -100,9 +100,7 @@ extension Exchange.Ending {
           ?? URLError(Self.code(code)))
     }
   }
-}
 
-extension Exchange.Ending {
   /// A code by its number: the initializer is failable on Linux only.
   private static func code(_ number: Int) -> URLError.Code {
     let code: URLError.Code? = URLError.Code(rawValue: number)

@@ -35,7 +35,7 @@ struct ExchangeLine: Sendable {
     } else {
       members["operations"] = .array(exchange.operations.map(operation))
     }
-    if let location = exchange.handler { members["handler"] = json(of: location) }
+    if let location = exchange.handler { members["handler"] = location.json }
     if !exchange.warnings.isEmpty {
       members["warnings"] = .array(exchange.warnings.map { .string(secrets.text($0)) })
     }
@@ -61,15 +61,8 @@ struct ExchangeLine: Sendable {
       "kind": .string(failure.kind.rawValue), "message": .string(secrets.text(failure.message)),
     ]
     if let exchange = failure.exchange { members["exchange"] = .number(exchange) }
-    if let location = failure.handler { members["handler"] = json(of: location) }
+    if let location = failure.handler { members["handler"] = location.json }
     return .object(members)
-  }
-
-  private func json(of location: HandlerLocation) -> MockJSON {
-    [
-      "file": .string(location.fileID), "path": .string(location.filePath),
-      "line": .number(location.line), "column": .number(location.column),
-    ]
   }
 
   private func json(of ending: Exchange.Ending, _ secrets: ExchangeSecrets) -> MockJSON {
@@ -118,6 +111,16 @@ struct ExchangeLine: Sendable {
       return ["text": .string(secrets.text(text))]
     }
     return keepsBytes ? ["base64": .string(bytes.base64EncodedString())] : size
+  }
+}
+
+extension HandlerLocation {
+  /// The place as journals and launch plans write it.
+  var json: MockJSON {
+    [
+      "file": .string(fileID), "path": .string(filePath), "line": .number(line),
+      "column": .number(column),
+    ]
   }
 }
 

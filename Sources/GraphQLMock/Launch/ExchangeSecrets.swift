@@ -31,25 +31,17 @@ struct ExchangeSecrets: Sendable {
       if let json = try? MockJSON(parsing: body) {
         sent.append(json)
       } else if let text = String(data: body, encoding: .utf8) {
-        sent.append(Self.items(text))
+        sent.append(Self.object(QueryItems(form: text)))
       }
     }
-    sent.append(Self.items(request.url?.query(percentEncoded: true) ?? ""))
+    sent.append(Self.object(QueryItems(request.url)))
     values = redaction.secrets(
       in: .array(sent), headers: request.allHTTPHeaderFields ?? [:])
   }
 
-  /// The items of a form, or of the query of a URL, as an object.
-  private static func items(_ form: String) -> MockJSON {
-    let items = form.split(separator: "&").map { item in
-      let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      let value = parts.count == 2 ? String(parts[1]).replacingOccurrences(of: "+", with: " ") : ""
-      return (
-        String(parts[0]).removingPercentEncoding ?? String(parts[0]),
-        MockJSON.string(value.removingPercentEncoding ?? value)
-      )
-    }
-    return MockJSON(.object(JSONMembers(items)))
+  /// Items as an object.
+  private static func object(_ items: QueryItems) -> MockJSON {
+    MockJSON(.object(JSONMembers(items.items.map { ($0.name, .string($0.value)) })))
   }
 
   /// Any text without secrets.

@@ -69,14 +69,7 @@ private struct LaunchPlanWriter {
     for handler in handlers {
       switch HandlerRow.json(of: handler) {
       case .success(let row):
-        let location = handler.location
-        rows.append([
-          "row": row,
-          "at": [
-            "file": .string(location.fileID), "path": .string(location.filePath),
-            "line": .number(location.line), "column": .number(location.column),
-          ],
-        ])
+        rows.append(["row": row, "at": handler.location.json])
       case .failure(let fault):
         note("The handler for \(handler.title) (\(handler.location)): \(fault)")
       }

@@ -7,13 +7,13 @@ struct QueryItems: Sendable {
   let items: [(name: String, value: String)]
 
   init(_ url: URL?) {
-    guard let url,
-      let query = URLComponents(url: url, resolvingAgainstBaseURL: true)?.percentEncodedQuery
-    else {
-      items = []
-      return
-    }
-    items = query.utf8.split(separator: UInt8(ascii: "&")).map { item in
+    let components = url.flatMap { URLComponents(url: $0, resolvingAgainstBaseURL: true) }
+    self.init(form: components?.percentEncodedQuery ?? "")
+  }
+
+  /// Reads the items of an HTML form, or of the query of a URL, percent-encoded as they are.
+  init(form: String) {
+    items = form.utf8.split(separator: UInt8(ascii: "&")).map { item in
       let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
       return (Self.decode(item[..<end]), Self.decode(item[end...].dropFirst()))
     }
