@@ -8,51 +8,51 @@ public import Foundation
 
 extension MockGraphQLService {
   /// All requests that are kept, in order of arrival.
-  public var exchanges: [Exchange] { core.journal.exchanges }
+  public var exchanges: [MockExchange] { core.journal.exchanges }
 
   /// The requests for an operation, in order of arrival.
   /// - Parameters:
   ///   - name: The operation's own name.
   ///   - type: The type of the operation; nil takes any.
-  public func exchanges(named name: String, type: OperationType? = nil) -> [Exchange] {
+  public func exchanges(named name: String, type: OperationType? = nil) -> [MockExchange] {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
   /// The requests for operations of a type, in order of arrival.
   /// - Parameter type: The type of the operation.
-  public func exchanges(ofType type: OperationType) -> [Exchange] {
+  public func exchanges(ofType type: OperationType) -> [MockExchange] {
     exchanges.filter { $0.asks(for: nil, type) }
   }
 
   /// The requests that a handler was chosen for, in order of arrival.
   /// - Parameter handler: The handler; one that was written at the same place counts as the same.
-  public func exchanges(answeredBy handler: RequestHandler) -> [Exchange] {
+  public func exchanges(answeredBy handler: RequestHandler) -> [MockExchange] {
     exchanges.filter { $0.handler == handler.location }
   }
 
   /// Waits until an operation was requested a number of times.
   ///
   /// ```swift
-  /// let likes = try await service.exchanges(named: "Like", count: 2)
+  /// let likes = try await service.waitForExchanges(named: "Like", count: 2)
   /// ```
   /// - Parameters:
   ///   - name: The operation's own name.
   ///   - count: How many requests to wait for, 1 or more. They need not have ended.
   ///   - limit: How long to wait.
   /// - Returns: the requests for the operation, in order of arrival.
-  /// - Throws: ``WaitingTimeout`` when the time is up, `CancellationError` when the task is cancelled.
-  @discardableResult public func exchanges(
+  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is cancelled.
+  @discardableResult public func waitForExchanges(
     named name: String, count: Int, within limit: Duration = .seconds(10)
-  ) async throws -> [Exchange] {
+  ) async throws -> [MockExchange] {
     let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name, nil) }
     let found = exchanges(named: name)
     if isThere || found.count >= count { return found }
     try Task.checkCancellation()
-    throw WaitingTimeout(name: name, count: count, limit: limit, exchanges: exchanges)
+    throw ExchangeTimeoutError(name: name, count: count, limit: limit, exchanges: exchanges)
   }
 
   /// The exchanges as they end, those first that have ended already; it ends with the service.
-  public var endedExchanges: AsyncStream<Exchange> { core.journal.stream() }
+  public var endedExchanges: AsyncStream<MockExchange> { core.journal.stream() }
 
   /// The recordings that no request was answered from, nor recorded over, by their names.
   public var unusedRecordings: [String] { core.unusedRecordings }
@@ -61,7 +61,7 @@ extension MockGraphQLService {
   public var failures: [MockFailure] { core.journal.failures }
 }
 
-extension Exchange {
+extension MockExchange {
   /// Whether an operation of this name and type was asked for; nil takes any.
   package func asks(for name: String?, _ type: OperationType?) -> Bool {
     operations.contains { operation in
@@ -72,7 +72,7 @@ extension Exchange {
 }
 
 /// An operation was not requested as often as expected before the time was up.
-public struct WaitingTimeout: Error, Sendable, Hashable {
+public struct ExchangeTimeoutError: Error, Sendable, Hashable {
   /// The operation's name.
   public let name: String
   /// How many requests were waited for.
@@ -86,7 +86,7 @@ public struct WaitingTimeout: Error, Sendable, Hashable {
 
   /// Describes what arrived while an operation was waited for.
   package init(
-    name: String, count: Int, limit: Duration, exchanges: [Exchange], advice: String? = nil
+    name: String, count: Int, limit: Duration, exchanges: [MockExchange], advice: String? = nil
   ) {
     self.name = name
     self.count = count
@@ -101,7 +101,7 @@ public struct WaitingTimeout: Error, Sendable, Hashable {
   }
 }
 
-extension WaitingTimeout: CustomStringConvertible, LocalizedError {
+extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
   /// The whole message: what was expected, and what arrived.
   public var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"

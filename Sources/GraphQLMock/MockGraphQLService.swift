@@ -82,7 +82,7 @@ public final class MockGraphQLService: Sendable {
     core = ServiceCore(number: number, settings: settings)
     protocolClass = makeServiceProtocolClass(number: number)
     prepare(core)
-    core.registry.keepAsBeginning()
+    core.registry.keepAsInitial()
     ServiceDirectory.shared.add(core)
   }
 

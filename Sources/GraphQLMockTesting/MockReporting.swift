@@ -74,9 +74,9 @@ extension MockGraphQLService {
     named name: String, count: Int = 1, within limit: Duration = .seconds(10),
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
-  ) async -> [Exchange] {
+  ) async -> [MockExchange] {
     do {
-      return try await exchanges(named: name, count: count, within: limit)
+      return try await waitForExchanges(named: name, count: count, within: limit)
     } catch {
       let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
       MockReporting.record(ScopeIssue(message: "\(error)", location: here))

@@ -115,7 +115,7 @@ struct AppFailureTests {
   @Test func aPlanThatCannotBeWrittenIsThrownAndNothingElseIsReported() async throws {
     let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
     _ = scope.run {
-      #expect(throws: LaunchPlanFault.self) {
+      #expect(throws: LaunchPlanError.self) {
         try RunningApp().process.run(mocking: LaunchPlan(.query("A") { _ in nil }))
       }
     }
@@ -148,7 +148,7 @@ struct AppFailureTests {
     process.waitUntilExit()
     #expect(journal.hasStarted == false)
     await #expect {
-      try await journal.exchanges(named: "News", count: 1, within: .milliseconds(20))
+      try await journal.waitForExchanges(named: "News", count: 1, within: .milliseconds(20))
     } throws: {
       "\($0)" == """
         Waited 0.02 seconds for a request for "News"; nothing arrived. The app has not read its \

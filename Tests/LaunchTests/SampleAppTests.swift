@@ -62,8 +62,8 @@ struct SampleAppTests {
       app.process.terminate()
       app.process.waitUntilExit()
     }
-    let news = try await journal.exchanges(named: "News", count: 1) { $0.ending != nil }
-    let products = try await journal.exchanges(named: "Products", count: 1)
+    let news = try await journal.waitForExchanges(named: "News", count: 1) { $0.ending != nil }
+    let products = try await journal.waitForExchanges(named: "Products", count: 1)
     #expect(news.map(\.ending) == [.answered])
     #expect(products.map(\.ending) == [nil])
   }

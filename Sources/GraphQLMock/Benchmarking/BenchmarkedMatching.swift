@@ -16,7 +16,7 @@ public final class BenchmarkedMatching: Sendable {
   }
 
   private let registry: HandlerRegistry
-  private let stated: StatedDocuments
+  private let stated: HandlerDocuments
   private let documents: DocumentCache
 
   /// Starts with cold caches.
@@ -25,7 +25,7 @@ public final class BenchmarkedMatching: Sendable {
   ///   - recognisesStated: Whether the documents that the handlers state are recognised in requests.
   public init(handlersOf other: BenchmarkedMatching? = nil, recognisesStated: Bool = true) {
     registry = other?.registry ?? HandlerRegistry()
-    stated = recognisesStated ? other?.stated ?? StatedDocuments() : StatedDocuments()
+    stated = recognisesStated ? other?.stated ?? HandlerDocuments() : HandlerDocuments()
     documents = DocumentCache(stated: stated)
   }
 

@@ -25,14 +25,14 @@ public enum BenchmarkedSteps: Sendable {
   /// - Parameter document: A document in UTF-8.
   /// - Returns: its length; -1 if the document can't be read.
   public static func normalize(_ document: ContiguousArray<UInt8>) -> Int {
-    if case .success(let text) = Normalizer.text(document.span) { text.count } else { -1 }
+    if case .success(let text) = DocumentStripper.text(document.span) { text.count } else { -1 }
   }
 
   /// Makes the digest of the normalized text.
   /// - Parameter document: A document in UTF-8.
   /// - Returns: some bits of it; -1 if the document can't be read.
   public static func digest(_ document: ContiguousArray<UInt8>) -> Int {
-    guard case .success(let digest) = Normalizer.digest(document.span) else { return -1 }
+    guard case .success(let digest) = DocumentStripper.digest(document.span) else { return -1 }
     return Int(truncatingIfNeeded: digest.low & 0xFFFF_FFFF)
   }
 

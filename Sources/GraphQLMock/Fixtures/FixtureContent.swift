@@ -6,17 +6,17 @@ final class FixtureContent: @unchecked Sendable {
   private let name: String
   let folder: TableFolder?
   /// What is wrong with the table as a whole.
-  let fault: FixtureFault?
+  let fault: FixtureError?
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
   /// Files that end like fixtures, but whose names say nothing.
   let oddFiles: [String]
-  private let rowsOfTable: Result<[RequestHandler], FixtureFault>
+  private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
   private let lock = NSLock()
-  private var parsed: [String: Result<[FixtureRow], FixtureFault>] = [:]
+  private var parsed: [String: Result<[Fixture], FixtureError>] = [:]
 
-  init(name: String, folder: Result<TableFolder, FixtureFault>) {
+  init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
     switch folder {
     case .failure(let fault):
@@ -32,7 +32,7 @@ final class FixtureContent: @unchecked Sendable {
       do {
         files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       } catch {
-        fault = FixtureFault(reason: .unreadable(error.localizedDescription), file: name)
+        fault = FixtureError(reason: .unreadable(error.localizedDescription), file: name)
         names = [:]
         documentFiles = []
         oddFiles = []
@@ -42,12 +42,12 @@ final class FixtureContent: @unchecked Sendable {
       let read = files.compactMap(FixtureName.init(file:))
       names = Dictionary(grouping: read, by: \.operation)
       oddFiles = files.filter {
-        $0.hasSuffix(".json") && $0 != FixtureRows.fileName && !$0.hasPrefix(".")
+        $0.hasSuffix(".json") && $0 != TableFile.fileName && !$0.hasPrefix(".")
           && FixtureName(file: $0)?.isOperation != true
       }.sorted()
       documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
       rowsOfTable =
-        files.contains(FixtureRows.fileName)
+        files.contains(TableFile.fileName)
         ? Self.readRows(name, folder) : .success([])
       fault = Self.caseFault(in: read, table: name)
     }
@@ -55,14 +55,14 @@ final class FixtureContent: @unchecked Sendable {
 
   private static func readRows(
     _ name: String, _ folder: TableFolder
-  ) -> Result<[RequestHandler], FixtureFault> {
-    let display = "\(name)/\(FixtureRows.fileName)"
-    do throws(FixtureFault.Reason) {
-      let path = try folder.location(of: FixtureRows.fileName).path
-      return FixtureRows.parse(
-        try folder.read(FixtureRows.fileName), display: display, path: path, folder: folder)
+  ) -> Result<[RequestHandler], FixtureError> {
+    let display = "\(name)/\(TableFile.fileName)"
+    do throws(FixtureError.Reason) {
+      let path = try folder.location(of: TableFile.fileName).path
+      return TableFile.parse(
+        try folder.read(TableFile.fileName), display: display, path: path, folder: folder)
     } catch {
-      return .failure(FixtureFault(reason: error, file: display))
+      return .failure(FixtureError(reason: error, file: display))
     }
   }
 
@@ -70,40 +70,40 @@ final class FixtureContent: @unchecked Sendable {
   var rowHandlers: [RequestHandler] { (try? rowsOfTable.get()) ?? [] }
 
   /// What is wrong with `table.json`.
-  var rowsFault: FixtureFault? {
+  var rowsFault: FixtureError? {
     if case .failure(let fault) = rowsOfTable { fault } else { nil }
   }
 
   /// The document in the file of an operation's name; nil if there is none.
-  func document(of operation: String) -> Result<CheckedDocument, FixtureFault>? {
+  func document(of operation: String) -> Result<CheckedDocument, FixtureError>? {
     let file = operation + ".graphql"
     guard let folder, documentFiles.contains(file) else { return nil }
     let display = "\(name)/\(file)"
     let data: Data
-    do throws(FixtureFault.Reason) {
+    do throws(FixtureError.Reason) {
       data = try folder.read(file)
     } catch {
-      return .failure(FixtureFault(reason: error, file: display))
+      return .failure(FixtureError(reason: error, file: display))
     }
     guard let text = String(data: data, encoding: .utf8) else {
-      return .failure(FixtureFault(reason: .notUTF8, file: display))
+      return .failure(FixtureError(reason: .notUTF8, file: display))
     }
     let isAnonymous = operation.utf8.contains(UInt8(ascii: "-"))
     do {
       _ = try MatchKey(document: text, operationName: isAnonymous ? nil : operation)
     } catch let error as GraphQLSyntaxError {
       return .failure(
-        FixtureFault(
+        FixtureError(
           reason: .document(error.message), file: display, line: error.line, column: error.column))
     } catch {
-      return .failure(FixtureFault(reason: .document("\(error)"), file: display))
+      return .failure(FixtureError(reason: .document("\(error)"), file: display))
     }
     return CheckedDocument(text, name: isAnonymous ? nil : operation, place: .file(display))
       .map { .success($0) }
   }
 
   /// Files whose names a file system may take for one and the same.
-  private static func caseFault(in names: [FixtureName], table: String) -> FixtureFault? {
+  private static func caseFault(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
     var faults: [(String, String)] = []
     for name in names {
@@ -112,7 +112,7 @@ final class FixtureContent: @unchecked Sendable {
       }
     }
     return faults.min { $0.0 < $1.0 }.map {
-      FixtureFault(reason: .namesDifferInCaseOnly($0.0, $0.1), file: table)
+      FixtureError(reason: .namesDifferInCaseOnly($0.0, $0.1), file: table)
     }
   }
 
@@ -120,12 +120,12 @@ final class FixtureContent: @unchecked Sendable {
   var operations: [String] { names.keys.sorted() }
 
   /// All rows that can be parsed.
-  var allRows: [FixtureRow] {
+  var allRows: [Fixture] {
     operations.flatMap { (try? rows(of: $0).get()) ?? [] }
   }
 
   /// The rows of an operation, those first that are asked first.
-  func rows(of operation: String) -> Result<[FixtureRow], FixtureFault> {
+  func rows(of operation: String) -> Result<[Fixture], FixtureError> {
     if let fault = fault ?? rowsFault { return .failure(fault) }
     guard let names = names[operation] else { return .success([]) }
     lock.lock()
@@ -136,9 +136,9 @@ final class FixtureContent: @unchecked Sendable {
     return rows
   }
 
-  private func parse(_ names: [FixtureName]) -> Result<[FixtureRow], FixtureFault> {
-    do throws(FixtureFault) {
-      var rows: [FixtureRow] = []
+  private func parse(_ names: [FixtureName]) -> Result<[Fixture], FixtureError> {
+    do throws(FixtureError) {
+      var rows: [Fixture] = []
       let groups = Dictionary(grouping: names, by: \.row).sorted { $0.key < $1.key }
       for (row, names) in groups {
         let sorted = names.sorted { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
@@ -154,27 +154,27 @@ final class FixtureContent: @unchecked Sendable {
 
   private func parseRow(
     _ row: String, _ names: [FixtureName]
-  ) throws(FixtureFault) -> FixtureRow {
+  ) throws(FixtureError) -> Fixture {
     var files: [FixtureFile] = []
     for (index, name) in names.enumerated() {
       if index > 0 {
         let before = names[index - 1]
         if before.position == nil {
-          throw FixtureFault(reason: .mixedSequence(before.file), file: display(name))
+          throw FixtureError(reason: .mixedSequence(before.file), file: display(name))
         }
         if before.position == name.position {
-          throw FixtureFault(reason: .samePosition(before.file), file: display(name))
+          throw FixtureError(reason: .samePosition(before.file), file: display(name))
         }
       }
       let file = try read(name)
       if let first = files.first, !Self.haveSameRequest(first, file) {
         // One of several recordings whose document has changed since is old.
         if file.condition?.isRecorded == true { continue }
-        throw FixtureFault(reason: .otherRequest(first.name.file), file: display(name))
+        throw FixtureError(reason: .otherRequest(first.name.file), file: display(name))
       }
       files.append(file)
     }
-    return FixtureRow(
+    return Fixture(
       name: row, isVariant: names.first?.variant != nil, condition: files.first?.condition,
       files: files)
   }
@@ -187,26 +187,26 @@ final class FixtureContent: @unchecked Sendable {
     }
   }
 
-  private func checkThatRowsDiffer(_ rows: [FixtureRow]) throws(FixtureFault) {
+  private func checkThatRowsDiffer(_ rows: [Fixture]) throws(FixtureError) {
     for (index, row) in rows.enumerated() {
       guard let condition = row.condition, !condition.isEmpty else { continue }
       for other in rows[(index + 1)...] {
         guard let otherCondition = other.condition, condition.isSame(as: otherCondition) else {
           continue
         }
-        throw FixtureFault(
+        throw FixtureError(
           reason: .sameRequest(row.name + ".json"), file: "\(name)/\(other.name).json")
       }
     }
   }
 
-  private func read(_ fixture: FixtureName) throws(FixtureFault) -> FixtureFile {
-    guard let folder else { throw FixtureFault(reason: .unreadable("no folder"), file: name) }
+  private func read(_ fixture: FixtureName) throws(FixtureError) -> FixtureFile {
+    guard let folder else { throw FixtureError(reason: .unreadable("no folder"), file: name) }
     let bytes: Data
-    do throws(FixtureFault.Reason) {
+    do throws(FixtureError.Reason) {
       bytes = try folder.read(fixture.file)
     } catch {
-      throw FixtureFault(reason: error, file: display(fixture))
+      throw FixtureError(reason: error, file: display(fixture))
     }
     return try FixtureFile.parse(
       bytes, name: fixture, display: display(fixture), folder: folder

@@ -48,8 +48,8 @@ struct FixtureFile: Sendable {
   ///   - folder: The table's folder.
   static func parse(
     _ data: Data, name: FixtureName, display: String, folder: TableFolder
-  ) -> Result<FixtureFile, FixtureFault> {
-    do throws(FixtureFault) {
+  ) -> Result<FixtureFile, FixtureError> {
+    do throws(FixtureError) {
       let parser = try FixtureParser(data, display: display, folder: folder)
       let root = JSONPath()
       guard parser.json.isObject else { throw parser.wrongType("a fixture", "an object", root) }
@@ -82,7 +82,7 @@ struct FixtureFile: Sendable {
 
   private static func condition(
     _ parser: FixtureParser, _ name: FixtureName
-  ) throws(FixtureFault) -> Condition {
+  ) throws(FixtureError) -> Condition {
     let path: JSONPath = "request"
     guard !parser.value(at: path).isNull else { return Condition() }
     guard parser.value(at: path).isObject else {

@@ -5,7 +5,7 @@ import Foundation
 enum FixtureFolder {
   /// Looks next to a source file and upward, in folders named `Fixtures`, no further than the
   /// package's root.
-  static func find(_ name: String, near filePath: String) -> Result<URL, FixtureFault> {
+  static func find(_ name: String, near filePath: String) -> Result<URL, FixtureError> {
     guard isSafe(name) else { return .failure(invalid(name)) }
     var searched: [String] = []
     var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
@@ -23,7 +23,7 @@ enum FixtureFolder {
   }
 
   /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
-  static func find(_ name: String, in bundle: Bundle) -> Result<URL, FixtureFault> {
+  static func find(_ name: String, in bundle: Bundle) -> Result<URL, FixtureError> {
     guard isSafe(name) else { return .failure(invalid(name)) }
     let roots = [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
     let candidates = roots.flatMap {
@@ -60,11 +60,11 @@ enum FixtureFolder {
         .contains { $0.isEmpty || $0 == ".." || $0 == "." }
   }
 
-  private static func invalid(_ name: String) -> FixtureFault {
-    FixtureFault(reason: .invalidTableName(name), file: "Fixtures")
+  private static func invalid(_ name: String) -> FixtureError {
+    FixtureError(reason: .invalidTableName(name), file: "Fixtures")
   }
 
-  static func missing(_ name: String, _ searched: [String]) -> FixtureFault {
-    FixtureFault(reason: .noTable(name: name, searched: searched), file: "Fixtures")
+  static func missing(_ name: String, _ searched: [String]) -> FixtureError {
+    FixtureError(reason: .noTable(name: name, searched: searched), file: "Fixtures")
   }
 }

@@ -21,7 +21,7 @@ struct FixtureName: Sendable, Hashable {
   /// Reads the name of a file.
   /// - Returns: nil if it is no fixture: another ending, or the file of the table's rows.
   init?(file: String) {
-    guard file.hasSuffix(".json"), file != FixtureRows.fileName, !file.hasPrefix(".") else {
+    guard file.hasSuffix(".json"), file != TableFile.fileName, !file.hasPrefix(".") else {
       return nil
     }
     var parts = file.dropLast(5).split(separator: ".", omittingEmptySubsequences: false)

@@ -19,7 +19,7 @@ extension FixtureParser {
   ///   - allowsFixture: Whether it may name a fixture; a fixture may not name another.
   func response(
     at path: JSONPath, isRecorded: Bool = false, allowsFixture: Bool = true
-  ) throws(FixtureFault) -> MockResponse {
+  ) throws(FixtureError) -> MockResponse {
     let response = value(at: path)
     guard response.isObject else { throw wrongType("\"response\"", "an object", path) }
     try allow(Self.responseKeys.filter { allowsFixture || $0 != "fixture" }, at: path)
@@ -47,7 +47,7 @@ extension FixtureParser {
   /// What the client gets, apart from status and header fields.
   private func content(
     at path: JSONPath, headers: [String: String], isRecorded: Bool
-  ) throws(FixtureFault) -> MockResponse {
+  ) throws(FixtureError) -> MockResponse {
     let stated = Self.contentKeys.filter(value(at: path).hasMember)
     guard let key = stated.first else { return .status(200) }
     let place = path.appending(.member(key))
@@ -83,10 +83,10 @@ extension FixtureParser {
     }
   }
 
-  private func location(ofFile file: String, at path: JSONPath) throws(FixtureFault) -> String {
+  private func location(ofFile file: String, at path: JSONPath) throws(FixtureError) -> String {
     guard let folder else { throw fault(.fileWithoutTable, path, ofName: true) }
     let location: URL
-    do throws(FixtureFault.Reason) {
+    do throws(FixtureError.Reason) {
       location = try folder.location(of: file)
     } catch {
       throw fault(error, path)
@@ -99,7 +99,7 @@ extension FixtureParser {
 
   private func body(
     at path: JSONPath, headers: [String: String], isRecorded: Bool
-  ) throws(FixtureFault) -> MockResponse {
+  ) throws(FixtureError) -> MockResponse {
     let body = value(at: path)
     if let text = body.string, !Self.isJSON(headers) { return .text(text) }
     if isRecorded { return .json(body) }
@@ -107,7 +107,7 @@ extension FixtureParser {
     return try template(body, at: path)
   }
 
-  private func headers(at path: JSONPath) throws(FixtureFault) -> [String: String] {
+  private func headers(at path: JSONPath) throws(FixtureError) -> [String: String] {
     let headers = value(at: path)["headers"]
     let headersPath = path.appending(.member("headers"))
     guard !headers.isNull else { return [:] }
@@ -132,7 +132,7 @@ extension FixtureParser {
   }
 
   /// A response map (GraphQL, section 7.1).
-  func graphQLResponse(at path: JSONPath) throws(FixtureFault) -> MockResponse {
+  func graphQLResponse(at path: JSONPath) throws(FixtureError) -> MockResponse {
     let map = value(at: path)
     guard map.hasMember("data") || map.hasMember("errors") else { throw fault(.noResponse, path) }
     try allow(["data", "errors", "extensions"], at: path)
@@ -155,7 +155,7 @@ extension FixtureParser {
   }
 
   /// A body of JSON that may hold templates.
-  private func template(_ json: MockJSON, at path: JSONPath) throws(FixtureFault) -> MockResponse {
+  private func template(_ json: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
     do throws(FixtureTemplate.FormFault) {
       return try FixtureTemplate.check(json, at: path)
         ? MockResponse(.template(json)) : .json(json)

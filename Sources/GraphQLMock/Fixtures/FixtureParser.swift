@@ -11,7 +11,7 @@ struct FixtureParser: Sendable {
   /// Where files that a response names are; nil where there is no table.
   let folder: TableFolder?
 
-  init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureFault) {
+  init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
     bytes = ContiguousArray(data)
     self.display = display
     self.folder = folder
@@ -26,7 +26,7 @@ struct FixtureParser: Sendable {
               (parsed.members.map(Array.init) ?? []).filter { $0.name != "$schema" }
                 .map { ($0.name, $0.value) }))) : parsed
     case .failure(let error):
-      throw FixtureFault(
+      throw FixtureError(
         reason: .json(error.reason), file: display, line: error.line, column: error.column)
     }
   }
@@ -43,7 +43,7 @@ struct FixtureParser: Sendable {
   // MARK: Requests
 
   /// The document that is stated, with its key.
-  func document(at path: JSONPath, operationName: String?) throws(FixtureFault) -> DocumentMatch? {
+  func document(at path: JSONPath, operationName: String?) throws(FixtureError) -> DocumentMatch? {
     guard let query = try string("query", at: path) else { return nil }
     let document = DocumentMatch(query, operationName: operationName)
     if case .failure(let error) = document.key {
@@ -53,7 +53,7 @@ struct FixtureParser: Sendable {
   }
 
   /// A member that is an object or not there.
-  func object(_ name: String, at path: JSONPath) throws(FixtureFault) -> MockJSON? {
+  func object(_ name: String, at path: JSONPath) throws(FixtureError) -> MockJSON? {
     let found = value(at: path)[name]
     guard !found.isNull else { return nil }
     guard found.isObject else {
@@ -63,14 +63,14 @@ struct FixtureParser: Sendable {
   }
 
   /// A URL with a host.
-  func url(_ text: String, at path: JSONPath) throws(FixtureFault) -> URL {
+  func url(_ text: String, at path: JSONPath) throws(FixtureError) -> URL {
     guard let url = URL(string: text), url.host != nil else {
       throw fault(.invalidURL(text), path)
     }
     return url
   }
 
-  func string(_ name: String, at path: JSONPath) throws(FixtureFault) -> String? {
+  func string(_ name: String, at path: JSONPath) throws(FixtureError) -> String? {
     let found = value(at: path)[name]
     guard !found.isNull else { return nil }
     guard let text = found.string else {
@@ -81,7 +81,7 @@ struct FixtureParser: Sendable {
 
   // MARK: Faults
 
-  func allow(_ allowed: [String], at path: JSONPath) throws(FixtureFault) {
+  func allow(_ allowed: [String], at path: JSONPath) throws(FixtureError) {
     guard let members = value(at: path).members else { return }
     for member in members where !allowed.contains(member.name) {
       throw fault(
@@ -90,7 +90,7 @@ struct FixtureParser: Sendable {
     }
   }
 
-  func wrongType(_ what: String, _ expected: String, _ path: JSONPath) -> FixtureFault {
+  func wrongType(_ what: String, _ expected: String, _ path: JSONPath) -> FixtureError {
     let found = isThere(path) ? value(at: path).kind?.rawValue ?? "nothing" : "nothing"
     return fault(.wrongType(what: what, expected: expected, found: found), path)
   }
@@ -101,9 +101,9 @@ struct FixtureParser: Sendable {
   }
 
   func fault(
-    _ reason: FixtureFault.Reason, _ path: JSONPath, ofName: Bool = false
-  ) -> FixtureFault {
-    let place = JSONLocator.place(of: path, ofName: ofName, in: bytes)
-    return FixtureFault(reason: reason, file: display, line: place.line, column: place.column)
+    _ reason: FixtureError.Reason, _ path: JSONPath, ofName: Bool = false
+  ) -> FixtureError {
+    let place = JSONLocator.position(of: path, ofName: ofName, in: bytes)
+    return FixtureError(reason: reason, file: display, line: place.line, column: place.column)
   }
 }

@@ -13,11 +13,11 @@ extension FixtureTable {
   /// ```
   /// - Parameter documents: Documents of the operations, such as those of a client's generated code.
   /// - Returns: the faults, file by file.
-  public func check(documents: [String] = []) -> [FixtureFault] {
+  public func check(documents: [String] = []) -> [FixtureError] {
     if let fault = content.fault { return [fault] }
     let known = KnownDocuments(documents)
     var faults = content.rowsFault.map { [$0] } ?? []
-    faults += content.oddFiles.map { FixtureFault(reason: .oddName, file: "\(name)/\($0)") }
+    faults += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let fault):
@@ -35,7 +35,7 @@ extension FixtureTable {
 
   private func check(
     _ file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments
-  ) -> [FixtureFault] {
+  ) -> [FixtureError] {
     let own = file.condition?.document.flatMap {
       CheckedDocument($0.text, name: file.name.operationName, place: .query(file))
     }
@@ -69,7 +69,7 @@ struct CheckedDocument: Sendable {
   }
 
   /// What the data of a file lacks, or has too much.
-  func faults(in file: FixtureFile) -> [FixtureFault] {
+  func faults(in file: FixtureFile) -> [FixtureError] {
     guard let root = file.responseMapPath else { return [] }
     let path = root.appending(.member("data"))
     let undefined = FixtureTemplate.variables(in: file.parser.value(at: root), at: root)
@@ -110,7 +110,7 @@ struct CheckedDocument: Sendable {
   }
 
   private func place(ofByte offset: Int) -> String {
-    let place = TextPlace(of: offset, in: document.bytes.span)
+    let place = TextPosition(of: offset, in: document.bytes.span)
     return "\(name):\(place.line):\(place.column)"
   }
 }

@@ -70,7 +70,7 @@ public struct FixtureTable: Sendable {
     }
   }
 
-  private init(_ name: String, _ folder: Result<URL, FixtureFault>) {
+  private init(_ name: String, _ folder: Result<URL, FixtureError>) {
     self.name = name
     content = FixtureContent(name: name, folder: folder.map { TableFolder(url: $0) })
   }
@@ -90,7 +90,7 @@ public struct FixtureTable: Sendable {
   var rowHandlers: [RequestHandler] { content.rowHandlers }
 
   /// The row that answers an operation; nil if none does.
-  func answer(to subject: MatchSubject) -> Result<FixtureRow, FixtureFault>? {
+  func answer(to subject: MatchSubject) -> Result<Fixture, FixtureError>? {
     guard let operation = subject.operation else { return nil }
     switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
@@ -101,7 +101,7 @@ public struct FixtureTable: Sendable {
   }
 
   /// The recorded rows of an operation with these variables, but another document.
-  func rowsForOtherDocuments(_ operation: OperationRequest) -> [FixtureRow] {
+  func rowsForOtherDocuments(_ operation: OperationRequest) -> [Fixture] {
     guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
       return []
     }
@@ -113,7 +113,7 @@ public struct FixtureTable: Sendable {
   }
 
   /// The row of a name such as `Feed.page1`; nil if there is none.
-  func row(named name: String) -> Result<FixtureRow, FixtureFault>? {
+  func row(named name: String) -> Result<Fixture, FixtureError>? {
     let operation = name.prefix { $0 != "." }
     switch content.rows(of: String(operation)) {
     case .success(let rows): return rows.first { $0.name == name }.map { .success($0) }
@@ -123,7 +123,7 @@ public struct FixtureTable: Sendable {
 }
 
 /// What answers: one file, or a sequence of files.
-struct FixtureRow: Sendable {
+struct Fixture: Sendable {
   /// The name of its files without position and ending.
   let name: String
   let isVariant: Bool

@@ -22,7 +22,7 @@ struct ResponseProblem: Sendable, Hashable {
 extension ResponseProblem {
   /// The whole message, with the place in the document of the request.
   func description(in document: Document) -> String {
-    let place = offset.map { TextPlace(of: $0, in: document.bytes.span) }
+    let place = offset.map { TextPosition(of: $0, in: document.bytes.span) }
     let query = "the query" + (place.map { ":\($0.line):\($0.column)" } ?? "")
     switch kind {
     case .missing(let key): return "\(path) has no \"\(key)\", which \(query) selects"

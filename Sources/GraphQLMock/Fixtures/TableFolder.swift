@@ -11,7 +11,7 @@ struct TableFolder: Sendable {
 
   /// Where a file of the table is.
   /// - Parameter path: The path below the folder.
-  func location(of path: String) throws(FixtureFault.Reason) -> URL {
+  func location(of path: String) throws(FixtureError.Reason) -> URL {
     guard FixtureFolder.isSafe(path) else { throw .unsafePath(path) }
     let file = url.appendingPathComponent(path)
     guard isConfined else { return file }
@@ -24,7 +24,7 @@ struct TableFolder: Sendable {
 
   /// Reads a file of the table.
   /// - Parameter path: The path below the folder.
-  func read(_ path: String) throws(FixtureFault.Reason) -> Data {
+  func read(_ path: String) throws(FixtureError.Reason) -> Data {
     let file = try location(of: path)
     do {
       return try Data(contentsOf: file)

@@ -11,12 +11,12 @@ struct JSONLocator: Sendable {
   ///   - ofName: Whether the place of the member's name is wanted.
   ///   - bytes: The text, which must be well-formed JSON.
   /// - Returns: the place; the start of the innermost value that is there, if the path leads nowhere.
-  static func place(
+  static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
-  ) -> TextPlace {
+  ) -> TextPosition {
     var locator = JSONLocator(bytes: bytes)
     let offset = locator.find(path.components[...], ofName: ofName)
-    return TextPlace(of: offset, in: bytes.span)
+    return TextPosition(of: offset, in: bytes.span)
   }
 
   private init(bytes: ContiguousArray<UInt8>) {

@@ -27,7 +27,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   ///   - text: the text from its first byte, at least up to the fault.
   ///   - member: the name that occurs twice, for a duplicate member.
   init(_ fault: JSONFault, in text: Span<UInt8>, member: String? = nil) {
-    let place = TextPlace(of: fault.offset, in: text)
+    let place = TextPosition(of: fault.offset, in: text)
     self.fault = fault
     offset = fault.offset
     line = place.line
@@ -37,7 +37,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
 }
 
 /// Line and column of a byte, computed only once there is an error to report.
-struct TextPlace: Sendable, Hashable {
+struct TextPosition: Sendable, Hashable {
   var line = 1
   var column = 1
 

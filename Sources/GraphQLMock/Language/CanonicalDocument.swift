@@ -24,7 +24,7 @@ struct CanonicalDocument: Sendable {
   init(_ operation: OperationOutline, in document: Document) {
     self.document = document
     self.operation = operation
-    var parts = EquivalentForm.parts(of: operation, in: document).map { part in
+    var parts = CanonicalForm.parts(of: operation, in: document).map { part in
       let definition = document.definitions[part.definition]
       let digests = SubtreeDigest.digests(
         of: definition.node, in: document, isOrdered: part.isOrdered)
@@ -68,7 +68,7 @@ extension CanonicalDocument {
     let isTypename = { (index: Int) in
       let node = document.nodes[index]
       return node.kind == .field && Int(node.next) == index + 1
-        && EquivalentForm.isTypename(document.bytes.span, node)
+        && CanonicalForm.isTypename(document.bytes.span, node)
     }
     if !selections.allSatisfy(isTypename) { selections.removeAll(where: isTypename) }
     if part.isOrdered, document.nodes[set].isAtRoot { return selections }

@@ -25,14 +25,14 @@ struct LexerBlock: Sendable {
     let bytes = rest.extracting(first: 64)
     var classes = Classes()
     // Written out: with offsets that are known, no load needs a check.
-    classes.add(Word.load(bytes, 0), at: 0)
-    classes.add(Word.load(bytes, 8), at: 8)
-    classes.add(Word.load(bytes, 16), at: 16)
-    classes.add(Word.load(bytes, 24), at: 24)
-    classes.add(Word.load(bytes, 32), at: 32)
-    classes.add(Word.load(bytes, 40), at: 40)
-    classes.add(Word.load(bytes, 48), at: 48)
-    classes.add(Word.load(bytes, 56), at: 56)
+    classes.add(EightBytes.load(bytes, 0), at: 0)
+    classes.add(EightBytes.load(bytes, 8), at: 8)
+    classes.add(EightBytes.load(bytes, 16), at: 16)
+    classes.add(EightBytes.load(bytes, 24), at: 24)
+    classes.add(EightBytes.load(bytes, 32), at: 32)
+    classes.add(EightBytes.load(bytes, 40), at: 40)
+    classes.add(EightBytes.load(bytes, 48), at: 48)
+    classes.add(EightBytes.load(bytes, 56), at: 56)
     // A name at the end of the block is left to the next; one that fills it is not.
     let open = UInt64(truncatingIfNeeded: (~classes.names).leadingZeroBitCount) & 63
     return LexerBlock(
@@ -46,7 +46,7 @@ struct LexerBlock: Sendable {
     var classes = Classes()
     var offset = 0
     while offset < rest.count {
-      classes.add(Word.load(rest, offset), at: UInt64(truncatingIfNeeded: offset))
+      classes.add(EightBytes.load(rest, offset), at: UInt64(truncatingIfNeeded: offset))
       offset &+= 8
     }
     return LexerBlock(

@@ -128,7 +128,7 @@ private struct Tree: Sendable {
       let node = nodes[child]
       let next = Int(node.next) &- root
       // Without children: no alias, no directives.
-      if node.kind == .field, next == child &+ 1, EquivalentForm.isTypename(source, node) {
+      if node.kind == .field, next == child &+ 1, CanonicalForm.isTypename(source, node) {
         typenames &+= 1
         typename = digests[child]
       } else {

@@ -9,7 +9,7 @@ package import Foundation
 /// What the journal of an app said so far.
 package struct ExchangeLines: Sendable {
   /// In order of arrival.
-  package private(set) var exchanges: [Exchange] = []
+  package private(set) var exchanges: [MockExchange] = []
   /// In the order in which they were found.
   package private(set) var failures: [MockFailure] = []
   /// Whether an app has started with the plan.
@@ -26,7 +26,7 @@ package struct ExchangeLines: Sendable {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
       if json.hasMember("launch") { hasStarted = true }
       if let failure = MockFailure(line: json["failure"]) { failures.append(failure) }
-      guard let exchange = Exchange(line: json["exchange"]) else { continue }
+      guard let exchange = MockExchange(line: json["exchange"]) else { continue }
       if let index = indices[exchange.id] {
         exchanges[index] = exchange
       } else {
@@ -55,7 +55,7 @@ extension HandlerLocation {
   }
 }
 
-extension Exchange {
+extension MockExchange {
   fileprivate init?(line: MockJSON) {
     guard let id = line["id"].int, let startedAt = line["startedAt"].double else { return nil }
     // An exchange without a URL that can be read is one all the same.
@@ -86,7 +86,7 @@ extension Exchange {
   }
 }
 
-extension Exchange.Ending {
+extension MockExchange.Ending {
   fileprivate init?(line: MockJSON) {
     switch line.string {
     case "answered": self = .answered

@@ -19,7 +19,7 @@ struct ExchangeLine: Sendable {
   /// How many bytes of a body are written down; a larger one is left out.
   static let bodyLimit = 262_144
 
-  func json(of exchange: Exchange) -> MockJSON {
+  func json(of exchange: MockExchange) -> MockJSON {
     let secrets = ExchangeSecrets(exchange, redaction)
     let request = exchange.urlRequest
     var members: [String: MockJSON] = [
@@ -52,7 +52,7 @@ struct ExchangeLine: Sendable {
   }
 
   /// - Parameter exchange: The exchange that the failure belongs to; nil if it belongs to none.
-  func json(of failure: MockFailure, in exchange: Exchange?) -> MockJSON {
+  func json(of failure: MockFailure, in exchange: MockExchange?) -> MockJSON {
     json(of: failure, ExchangeSecrets(exchange, redaction))
   }
 
@@ -65,7 +65,7 @@ struct ExchangeLine: Sendable {
     return .object(members)
   }
 
-  private func json(of ending: Exchange.Ending, _ secrets: ExchangeSecrets) -> MockJSON {
+  private func json(of ending: MockExchange.Ending, _ secrets: ExchangeSecrets) -> MockJSON {
     switch ending {
     case .answered: "answered"
     case .passedThrough: "passedThrough"

@@ -29,9 +29,9 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
     ])
   }
 
-  func write(_ exchange: Exchange) { write(line.json(of: exchange)) }
+  func write(_ exchange: MockExchange) { write(line.json(of: exchange)) }
 
-  func write(_ failure: MockFailure, in exchange: Exchange?) {
+  func write(_ failure: MockFailure, in exchange: MockExchange?) {
     write(["failure": line.json(of: failure, in: exchange)])
   }
 

@@ -7,9 +7,9 @@ extension LaunchPlan {
   ///
   /// What the environment of this process says about recording (see ``RecordingMode``) is taken over.
   /// - Returns: one variable, `GRAPHQL_MOCK_LAUNCH_PLAN`.
-  /// - Throws: ``LaunchPlanFault`` when a part of the plan can't leave this process, when a table or a
+  /// - Throws: ``LaunchPlanError`` when a part of the plan can't leave this process, when a table or a
   ///   variant is not there, or when it is larger than 130,000 bytes.
-  public func launchEnvironment() throws(LaunchPlanFault) -> [String: String] {
+  public func launchEnvironment() throws(LaunchPlanError) -> [String: String] {
     [Self.variable: try text()]
   }
 
@@ -17,25 +17,25 @@ extension LaunchPlan {
   ///
   /// What the environment of this process says about recording (see ``RecordingMode``) is taken over.
   /// - Returns: two arguments, `-GraphQLMockLaunchPlan` and the plan.
-  /// - Throws: ``LaunchPlanFault``, as ``launchEnvironment()`` does.
-  public func launchArguments() throws(LaunchPlanFault) -> [String] {
+  /// - Throws: ``LaunchPlanError``, as ``launchEnvironment()`` does.
+  public func launchArguments() throws(LaunchPlanError) -> [String] {
     [Self.argument, try text()]
   }
 
   /// The variable, with another environment to say what is recorded.
   package func launchEnvironment(
     recordingIn environment: [String: String]
-  ) throws(LaunchPlanFault) -> [String: String] {
+  ) throws(LaunchPlanError) -> [String: String] {
     [Self.variable: try text(environment)]
   }
 
   private func text(
     _ environment: [String: String] = ProcessInfo.processInfo.environment
-  ) throws(LaunchPlanFault) -> String {
+  ) throws(LaunchPlanError) -> String {
     let text = try json(environment: environment).get().description
     let size = text.utf8.count
     guard size <= Self.sizeLimit else {
-      throw LaunchPlanFault(reason: .tooLarge(bytes: size, limit: Self.sizeLimit))
+      throw LaunchPlanError(reason: .tooLarge(bytes: size, limit: Self.sizeLimit))
     }
     return text
   }
@@ -43,7 +43,7 @@ extension LaunchPlan {
   /// The variable for an app that is launched all the same when the plan can't be written: its
   /// requests fail with the reason.
   package func launchEnvironment(
-    reporting fault: LaunchPlanFault
+    reporting fault: LaunchPlanError
   ) -> [String: String] {
     [Self.variable: json(of: fault).description]
   }
@@ -52,7 +52,7 @@ extension LaunchPlan {
 extension LaunchPlan: Codable {
   /// Reads a plan.
   /// - Throws: the decoder's error, or `DecodingError.dataCorrupted` with the message of a
-  ///   ``LaunchPlanFault``.
+  ///   ``LaunchPlanError``.
   public init(from decoder: any Decoder) throws {
     switch Self.read(try MockJSON(from: decoder).description) {
     case .success(let plan): self = plan
@@ -66,7 +66,7 @@ extension LaunchPlan: Codable {
 
   /// Writes the plan.
   /// - Throws: the encoder's error, or `EncodingError.invalidValue` with the message of a
-  ///   ``LaunchPlanFault``.
+  ///   ``LaunchPlanError``.
   public func encode(to encoder: any Encoder) throws {
     // Which recording mode counts is said where the app is launched.
     switch json(environment: [:]) {

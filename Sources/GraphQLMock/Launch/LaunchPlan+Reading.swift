@@ -18,12 +18,12 @@ extension LaunchPlan {
   }
 
   /// Reads a plan.
-  static func read(_ text: String) -> Result<LaunchPlan, LaunchPlanFault> {
+  static func read(_ text: String) -> Result<LaunchPlan, LaunchPlanError> {
     let size = text.utf8.count
     guard size <= sizeLimit else {
-      return .failure(LaunchPlanFault(reason: .tooLarge(bytes: size, limit: sizeLimit)))
+      return .failure(LaunchPlanError(reason: .tooLarge(bytes: size, limit: sizeLimit)))
     }
-    do throws(LaunchPlanFault) {
+    do throws(LaunchPlanError) {
       return .success(try LaunchPlanReader(text).plan())
     } catch {
       return .failure(error)
@@ -48,32 +48,32 @@ private struct LaunchPlanReader {
     "redaction", "journal", "test", "faults",
   ]
 
-  init(_ text: String) throws(LaunchPlanFault) {
-    parser = try Self.content { () throws(FixtureFault) in
+  init(_ text: String) throws(LaunchPlanError) {
+    parser = try Self.content { () throws(FixtureError) in
       try FixtureParser(Data(text.utf8), display: LaunchPlan.variable, folder: nil)
     }
   }
 
   private static func content<Value>(
-    _ body: () throws(FixtureFault) -> Value
-  ) throws(LaunchPlanFault) -> Value {
-    do throws(FixtureFault) {
+    _ body: () throws(FixtureError) -> Value
+  ) throws(LaunchPlanError) -> Value {
+    do throws(FixtureError) {
       return try body()
     } catch {
-      throw LaunchPlanFault(reason: .content(error))
+      throw LaunchPlanError(reason: .content(error))
     }
   }
 
-  func plan() throws(LaunchPlanFault) -> LaunchPlan {
+  func plan() throws(LaunchPlanError) -> LaunchPlan {
     guard parser.json.isObject else {
-      throw LaunchPlanFault(
+      throw LaunchPlanError(
         reason: .content(parser.wrongType("a launch plan", "an object", Self.root)))
     }
     // Another version may have other keys.
     guard parser.json["version"].int == LaunchPlan.version else {
-      throw LaunchPlanFault(reason: .version(parser.json["version"].description))
+      throw LaunchPlanError(reason: .version(parser.json["version"].description))
     }
-    let (read, folders) = try Self.content { () throws(FixtureFault) in try content() }
+    let (read, folders) = try Self.content { () throws(FixtureError) in try content() }
     var plan = read
     for folder in folders.tables {
       var table = FixtureTable(confinedTo: try Self.folder(folder))
@@ -91,14 +91,14 @@ private struct LaunchPlanReader {
   }
 
   /// A folder that can be nowhere but where its path says.
-  static func folder(_ path: String) throws(LaunchPlanFault) -> URL {
+  static func folder(_ path: String) throws(LaunchPlanError) -> URL {
     guard path.hasPrefix("/"), FixtureFolder.isSafe(String(path.dropFirst())) else {
-      throw LaunchPlanFault(reason: .relativeFolder(path))
+      throw LaunchPlanError(reason: .relativeFolder(path))
     }
     let url = URL(fileURLWithPath: path)
     let canonical = FixtureFolder.canonical(url)
     guard canonical.path == path else {
-      throw LaunchPlanFault(reason: .linkedFolder(path, target: canonical.path))
+      throw LaunchPlanError(reason: .linkedFolder(path, target: canonical.path))
     }
     return url
   }
@@ -111,7 +111,7 @@ private struct LaunchPlanReader {
     var journal: String?
   }
 
-  private func content() throws(FixtureFault) -> (LaunchPlan, Folders) {
+  private func content() throws(FixtureError) -> (LaunchPlan, Folders) {
     try parser.allow(Self.keys, at: Self.root)
     var plan = LaunchPlan(handlers: try handlers())
     var folders = Folders()
@@ -143,7 +143,7 @@ private struct LaunchPlanReader {
     return (plan, folders)
   }
 
-  private func handlers() throws(FixtureFault) -> [RequestHandler] {
+  private func handlers() throws(FixtureError) -> [RequestHandler] {
     var handlers: [RequestHandler] = []
     for index in try list("handlers", at: Self.root).indices {
       let path = JSONPath([.member("handlers"), .element(index)])
@@ -153,7 +153,7 @@ private struct LaunchPlanReader {
       try parser.allow(["row", "at"], at: path)
       let place = parser.value(at: path)["at"]
       handlers.append(
-        try FixtureRows.handler(
+        try TableFile.handler(
           parser, path.appending(.member("row")), isFixture: false,
           HandlerLocation(
             fileID: place["file"].string ?? parser.display, filePath: place["path"].string ?? "",
@@ -162,7 +162,7 @@ private struct LaunchPlanReader {
     return handlers
   }
 
-  private func unhandled() throws(FixtureFault) -> UnhandledPolicy {
+  private func unhandled() throws(FixtureError) -> UnhandledPolicy {
     let policy = parser.value(at: "unhandled")
     if policy.isObject { return .respond(try parser.response(at: "unhandled", isRecorded: true)) }
     switch try parser.string("unhandled", at: Self.root) {
@@ -174,7 +174,7 @@ private struct LaunchPlanReader {
     }
   }
 
-  private func recording() throws(FixtureFault) -> (RecordingMode, String)? {
+  private func recording() throws(FixtureError) -> (RecordingMode, String)? {
     guard try parser.object("recording", at: Self.root) != nil else { return nil }
     try parser.allow(["mode", "folder"], at: "recording")
     guard let mode = RecordingMode(rawValue: try text("mode", at: "recording")) else {
@@ -185,7 +185,7 @@ private struct LaunchPlanReader {
     return (mode, try text("folder", at: "recording"))
   }
 
-  private func redaction() throws(FixtureFault) -> Redaction {
+  private func redaction() throws(FixtureError) -> Redaction {
     guard try parser.object("redaction", at: Self.root) != nil else { return Redaction() }
     let path: JSONPath = "redaction"
     try parser.allow(["headers", "members", "paths"], at: path)
@@ -196,14 +196,14 @@ private struct LaunchPlanReader {
 
   // MARK: Values
 
-  private func text(_ name: String, at path: JSONPath) throws(FixtureFault) -> String {
+  private func text(_ name: String, at path: JSONPath) throws(FixtureError) -> String {
     guard let text = try parser.string(name, at: path) else {
       throw parser.wrongType("\"\(name)\"", "a string", path.appending(.member(name)))
     }
     return text
   }
 
-  private func list(_ name: String, at path: JSONPath) throws(FixtureFault) -> [MockJSON] {
+  private func list(_ name: String, at path: JSONPath) throws(FixtureError) -> [MockJSON] {
     let value = parser.value(at: path)[name]
     guard !value.isNull else { return [] }
     guard let list = value.array else {
@@ -212,7 +212,7 @@ private struct LaunchPlanReader {
     return list
   }
 
-  private func texts(_ name: String, at path: JSONPath) throws(FixtureFault) -> [String] {
+  private func texts(_ name: String, at path: JSONPath) throws(FixtureError) -> [String] {
     var texts: [String] = []
     for (index, value) in try list(name, at: path).enumerated() {
       guard let text = value.string else {

@@ -18,16 +18,16 @@ extension LaunchPlan {
 
   /// Writes the plan.
   /// - Parameter environment: What may say that another recording mode counts.
-  func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanFault> {
+  func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
     var writer = LaunchPlanWriter()
     writer.write(self, environment: environment)
     return writer.faults.isEmpty
       ? .success(.object(writer.members))
-      : .failure(LaunchPlanFault(reason: .unwritable(writer.faults)))
+      : .failure(LaunchPlanError(reason: .unwritable(writer.faults)))
   }
 
   /// A plan that says only why there is none, so that the app fails its requests with it.
-  func json(of fault: LaunchPlanFault) -> MockJSON {
+  func json(of fault: LaunchPlanError) -> MockJSON {
     var members: [String: MockJSON] = [
       "version": .number(Self.version), "faults": [.string(fault.description)],
     ]
@@ -67,7 +67,7 @@ private struct LaunchPlanWriter {
   private mutating func write(_ handlers: [RequestHandler]) {
     var rows: [MockJSON] = []
     for handler in handlers {
-      switch HandlerRow.json(of: handler) {
+      switch TableRowEncoder.json(of: handler) {
       case .success(let row):
         rows.append(["row": row, "at": handler.location.json])
       case .failure(let fault):
@@ -100,7 +100,7 @@ private struct LaunchPlanWriter {
       switch plan.tables.lazy.compactMap({ $0.row(named: name) }).first {
       case .none:
         faults.append(
-          "\(ResponseFault.unknownFixture(name: name, tables: plan.tables.map(\.name)))")
+          "\(ResponseWritingError.unknownFixture(name: name, tables: plan.tables.map(\.name)))")
       case .failure(let fault)?: faults.append("\(fault).")
       case .success?: break
       }
@@ -112,8 +112,8 @@ private struct LaunchPlanWriter {
     case .fail: break
     case .passThrough: members["unhandled"] = "passThrough"
     case .respond(let response):
-      do throws(UnwritableHandler) {
-        members["unhandled"] = try ResponseRow.json(of: response)
+      do throws(HandlerEncodingError) {
+        members["unhandled"] = try TableResponseEncoder.json(of: response)
       } catch {
         note("The response to unhandled requests: \(error)")
       }

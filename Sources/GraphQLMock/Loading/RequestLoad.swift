@@ -15,7 +15,7 @@ final class RequestLoad: @unchecked Sendable {
   private var state = LoadState()
   private var loadingThread: LoadingThread?
   private var cancellation: (@Sendable () -> Void)?
-  private var timeout: AlarmThread.Alarm?
+  private var timeout: TimerThread.Alarm?
   private var exchange: Int?
   /// What the client is told at the end; nil for a response.
   var endingError: URLError?
@@ -118,7 +118,7 @@ final class RequestLoad: @unchecked Sendable {
     #if canImport(FoundationNetworking)
       // A download through a URLProtocol crashes in Foundation (swift-corelibs-foundation#3367).
       if task is URLSessionDownloadTask {
-        return answer(.failure(ServiceFault.downloadTask.urlError))
+        return answer(.failure(ServiceError.downloadTask.urlError))
       }
     #endif
     switch RequestBody(of: request, task: task) {
@@ -145,7 +145,7 @@ final class RequestLoad: @unchecked Sendable {
     guard seconds > 0, seconds < 1e9 else { return }
     let isWorking = lock.withLock { if case .working = state.phase { true } else { false } }
     guard isWorking else { return }
-    let alarm = AlarmThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
+    let alarm = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
       self?.answer(.failure(URLError(.timedOut)))
     }
     lock.lock()
@@ -154,14 +154,14 @@ final class RequestLoad: @unchecked Sendable {
       lock.unlock()
     } else {
       lock.unlock()
-      AlarmThread.shared.cancel(alarm)
+      TimerThread.shared.cancel(alarm)
     }
   }
 
   private func release() -> (cancellation: (@Sendable () -> Void)?, exchange: Int?) {
     lock.lock()
     defer { lock.unlock() }
-    if let timeout { AlarmThread.shared.cancel(timeout) }
+    if let timeout { TimerThread.shared.cancel(timeout) }
     let released = (cancellation, exchange)
     timeout = nil
     cancellation = nil

@@ -52,7 +52,7 @@ final class ServiceDirectory: @unchecked Sendable {
 
   private let lock = NSLock()
   private var entries: [Int: Entry] = [:]
-  private var reasons: [Int: ServiceFault] = [:]
+  private var reasons: [Int: ServiceError] = [:]
   private var lastNumber = 0
 
   private static let reasonLimit = 4_096
@@ -69,7 +69,7 @@ final class ServiceDirectory: @unchecked Sendable {
   }
 
   /// Takes a service out, and remembers why, if another reason than its end can be given.
-  func remove(number: Int, reason: ServiceFault?) {
+  func remove(number: Int, reason: ServiceError?) {
     lock.withLock {
       entries[number] = nil
       guard let reason, reason != .serviceIsGone else { return }
@@ -83,7 +83,7 @@ final class ServiceDirectory: @unchecked Sendable {
   }
 
   /// Why the service of a number does not answer any more.
-  func reasonOfEnd(number: Int) -> ServiceFault {
+  func reasonOfEnd(number: Int) -> ServiceError {
     lock.withLock { reasons[number] ?? .serviceIsGone }
   }
 

@@ -145,7 +145,7 @@ final class HandlerRegistry: @unchecked Sendable {
   func useCount(of entry: RegisteredHandler) -> Int { lock.withLock { entry.taken } }
 
   /// Makes what is registered now the state that `reset` goes back to.
-  func keepAsBeginning() { lock.withLock { beginning = buckets } }
+  func keepAsInitial() { lock.withLock { beginning = buckets } }
 
   /// Goes back to the beginning, with every sequence at its start.
   func reset() {

@@ -58,7 +58,7 @@ struct MatchFailure: Error, Sendable {
   init(
     subject: MatchSubject, candidates: [RegisteredHandler],
     usedUp: (RegisteredHandler) -> Int?, testName: String? = nil,
-    otherDocuments: [FixtureRow] = []
+    otherDocuments: [Fixture] = []
   ) {
     recorded = otherDocuments.prefix(Self.nearMissLimit).map { row in
       let differences = subject.operation.flatMap { row.condition?.document?.differences(from: $0) }

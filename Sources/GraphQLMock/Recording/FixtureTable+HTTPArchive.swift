@@ -47,7 +47,7 @@ extension FixtureTable {
     var files = recorder.writtenFiles
     if !rows.isEmpty {
       try write(rows, to: folder)
-      files.insert(FixtureRows.fileName)
+      files.insert(TableFile.fileName)
     }
     return files.sorted()
   }
@@ -68,7 +68,7 @@ extension FixtureTable {
   private static func write(
     _ rows: [(request: MockJSON, responses: [MockJSON])], to folder: URL
   ) throws {
-    let file = folder.appendingPathComponent(FixtureRows.fileName)
+    let file = folder.appendingPathComponent(TableFile.fileName)
     let existing = try? MockJSON(parsing: Data(contentsOf: file))
     let new: [MockJSON] = rows.map {
       ["recorded": true, "request": $0.request, "responses": .array($0.responses)]
@@ -78,7 +78,7 @@ extension FixtureTable {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try table.encodedPretty().write(to: file, options: .atomic)
     } catch {
-      throw RecordingFault.unwritable(file: file.path, reason: error.localizedDescription)
+      throw RecordingError.unwritable(file: file.path, reason: error.localizedDescription)
     }
   }
 }

@@ -12,7 +12,7 @@ struct HTTPArchiveEntry: Sendable {
   let response: ExchangeResponse
 
   /// Reads the entries of an archive; those without a response are left out.
-  static func entries(of data: Data) -> Result<[HTTPArchiveEntry], RecordingFault> {
+  static func entries(of data: Data) -> Result<[HTTPArchiveEntry], RecordingError> {
     let json: MockJSON
     do {
       json = try MockJSON(parsing: data)
@@ -68,7 +68,7 @@ struct HTTPArchiveEntry: Sendable {
 
 extension HTTPArchiveEntry {
   /// Writes an exchange as an entry.
-  static func json(_ exchange: Exchange, _ redaction: Redaction) -> MockJSON? {
+  static func json(_ exchange: MockExchange, _ redaction: Redaction) -> MockJSON? {
     guard let response = exchange.response else { return nil }
     let request = exchange.urlRequest
     let secrets = redaction.secrets(

@@ -47,7 +47,7 @@ final class Recorder: @unchecked Sendable {
   /// Writes an exchange.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, as file: String
-  ) -> RecordingFault? {
+  ) -> RecordingError? {
     let exchange = exchange(response, operation)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -17,7 +17,7 @@ public enum RecordingMode: String, Sendable, Hashable, Codable, CaseIterable {
   /// The mode that counts.
   static func effective(
     stated: RecordingMode, environment: [String: String]
-  ) -> Result<RecordingMode, RecordingFault> {
+  ) -> Result<RecordingMode, RecordingError> {
     if let text = environment[variable], !text.isEmpty {
       guard let mode = RecordingMode(rawValue: text) else {
         return .failure(.unknownMode(text))
@@ -84,13 +84,13 @@ public struct Recording: Sendable {
 }
 
 /// What can go wrong with a recording, and its wording.
-enum RecordingFault: Error, Sendable, Hashable {
+enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
   case unwritable(file: String, reason: String)
   case noHAR(String)
 }
 
-extension RecordingFault: CustomStringConvertible {
+extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownMode(let text):

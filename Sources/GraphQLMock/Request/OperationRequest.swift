@@ -38,8 +38,8 @@ public struct OperationRequest: Sendable {
   /// - Parameters:
   ///   - request: The request, as a `URLProtocol` gets it.
   ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
-  /// - Throws: ``MalformedRequest`` when a GraphQL service would refuse the request.
-  public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequest) {
+  /// - Throws: ``MalformedRequestError`` when a GraphQL service would refuse the request.
+  public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let bytes: Result<Data, BodyReadingError> =
       switch RequestBody(of: request, task: task) {
       case .none: .success(Data())
@@ -50,7 +50,7 @@ public struct OperationRequest: Sendable {
     let received = ReceivedRequest(
       request, body: bytes, isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
     if let malformed = received.malformed { throw malformed }
-    guard let operation = received.operation else { throw MalformedRequest(.missingQuery) }
+    guard let operation = received.operation else { throw MalformedRequestError(.missingQuery) }
     self = operation
   }
 

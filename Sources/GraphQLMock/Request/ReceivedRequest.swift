@@ -9,7 +9,7 @@ import Foundation
 struct ReceivedRequest: Sendable {
   private enum Kind {
     case operation(OperationRequest)
-    case malformed(MalformedRequest)
+    case malformed(MalformedRequestError)
     case plain
   }
 
@@ -18,7 +18,7 @@ struct ReceivedRequest: Sendable {
   private let kind: Kind
 
   var operation: OperationRequest? { if case .operation(let value) = kind { value } else { nil } }
-  var malformed: MalformedRequest? { if case .malformed(let value) = kind { value } else { nil } }
+  var malformed: MalformedRequestError? { if case .malformed(let value) = kind { value } else { nil } }
   var isGraphQL: Bool { if case .plain = kind { false } else { true } }
   var operations: [OperationRequest] { operation.map { [$0] } ?? [] }
 
@@ -71,9 +71,9 @@ struct ReceivedRequest: Sendable {
     let bytes: Data
     switch body {
     case .success(let read): bytes = read
-    case .failure(let error): return .malformed(MalformedRequest(.unreadableBody(error)))
+    case .failure(let error): return .malformed(MalformedRequestError(.unreadableBody(error)))
     }
-    let parameters: Result<DecodedRequest, MalformedRequest>?
+    let parameters: Result<DecodedRequest, MalformedRequestError>?
     if bytes.isEmpty {
       parameters = decodeQueryItems(of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
     } else {
@@ -89,7 +89,7 @@ struct ReceivedRequest: Sendable {
   /// Decodes a body; nil if it is none of GraphQL's.
   private static func decode(
     _ bytes: Data, of request: URLRequest, isKnownToBeGraphQL: Bool
-  ) -> Result<DecodedRequest, MalformedRequest>? {
+  ) -> Result<DecodedRequest, MalformedRequestError>? {
     let type = request.mediaType
     if type == "application/graphql" {
       var parameters = DecodedRequest()
@@ -110,7 +110,7 @@ struct ReceivedRequest: Sendable {
 
   private static func decodeJSON(
     _ bytes: Data, isKnownToBeGraphQL: Bool, isJSON: Bool
-  ) -> Result<DecodedRequest, MalformedRequest>? {
+  ) -> Result<DecodedRequest, MalformedRequestError>? {
     switch BodyDecoder.decode(bytes) {
     case .success(.request(let parameters)):
       guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
@@ -119,10 +119,10 @@ struct ReceivedRequest: Sendable {
       return .success(parameters)
     case .success(.batch(let batch)):
       guard isKnownToBeGraphQL || isBatch(batch.bytes) else { return nil }
-      return .failure(MalformedRequest(.batch))
+      return .failure(MalformedRequestError(.batch))
     case .failure(let error):
       guard isKnownToBeGraphQL || error.mayBeGraphQL(bytes, isJSON: isJSON) else { return nil }
-      return .failure(MalformedRequest(.body(error)))
+      return .failure(MalformedRequestError(.body(error)))
     }
   }
 
@@ -141,10 +141,10 @@ struct ReceivedRequest: Sendable {
   /// Decodes the query of the URL; nil if it is none of GraphQL's.
   private static func decodeQueryItems(
     of request: URLRequest, isKnownToBeGraphQL: Bool
-  ) -> Result<DecodedRequest, MalformedRequest>? {
+  ) -> Result<DecodedRequest, MalformedRequestError>? {
     let items = QueryItems(request.url)
     var parameters = DecodedRequest()
-    var fault: MalformedRequest.Reason?
+    var fault: MalformedRequestError.Reason?
     for member in BodyMember.allCases {
       let values = items.values(of: member.rawValue)
       guard let value = values.first else { continue }
@@ -154,7 +154,7 @@ struct ReceivedRequest: Sendable {
     guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
       return nil
     }
-    if let fault { return .failure(MalformedRequest(fault)) }
+    if let fault { return .failure(MalformedRequestError(fault)) }
     return .success(parameters)
   }
 
@@ -162,25 +162,25 @@ struct ReceivedRequest: Sendable {
 
   private static func operation(
     _ parameters: DecodedRequest, of request: URLRequest, _ documents: DocumentCache
-  ) -> Result<OperationRequest, MalformedRequest> {
+  ) -> Result<OperationRequest, MalformedRequestError> {
     let method = request.httpMethod ?? "GET"
     guard method == "POST" || method == "GET" else {
-      return .failure(MalformedRequest(.method(method)))
+      return .failure(MalformedRequestError(.method(method)))
     }
     guard let query = parameters.query.bytes else {
-      guard parameters.isPersisted else { return .failure(MalformedRequest(.missingQuery)) }
+      guard parameters.isPersisted else { return .failure(MalformedRequestError(.missingQuery)) }
       return .success(OperationRequest(request, parameters: parameters, selected: nil))
     }
     switch documents.outcome(for: query, operationName: parameters.selectedName) {
     case .success(let selected):
       if selected.operation.type == .mutation, method == "GET" {
-        return .failure(MalformedRequest(.mutationOverGET))
+        return .failure(MalformedRequestError(.mutationOverGET))
       }
       return .success(OperationRequest(request, parameters: parameters, selected: selected))
     case .failure(.syntax(let error)):
-      return .failure(MalformedRequest(.document(error)))
+      return .failure(MalformedRequestError(.document(error)))
     case .failure(.selection(let error)):
-      return .failure(MalformedRequest(.selection(error)))
+      return .failure(MalformedRequestError(.selection(error)))
     }
   }
 }
@@ -198,7 +198,7 @@ extension DecodedRequest {
   /// Takes a query item in the place of a member of the body.
   fileprivate mutating func set(
     _ member: BodyMember, to value: String
-  ) -> MalformedRequest.Reason? {
+  ) -> MalformedRequestError.Reason? {
     let bytes = ContiguousArray(value.utf8)
     switch member {
     case .query: query = .text(bytes)

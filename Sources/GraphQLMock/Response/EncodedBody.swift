@@ -8,8 +8,8 @@ final class EncodedBody: @unchecked Sendable {
   /// The bytes.
   /// - Parameter encode: Makes them; two threads may do so at once.
   func bytes(
-    _ encode: () throws(ResponseFault) -> Data
-  ) throws(ResponseFault) -> Data {
+    _ encode: () throws(ResponseWritingError) -> Data
+  ) throws(ResponseWritingError) -> Data {
     if let bytes = lock.withLock({ bytes }) { return bytes }
     let made = try encode()
     lock.withLock { bytes = made }

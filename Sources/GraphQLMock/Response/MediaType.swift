@@ -27,7 +27,7 @@ enum ResponseMediaType: Sendable, Hashable {
   }
 
   /// What clients asked for lately: most processes know one value of the field or two.
-  private static let known = LatestValues<ResponseMediaType>()
+  private static let known = SmallCache<ResponseMediaType>()
 
   private init(parsing accept: String) {
     var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?

@@ -14,7 +14,7 @@ struct ResponseWriter: Sendable {
   /// Writes a response.
   /// - Returns: the reply; nil for a response that never comes. A fault of the response itself is an
   ///   error.
-  func reply(to response: MockResponse) throws(ResponseFault) -> Reply? {
+  func reply(to response: MockResponse) throws(ResponseWritingError) -> Reply? {
     switch response.content {
     case .graphQL(let data, let errors, let extensions):
       let status =
@@ -22,7 +22,7 @@ struct ResponseWriter: Sendable {
         ? edition.partialDataStatus(for: mediaType) : 200
       return try write(
         response, default: status, contentType: mediaType.contentType,
-        body: response.encoded.bytes { () throws(ResponseFault) in
+        body: response.encoded.bytes { () throws(ResponseWritingError) in
           try encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
         })
     case .json(let json), .template(let json):
@@ -30,7 +30,7 @@ struct ResponseWriter: Sendable {
       return try write(
         response, default: isPartial ? edition.partialDataStatus(for: mediaType) : 200,
         contentType: mediaType.contentType,
-        body: response.encoded.bytes { () throws(ResponseFault) in try encode(json) })
+        body: response.encoded.bytes { () throws(ResponseWritingError) in try encode(json) })
     case .bytes(let bytes, let contentType):
       return try write(
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)
@@ -42,7 +42,7 @@ struct ResponseWriter: Sendable {
       return try write(response, default: 200, contentType: nil, body: Data())
     case .failure(let error as URLError):
       return .failure(error)
-    case .failure(let error as ResponseFault):
+    case .failure(let error as ResponseWritingError):
       throw error
     case .failure(let error):
       throw .thrown(String(describing: error))
@@ -55,7 +55,7 @@ struct ResponseWriter: Sendable {
 
   /// The response map of GraphQL, section 7.1: `errors` is left out when there are none.
   static func responseMap(
-    data: MockJSON?, errors: [ResponseError], extensions: MockJSON?
+    data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?
   ) -> MockJSON {
     var members: [String: MockJSON] = [:]
     if let data { members["data"] = data }
@@ -66,7 +66,7 @@ struct ResponseWriter: Sendable {
 
   private func write(
     _ response: MockResponse, default status: Int, contentType: String?, body: Data
-  ) throws(ResponseFault) -> Reply {
+  ) throws(ResponseWritingError) -> Reply {
     let status = response.statusCode ?? status
     guard (100...599).contains(status) else { throw .invalidStatus(status) }
     var headers = response.headerFields
@@ -86,7 +86,7 @@ struct ResponseWriter: Sendable {
     return .response(ExchangeResponse(status: status, headers: headers, body: body))
   }
 
-  private func encode(_ json: MockJSON) throws(ResponseFault) -> Data {
+  private func encode(_ json: MockJSON) throws(ResponseWritingError) -> Data {
     do {
       return try json.encoded()
     } catch {
@@ -98,7 +98,7 @@ struct ResponseWriter: Sendable {
     path.hasSuffix(".json") ? mediaType.contentType : "application/octet-stream"
   }
 
-  private func readFile(_ path: String) throws(ResponseFault) -> Data {
+  private func readFile(_ path: String) throws(ResponseWritingError) -> Data {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {

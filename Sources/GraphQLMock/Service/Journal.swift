@@ -10,17 +10,17 @@ final class Journal: @unchecked Sendable {
   private let lock = NSLock()
   /// How many exchanges are kept; nil for all.
   private let limit: Int?
-  private var entries: [Exchange] = []
+  private var entries: [MockExchange] = []
   /// The number of the first entry that is kept.
   private var firstID = 0
   private var recordedFailures: [MockFailure] = []
   private var waiters: [Int: Waiter] = [:]
-  private var listeners: [Int: AsyncStream<Exchange>.Continuation] = [:]
+  private var listeners: [Int: AsyncStream<MockExchange>.Continuation] = [:]
   private var lastToken = 0
   private let log: (any JournalLog)?
 
   private struct Waiter {
-    let isWanted: @Sendable (Exchange) -> Bool
+    let isWanted: @Sendable (MockExchange) -> Bool
     let count: Int
     /// Ends the waiting; true says that what was waited for is there.
     let end: @Sendable (Bool) -> Void
@@ -32,12 +32,12 @@ final class Journal: @unchecked Sendable {
   }
 
   /// All exchanges that are kept, in order of arrival.
-  var exchanges: [Exchange] { lock.withLock { kept } }
+  var exchanges: [MockExchange] { lock.withLock { kept } }
 
   /// All failures, in the order in which they were found.
   var failures: [MockFailure] { lock.withLock { recordedFailures } }
 
-  private var kept: [Exchange] { limit.map { Array(entries.suffix($0)) } ?? entries }
+  private var kept: [MockExchange] { limit.map { Array(entries.suffix($0)) } ?? entries }
 
   // MARK: Entries
 
@@ -45,7 +45,7 @@ final class Journal: @unchecked Sendable {
   func begin(_ request: URLRequest, operations: [OperationRequest]) -> Int {
     let (id, due) = lock.withLock {
       let id = firstID + entries.count
-      let exchange = Exchange(
+      let exchange = MockExchange(
         id: id, urlRequest: request, operations: operations, started: .now)
       entries.append(exchange)
       log?.write(exchange)
@@ -71,9 +71,9 @@ final class Journal: @unchecked Sendable {
   }
 
   /// Closes an exchange; only the first ending counts.
-  func end(_ id: Int, _ ending: Exchange.Ending, response: ExchangeResponse?) {
+  func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {
     lock.withLock {
-      var ended: Exchange?
+      var ended: MockExchange?
       change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
@@ -87,7 +87,7 @@ final class Journal: @unchecked Sendable {
     }
   }
 
-  private func change(_ id: Int, _ body: (inout Exchange) -> Void) {
+  private func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
     guard entries.indices.contains(id - firstID) else { return }
     body(&entries[id - firstID])
   }
@@ -107,7 +107,7 @@ final class Journal: @unchecked Sendable {
   func record(_ failure: MockFailure) {
     lock.withLock {
       recordedFailures.append(failure)
-      var entry: Exchange?
+      var entry: MockExchange?
       if let exchange = failure.exchange {
         change(exchange) {
           if $0.failure == nil { $0.failure = failure }
@@ -131,7 +131,7 @@ final class Journal: @unchecked Sendable {
   /// Waits until so many exchanges have arrived.
   /// - Returns: whether they have, before the time was up and before the task was cancelled.
   func wait(
-    for count: Int, within limit: Duration, where isWanted: @escaping @Sendable (Exchange) -> Bool
+    for count: Int, within limit: Duration, where isWanted: @escaping @Sendable (MockExchange) -> Bool
   ) async -> Bool {
     let token = lock.withLock {
       lastToken += 1
@@ -140,9 +140,9 @@ final class Journal: @unchecked Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let once = Once(continuation)
-        let alarm = AlarmThread.shared.schedule(after: limit) { once.resume(false) }
+        let alarm = TimerThread.shared.schedule(after: limit) { once.resume(false) }
         once.onResume = { [self] in
-          AlarmThread.shared.cancel(alarm)
+          TimerThread.shared.cancel(alarm)
           lock.withLock { _ = waiters.removeValue(forKey: token) }
         }
         let due = lock.withLock {
@@ -166,8 +166,8 @@ final class Journal: @unchecked Sendable {
   }
 
   /// The exchanges as they end, those first that have ended already.
-  func stream() -> AsyncStream<Exchange> {
-    let (stream, continuation) = AsyncStream<Exchange>.makeStream()
+  func stream() -> AsyncStream<MockExchange> {
+    let (stream, continuation) = AsyncStream<MockExchange>.makeStream()
     let token = lock.withLock {
       for exchange in kept where exchange.ending != nil { continuation.yield(exchange) }
       lastToken += 1
@@ -189,9 +189,9 @@ final class Journal: @unchecked Sendable {
 /// What writes down the entries of a journal as they come; called in order, one at a time.
 protocol JournalLog: Sendable {
   /// An exchange that has arrived, or ended.
-  func write(_ exchange: Exchange)
+  func write(_ exchange: MockExchange)
   /// Something that went wrong, with the exchange in which it did.
-  func write(_ failure: MockFailure, in exchange: Exchange?)
+  func write(_ failure: MockFailure, in exchange: MockExchange?)
 }
 
 /// Resumes a continuation, the first time only.

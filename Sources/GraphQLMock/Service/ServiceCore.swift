@@ -11,14 +11,14 @@ final class ServiceCore: @unchecked Sendable {
   let number: Int
   let registry = HandlerRegistry()
   let journal: Journal
-  private let stated = StatedDocuments()
+  private let stated = HandlerDocuments()
   private let documents: DocumentCache
 
   private let lock = NSLock()
   // All of these are guarded by the lock.
   private var currentSettings: ServiceSettings
   private var openLoads: [ObjectIdentifier: RequestLoad] = [:]
-  private var refusal: ServiceFault?
+  private var refusal: ServiceError?
 
   init(number: Int, settings: ServiceSettings) {
     self.number = number
@@ -83,7 +83,7 @@ final class ServiceCore: @unchecked Sendable {
 
   /// Keeps a request until it ends.
   /// - Returns: why the request must fail at once; nil if it need not.
-  func began(_ load: RequestLoad) -> ServiceFault? {
+  func began(_ load: RequestLoad) -> ServiceError? {
     lock.withLock {
       if let refusal { return refusal }
       openLoads[ObjectIdentifier(load)] = load
@@ -98,7 +98,7 @@ final class ServiceCore: @unchecked Sendable {
   /// Fails all requests from now on, those that are open too.
   ///
   /// Only the first reason counts.
-  func shutDown(_ reason: ServiceFault) {
+  func shutDown(_ reason: ServiceError) {
     let (loads, reason) = lock.withLock {
       refusal = refusal ?? reason
       return (Array(openLoads.values), refusal ?? reason)
@@ -113,7 +113,7 @@ final class ServiceCore: @unchecked Sendable {
   }
 
   /// Why requests fail; nil while they do not.
-  var reasonOfRefusal: ServiceFault? { lock.withLock { refusal } }
+  var reasonOfRefusal: ServiceError? { lock.withLock { refusal } }
 
   // MARK: The way of a request
 
@@ -124,7 +124,7 @@ final class ServiceCore: @unchecked Sendable {
       request, body: body, endpoints: settings.endpoints, documents: documents)
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     load.belongs(to: exchange)
-    Attempt(core: self, settings: settings, load: load, received: received, exchange: exchange)
+    RequestExecution(core: self, settings: settings, load: load, received: received, exchange: exchange)
       .start()
   }
 }
@@ -141,7 +141,7 @@ struct ServiceSettings: Sendable {
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.
-  var clock: any DelayClock = AlarmThread.shared
+  var clock: any DelayClock = TimerThread.shared
   /// The test that runs, for messages.
   var testName: String?
   /// Where the innermost scope of the test was written.

@@ -11,7 +11,7 @@ extension AppJournal {
   ///
   /// ```swift
   /// // also until the answer was there
-  /// try await journal.exchanges(named: "Like", count: 2) { $0.ending != nil }
+  /// try await journal.waitForExchanges(named: "Like", count: 2) { $0.ending != nil }
   /// ```
   /// - Parameters:
   ///   - name: The operation's own name.
@@ -19,11 +19,11 @@ extension AppJournal {
   ///   - limit: How long to wait.
   ///   - isWanted: Which requests count; they need not have ended.
   /// - Returns: the requests that count, in order of arrival.
-  /// - Throws: ``WaitingTimeout`` when the time is up, `CancellationError` when the task is cancelled.
-  @discardableResult public func exchanges(
+  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is cancelled.
+  @discardableResult public func waitForExchanges(
     named name: String, count: Int, within limit: Duration = .seconds(10),
-    where isWanted: (Exchange) -> Bool = { _ in true }
-  ) async throws -> [Exchange] {
+    where isWanted: (MockExchange) -> Bool = { _ in true }
+  ) async throws -> [MockExchange] {
     let end = ContinuousClock.now + limit
     while true {
       let found = exchanges(named: name).filter(isWanted)
@@ -41,11 +41,11 @@ extension AppJournal {
   ///   - limit: How long to wait.
   ///   - isWanted: Which requests count; they need not have ended.
   /// - Returns: the requests that count, in order of arrival.
-  /// - Throws: ``WaitingTimeout`` when the time is up.
-  @discardableResult public func exchanges(
+  /// - Throws: ``ExchangeTimeoutError`` when the time is up.
+  @discardableResult public func waitForExchanges(
     named name: String, count: Int, within limit: Duration = .seconds(10),
-    where isWanted: (Exchange) -> Bool = { _ in true }
-  ) throws -> [Exchange] {
+    where isWanted: (MockExchange) -> Bool = { _ in true }
+  ) throws -> [MockExchange] {
     let end = ContinuousClock.now + limit
     while true {
       let found = exchanges(named: name).filter(isWanted)
@@ -55,8 +55,8 @@ extension AppJournal {
     }
   }
 
-  private func timeout(_ name: String, _ count: Int, _ limit: Duration) -> WaitingTimeout {
-    WaitingTimeout(
+  private func timeout(_ name: String, _ count: Int, _ limit: Duration) -> ExchangeTimeoutError {
+    ExchangeTimeoutError(
       name: name, count: count, limit: limit, exchanges: exchanges,
       advice: hasStarted ? nil : missingStart)
   }

@@ -6,7 +6,7 @@ public import GraphQLMock
 /// ```swift
 /// let journal = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
 /// app.buttons["Pay"].tap()
-/// let orders = try journal.exchanges(named: "PlaceOrder", count: 1)
+/// let orders = try journal.waitForExchanges(named: "PlaceOrder", count: 1)
 /// XCTAssertEqual(orders.map(\.request.variables["items"].array?.count), [3])
 /// ```
 /// Secrets are redacted, as in recordings, and bodies over 256 KiB are left out. In the scope of a test
@@ -50,7 +50,7 @@ public final class AppJournal: @unchecked Sendable {
   }
 
   /// All requests so far, in order of arrival.
-  public var exchanges: [Exchange] {
+  public var exchanges: [MockExchange] {
     lock.withLock {
       readNewLines()
       let all = files.sorted { $0.key < $1.key }.flatMap(\.value.lines.exchanges)
@@ -62,7 +62,7 @@ public final class AppJournal: @unchecked Sendable {
   /// - Parameters:
   ///   - name: The operation's own name.
   ///   - type: The type of the operation; nil takes any.
-  public func exchanges(named name: String, type: OperationType? = nil) -> [Exchange] {
+  public func exchanges(named name: String, type: OperationType? = nil) -> [MockExchange] {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
@@ -121,7 +121,7 @@ public final class AppJournal: @unchecked Sendable {
   }
 
   /// Reports that the plan can't be written, once.
-  func report(planFault fault: LaunchPlanFault) {
+  func report(planFault fault: LaunchPlanError) {
     lock.withLock { planFault = fault.description }
     MockReporting.record(ScopeIssue(message: fault.description, location: location))
   }

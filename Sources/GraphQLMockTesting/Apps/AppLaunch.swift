@@ -48,7 +48,7 @@ package struct AppLaunch {
   /// The environment to launch an app with, also when the plan can't be written: then that is reported,
   /// and the app's requests fail with it.
   package func environmentOrReport() -> [String: String] {
-    do throws(LaunchPlanFault) {
+    do throws(LaunchPlanError) {
       return try plan.launchEnvironment()
     } catch {
       journal.report(planFault: error)

@@ -16,7 +16,7 @@
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     /// - Returns: what the process asks for, and what goes wrong there.
-    /// - Throws: ``LaunchPlanFault`` when the plan can't be written, and what `run()` throws.
+    /// - Throws: ``LaunchPlanError`` when the plan can't be written, and what `run()` throws.
     @discardableResult public func run(
       mocking plan: LaunchPlan, fileID: String = #fileID, filePath: String = #filePath,
       line: Int = #line, column: Int = #column

@@ -237,7 +237,7 @@ import Testing
     let subject = MatchSubject(
       url: request.url, method: "POST", operation: try OperationRequest(request),
       header: { _ in nil })
-    var found: FixtureRow?
+    var found: Fixture?
     let time = try ContinuousClock().measure {
       found = try FixtureTable(folder: folder.url).answer(to: subject)?.get()
     }

@@ -79,7 +79,7 @@ import Testing
     #expect(try mode([:]) == "missing")
     #expect(try mode(["CI": "true"]) == "never")
     #expect(try mode(["CI": "true", "GRAPHQL_MOCK_RECORD": "all"]) == "all")
-    #expect(throws: LaunchPlanFault.self) { try mode(["GRAPHQL_MOCK_RECORD": "al"]) }
+    #expect(throws: LaunchPlanError.self) { try mode(["GRAPHQL_MOCK_RECORD": "al"]) }
   }
 
   @Test func allThatCannotLeaveTheProcessIsToldAtOnce() throws {
@@ -95,7 +95,7 @@ import Testing
       tables: [FixtureTable(folder: .of("file:///nowhere/T"))],
       variants: ["Feed": "empty"], unhandled: .decide { _, _ in .fail })
     plan.redaction = Redaction { $0 }
-    #expect(throws: LaunchPlanFault.self) { try Self.json(plan) }
+    #expect(throws: LaunchPlanError.self) { try Self.json(plan) }
     guard case .failure(let fault) = plan.json(environment: [:]) else { return }
     #expect(
       fault.description == """

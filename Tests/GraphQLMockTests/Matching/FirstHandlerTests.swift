@@ -64,7 +64,7 @@ import Testing
     var found = 0
     for _ in 0..<2_000 {
       let (one, other) = (HandlerRegistry(), HandlerRegistry())
-      let stated = StatedDocuments()
+      let stated = HandlerDocuments()
       for list in 0..<Int.random(in: 1...3, using: &generator) {
         let handlers = (0..<Int.random(in: 0...6, using: &generator)).map {
           Self.handler(list * 10 + $0, &generator)
@@ -128,7 +128,7 @@ import Testing
 
   @Test func theSameTokensAreTheSameOperation() throws {
     let match = DocumentMatch(Self.text, operationName: nil)
-    let stated = StatedDocuments()
+    let stated = HandlerDocuments()
     stated.add(match)
     let cache = DocumentCache(stated: stated)
     let expected = try match.selected.get()
@@ -150,7 +150,7 @@ import Testing
 
   @Test func ofSeveralOperationsEachIsItself() throws {
     let text = "query A { a } query B { b }"
-    let stated = StatedDocuments()
+    let stated = HandlerDocuments()
     stated.add(DocumentMatch(text, operationName: "A"))
     let cache = DocumentCache(stated: stated)
     #expect(try Self.selected(cache, text, "A").operation.name == "A")

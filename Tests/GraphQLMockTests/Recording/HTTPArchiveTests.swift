@@ -82,7 +82,7 @@ import Testing
     ("{}", "This is no HTTP archive: it has no \"log.entries\"."),
   ]) func whatIsNoCaptureIsRefused(text: String, message: String) throws {
     let folder = try TemporaryFolder()
-    let error = #expect(throws: RecordingFault.self) {
+    let error = #expect(throws: RecordingError.self) {
       try FixtureTable.importHTTPArchive(Data(text.utf8), into: folder.url)
     }
     #expect(error?.description == message)

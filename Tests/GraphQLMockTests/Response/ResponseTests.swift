@@ -29,11 +29,11 @@ import Testing
       #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
     ),
     (
-      .errors([ResponseError("No", locations: [.init(line: 1, column: 2)]), ResponseError("Nor")]),
+      .errors([MockResponseError("No", locations: [.init(line: 1, column: 2)]), MockResponseError("Nor")]),
       200, #"{"errors":[{"locations":[{"column":2,"line":1}],"message":"No"},{"message":"Nor"}]}"#
     ),
     (
-      .data(["a": nil], errors: [ResponseError("Lost", path: ["a"])]), 200,
+      .data(["a": nil], errors: [MockResponseError("Lost", path: ["a"])]), 200,
       #"{"data":{"a":null},"errors":[{"message":"Lost","path":["a"]}]}"#
     ),
     (.json(["any": [1, "thing"]]), 200, #"{"any":[1,"thing"]}"#),
@@ -108,7 +108,7 @@ import Testing
     edition: HTTPEdition, accept: String, status: Int
   ) async throws {
     let service = MockGraphQLService(
-      .query(.any, .data(["a": nil], errors: [ResponseError("Lost", path: ["a"])])),
+      .query(.any, .data(["a": nil], errors: [MockResponseError("Lost", path: ["a"])])),
       edition: edition)
     let received = try await service.makeSession()
       .receive(.graphQL(["query": "{ a }"], accept: accept))

@@ -51,26 +51,26 @@ import Testing
   @Test func waitingEndsWhenTheOperationWasRequestedOftenEnough() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])))
     let session = service.makeSession()
-    async let found = service.exchanges(named: "B", count: 2)
+    async let found = service.waitForExchanges(named: "B", count: 2)
     for name in ["A", "B", "A", "B"] {
       _ = try await session.data(for: Self.request("query \(name) { a }"))
     }
     #expect(try await found.map(\.id) == [1, 3])
-    #expect(try await service.exchanges(named: "A", count: 2).map(\.id) == [0, 2])
+    #expect(try await service.waitForExchanges(named: "A", count: 2).map(\.id) == [0, 2])
   }
 
   @Test func waitingEndsWhenTheTimeIsUpAndSaysWhatArrived() async throws {
     let service = MockGraphQLService(.query(.any, .data([:])), .http(.status(204)))
     let session = service.makeSession()
-    let nothing = await #expect(throws: WaitingTimeout.self) {
-      try await service.exchanges(named: "B", count: 1, within: .milliseconds(10))
+    let nothing = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "B", count: 1, within: .milliseconds(10))
     }
     #expect(
       nothing?.description == "Waited 0.01 seconds for a request for \"B\"; nothing arrived.")
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
-    let something = await #expect(throws: WaitingTimeout.self) {
-      try await service.exchanges(named: "B", count: 2, within: .milliseconds(10))
+    let something = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "B", count: 2, within: .milliseconds(10))
     }
     #expect(
       something?.description == """
@@ -81,7 +81,7 @@ import Testing
 
   @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
     let service = MockGraphQLService()
-    let waiting = Task { try await service.exchanges(named: "B", count: 1, within: .seconds(600)) }
+    let waiting = Task { try await service.waitForExchanges(named: "B", count: 1, within: .seconds(600)) }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: CancellationError.self) { try result.get() }

@@ -31,7 +31,7 @@ public struct MatchKey: Hashable, Sendable {
   init(_ operation: OperationOutline, in document: Document) {
     operationType = operation.type
     operationName = operation.name
-    digest = EquivalentForm.digest(of: operation, in: document)
+    digest = CanonicalForm.digest(of: operation, in: document)
   }
 
   /// Returns whether two operations ask for the same thing.

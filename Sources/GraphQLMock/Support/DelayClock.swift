@@ -8,11 +8,11 @@ protocol DelayClock: Sendable {
   ) -> @Sendable () -> Void
 }
 
-extension AlarmThread: DelayClock {
+extension TimerThread: DelayClock {
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let alarm = schedule(after: delay, action)
-    return { AlarmThread.shared.cancel(alarm) }
+    return { TimerThread.shared.cancel(alarm) }
   }
 }

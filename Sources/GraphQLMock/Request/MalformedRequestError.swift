@@ -5,7 +5,7 @@ public import Foundation
 #endif
 
 /// Why a GraphQL service would refuse a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
-public struct MalformedRequest: Error, Sendable, Hashable {
+public struct MalformedRequestError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
     case body(BodyError)
@@ -64,7 +64,7 @@ public struct MalformedRequest: Error, Sendable, Hashable {
   }
 }
 
-extension MalformedRequest: CustomStringConvertible, LocalizedError {
+extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   /// The whole message: what a service would say, and the exact fault.
   public var description: String {
     "Malformed GraphQL request: " + (detail.map { "\(message)\n\($0)" } ?? message)
@@ -74,10 +74,10 @@ extension MalformedRequest: CustomStringConvertible, LocalizedError {
   public var errorDescription: String? { description }
 }
 
-extension MalformedRequest {
+extension MalformedRequestError {
   /// The response that a GraphQL service gives (GraphQL over HTTP, "Status Codes").
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
-    var error = ResponseError(message)
+    var error = MockResponseError(message)
     if let detail { error.extensions = ["detail": .string(detail)] }
     let status: Int
     var allow: String?
@@ -93,7 +93,7 @@ extension MalformedRequest {
       status = edition.invalidParametersStatus(for: mediaType)
     case .document(let syntax):
       status = edition.invalidDocumentStatus(for: mediaType)
-      error.locations = [ResponseError.Location(line: syntax.line, column: syntax.column)]
+      error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
       error.extensions = nil
     case .selection:
       status = edition.unknownOperationStatus(for: mediaType)

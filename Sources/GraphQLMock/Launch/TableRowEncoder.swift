@@ -7,10 +7,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-enum HandlerRow {
+enum TableRowEncoder {
   /// Writes a handler as a row.
-  static func json(of handler: RequestHandler) -> Result<MockJSON, UnwritableHandler> {
-    do throws(UnwritableHandler) {
+  static func json(of handler: RequestHandler) -> Result<MockJSON, HandlerEncodingError> {
+    do throws(HandlerEncodingError) {
       if let fault = handler.fault { throw .unusable(fault) }
       guard case .responses(let responses) = handler.answer else { throw .closure }
       var row: [String: MockJSON] = [
@@ -19,7 +19,7 @@ enum HandlerRow {
       ]
       if let limit = handler.limit { row["times"] = .number(limit) }
       var answers: [MockJSON] = []
-      for response in responses { answers.append(try ResponseRow.json(of: response)) }
+      for response in responses { answers.append(try TableResponseEncoder.json(of: response)) }
       // A list must not be empty; one answer that may be given no times is as good.
       if answers.isEmpty {
         answers = [[:]]
@@ -34,7 +34,7 @@ enum HandlerRow {
 
   private static func request(
     of handler: RequestHandler
-  ) throws(UnwritableHandler) -> [String: MockJSON] {
+  ) throws(HandlerEncodingError) -> [String: MockJSON] {
     var request: [String: MockJSON]
     switch handler.target {
     case .operation(let match): request = try operation(match)
@@ -58,7 +58,7 @@ enum HandlerRow {
 
   private static func operation(
     _ match: OperationMatch
-  ) throws(UnwritableHandler) -> [String: MockJSON] {
+  ) throws(HandlerEncodingError) -> [String: MockJSON] {
     var request: [String: MockJSON] = [:]
     switch match.name.rule {
     case .any: request["operationNamePattern"] = .null
@@ -85,7 +85,7 @@ enum HandlerRow {
   /// The value that a pattern asks for.
   private static func value(
     of pattern: VariablePattern
-  ) throws(UnwritableHandler) -> MockJSON {
+  ) throws(HandlerEncodingError) -> MockJSON {
     switch pattern.rule {
     case .value(let value): return value
     case .present: throw .pattern(".present")
@@ -115,19 +115,19 @@ enum HandlerRow {
 }
 
 /// Why a handler, or a response, can't reach another process.
-enum UnwritableHandler: Error, Sendable, Hashable {
+enum HandlerEncodingError: Error, Sendable, Hashable {
   /// It calls a closure.
   case closure
   /// It asks for something that no value of JSON says.
   case pattern(String)
   /// It answers with an error that is no `URLError`.
   case error(String)
-  case response(ResponseFault)
+  case response(ResponseWritingError)
   /// It could not be used in this process either.
   case unusable(String)
 }
 
-extension UnwritableHandler: CustomStringConvertible {
+extension HandlerEncodingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .closure: "it has a closure, which can't leave this process; give responses instead"

@@ -1,5 +1,5 @@
 /// What is wrong with a fixture table, and the place.
-public struct FixtureFault: Error, Sendable, Hashable {
+public struct FixtureError: Error, Sendable, Hashable {
   enum Reason: Error, Sendable, Hashable {
     case noTable(name: String, searched: [String])
     case invalidTableName(String)
@@ -59,7 +59,7 @@ public struct FixtureFault: Error, Sendable, Hashable {
   }
 }
 
-extension FixtureFault: CustomStringConvertible {
+extension FixtureError: CustomStringConvertible {
   /// Place and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
     let place = line == 0 ? file : "\(file):\(line):\(column)"

@@ -2,7 +2,7 @@
 
 import Foundation
 
-struct FixtureRowRequest {
+struct TableRowRequest {
   private let parser: FixtureParser
   private let path: JSONPath
   private let value: MockJSON
@@ -14,7 +14,7 @@ struct FixtureRowRequest {
   private static let httpKeys = ["method", "host", "path", "queryItems"]
   private static let commonKeys = ["headers", "endpoint"]
 
-  init(_ parser: FixtureParser, _ path: JSONPath) throws(FixtureFault) {
+  init(_ parser: FixtureParser, _ path: JSONPath) throws(FixtureError) {
     self.parser = parser
     self.path = path
     value = parser.value(at: path)
@@ -25,7 +25,7 @@ struct FixtureRowRequest {
   /// The handler for such requests.
   func handler(
     _ answer: RequestHandler.Answer, _ location: HandlerLocation
-  ) throws(FixtureFault) -> RequestHandler {
+  ) throws(FixtureError) -> RequestHandler {
     var handler = RequestHandler(try target(), answer, location)
     handler.headers = try headers()
     handler.endpoint = try endpoint()
@@ -40,7 +40,7 @@ struct FixtureRowRequest {
     return handler
   }
 
-  private func target() throws(FixtureFault) -> RequestHandler.Target {
+  private func target() throws(FixtureError) -> RequestHandler.Target {
     let isOperation = Self.operationKeys.contains(where: value.hasMember)
     let isHTTP = Self.httpKeys.contains(where: value.hasMember)
     guard isOperation || isHTTP else { throw parser.fault(.rowWithoutTarget, path) }
@@ -50,7 +50,7 @@ struct FixtureRowRequest {
 
   // MARK: Operations
 
-  private func operation() throws(FixtureFault) -> OperationMatch {
+  private func operation() throws(FixtureError) -> OperationMatch {
     let name = try parser.string("operationName", at: path)
     var match = OperationMatch(name: try operationName(name))
     if let type = try parser.string("type", at: path) {
@@ -72,7 +72,7 @@ struct FixtureRowRequest {
     return match
   }
 
-  private func operationName(_ name: String?) throws(FixtureFault) -> OperationName {
+  private func operationName(_ name: String?) throws(FixtureError) -> OperationName {
     try refuse("operationName", with: "operationNamePattern")
     try refuse("operationName", with: "anonymous")
     try refuse("operationNamePattern", with: "anonymous")
@@ -92,7 +92,7 @@ struct FixtureRowRequest {
     return .anonymous
   }
 
-  private func refuse(_ first: String, with second: String) throws(FixtureFault) {
+  private func refuse(_ first: String, with second: String) throws(FixtureError) {
     guard !value[first].isNull, !value[second].isNull else { return }
     throw parser.fault(
       .twoContents(first, second), path.appending(.member(second)), ofName: true)
@@ -100,7 +100,7 @@ struct FixtureRowRequest {
 
   // MARK: HTTP
 
-  private func http(at path: JSONPath) throws(FixtureFault) -> HTTPMatch {
+  private func http(at path: JSONPath) throws(FixtureError) -> HTTPMatch {
     var match = HTTPMatch()
     match.method = try parser.string("method", at: path)
     match.host = try parser.string("host", at: path)
@@ -109,12 +109,12 @@ struct FixtureRowRequest {
     return match
   }
 
-  private func headers() throws(FixtureFault) -> [HeaderMatch] {
+  private func headers() throws(FixtureError) -> [HeaderMatch] {
     try pairs("headers", at: path).sorted { $0.key < $1.key }
       .map { HeaderMatch(name: $0.key, value: $0.value) }
   }
 
-  private func endpoint() throws(FixtureFault) -> Endpoint? {
+  private func endpoint() throws(FixtureError) -> Endpoint? {
     guard let text = try parser.string("endpoint", at: path) else { return nil }
     return Endpoint(url: try parser.url(text, at: path.appending(.member("endpoint"))))
   }
@@ -122,7 +122,7 @@ struct FixtureRowRequest {
   /// Names with the values that they must have; null takes any value.
   private func pairs(
     _ name: String, at path: JSONPath
-  ) throws(FixtureFault) -> [String: String?] {
+  ) throws(FixtureError) -> [String: String?] {
     guard let object = try parser.object(name, at: path) else { return [:] }
     var pairs: [String: String?] = [:]
     for member in object.members.map(Array.init) ?? [] {

@@ -1,7 +1,7 @@
 /// Eight bytes at a time: what the byte loops of the lexer and the digests have in common.
 ///
 /// The first byte is the lowest.
-enum Word {
+enum EightBytes {
   /// The eight bytes at `index`.
   ///
   /// Bytes behind the end of the source read as zero.

@@ -19,7 +19,7 @@ struct ExchangeSecrets: Sendable {
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
 
   /// - Parameter exchange: The exchange; nil where something went wrong without one.
-  init(_ exchange: Exchange?, _ redaction: Redaction) {
+  init(_ exchange: MockExchange?, _ redaction: Redaction) {
     self.redaction = redaction
     guard let exchange else {
       values = []

@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-enum ServiceFault: Sendable, Hashable {
+enum ServiceError: Sendable, Hashable {
   case serviceIsGone
   case downloadTask
   case outsideScope

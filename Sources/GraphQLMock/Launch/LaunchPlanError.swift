@@ -1,9 +1,9 @@
 /// Why a launch plan can't be written or used.
-public struct LaunchPlanFault: Error, Sendable, Hashable {
+public struct LaunchPlanError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     case version(String)
-    case content(FixtureFault)
+    case content(FixtureError)
     case relativeFolder(String)
     case linkedFolder(String, target: String)
     /// What the test's process found when it wrote the plan.
@@ -13,7 +13,7 @@ public struct LaunchPlanFault: Error, Sendable, Hashable {
   let reason: Reason
 }
 
-extension LaunchPlanFault: CustomStringConvertible {
+extension LaunchPlanError: CustomStringConvertible {
   /// The whole message, with what to do about it.
   public var description: String {
     switch reason {

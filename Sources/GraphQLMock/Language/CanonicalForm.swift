@@ -5,7 +5,7 @@
 /// definitions are gone; so is `__typename` without alias and directives where something else is
 /// selected. Arguments, fields of input objects and variable definitions have no order; selections
 /// have none either, but at the root of a mutation (GraphQL, section 6.2.2 "Mutation").
-enum EquivalentForm {
+enum CanonicalForm {
   /// A definition that belongs to the form.
   struct Part: Hashable, Sendable {
     /// The index of the definition in the document.
@@ -79,7 +79,7 @@ enum EquivalentForm {
   @inline(__always)
   static func isTypename(_ source: Span<UInt8>, _ node: SyntaxNode) -> Bool {
     guard node.end &- node.start == 10 else { return false }
-    let words = Word.loadTwo(source, Int(node.start))
+    let words = EightBytes.loadTwo(source, Int(node.start))
     // "__typena" and "me", the first byte lowest.
     return words.0 == 0x616E_6570_7974_5F5F && words.1 & 0xFFFF == 0x656D
   }

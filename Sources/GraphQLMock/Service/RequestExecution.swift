@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-final class Attempt: @unchecked Sendable {
+final class RequestExecution: @unchecked Sendable {
   private let core: ServiceCore
   private let settings: ServiceSettings
   private let load: RequestLoad
@@ -124,7 +124,7 @@ final class Attempt: @unchecked Sendable {
   }
 
   private func deliver(_ response: MockResponse, of handler: RequestHandler?) {
-    if case .failure(let error) = response.content, !(error is URLError), !(error is ResponseFault)
+    if case .failure(let error) = response.content, !(error is URLError), !(error is ResponseWritingError)
     {
       return thrown(error, by: handler)
     }
@@ -169,7 +169,7 @@ final class Attempt: @unchecked Sendable {
   }
 
   /// Puts the fixture that a response names in its place.
-  private func resolve(_ response: MockResponse) throws(ResponseFault) -> MockResponse {
+  private func resolve(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
     for (entry, table) in core.registry.tables {
@@ -184,7 +184,7 @@ final class Attempt: @unchecked Sendable {
   }
 
   /// Puts values of the request in the place of templates.
-  private func fill(_ response: MockResponse) throws(ResponseFault) -> MockResponse {
+  private func fill(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     guard case .template(let json) = response.content else { return response }
     var filled = response
     do throws(FixtureTemplate.Fault) {
@@ -215,7 +215,7 @@ final class Attempt: @unchecked Sendable {
   }
 
   /// The response of a row whose turn it is.
-  private func nextResponse(of row: FixtureRow, in entry: RegisteredHandler) -> MockResponse {
+  private func nextResponse(of row: Fixture, in entry: RegisteredHandler) -> MockResponse {
     let step = core.registry.takeStep(of: entry, row: row.name)
     guard !row.files.isEmpty else { return .status(200) }
     var response = row.files[min(step, row.files.count - 1)].response
@@ -224,7 +224,7 @@ final class Attempt: @unchecked Sendable {
   }
 
   private func thrown(_ error: any Error, by handler: RequestHandler?) {
-    let message = String(describing: ResponseFault.thrown(String(describing: error)))
+    let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
     load.answer(

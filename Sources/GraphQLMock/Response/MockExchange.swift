@@ -9,7 +9,7 @@ public import Foundation
 /// ```swift
 /// #expect(service.exchanges(named: "Like").map(\.request.variables) == [["id": 7]])
 /// ```
-public struct Exchange: Sendable, Identifiable {
+public struct MockExchange: Sendable, Identifiable {
   /// How a request ended.
   public enum Ending: Sendable, Hashable {
     /// The client got a response.
@@ -65,7 +65,7 @@ public struct Exchange: Sendable, Identifiable {
   }
 }
 
-extension Exchange: CustomStringConvertible {
+extension MockExchange: CustomStringConvertible {
   /// The request and what became of it, as a person reads it, without secrets.
   public var description: String {
     let what =

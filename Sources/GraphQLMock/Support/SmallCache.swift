@@ -1,7 +1,7 @@
 import Foundation
 
 /// Remembers what a few texts came to, so that one that comes again is not parsed again.
-final class LatestValues<Value: Sendable>: @unchecked Sendable {
+final class SmallCache<Value: Sendable>: @unchecked Sendable {
   private let lock = NSLock()
   private var latest: [(text: String, value: Value)] = []
 

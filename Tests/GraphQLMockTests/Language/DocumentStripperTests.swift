@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 @Suite("Normalized text")
-struct NormalizerTests {
+struct DocumentStripperTests {
   struct Vector: Decodable, Sendable {
     let source: String
     let normalized: String?
@@ -18,7 +18,7 @@ struct NormalizerTests {
     var differences: [String] = []
     for vector in try VectorFile.load("normalizer", as: [Vector].self) {
       let bytes = ContiguousArray(vector.source.utf8)
-      switch Normalizer.text(bytes.span) {
+      switch DocumentStripper.text(bytes.span) {
       case .success(let text):
         if String(decoding: text, as: UTF8.self).unicodeScalars.elementsEqual(
           (vector.normalized ?? "an error").unicodeScalars)
@@ -62,15 +62,15 @@ struct NormalizerTests {
         upTo: sweep.length
       ) { bytes in
         count += 1
-        var sink = NormalizedText(capacity: bytes.count + 8)
+        var sink = StrippedText(capacity: bytes.count + 8)
         var text: ContiguousArray<UInt8> = [0x21]
-        if Normalizer.run(bytes.span, into: &sink) == nil {
+        if DocumentStripper.run(bytes.span, into: &sink) == nil {
           accepted += 1
           text = sink.finish()
           // Normalizing twice changes nothing. Every eighth, to save time.
           if count & 7 == 0 {
-            var again = NormalizedText(capacity: text.count)
-            let fault = Normalizer.run(text.span, into: &again)
+            var again = StrippedText(capacity: text.count)
+            let fault = DocumentStripper.run(text.span, into: &again)
             if fault != nil || again.finish() != text { unstable += 1 }
           }
         }
@@ -102,7 +102,7 @@ struct NormalizerTests {
         let expected = left + (needsSpace ? " " : "") + right
         for between in ignored {
           for source in [left + between + right, between + left + between + right + between] {
-            let result = try? Normalizer.text(ContiguousArray(source.utf8).span).get()
+            let result = try? DocumentStripper.text(ContiguousArray(source.utf8).span).get()
             if result.map({ String(decoding: $0, as: UTF8.self) }) != expected {
               differences.append(source)
             }
@@ -115,11 +115,11 @@ struct NormalizerTests {
 
   @Test("can be had of a String and of Data")
   func publicEntryPoints() throws {
-    #expect(try NormalizedDocument.text(of: "{ hero { name, age } }") == "{hero{name age}}")
-    #expect(try NormalizedDocument.text(of: Data("query  Q # c\n{ a }".utf8)) == "query Q{a}")
-    #expect(throws: GraphQLSyntaxError.self) { try NormalizedDocument.text(of: "{ a? }") }
+    #expect(try StrippedDocument.text(of: "{ hero { name, age } }") == "{hero{name age}}")
+    #expect(try StrippedDocument.text(of: Data("query  Q # c\n{ a }".utf8)) == "query Q{a}")
+    #expect(throws: GraphQLSyntaxError.self) { try StrippedDocument.text(of: "{ a? }") }
     #expect(throws: GraphQLSyntaxError.self) {
-      try NormalizedDocument.text(of: Data([0x7B, 0xFF]))
+      try StrippedDocument.text(of: Data([0x7B, 0xFF]))
     }
   }
 
@@ -136,7 +136,7 @@ struct NormalizerTests {
     var digests: [Digest128: Int] = [:]
     for (index, spellings) in texts.enumerated() {
       for text in spellings {
-        let digest = try Normalizer.digest(ContiguousArray(text.utf8).span).get()
+        let digest = try DocumentStripper.digest(ContiguousArray(text.utf8).span).get()
         #expect(digests[digest] ?? index == index)
         digests[digest] = index
       }

@@ -11,14 +11,14 @@
 
 import Foundation
 
-enum FixtureRows {
+enum TableFile {
   static let fileName = "table.json"
 
   /// Parses the rows of a table.
   static func parse(
     _ data: Data, display: String, path: String, folder: TableFolder
-  ) -> Result<[RequestHandler], FixtureFault> {
-    do throws(FixtureFault) {
+  ) -> Result<[RequestHandler], FixtureError> {
+    do throws(FixtureError) {
       let parser = try FixtureParser(data, display: display, folder: folder)
       guard parser.json.isObject else {
         throw parser.wrongType("a table", "an object", JSONPath())
@@ -37,14 +37,14 @@ enum FixtureRows {
   ///   - file: The path of the file.
   static func handlers(
     _ parser: FixtureParser, _ list: JSONPath, _ file: String
-  ) throws(FixtureFault) -> [RequestHandler] {
+  ) throws(FixtureError) -> [RequestHandler] {
     guard let rows = parser.value(at: list).array else {
       throw parser.wrongType("\"\(list)\"", "a list", list)
     }
     var handlers: [RequestHandler] = []
     for index in rows.indices {
       let row = list.appending(.element(index))
-      let place = JSONLocator.place(of: row, in: parser.bytes)
+      let place = JSONLocator.position(of: row, in: parser.bytes)
       handlers.append(
         try handler(
           parser, row, isFixture: true,
@@ -60,12 +60,12 @@ enum FixtureRows {
   ///   - location: Where the handler was written.
   static func handler(
     _ parser: FixtureParser, _ row: JSONPath, isFixture: Bool, _ location: HandlerLocation
-  ) throws(FixtureFault) -> RequestHandler {
+  ) throws(FixtureError) -> RequestHandler {
     let value = parser.value(at: row)
     guard value.isObject else { throw parser.wrongType("a row", "an object", row) }
     try parser.allow(["recorded", "request", "times", "response", "responses"], at: row)
     let answers = try responses(parser, row)
-    var handler = try FixtureRowRequest(parser, row.appending(.member("request"))).handler(
+    var handler = try TableRowRequest(parser, row.appending(.member("request"))).handler(
       .responses(isFixture ? answers.map(\.asFixture) : answers), location)
     if value.hasMember("times") {
       guard let times = value["times"].int, times >= 0 else {
@@ -78,7 +78,7 @@ enum FixtureRows {
 
   private static func responses(
     _ parser: FixtureParser, _ row: JSONPath
-  ) throws(FixtureFault) -> [MockResponse] {
+  ) throws(FixtureError) -> [MockResponse] {
     let value = parser.value(at: row)
     guard value.hasMember("response") != value.hasMember("responses") else {
       throw parser.fault(.responseAndResponses, row)

@@ -85,7 +85,7 @@ final class DocumentCache: @unchecked Sendable {
   private let lock = NSLock()
   private let countLimit: Int
   private let costLimit: Int
-  private let stated: StatedDocuments?
+  private let stated: HandlerDocuments?
   // All of these are guarded by the lock.
   private var entries: [Digest128: Entry] = [:]
   private var cost = 0
@@ -96,7 +96,7 @@ final class DocumentCache: @unchecked Sendable {
   ///   - costLimit: The greatest number of bytes that they may take, more or less.
   ///   - stated: The documents that handlers state.
   init(
-    countLimit: Int = 512, costLimit: Int = 8 << 20, stated: StatedDocuments? = nil
+    countLimit: Int = 512, costLimit: Int = 8 << 20, stated: HandlerDocuments? = nil
   ) {
     self.countLimit = countLimit
     self.costLimit = costLimit
@@ -183,7 +183,7 @@ final class DocumentCache: @unchecked Sendable {
     guard left.count == right.count else { return false }
     var index = 0
     while index < left.count {
-      if Word.load(left, index) != Word.load(right, index) { return false }
+      if EightBytes.load(left, index) != EightBytes.load(right, index) { return false }
       index += 8
     }
     return true

@@ -9,14 +9,14 @@ public import Foundation
 /// ```swift
 /// .data(["viewer": ["name": "Ada"]])
 /// .error("No stock", path: ["product"])
-/// .data(["hero": nil], errors: [ResponseError("Lost", path: ["hero"])]).delay(.milliseconds(200))
+/// .data(["hero": nil], errors: [MockResponseError("Lost", path: ["hero"])]).delay(.milliseconds(200))
 /// .status(503)
 /// .failure(.timedOut)
 /// ```
 public struct MockResponse: Sendable {
   enum Content: Sendable {
     /// The members of a GraphQL response map (GraphQL, section 7.1).
-    case graphQL(data: MockJSON?, errors: [ResponseError], extensions: MockJSON?)
+    case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
     /// JSON that takes values from the request.
     case template(MockJSON)
@@ -53,7 +53,7 @@ extension MockResponse {
   ///   - errors: The `errors` member; it is left out when empty.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public static func data(
-    _ data: MockJSON, errors: [ResponseError] = [], extensions: MockJSON? = nil
+    _ data: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
   ) -> MockResponse {
     MockResponse(.graphQL(data: data, errors: errors, extensions: extensions))
   }
@@ -74,7 +74,7 @@ extension MockResponse {
       let json = try MockJSON(parsing: encoder.encode(value))
       return MockResponse(.graphQL(data: json, errors: [], extensions: nil))
     } catch {
-      return MockResponse(.failure(ResponseFault.unencodable("\(error)")))
+      return MockResponse(.failure(ResponseWritingError.unencodable("\(error)")))
     }
   }
 
@@ -89,7 +89,7 @@ extension MockResponse {
   public static func error(
     _ message: String, path: MockJSON? = nil, extensions: MockJSON? = nil
   ) -> MockResponse {
-    errors([ResponseError(message, path: path, extensions: extensions)])
+    errors([MockResponseError(message, path: path, extensions: extensions)])
   }
 
   /// A GraphQL response with errors and no data.
@@ -97,7 +97,7 @@ extension MockResponse {
   /// They are request errors, and there is no `data` member, unless one of them has a path: then
   /// `data` is null (GraphQL, section 7.1.2).
   /// - Parameter errors: The errors; an empty list is answered like an empty response map.
-  public static func errors(_ errors: [ResponseError]) -> MockResponse {
+  public static func errors(_ errors: [MockResponseError]) -> MockResponse {
     let data: MockJSON? = errors.contains { $0.path != nil } ? .null : nil
     return MockResponse(.graphQL(data: data, errors: errors, extensions: nil))
   }

@@ -5,8 +5,8 @@ public import Foundation
 /// The result is, byte for byte, that of `stripIgnoredCharacters` of graphql-js. Only the tokens
 /// are checked (GraphQL, section 2.1); what they form may be no document at all.
 ///
-///     try NormalizedDocument.text(of: "{ hero { name, age } }")  // {hero{name age}}
-public enum NormalizedDocument {
+///     try StrippedDocument.text(of: "{ hero { name, age } }")  // {hero{name age}}
+public enum StrippedDocument {
   /// Returns the normalized text of a document.
   /// - Parameter document: The text of a document.
   /// - Returns: The tokens of the document, with a space only where two would run together.
@@ -24,6 +24,6 @@ public enum NormalizedDocument {
   }
 
   private static func text(_ bytes: ContiguousArray<UInt8>) throws(GraphQLSyntaxError) -> String {
-    String(decoding: try Normalizer.text(bytes.span).get(), as: UTF8.self)
+    String(decoding: try DocumentStripper.text(bytes.span).get(), as: UTF8.self)
   }
 }

@@ -6,7 +6,7 @@ import Foundation
 /// let clock = SteppedClock()
 /// let service = MockGraphQLService(.query("Feed", .data([:]).delay(.seconds(5))), clock: clock)
 /// // … the app asks for the feed
-/// await clock.delays(1)              // its response waits
+/// await clock.waitForDelays(1)              // its response waits
 /// #expect(screen.showsSpinner)
 /// clock.advance(by: .seconds(5))     // it is sent
 /// ```
@@ -44,7 +44,7 @@ public final class SteppedClock: DelayClock, @unchecked Sendable {
 
   /// Waits until a number of responses wait for the clock.
   /// - Parameter count: The number of responses, 1 or more.
-  public func delays(_ count: Int = 1) async {
+  public func waitForDelays(_ count: Int = 1) async {
     await withCheckedContinuation { continuation in
       let isThere = lock.withLock {
         if waiting.count >= count { return true }

@@ -4,8 +4,8 @@
 import Dispatch
 import Foundation
 
-final class AlarmThread: @unchecked Sendable {
-  static let shared = AlarmThread()
+final class TimerThread: @unchecked Sendable {
+  static let shared = TimerThread()
 
   /// Names an alarm, so that it can be taken back.
   struct Alarm: Sendable, Hashable {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A handler that goes through a launch plan does in the other process what it does in this one.
-@Suite(.timeLimit(.minutes(1))) struct HandlerRowTests {
+@Suite(.timeLimit(.minutes(1))) struct TableRowEncoderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let handler: RequestHandler
     var testDescription: String { "\(handler.title) (\(handler.location.line))" }
@@ -18,7 +18,7 @@ import Testing
   static let cases: [Case] = [
     RequestHandler.query("A", .data(["a": 1])),
     .query("A", .data(["a": ["$variable": "id"]])),
-    .query("A", .data(["a": 1], errors: [ResponseError("No", path: ["a"])], extensions: ["x": 1])),
+    .query("A", .data(["a": 1], errors: [MockResponseError("No", path: ["a"])], extensions: ["x": 1])),
     .query("A", .error("No", extensions: ["code": "X"])),
     .query("A", .data(["price": .number(Decimal(string: "1.10") ?? 0)])),
     .query("A", .status(503), .data(["a": 2])),

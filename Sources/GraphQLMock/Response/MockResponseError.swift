@@ -1,5 +1,5 @@
 /// One member of the `errors` of a GraphQL response (GraphQL, section 7.1.2 "Errors").
-public struct ResponseError: Sendable, Hashable {
+public struct MockResponseError: Sendable, Hashable {
   /// The description of the error, for developers.
   public var message: String
   /// The response keys and list indices that lead to the field; nil for a request error.
@@ -29,7 +29,7 @@ public struct ResponseError: Sendable, Hashable {
   /// Describes an error.
   ///
   /// ```swift
-  /// ResponseError("No stock", path: ["products", 0, "price"], extensions: ["code": "SOLD_OUT"])
+  /// MockResponseError("No stock", path: ["products", 0, "price"], extensions: ["code": "SOLD_OUT"])
   /// ```
   /// - Parameters:
   ///   - message: The description of the error, for developers.

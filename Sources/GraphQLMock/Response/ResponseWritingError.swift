@@ -2,13 +2,13 @@
 
 import Foundation
 
-enum ResponseFault: Error, Sendable, Hashable {
+enum ResponseWritingError: Error, Sendable, Hashable {
   case unencodable(String)
   case invalidStatus(Int)
   case challenge
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String])
-  case faultyFixture(FixtureFault)
+  case faultyFixture(FixtureError)
   case template(FixtureTemplate.Fault)
   case thrown(String)
 
@@ -21,7 +21,7 @@ enum ResponseFault: Error, Sendable, Hashable {
   }
 }
 
-extension ResponseFault: CustomStringConvertible, LocalizedError {
+extension ResponseWritingError: CustomStringConvertible, LocalizedError {
   var description: String {
     switch self {
     case .unencodable(let reason):

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// A request that brings one of them need not be parsed any more. It is recognised by its bytes, or by
 /// its normalized text, which takes a fifth of the time that parsing does.
-final class StatedDocuments: @unchecked Sendable {
+final class HandlerDocuments: @unchecked Sendable {
   private struct Name: Hashable {
     let document: Digest128
     let operation: Digest128?
@@ -18,7 +18,7 @@ final class StatedDocuments: @unchecked Sendable {
   func add(_ stated: DocumentMatch) {
     guard case .success(let selected) = stated.selected else { return }
     let bytes = selected.document.bytes
-    guard case .success(let digest) = Normalizer.digest(bytes.span) else { return }
+    guard case .success(let digest) = DocumentStripper.digest(bytes.span) else { return }
     var names = [selected.operation.name]
     // The only operation needs no name.
     if selected.document.operationCount == 1, names[0] != nil { names.append(nil) }
@@ -49,7 +49,7 @@ final class StatedDocuments: @unchecked Sendable {
     normalizing bytes: ContiguousArray<UInt8>, named operationName: String?
   ) -> SelectedOperation? {
     guard lock.withLock({ !byNormalizedText.isEmpty }),
-      case .success(let digest) = Normalizer.digest(bytes.span)
+      case .success(let digest) = DocumentStripper.digest(bytes.span)
     else { return nil }
     let name = Name(document: digest, operation: operationName.map { Digest128(of: $0) })
     return lock.withLock { byNormalizedText[name] }

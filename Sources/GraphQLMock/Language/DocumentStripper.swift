@@ -1,5 +1,5 @@
 /// Where normalized text goes.
-protocol NormalizedTextSink {
+protocol StrippedTextSink {
   /// - Parameter afterSpace: True if a space must stand before the token.
   mutating func add(_ source: Span<UInt8>, _ token: Token, afterSpace: Bool)
   /// Adds a token in a new spelling.
@@ -7,11 +7,11 @@ protocol NormalizedTextSink {
 }
 
 /// Removes what is ignored between tokens, exactly as `stripIgnoredCharacters` of graphql-js does.
-enum Normalizer {
+enum DocumentStripper {
   /// Reads all tokens of a source and hands what stays to a sink.
   /// - Returns: The fault that ends the reading, or nil.
   @inline(__always)
-  static func run<Sink: NormalizedTextSink>(
+  static func run<Sink: StrippedTextSink>(
     _ source: Span<UInt8>, into sink: inout Sink
   ) -> Token? {
     var lexer = Lexer()
@@ -48,7 +48,7 @@ enum Normalizer {
 
   /// The normalized text, or the fault that prevents it.
   static func text(_ source: Span<UInt8>) -> Result<ContiguousArray<UInt8>, GraphQLSyntaxError> {
-    var sink = NormalizedText(capacity: source.count)
+    var sink = StrippedText(capacity: source.count)
     if let fault = run(source, into: &sink) {
       return .failure(GraphQLSyntaxError(fault: fault, in: source))
     }
@@ -59,7 +59,7 @@ enum Normalizer {
   ///
   /// Equal texts, and only they, are equal.
   static func digest(_ source: Span<UInt8>) -> Result<Digest128, GraphQLSyntaxError> {
-    var sink = NormalizedDigest()
+    var sink = StrippedDigest()
     if let fault = run(source, into: &sink) {
       return .failure(GraphQLSyntaxError(fault: fault, in: source))
     }
@@ -68,7 +68,7 @@ enum Normalizer {
 }
 
 /// Collects normalized text.
-struct NormalizedText: NormalizedTextSink, Sendable {
+struct StrippedText: StrippedTextSink, Sendable {
   /// What was written, and room for more.
   private var buffer: ContiguousArray<UInt8>
   private var count = 0
@@ -99,9 +99,9 @@ struct NormalizedText: NormalizedTextSink, Sendable {
     let end = position &+ length
     var index = token.start
     while position < end {
-      let words = Word.loadTwo(source, index)
-      Word.store(words.0, in: &output, position)
-      Word.store(words.1, in: &output, position &+ 8)
+      let words = EightBytes.loadTwo(source, index)
+      EightBytes.store(words.0, in: &output, position)
+      EightBytes.store(words.1, in: &output, position &+ 8)
       index &+= 16
       position &+= 16
     }
@@ -120,7 +120,7 @@ struct NormalizedText: NormalizedTextSink, Sendable {
 
 /// Digests normalized text token by token, which tells texts apart as well as their bytes do: the
 /// spaces between tokens follow from the tokens.
-struct NormalizedDigest: NormalizedTextSink, Sendable {
+struct StrippedDigest: StrippedTextSink, Sendable {
   var digester = Digester()
 
   // The text of a token tells its kind.

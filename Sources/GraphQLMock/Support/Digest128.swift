@@ -83,9 +83,9 @@ struct Digester: Sendable {
       addLong(source, start, end)
       return
     }
-    let words = Word.loadTwo(source, start)
-    let first = Word.low(words.0, count)
-    let second = Word.low(words.1, count < 8 ? 0 : count &- 8)
+    let words = EightBytes.loadTwo(source, start)
+    let first = EightBytes.low(words.0, count)
+    let second = EightBytes.low(words.1, count < 8 ? 0 : count &- 8)
     add(first, second | UInt64(truncatingIfNeeded: count) << 56)
   }
 
@@ -95,8 +95,8 @@ struct Digester: Sendable {
     var index = start
     while index < end {
       let count = end &- index
-      let first = Word.low(Word.load(source, index), min(count, 8))
-      let second = Word.low(Word.load(source, index &+ 8), min(max(count &- 8, 0), 8))
+      let first = EightBytes.low(EightBytes.load(source, index), min(count, 8))
+      let second = EightBytes.low(EightBytes.load(source, index &+ 8), min(max(count &- 8, 0), 8))
       add(first, second)
       index &+= 16
     }

@@ -6,9 +6,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-enum ResponseRow {
+enum TableResponseEncoder {
   /// Writes a response.
-  static func json(of response: MockResponse) throws(UnwritableHandler) -> MockJSON {
+  static func json(of response: MockResponse) throws(HandlerEncodingError) -> MockJSON {
     var row = try content(of: response)
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])
@@ -23,7 +23,7 @@ enum ResponseRow {
 
   private static func content(
     of response: MockResponse
-  ) throws(UnwritableHandler) -> [String: MockJSON] {
+  ) throws(HandlerEncodingError) -> [String: MockJSON] {
     switch response.content {
     case .graphQL(let data, let errors, let extensions):
       let map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
@@ -43,7 +43,7 @@ enum ResponseRow {
       }
     case .empty: return [:]
     case .failure(let error as URLError): return ["failure": error.code.fixture]
-    case .failure(let error as ResponseFault): throw .response(error)
+    case .failure(let error as ResponseWritingError): throw .response(error)
     case .failure(let error): throw .error(String(describing: error))
     case .fixture(let name): return ["fixture": .string(name)]
     case .never: return ["never": true]
@@ -51,7 +51,7 @@ enum ResponseRow {
     }
   }
 
-  private static func encodable(_ json: MockJSON) throws(UnwritableHandler) -> MockJSON {
+  private static func encodable(_ json: MockJSON) throws(HandlerEncodingError) -> MockJSON {
     do {
       return try MockJSON(parsing: json.encoded())
     } catch {

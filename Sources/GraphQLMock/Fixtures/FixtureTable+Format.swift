@@ -11,7 +11,7 @@ extension FixtureTable {
   ///   - folder: The folder; folders inside it are done too.
   ///   - isCheck: Whether to name the files only, and change none.
   /// - Returns: the paths of the files that were not in normal form, below the folder, sorted.
-  /// - Throws: ``FixtureFault`` for a file that is not well-formed JSON, or can't be read or written;
+  /// - Throws: ``FixtureError`` for a file that is not well-formed JSON, or can't be read or written;
   ///   files before it are done.
   @discardableResult public static func normalize(
     _ folder: URL, isCheck: Bool = false
@@ -24,7 +24,7 @@ extension FixtureTable {
       do {
         data = try Data(contentsOf: url)
       } catch {
-        throw FixtureFault(reason: .unreadable(error.localizedDescription), file: path)
+        throw FixtureError(reason: .unreadable(error.localizedDescription), file: path)
       }
       let parser = try FixtureParser(data, display: path, folder: nil)
       guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }

@@ -4,7 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 /// The faults of `table.json` and of templates, and the schemas for editors.
-@Suite struct FixtureRowsTests {
+@Suite struct TableFileTests {
   static let cases: [FixtureFaultTests.Case] = [
     .init("[]", "table.json:1:1: a table must be an object, found an array"),
     .init("{}", "table.json:1:1: the key \"rows\" is missing"),
@@ -120,8 +120,8 @@ import Testing
       "table.json:1:64: the \"message\" of an error must be a string, found nothing"),
   ]
 
-  static func parse(_ text: String) -> Result<[RequestHandler], FixtureFault> {
-    FixtureRows.parse(
+  static func parse(_ text: String) -> Result<[RequestHandler], FixtureError> {
+    TableFile.parse(
       Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
       folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
   }
