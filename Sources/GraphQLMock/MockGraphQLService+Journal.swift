@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -44,6 +44,11 @@ extension MockGraphQLService {
   @discardableResult public func waitForExchanges(
     named name: String, count: Int, within limit: Duration = .seconds(10)
   ) async throws -> [MockExchange] {
+    if let kept = core.journal.limit, kept < count {
+      throw ExchangeTimeoutError(
+        name: name, count: count, limit: .zero, exchanges: exchanges,
+        advice: "The journal keeps \(kept) exchanges: raise `journalLimit`, or wait for fewer.")
+    }
     let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name, nil) }
     let found = exchanges(named: name)
     if isThere || found.count >= count { return found }
@@ -59,62 +64,4 @@ extension MockGraphQLService {
 
   /// What a test should be told, in the order in which it was found.
   public var failures: [MockFailure] { core.journal.failures }
-}
-
-extension MockExchange {
-  /// Whether an operation of this name and type was asked for; nil takes any.
-  package func asks(for name: String?, _ type: OperationType?) -> Bool {
-    operations.contains { operation in
-      (name.map { operation.name?.utf8.elementsEqual($0.utf8) ?? false } ?? true)
-        && (type.map { $0 == operation.type } ?? true)
-    }
-  }
-}
-
-/// An operation was not requested as often as expected before the time was up.
-public struct ExchangeTimeoutError: Error, Sendable, Hashable {
-  /// The operation's name.
-  public let name: String
-  /// How many requests were waited for.
-  public let count: Int
-  /// How long was waited.
-  public let limit: Duration
-  /// What arrived instead, and in time, in order of arrival.
-  public let arrived: [String]
-  /// What may be the cause; nil if nothing is known of it.
-  package let advice: String?
-
-  /// Describes what arrived while an operation was waited for.
-  package init(
-    name: String, count: Int, limit: Duration, exchanges: [MockExchange], advice: String? = nil
-  ) {
-    self.name = name
-    self.count = count
-    self.limit = limit
-    self.advice = advice
-    arrived = exchanges.map { exchange in
-      exchange.operations.isEmpty
-        ? "\(exchange.urlRequest.httpMethod ?? "GET") "
-          + (exchange.urlRequest.url?.redactedForMessages ?? "")
-        : exchange.operations.map(\.title).joined(separator: " + ")
-    }
-  }
-}
-
-extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
-  /// The whole message: what was expected, and what arrived.
-  public var description: String {
-    let expected = count == 1 ? "a request" : "\(count) requests"
-    let what = "Waited \(limit) for \(expected) for \(MatchFailure.literal(name))"
-    guard !arrived.isEmpty else {
-      return what + "; nothing arrived." + (advice.map { " \($0)" } ?? "")
-    }
-    let shown = arrived.suffix(20)
-    let more = arrived.count - shown.count
-    return what + "; what arrived: " + (more > 0 ? "\(more) more, then " : "")
-      + shown.joined(separator: ", ") + "."
-  }
-
-  /// The same as ``description``.
-  public var errorDescription: String? { description }
 }

@@ -50,41 +50,38 @@
         return nil
       }
       switch LaunchPlan.read(text) {
-      case .success(let plan) where plan.faults.isEmpty: return MockGraphQLService(plan)
+      case .success(let plan) where plan.errors.isEmpty: return MockGraphQLService(plan)
       case .success(let plan):
         return MockGraphQLService(
-          refusing: plan.faults.joined(separator: "\n"), journalFolder: plan.journalFolder)
-      case .failure(let fault):
+          refusing: plan.errors.joined(separator: "\n"), journalFolder: plan.journalFolder)
+      case .failure(let error):
         return MockGraphQLService(
-          refusing: fault.description, journalFolder: LaunchPlan.journalFolder(of: text))
+          refusing: error.description, journalFolder: LaunchPlan.journalFolder(of: text))
       }
     }
 
     private convenience init(_ plan: LaunchPlan) {
-      var settings = ServiceSettings()
-      settings.endpoints = plan.endpoints.map { Endpoint(url: $0) }
-      settings.unhandled = plan.unhandled
+      var settings = ServiceSettings(plan.options)
       settings.testName = plan.testName
-      let fault = settings.openLog(plan.journalFolder, plan.redaction)
+      let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
-        if let fault { core.journal.record(fault) }
+        if let failure { core.journal.record(failure) }
         // What is registered last is asked first. The test has said which mode counts.
-        if let recording = plan.recording { core.start(recording, environment: [:]) }
+        if let recording = plan.options.recording { core.start(recording, environment: [:]) }
         let bundled = plan.bundledFixtures.map { FixtureTable($0, bundle: .main) }
         for table in (plan.tables + bundled).reversed() { core.register([], table: table) }
         core.register(
-          plan.variants.sorted { $0.key < $1.key }.map { .variant($0.value, of: $0.key) },
-          table: nil)
-        core.register(plan.handlers, table: nil)
+          plan.variants.sorted { $0.key < $1.key }.map { .variant($0.value, of: $0.key) })
+        core.register(plan.handlers)
       }
     }
 
     /// A service that fails every request.
     private convenience init(refusing message: String, journalFolder: URL?) {
       var settings = ServiceSettings()
-      let fault = settings.openLog(journalFolder, Redaction())
+      let failure = settings.openLog(journalFolder, Redaction())
       self.init(settings) { core in
-        if let fault { core.journal.record(fault) }
+        if let failure { core.journal.record(failure) }
         core.journal.record(MockFailure(.launchError, message))
         core.shutDown(.unusableLaunchPlan(message))
       }

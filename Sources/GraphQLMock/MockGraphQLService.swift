@@ -17,6 +17,7 @@ public import Foundation
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
+  private let number: Int
 
   /// Makes a service.
   /// - Parameters:
@@ -24,71 +25,52 @@ public final class MockGraphQLService: Sendable {
   ///   - fixtures: A table that answers what no handler does.
   ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
   ///     the content of a request tells.
-  ///   - unhandled: What becomes of a request that nothing answers.
-  ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
-  ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
+  ///   - unhandled: What becomes of a request that nothing answers; nil fails it.
   ///   - clock: What delays of responses go by; nil takes real time.
-  ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
   ///   - recording: Where answers of the real service are recorded and replayed from; nil records
   ///     nothing.
+  ///   - options: All else that can be said of a service.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
-    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
-    journalLimit: Int? = nil, clock: SteppedClock? = nil,
-    fixtureChecks: FixtureCheckMode = .warn, recording: Recording? = nil
+    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil, recording: Recording? = nil,
+    options: ServiceOptions = ServiceOptions()
   ) {
     self.init(
-      handlers: handlers, fixtures: fixtures, endpoint: endpoint, unhandled: unhandled,
-      edition: edition, journalLimit: journalLimit, clock: clock,
-      fixtureChecks: fixtureChecks, recording: recording)
+      handlers: handlers,
+      options: options.stating(
+        fixtures: fixtures, endpoint: endpoint, unhandled: unhandled, clock: clock,
+        recording: recording))
   }
 
   /// Makes a service from a list of handlers.
   /// - Parameters:
   ///   - handlers: What it answers. The first one that matches wins.
-  ///   - fixtures: A table that answers what no handler does.
-  ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
-  ///     the content of a request tells.
-  ///   - unhandled: What becomes of a request that nothing answers.
-  ///   - edition: The rules to follow where editions of GraphQL over HTTP differ.
-  ///   - journalLimit: How many exchanges the journal keeps, the latest ones; nil keeps all.
-  ///   - clock: What delays of responses go by; nil takes real time.
-  ///   - fixtureChecks: What becomes of fixtures whose data does not fit the request's document.
-  ///   - recording: Where answers of the real service are recorded and replayed from; nil records
-  ///     nothing.
+  ///   - options: All else that can be said of a service.
   public convenience init(
-    handlers: [RequestHandler], fixtures: FixtureTable? = nil, endpoint: URL? = nil,
-    unhandled: UnhandledPolicy = .fail, edition: HTTPEdition = .deployed,
-    journalLimit: Int? = nil, clock: SteppedClock? = nil,
-    fixtureChecks: FixtureCheckMode = .warn, recording: Recording? = nil
+    handlers: [RequestHandler], options: ServiceOptions = ServiceOptions()
   ) {
-    var settings = ServiceSettings()
-    settings.endpoints = endpoint.map { [Endpoint(url: $0)] } ?? []
-    settings.unhandled = unhandled
-    settings.edition = edition
-    settings.journalLimit = journalLimit
-    settings.fixtureChecks = fixtureChecks
-    if let clock { settings.clock = clock }
-    self.init(settings) { core in
-      if let recording { core.start(recording, environment: ProcessInfo.processInfo.environment) }
-      core.register(handlers, table: fixtures)
+    self.init(ServiceSettings(options)) { core in
+      if let recording = options.recording {
+        core.start(recording, environment: ProcessInfo.processInfo.environment)
+      }
+      core.register(handlers, table: options.fixtures)
     }
   }
 
   /// Makes a service.
   /// - Parameter prepare: Registers what the service begins with.
   init(_ settings: ServiceSettings, prepare: (ServiceCore) -> Void) {
-    let number = ServiceDirectory.shared.nextNumber()
-    core = ServiceCore(number: number, settings: settings)
+    number = ServiceDirectory.shared.nextNumber()
+    core = ServiceCore(settings)
     protocolClass = makeServiceProtocolClass(number: number)
     prepare(core)
     core.registry.keepAsInitial()
-    ServiceDirectory.shared.add(core)
+    ServiceDirectory.shared.add(core, number: number)
   }
 
   deinit {
     core.shutDown(.serviceIsGone)
-    ServiceDirectory.shared.remove(number: core.number, reason: core.reasonOfRefusal)
+    ServiceDirectory.shared.remove(number: number, reason: core.reasonOfRefusal)
   }
 
   // MARK: Handlers
@@ -109,7 +91,7 @@ public final class MockGraphQLService: Sendable {
     core.register(handlers, table: fixtures)
   }
 
-  /// Takes the service back to what it began with.
+  /// Takes the service back to what it began with, in the scope of a test to what the scope states.
   ///
   /// Handlers that were registered later are gone, sequences start again, the journal is empty.
   /// Requests that are open go on.

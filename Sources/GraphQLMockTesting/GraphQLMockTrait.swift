@@ -32,11 +32,11 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+      let running = RunningTest(test)
       if let outer = MockGraphQLService.scoped {
-        TestScope.extend(outer, with: options)
+        TestScope.extend(outer, with: options, folder: running.folder)
         return try await function()
       }
-      let running = RunningTest(test)
       let scope = TestScope(
         options, testName: test.name, filter: running.filter, folder: running.folder)
       let result: Result<Void, any Error> = await scope.run {
@@ -51,7 +51,7 @@
       var threw = false
       if case .failure = result { threw = true }
       let hasFailed = threw || scope.service.exchanges.contains { $0.failure != nil }
-      if options.attachesJournal || hasFailed, !scope.service.exchanges.isEmpty {
+      if scope.service.attachesJournal || hasFailed, !scope.service.exchanges.isEmpty {
         Attachment.record(scope.service.journalText, named: "graphql-journal.txt")
       }
       try result.get()
@@ -64,6 +64,8 @@
     /// ```swift
     /// @Test(.graphQL(.query("Viewer", .data(["viewer": nil])), fixtures: "Shop"))
     /// func aGuestSeesTheShop() async throws { … }
+    ///
+    /// @Suite(.graphQL(options: ServiceOptions(fixtures: FixtureTable("Shop", bundle: .module))))
     /// ```
     /// - Parameters:
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
@@ -71,66 +73,25 @@
     ///   - recording: Whether answers of the real service are recorded, in the table `fixtures` or, with
     ///     nil there, in a folder named for suite and test; nil only replays. The environment beats it
     ///     (see ``RecordingMode``).
-    ///   - unhandled: What becomes of requests that nothing answers; nil keeps the outer trait's, or
-    ///     fails them.
     ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
+    ///   - unhandled: What becomes of requests that nothing answers; nil fails them.
     ///   - clock: What delays of responses go by; nil takes real time.
-    ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
-    ///   - reportsUnusedRecordings: Whether a recording that answered nothing fails the test.
-    ///   - attachesJournal: Whether the journal is attached to tests that pass, too.
+    ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
+    ///     is stated here counts, and what is not stays as it is.
     ///   - fileID: The file of the call.
     ///   - filePath: The path of the file of the call.
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     public static func graphQL(
       _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
-      unhandled: UnhandledPolicy? = nil,
-      endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
-      reportsUnusedRecordings: Bool = false,
-      attachesJournal: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
-      line: Int = #line, column: Int = #column
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          handlers: handlers,
-          fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-          unhandled: unhandled, endpoint: endpoint, clock: clock, recording: recording,
-          recordingName: fixtures,
-          reportsUnusedHandlers: reportsUnusedHandlers,
-          reportsUnusedRecordings: reportsUnusedRecordings, attachesJournal: attachesJournal,
-          location: HandlerLocation(
-            fileID: fileID, filePath: filePath, line: line, column: column)))
-    }
-
-    /// A service of its own for each test, with a table from anywhere.
-    ///
-    /// ```swift
-    /// @Suite(.graphQL(table: FixtureTable("Shop", bundle: .module)))
-    /// ```
-    /// - Parameters:
-    ///   - handlers: What it answers; asked before the handlers of an outer trait.
-    ///   - table: What answers when no handler does.
-    ///   - unhandled: What becomes of requests that nothing answers; nil keeps the outer trait's, or
-    ///     fails them.
-    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-    ///   - clock: What delays of responses go by; nil takes real time.
-    ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
-    ///   - attachesJournal: Whether the journal is attached to tests that pass, too.
-    ///   - fileID: The file of the call.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
-    public static func graphQL(
-      _ handlers: RequestHandler..., table: FixtureTable, unhandled: UnhandledPolicy? = nil,
-      endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
-      attachesJournal: Bool = false, fileID: String = #fileID, filePath: String = #filePath,
-      line: Int = #line, column: Int = #column
-    ) -> GraphQLMockTrait {
-      GraphQLMockTrait(
-        options: ScopeOptions(
-          handlers: handlers, fixtures: table, unhandled: unhandled, endpoint: endpoint,
-          clock: clock, reportsUnusedHandlers: reportsUnusedHandlers,
-          attachesJournal: attachesJournal,
+          handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+          unhandled: unhandled, clock: clock, options: options,
           location: HandlerLocation(
             fileID: fileID, filePath: filePath, line: line, column: column)))
     }

@@ -8,19 +8,54 @@ import GraphQLMock
 /// What is stated for the scope of a test.
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
-  var fixtures: FixtureTable?
-  var unhandled: UnhandledPolicy?
-  var endpoint: URL?
-  var clock: SteppedClock?
-  /// What is recorded; nil where nothing is recorded or replayed.
-  var recording: RecordingMode?
+  var service: ServiceOptions
+  /// Whether answers are recorded, in a table or in a folder of the test's own; nil where that is not
+  /// stated.
+  var recordingMode: RecordingMode?
   /// The name of the recording's folder; nil for one of the test's own.
   var recordingName: String?
-  var reportsUnusedHandlers = false
-  var reportsUnusedRecordings = false
-  var attachesJournal = false
   /// Where the options were written.
   var location: HandlerLocation
+
+  /// States what the trait and the functions for XCTest have parameters for.
+  /// - Parameters:
+  ///   - fixtures: The name of a table near the file of the location.
+  ///   - options: All else.
+  init(
+    _ handlers: [RequestHandler], fixtures: String? = nil, recording: RecordingMode? = nil,
+    endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+    options: ServiceOptions, location: HandlerLocation
+  ) {
+    self.handlers = handlers
+    service = options.stating(
+      fixtures: fixtures.map { FixtureTable($0, filePath: location.filePath) },
+      endpoint: endpoint, unhandled: unhandled, clock: clock)
+    recordingMode = recording
+    recordingName = fixtures
+    self.location = location
+  }
+
+  /// The options of the service, with the recording of a test.
+  /// - Parameter folder: The folder of the test's own recordings, below `Fixtures`.
+  func resolved(folder: String) -> ServiceOptions {
+    guard service.recording == nil, let recording = recording(folder: folder) else {
+      return service
+    }
+    var options = service
+    options.recording = recording
+    // A recording of that name is the table itself.
+    if recordingName != nil { options.fixtures = nil }
+    return options
+  }
+
+  /// The recording of the test: as stated, or as the environment asks, or what is there already.
+  private func recording(folder: String) -> Recording? {
+    let recording = Recording(
+      recordingMode ?? .never, named: recordingName ?? folder, filePath: location.filePath)
+    if recordingMode != nil || Recording.isAskedFor { return recording }
+    guard recordingName == nil else { return nil }
+    return FileManager.default.fileExists(atPath: recording.folder.path) ? recording : nil
+  }
 }
 
 /// An issue that a service causes, ready to be reported by a test framework.
@@ -48,33 +83,20 @@ struct TestScope: Sendable {
   init(_ options: ScopeOptions, testName: String, filter: String, folder: String) {
     self.options = options
     self.testName = testName
-    let recording = Self.recording(options, folder: folder)
     service = MockGraphQLService(
-      handlers: options.handlers,
-      // A recording of that name is the table itself.
-      fixtures: recording != nil && options.recordingName != nil ? nil : options.fixtures,
-      endpoint: options.endpoint, unhandled: options.unhandled ?? .fail, clock: options.clock,
-      recording: recording)
-    service.changeScope(closures: closures, testName: filter, location: options.location)
-  }
-
-  /// The recording of the test: as stated, or as the environment asks, or what is there already.
-  private static func recording(_ options: ScopeOptions, folder: String) -> Recording? {
-    let recording = Recording(
-      options.recording ?? .never, named: options.recordingName ?? folder,
-      filePath: options.location.filePath)
-    if options.recording != nil { return recording }
-    if Recording.isAskedFor { return recording }
-    guard options.recordingName == nil else { return nil }
-    return FileManager.default.fileExists(atPath: recording.folder.path) ? recording : nil
+      handlers: options.handlers, options: options.resolved(folder: folder))
+    service.begin(closures: closures, testName: filter, location: options.location)
   }
 
   /// Adds what an inner scope states to the service of the outer one.
-  static func extend(_ service: MockGraphQLService, with options: ScopeOptions) {
-    service.register(handlers: options.handlers, fixtures: options.fixtures)
-    service.changeScope(
-      unhandled: options.unhandled, endpoint: options.endpoint, clock: options.clock,
-      location: options.location)
+  /// - Parameter folder: The folder of the test's own recordings, below `Fixtures`.
+  static func extend(
+    _ service: MockGraphQLService, with options: ScopeOptions, folder: String
+  ) {
+    // What the test's own folder holds, the outer scope has found.
+    let stated =
+      options.recordingMode == nil ? options.service : options.resolved(folder: folder)
+    service.extend(options.handlers, options: stated, location: options.location)
   }
 
   /// Runs the test with everything that its tasks inherit.
@@ -147,22 +169,20 @@ struct TestScope: Sendable {
     return issues
   }
 
+  private var unusedIssues: [ScopeIssue] { Self.unusedIssues(of: service, location) }
+
   /// The handlers and recordings that answered nothing, if that is to be reported.
   ///
   /// The end of the service takes them away, so this comes first.
-  private var unusedIssues: [ScopeIssue] {
-    var issues: [ScopeIssue] = []
-    if options.reportsUnusedHandlers {
-      issues += service.unusedHandlers.map {
-        ScopeIssue(message: "The handler for \($0.title) was never used.", location: $0.location)
-      }
+  static func unusedIssues(
+    of service: MockGraphQLService, _ location: HandlerLocation
+  ) -> [ScopeIssue] {
+    service.handlersToReport.map {
+      ScopeIssue(message: "The handler for \($0.title) was never used.", location: $0.location)
     }
-    if options.reportsUnusedRecordings {
-      issues += service.unusedRecordings.map {
+      + service.recordingsToReport.map {
         ScopeIssue(message: "The recording \($0) was never used.", location: location)
       }
-    }
-    return issues
   }
 }
 

@@ -40,37 +40,23 @@
     /// }
     /// ```
     /// What went wrong with the network is reported as the test's failure. Inside the body of another
-    /// call, the service there gets these handlers in front of its own.
-    /// - Parameters:
-    ///   - handlers: What the service answers.
-    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
-    ///   - unhandled: What becomes of requests that nothing answers; nil fails them.
-    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-    ///   - clock: What delays of responses go by; nil takes real time.
-    ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
-    ///   - fileID: The file of the call.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
-    ///   - body: The test.
+    /// call, the service there gets these handlers in front of its own, and what is stated here counts.
+    ///
+    /// The parameters are those of the trait `.graphQL(...)`.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, unhandled: UnhandledPolicy? = nil,
-      endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, _ body: () throws -> Result
+      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column,
+      _ body: () throws -> Result
     ) rethrows -> Result {
       let options = ScopeOptions(
-        handlers: handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-        unhandled: unhandled, endpoint: endpoint, clock: clock,
-        reportsUnusedHandlers: reportsUnusedHandlers,
+        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      if let outer = MockGraphQLService.scoped {
-        TestScope.extend(outer, with: options)
-        return try body()
-      }
-      let scope = TestScope(options, testCase: self)
+      guard let scope = TestScope.begin(options, in: self) else { return try body() }
       let running = RunningTestCase(self)
       defer { scope.endAndWait().forEach(running.record) }
       return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
@@ -84,38 +70,22 @@
     ///   try await shop.viewer()
     /// }
     /// ```
-    /// - Parameters:
-    ///   - handlers: What the service answers.
-    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
-    ///   - unhandled: What becomes of requests that nothing answers; nil fails them.
-    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-    ///   - clock: What delays of responses go by; nil takes real time.
-    ///   - reportsUnusedHandlers: Whether a handler that answered nothing fails the test.
-    ///   - fileID: The file of the call.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
-    ///   - isolation: The actor that the body runs on; the caller's.
-    ///   - body: The test.
+    /// The parameters are those of the trait `.graphQL(...)`, and the actor that the body runs on, the
+    /// caller's.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, unhandled: UnhandledPolicy? = nil,
-      endpoint: URL? = nil, clock: SteppedClock? = nil, reportsUnusedHandlers: Bool = false,
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column, isolation: isolated (any Actor)? = #isolation,
-      _ body: () async throws -> Result
+      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column,
+      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       let options = ScopeOptions(
-        handlers: handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-        unhandled: unhandled, endpoint: endpoint, clock: clock,
-        reportsUnusedHandlers: reportsUnusedHandlers,
+        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      if let outer = MockGraphQLService.scoped {
-        TestScope.extend(outer, with: options)
-        return try await body()
-      }
-      let scope = TestScope(options, testCase: self)
+      guard let scope = TestScope.begin(options, in: self) else { return try await body() }
       let running = RunningTestCase(self)
       defer { scope.endAndWait().forEach(running.record) }
       return try await RunningTestCase.$current.withValue(running) {
@@ -130,43 +100,44 @@
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
+    /// The other parameters are those of the trait `.graphQL(...)`.
     /// - Parameters:
     ///   - testCase: The test case that runs.
     ///   - handlers: What the service answers.
-    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
-    ///   - unhandled: What becomes of requests that nothing answers.
-    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-    ///   - clock: What delays of responses go by; nil takes real time.
-    ///   - fileID: The file of the call.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
-      unhandled: UnhandledPolicy = .fail, endpoint: URL? = nil, clock: SteppedClock? = nil,
+      recording: RecordingMode? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column
     ) {
-      self.init(
-        handlers: handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-        endpoint: endpoint, unhandled: unhandled, clock: clock)
       let location = HandlerLocation(
         fileID: fileID, filePath: filePath, line: line, column: column)
+      let scope = ScopeOptions(
+        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, options: options, location: location)
+      self.init(handlers: handlers, options: scope.resolved(folder: testCase.filterName))
+      begin(testName: testCase.filterName, location: location)
       let running = RunningTestCase(testCase)
       let name = testCase.name
-      changeScope(testName: testCase.filterName)
       testCase.addTeardownBlock { [self] in
+        let unused = TestScope.unusedIssues(of: self, location)
         end(test: name)
-        for failure in takeFailures() { running.record(failure.issue(default: location)) }
+        let failures = takeFailures().map { $0.issue(default: location) }
+        for issue in failures + unused { running.record(issue) }
       }
     }
   }
 
   extension TestScope {
-    init(_ options: ScopeOptions, testCase: XCTestCase) {
-      self.init(
-        options, testName: testCase.name, filter: testCase.filterName,
-        folder: testCase.filterName)
+    /// Begins the scope of a test case; nil if what is stated was added to the scope around it.
+    fileprivate static func begin(_ options: ScopeOptions, in testCase: XCTestCase) -> TestScope? {
+      let name = testCase.filterName
+      if let outer = MockGraphQLService.scoped {
+        extend(outer, with: options, folder: name)
+        return nil
+      }
+      return TestScope(options, testName: testCase.name, filter: name, folder: name)
     }
   }
 

@@ -29,7 +29,9 @@ enum FailingTests {
     _ = try? await Client().send("query A { a }")
   }
 
-  @Test(.graphQL(.viewer, reportsUnusedHandlers: true)) func unused() async throws {}
+  @Test(.graphQL(.viewer, options: ServiceOptions(reportsUnusedHandlers: true))) func unused()
+    async throws
+  {}
 
   // Inside the attribute every place would be that of the function below it.
   static let asserting = RequestHandler.query("A") { _ in

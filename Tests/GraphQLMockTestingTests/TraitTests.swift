@@ -23,7 +23,7 @@ struct TraitTests {
 
   @Test(
     .graphQL(
-      unhandled: .respond(.status(404)), endpoint: URL(string: "https://example.invalid/graphql")))
+      endpoint: URL(string: "https://example.invalid/graphql"), unhandled: .respond(.status(404))))
   func theTestsSettingsCount() async throws {
     #expect(try await client.send("query Unknown { a }") == "")
   }
@@ -76,7 +76,7 @@ struct TraitTests {
   @Test(.graphQL(.query("Slow", .data(["n": 1]).delay(.seconds(3_600))), clock: clock))
   func aDelayGoesByTheTestsClock() async throws {
     async let answer = client.send("query Slow { a }")
-    await Self.clock.waitForDelays(1)
+    try await Self.clock.waitForDelays(1)
     Self.clock.advance(by: .seconds(3_599))
     #expect(Self.clock.waitingCount == 1)
     Self.clock.advance(by: .seconds(1))

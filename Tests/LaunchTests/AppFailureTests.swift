@@ -11,7 +11,7 @@ import Testing
   .timeLimit(.minutes(2)))
 struct AppFailureTests {
   static let options = ScopeOptions(
-    handlers: [],
+    [], options: ServiceOptions(),
     location: HandlerLocation(
       fileID: "LaunchTests/A.swift", filePath: "/A.swift", line: 1, column: 1)
   )

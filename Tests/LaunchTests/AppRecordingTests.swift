@@ -48,13 +48,13 @@ struct AppRecordingTests {
   @Test func theFolderAndTheNameAreThoseOfTheTest() {
     let plan = LaunchPlan.replaying()
     #expect(
-      plan.recording?.folder.path
+      plan.options.recording?.folder.path
         == recordings("AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest").path)
     #expect(plan.testName == "theFolderAndTheNameAreThoseOfTheTest")
   }
 
   @Test func aNameTakesThePlaceOfTheTests() {
-    #expect(LaunchPlan.recording(named: "Shared").recording?.folder == recordings("Shared"))
+    #expect(LaunchPlan.recording(named: "Shared").options.recording?.folder == recordings("Shared"))
   }
 }
 
@@ -64,14 +64,14 @@ final class AppRecordingXCTests: XCTestCase {
       let plan = LaunchPlan.replaying()
       let name = "AppRecordingXCTests/testTheFolderIsThatOfTheTestCase"
       XCTAssertEqual(plan.testName, name)
-      XCTAssertEqual(plan.recording?.folder, recordings(name))
+      XCTAssertEqual(plan.options.recording?.folder, recordings(name))
     }
   }
 
   func testOutsideOfAScopeTheFunctionIsTheTest() {
     let plan = LaunchPlan.replaying()
     XCTAssertEqual(
-      plan.recording?.folder,
+      plan.options.recording?.folder,
       recordings("AppRecordingTests/testOutsideOfAScopeTheFunctionIsTheTest"))
   }
 

@@ -16,7 +16,9 @@ final class XCUIApplicationTests: XCTestCase {
         app.launchEnvironment["LANG"] = "C"
         let journal = app.launch(
           mocking: LaunchPlan(fixtures: "Store", variants: ["Products": "unavailable"]))
-        let products = try journal.waitForExchanges(named: "Products", count: 1) { $0.ending != nil }
+        let products = try journal.waitForExchanges(named: "Products", count: 1) {
+          $0.ending != nil
+        }
         XCTAssertEqual(products.map(\.response?.status), [503])
         app.app.process.waitUntilExit()
         XCTAssertEqual(app.launchEnvironment["LANG"], "C")

@@ -2,26 +2,25 @@
 
 import Foundation
 
-final class FixtureContent: @unchecked Sendable {
+final class FixtureContent: Sendable {
   private let name: String
   let folder: TableFolder?
   /// What is wrong with the table as a whole.
-  let fault: FixtureError?
+  let error: FixtureError?
   private let names: [String: [FixtureName]]
   private let documentFiles: Set<String>
   /// Files that end like fixtures, but whose names say nothing.
   let oddFiles: [String]
   private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
-  private let lock = NSLock()
-  private var parsed: [String: Result<[Fixture], FixtureError>] = [:]
+  private let parsed = Locked<[String: Result<[Fixture], FixtureError>]>([:])
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
     switch folder {
-    case .failure(let fault):
+    case .failure(let error):
       self.folder = nil
-      self.fault = fault
+      self.error = error
       names = [:]
       documentFiles = []
       oddFiles = []
@@ -32,7 +31,7 @@ final class FixtureContent: @unchecked Sendable {
       do {
         files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       } catch {
-        fault = FixtureError(reason: .unreadable(error.localizedDescription), file: name)
+        self.error = FixtureError(reason: .unreadable(error.localizedDescription), file: name)
         names = [:]
         documentFiles = []
         oddFiles = []
@@ -49,7 +48,7 @@ final class FixtureContent: @unchecked Sendable {
       rowsOfTable =
         files.contains(TableFile.fileName)
         ? Self.readRows(name, folder) : .success([])
-      fault = Self.caseFault(in: read, table: name)
+      error = Self.caseError(in: read, table: name)
     }
   }
 
@@ -70,8 +69,8 @@ final class FixtureContent: @unchecked Sendable {
   var rowHandlers: [RequestHandler] { (try? rowsOfTable.get()) ?? [] }
 
   /// What is wrong with `table.json`.
-  var rowsFault: FixtureError? {
-    if case .failure(let fault) = rowsOfTable { fault } else { nil }
+  var rowsError: FixtureError? {
+    if case .failure(let error) = rowsOfTable { error } else { nil }
   }
 
   /// The document in the file of an operation's name; nil if there is none.
@@ -98,26 +97,32 @@ final class FixtureContent: @unchecked Sendable {
     } catch {
       return .failure(FixtureError(reason: .document("\(error)"), file: display))
     }
-    return CheckedDocument(text, name: isAnonymous ? nil : operation, place: .file(display))
+    return CheckedDocument(text, name: isAnonymous ? nil : operation, origin: .file(display))
       .map { .success($0) }
   }
 
   /// Files whose names a file system may take for one and the same.
-  private static func caseFault(in names: [FixtureName], table: String) -> FixtureError? {
+  private static func caseError(in names: [FixtureName], table: String) -> FixtureError? {
     var seen: [String: String] = [:]
-    var faults: [(String, String)] = []
+    var pairs: [(String, String)] = []
     for name in names {
       if let other = seen.updateValue(name.file, forKey: name.file.lowercased()) {
-        faults.append((min(other, name.file), max(other, name.file)))
+        pairs.append((min(other, name.file), max(other, name.file)))
       }
     }
-    return faults.min { $0.0 < $1.0 }.map {
+    return pairs.min { $0.0 < $1.0 }.map {
       FixtureError(reason: .namesDifferInCaseOnly($0.0, $0.1), file: table)
     }
   }
 
   /// The operations that the table has files for, in alphabetical order.
   var operations: [String] { names.keys.sorted() }
+
+  /// Whether the rows of an operation are at hand, so that asking for them touches no file.
+  func isLoaded(_ operation: String) -> Bool {
+    error != nil || rowsError != nil || names[operation] == nil
+      || parsed.withLock { $0[operation] != nil }
+  }
 
   /// All rows that can be parsed.
   var allRows: [Fixture] {
@@ -126,13 +131,12 @@ final class FixtureContent: @unchecked Sendable {
 
   /// The rows of an operation, those first that are asked first.
   func rows(of operation: String) -> Result<[Fixture], FixtureError> {
-    if let fault = fault ?? rowsFault { return .failure(fault) }
+    if let error = error ?? rowsError { return .failure(error) }
     guard let names = names[operation] else { return .success([]) }
-    lock.lock()
-    defer { lock.unlock() }
-    if let rows = parsed[operation] { return rows }
+    if let rows = parsed.withLock({ $0[operation] }) { return rows }
+    // Two threads may parse the files at once: cheaper than files under a lock.
     let rows = parse(names)
-    parsed[operation] = rows
+    parsed.withLock { $0[operation] = rows }
     return rows
   }
 

@@ -1,4 +1,4 @@
-/// What is wrong with a fixture table, and the place.
+/// What is wrong with a fixture table, and where.
 public struct FixtureError: Error, Sendable, Hashable {
   enum Reason: Error, Sendable, Hashable {
     case noTable(name: String, searched: [String])
@@ -38,17 +38,17 @@ public struct FixtureError: Error, Sendable, Hashable {
     case invalidTimes
     case notUTF8
     case notBase64
-    case missingFromData(key: String, path: String, place: String)
+    case missingFromData(key: String, path: String, selection: String)
     case notSelected(key: String, path: String, document: String)
-    case notAnObject(path: String, place: String)
+    case notAnObject(path: String, selection: String)
   }
 
   let reason: Reason
   /// The table's name, and the file's if a file is to blame.
   public let file: String
-  /// The line in the file, counted from 1; 0 if no single place is to blame.
+  /// The line in the file, counted from 1; 0 if the file as a whole is to blame.
   public let line: Int
-  /// The column in the line, counted from 1; 0 if no single place is to blame.
+  /// The column in the line, counted from 1; 0 if the file as a whole is to blame.
   public let column: Int
 
   init(reason: Reason, file: String, line: Int = 0, column: Int = 0) {
@@ -60,13 +60,13 @@ public struct FixtureError: Error, Sendable, Hashable {
 }
 
 extension FixtureError: CustomStringConvertible {
-  /// Place and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
+  /// File, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    let place = line == 0 ? file : "\(file):\(line):\(column)"
-    return "\(place): \(message)"
+    let position = line == 0 ? file : "\(file):\(line):\(column)"
+    return "\(position): \(message)"
   }
 
-  /// What is wrong, without the place.
+  /// What is wrong, without file, line and column.
   public var message: String {
     switch reason {
     case .noTable(let name, let searched):
@@ -113,12 +113,12 @@ extension FixtureError: CustomStringConvertible {
     case .invalidTimes: "\"times\" must be a whole number, 0 or more"
     case .notBase64: "\"base64\" is not base64"
     case .notUTF8: "the file is not UTF-8"
-    case .missingFromData(let key, let path, let place):
-      "\(path) has no \"\(key)\", which \(place) selects"
+    case .missingFromData(let key, let path, let selection):
+      "\(path) has no \"\(key)\", which \(selection) selects"
     case .notSelected(let key, let path, let document):
       "\(path) has \"\(key)\", which \(document) does not select"
-    case .notAnObject(let path, let place):
-      "\(path) must be an object, a list of objects or null, as \(place) selects fields of it"
+    case .notAnObject(let path, let selection):
+      "\(path) must be an object, a list of objects or null, as \(selection) selects fields of it"
     case .otherRequest(let other):
       "the request is not the one in \(other), which is of the same sequence"
     case .oddName:

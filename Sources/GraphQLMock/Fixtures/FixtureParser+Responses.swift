@@ -50,13 +50,13 @@ extension FixtureParser {
   ) throws(FixtureError) -> MockResponse {
     let stated = Self.contentKeys.filter(value(at: path).hasMember)
     guard let key = stated.first else { return .status(200) }
-    let place = path.appending(.member(key))
+    let member = path.appending(.member(key))
     if stated.count > 1 {
       throw fault(
         .twoContents(key, stated[1]), path.appending(.member(stated[1])), ofName: true)
     }
     switch key {
-    case "body": return try body(at: place, headers: headers, isRecorded: isRecorded)
+    case "body": return try body(at: member, headers: headers, isRecorded: isRecorded)
     case "rawJSON":
       guard let text = try string(key, at: path) else { return .status(200) }
       return .rawJSON(text)
@@ -64,21 +64,21 @@ extension FixtureParser {
       guard let bytes = try string(key, at: path).map({ Data(base64Encoded: $0) }) else {
         return .status(200)
       }
-      guard let bytes else { throw fault(.notBase64, place) }
+      guard let bytes else { throw fault(.notBase64, member) }
       return .bytes(bytes)
     case "file":
       guard let file = try string(key, at: path) else { return .status(200) }
-      return .file(try location(ofFile: file, at: place))
+      return .file(try location(ofFile: file, at: member))
     case "fixture":
       guard let name = try string(key, at: path) else { return .status(200) }
       return .fixture(name)
     case "failure":
-      guard let code = URLError.Code(fixture: value(at: place)) else {
-        throw fault(.invalidFailure(value(at: place).description), place)
+      guard let code = URLError.Code(fixture: value(at: member)) else {
+        throw fault(.invalidFailure(value(at: member).description), member)
       }
       return .failure(code)
     default:
-      guard value(at: place).bool == true else { throw fault(.invalidFlag(key), place) }
+      guard value(at: member).bool == true else { throw fault(.invalidFlag(key), member) }
       return key == "never" ? .never : .passThrough
     }
   }

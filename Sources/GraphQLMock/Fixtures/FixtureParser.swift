@@ -103,7 +103,7 @@ struct FixtureParser: Sendable {
   func fault(
     _ reason: FixtureError.Reason, _ path: JSONPath, ofName: Bool = false
   ) -> FixtureError {
-    let place = JSONLocator.position(of: path, ofName: ofName, in: bytes)
-    return FixtureError(reason: reason, file: display, line: place.line, column: place.column)
+    let position = JSONLocator.position(of: path, ofName: ofName, in: bytes)
+    return FixtureError(reason: reason, file: display, line: position.line, column: position.column)
   }
 }

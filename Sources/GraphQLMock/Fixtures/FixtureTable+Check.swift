@@ -14,9 +14,9 @@ extension FixtureTable {
   /// - Parameter documents: Documents of the operations, such as those of a client's generated code.
   /// - Returns: the faults, file by file.
   public func check(documents: [String] = []) -> [FixtureError] {
-    if let fault = content.fault { return [fault] }
+    if let fault = content.error { return [fault] }
     let known = KnownDocuments(documents)
-    var faults = content.rowsFault.map { [$0] } ?? []
+    var faults = content.rowsError.map { [$0] } ?? []
     faults += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
       switch content.rows(of: operation) {
@@ -37,7 +37,7 @@ extension FixtureTable {
     _ file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments
   ) -> [FixtureError] {
     let own = file.condition?.document.flatMap {
-      CheckedDocument($0.text, name: file.name.operationName, place: .query(file))
+      CheckedDocument($0.text, name: file.name.operationName, origin: .query(file))
     }
     guard let document = own ?? beside ?? known[file.name.operation] else { return [] }
     return document.faults(in: file)
@@ -46,7 +46,7 @@ extension FixtureTable {
 
 /// A document that responses are held against, and where it stands.
 struct CheckedDocument: Sendable {
-  enum Place: Sendable {
+  enum Origin: Sendable {
     /// In an exchange.
     case query(FixtureFile)
     /// In a file of the table.
@@ -57,15 +57,15 @@ struct CheckedDocument: Sendable {
 
   let document: Document
   let operation: OperationOutline
-  let place: Place
+  let origin: Origin
 
-  init?(_ text: String, name: String?, place: Place) {
+  init?(_ text: String, name: String?, origin: Origin) {
     guard case .success(let document) = Document.parse(text),
       case .success(let operation) = document.selectOperation(named: name)
     else { return nil }
     self.document = document
     self.operation = operation
-    self.place = place
+    self.origin = origin
   }
 
   /// What the data of a file lacks, or has too much.
@@ -84,34 +84,36 @@ struct CheckedDocument: Sendable {
     return undefined
       + problems.map { problem in
         let steps = problem.path.components.dropFirst()
-        let place = JSONPath(path.components + steps)
-        let selection = problem.offset.map(self.place(ofByte:)) ?? name
+        let dataPath = JSONPath(path.components + steps)
+        let selection = problem.offset.map(self.position(ofByte:)) ?? name
         switch problem.kind {
         case .missing(let key):
           return file.parser.fault(
-            .missingFromData(key: key, path: problem.path.description, place: selection), place)
+            .missingFromData(key: key, path: problem.path.description, selection: selection),
+            dataPath)
         case .notSelected(let key):
           return file.parser.fault(
             .notSelected(key: key, path: problem.path.description, document: name),
-            place.appending(.member(key)), ofName: true)
+            dataPath.appending(.member(key)), ofName: true)
         case .notAnObject:
           return file.parser.fault(
-            .notAnObject(path: problem.path.description, place: selection), place)
+            .notAnObject(path: problem.path.description, selection: selection),
+            dataPath)
         }
       }
   }
 
   private var name: String {
-    switch place {
+    switch origin {
     case .query: "the query"
     case .file(let file): file
     case .given: "the document of \(operation.name ?? "the operation")"
     }
   }
 
-  private func place(ofByte offset: Int) -> String {
-    let place = TextPosition(of: offset, in: document.bytes.span)
-    return "\(name):\(place.line):\(place.column)"
+  private func position(ofByte offset: Int) -> String {
+    let position = TextPosition(of: offset, in: document.bytes.span)
+    return "\(name):\(position.line):\(position.column)"
   }
 }
 
@@ -126,7 +128,7 @@ struct KnownDocuments: Sendable {
         guard case .operation(let type) = definition.kind else { continue }
         let name = definition.name.isEmpty ? nil : document.text(definition.name)
         documents[name ?? "anonymous-\(type.rawValue)"] = CheckedDocument(
-          text, name: name, place: .given)
+          text, name: name, origin: .given)
       }
     }
   }

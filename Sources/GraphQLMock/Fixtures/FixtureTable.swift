@@ -86,39 +86,64 @@ public struct FixtureTable: Sendable {
         : .failure(FixtureFolder.missing(name, [folder.path])))
   }
 
-  /// The rows of `table.json` as handlers.
-  var rowHandlers: [RequestHandler] { content.rowHandlers }
-
-  /// The row that answers an operation; nil if none does.
-  func answer(to subject: MatchSubject) -> Result<Fixture, FixtureError>? {
-    guard let operation = subject.operation else { return nil }
-    switch content.rows(of: FixtureName.operation(of: operation)) {
-    case .success(let rows):
-      return rows.first { $0.answers(operation, redaction) }.map { .success($0) }
-    case .failure(let fault):
-      return .failure(fault)
-    }
+  /// The recordings that are neither in use nor written anew.
+  func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [String] {
+    content.allRows.filter { row in
+      row.condition?.isRecorded == true && !used.contains(row.name)
+        && !row.files.contains { files.contains($0.name.file) }
+    }.map(\.name)
   }
 
-  /// The recorded rows of an operation with these variables, but another document.
-  func rowsForOtherDocuments(_ operation: OperationRequest) -> [Fixture] {
-    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
-      return []
-    }
-    return rows.filter {
-      guard let condition = $0.condition, condition.isRecorded else { return false }
-      return condition.matchesVariables(of: operation, redaction)
-        && !condition.matchesDocument(of: operation, redaction)
-    }
-  }
-
-  /// The row of a name such as `Feed.page1`; nil if there is none.
-  func row(named name: String) -> Result<Fixture, FixtureError>? {
+  /// The fixture of a name such as `Feed.page1`; nil if there is none.
+  func fixture(named name: String) -> Result<Fixture, FixtureError>? {
     let operation = name.prefix { $0 != "." }
     switch content.rows(of: String(operation)) {
     case .success(let rows): return rows.first { $0.name == name }.map { .success($0) }
-    case .failure(let fault): return .failure(fault)
+    case .failure(let error): return .failure(error)
     }
+  }
+}
+
+extension FixtureTable: AnswerTable {
+  var handlers: [RequestHandler] { content.rowHandlers }
+
+  func isLoaded(for operation: OperationRequest) -> Bool {
+    content.isLoaded(FixtureName.operation(of: operation))
+  }
+
+  func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
+    switch content.rows(of: FixtureName.operation(of: operation)) {
+    case .success(let rows):
+      rows.first { $0.answers(operation, redaction) }.map { .success(TableAnswer($0)) }
+    case .failure(let error):
+      .failure(error)
+    }
+  }
+
+  func answer(named name: String) -> Result<TableAnswer, any Error>? {
+    fixture(named: name).map { $0.map(TableAnswer.init).mapError { $0 } }
+  }
+
+  /// The recordings of an operation with these variables, but another document.
+  func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
+    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
+      return []
+    }
+    return rows.filter { row in
+      guard let condition = row.condition, condition.isRecorded else { return false }
+      return condition.matchesVariables(of: operation, redaction)
+        && !condition.matchesDocument(of: operation, redaction)
+    }.map { row in
+      TableNearMiss(
+        name: row.name,
+        differences: row.condition?.document?.differences(from: operation) ?? [])
+    }
+  }
+}
+
+extension TableAnswer {
+  fileprivate init(_ fixture: Fixture) {
+    self.init(name: fixture.name, responses: fixture.files.map(\.response))
   }
 }
 

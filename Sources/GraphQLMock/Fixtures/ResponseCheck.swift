@@ -1,7 +1,7 @@
 // Holds the data of a response against the selection set of its operation, without a schema: every
 // response key that is certainly selected must be there, and no key that is not selected at all.
 
-/// One place where data and document do not agree.
+/// One point in which data and document do not agree.
 struct ResponseProblem: Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     /// A selected key is not in the data.
@@ -20,10 +20,10 @@ struct ResponseProblem: Sendable, Hashable {
 }
 
 extension ResponseProblem {
-  /// The whole message, with the place in the document of the request.
+  /// The whole message, with the position in the document of the request.
   func description(in document: Document) -> String {
-    let place = offset.map { TextPosition(of: $0, in: document.bytes.span) }
-    let query = "the query" + (place.map { ":\($0.line):\($0.column)" } ?? "")
+    let position = offset.map { TextPosition(of: $0, in: document.bytes.span) }
+    let query = "the query" + (position.map { ":\($0.line):\($0.column)" } ?? "")
     switch kind {
     case .missing(let key): return "\(path) has no \"\(key)\", which \(query) selects"
     case .notSelected(let key): return "\(path) has \"\(key)\", which \(query) does not select"

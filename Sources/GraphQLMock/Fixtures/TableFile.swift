@@ -44,12 +44,12 @@ enum TableFile {
     var handlers: [RequestHandler] = []
     for index in rows.indices {
       let row = list.appending(.element(index))
-      let place = JSONLocator.position(of: row, in: parser.bytes)
+      let position = JSONLocator.position(of: row, in: parser.bytes)
       handlers.append(
         try handler(
           parser, row, isFixture: true,
           HandlerLocation(
-            fileID: parser.display, filePath: file, line: place.line, column: place.column)))
+            fileID: parser.display, filePath: file, line: position.line, column: position.column)))
     }
     return handlers
   }

@@ -9,7 +9,7 @@ struct TableRowRequest {
 
   private static let operationKeys = [
     "operationName", "operationNamePattern", "anonymous", "type", "query", "variables",
-    "exactVariables", "rootField", "place",
+    "exactVariables", "rootField", "url",
   ]
   private static let httpKeys = ["method", "host", "path", "queryItems"]
   private static let commonKeys = ["headers", "endpoint"]
@@ -29,15 +29,26 @@ struct TableRowRequest {
     var handler = RequestHandler(try target(), answer, location)
     handler.headers = try headers()
     handler.endpoint = try endpoint()
-    if value.hasMember("place") {
-      let place = path.appending(.member("place"))
-      guard parser.value(at: place).isObject else {
-        throw parser.wrongType("\"place\"", "an object", place)
+    if value.hasMember("url") {
+      let url = path.appending(.member("url"))
+      // One condition, or several that must all hold.
+      if let list = value["url"].array {
+        for index in list.indices {
+          handler.urlConditions.append(try urlCondition(at: url.appending(.element(index))))
+        }
+      } else {
+        handler.urlConditions = [try urlCondition(at: url)]
       }
-      try parser.allow(["host", "path"], at: place)
-      handler.place = try http(at: place)
     }
     return handler
+  }
+
+  private func urlCondition(at path: JSONPath) throws(FixtureError) -> HTTPMatch {
+    guard parser.value(at: path).isObject else {
+      throw parser.wrongType("\"url\"", "an object", path)
+    }
+    try parser.allow(["host", "path"], at: path)
+    return try http(at: path)
   }
 
   private func target() throws(FixtureError) -> RequestHandler.Target {
@@ -79,9 +90,9 @@ struct TableRowRequest {
     if let name { return .named(name) }
     if let pattern = try parser.string("operationNamePattern", at: path) {
       let name = OperationName.pattern(pattern)
-      if let fault = name.fault {
+      if let error = name.patternError {
         throw parser.fault(
-          .invalidPattern(fault), path.appending(.member("operationNamePattern")))
+          .invalidPattern(error), path.appending(.member("operationNamePattern")))
       }
       return name
     }

@@ -44,8 +44,9 @@ private struct LaunchPlanReader {
   private static let root = JSONPath()
 
   private static let keys = [
-    "version", "handlers", "tables", "variants", "unhandled", "endpoints", "recording",
-    "redaction", "journal", "test", "faults",
+    "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
+    "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction", "journal", "test",
+    "errors",
   ]
 
   init(_ text: String) throws(LaunchPlanError) {
@@ -84,7 +85,7 @@ private struct LaunchPlanReader {
       var recording = Recording(
         mode, folder: try Self.folder(folder), redaction: plan.redaction)
       recording.isConfined = true
-      plan.recording = recording
+      plan.options.recording = recording
     }
     if let journal = folders.journal { plan.journalFolder = try Self.folder(journal) }
     return plan
@@ -130,16 +131,12 @@ private struct LaunchPlanReader {
     for member in try parser.object("variants", at: Self.root)?.members.map(Array.init) ?? [] {
       plan.variants[member.name] = try text(member.name, at: "variants")
     }
-    plan.unhandled = try unhandled()
-    for (index, text) in try texts("endpoints", at: Self.root).enumerated() {
-      plan.endpoints.append(
-        try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
-    }
+    plan.options = try options()
     plan.redaction = try redaction()
     folders.recording = try recording()
     folders.journal = try parser.string("journal", at: Self.root)
     plan.testName = try parser.string("test", at: Self.root)
-    plan.faults = try texts("faults", at: Self.root)
+    plan.errors = try texts("errors", at: Self.root)
     return (plan, folders)
   }
 
@@ -162,16 +159,53 @@ private struct LaunchPlanReader {
     return handlers
   }
 
-  private func unhandled() throws(FixtureError) -> UnhandledPolicy {
+  private func unhandled() throws(FixtureError) -> UnhandledPolicy? {
     let policy = parser.value(at: "unhandled")
     if policy.isObject { return .respond(try parser.response(at: "unhandled", isRecorded: true)) }
     switch try parser.string("unhandled", at: Self.root) {
-    case nil, "fail": return .fail
+    case nil: return nil
+    case "fail": return .fail
     case "passThrough": return .passThrough
     default:
       throw parser.wrongType(
         "\"unhandled\"", "\"fail\", \"passThrough\" or a response", "unhandled")
     }
+  }
+
+  private func options() throws(FixtureError) -> ServiceOptions {
+    var options = ServiceOptions()
+    options.unhandled = try unhandled()
+    let endpoints = try texts("endpoints", at: Self.root)
+    if !endpoints.isEmpty { options.endpoints = [] }
+    for (index, text) in endpoints.enumerated() {
+      options.endpoints?.append(
+        try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
+    }
+    options.edition = try word("edition", HTTPEdition.allCases) { $0.rawValue }
+    options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
+    options.journalLimit = try count("journalLimit")
+    options.bodyLimit = try count("bodyLimit")
+    return options
+  }
+
+  /// One of the words that an option knows; nil if it is not stated.
+  private func word<Value>(
+    _ name: String, _ known: [Value], _ text: (Value) -> String
+  ) throws(FixtureError) -> Value? {
+    guard let stated = try parser.string(name, at: Self.root) else { return nil }
+    if let value = known.first(where: { text($0) == stated }) { return value }
+    throw parser.wrongType(
+      "\"\(name)\"", known.map { "\"\(text($0))\"" }.joined(separator: " or "),
+      JSONPath([.member(name)]))
+  }
+
+  /// A whole number, 0 or more; nil if it is not stated.
+  private func count(_ name: String) throws(FixtureError) -> Int? {
+    let value = parser.json[name]
+    guard !value.isNull else { return nil }
+    if let count = value.int, count >= 0 { return count }
+    throw parser.wrongType(
+      "\"\(name)\"", "a whole number, 0 or more", JSONPath([.member(name)]))
   }
 
   private func recording() throws(FixtureError) -> (RecordingMode, String)? {

@@ -5,7 +5,8 @@
 //    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
 //    "variants": {"PlaceOrder": "declined"},
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
-//    "endpoints": ["https://…"],
+//    "endpoints": ["https://…"], "edition": "deployed", "fixtureChecks": "warn",
+//    "journalLimit": 100, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…"},
 //    "redaction": {"headers": […], "members": […], "paths": […]},
 //    "journal": "/…", "test": "CheckoutTests/pay"}
@@ -21,15 +22,15 @@ extension LaunchPlan {
   func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
     var writer = LaunchPlanWriter()
     writer.write(self, environment: environment)
-    return writer.faults.isEmpty
+    return writer.errors.isEmpty
       ? .success(.object(writer.members))
-      : .failure(LaunchPlanError(reason: .unwritable(writer.faults)))
+      : .failure(LaunchPlanError(reason: .unwritable(writer.errors)))
   }
 
   /// A plan that says only why there is none, so that the app fails its requests with it.
-  func json(of fault: LaunchPlanError) -> MockJSON {
+  func json(of error: LaunchPlanError) -> MockJSON {
     var members: [String: MockJSON] = [
-      "version": .number(Self.version), "faults": [.string(fault.description)],
+      "version": .number(Self.version), "errors": [.string(error.description)],
     ]
     if let journalFolder {
       members["journal"] = .string(FixtureFolder.canonical(journalFolder).path)
@@ -40,28 +41,24 @@ extension LaunchPlan {
 
 private struct LaunchPlanWriter {
   var members: [String: MockJSON] = ["version": .number(LaunchPlan.version)]
-  var faults: [String] = []
+  var errors: [String] = []
 
   mutating func write(_ plan: LaunchPlan, environment: [String: String]) {
-    faults = plan.faults
+    errors = plan.errors
     write(plan.handlers)
     write(plan.tables, plan.bundledFixtures)
     write(plan.variants, in: plan)
-    write(plan.unhandled)
-    if !plan.endpoints.isEmpty {
-      members["endpoints"] = .array(plan.endpoints.map { .string($0.absoluteString) })
-    }
-    if let recording = plan.recording { write(recording, environment) }
-    write(plan.redaction.adding(plan.recording?.redaction))
+    write(plan.options, environment)
+    write(plan.redaction.adding(plan.options.recording?.redaction))
     if let folder = plan.journalFolder {
       members["journal"] = .string(FixtureFolder.canonical(folder).path)
     }
     if let name = plan.testName { members["test"] = .string(name) }
   }
 
-  /// Notes a fault as a sentence; one that ends with an excerpt of a document stays as it is.
-  private mutating func note(_ fault: String) {
-    faults.append(fault.hasSuffix(".") || fault.contains("\n") ? fault : fault + ".")
+  /// Notes a problem as a sentence; one that ends with an excerpt of a document stays as it is.
+  private mutating func note(_ problem: String) {
+    errors.append(problem.hasSuffix(".") || problem.contains("\n") ? problem : problem + ".")
   }
 
   private mutating func write(_ handlers: [RequestHandler]) {
@@ -70,8 +67,8 @@ private struct LaunchPlanWriter {
       switch TableRowEncoder.json(of: handler) {
       case .success(let row):
         rows.append(["row": row, "at": handler.location.json])
-      case .failure(let fault):
-        note("The handler for \(handler.title) (\(handler.location)): \(fault)")
+      case .failure(let error):
+        note("The handler for \(handler.title) (\(handler.location)): \(error)")
       }
     }
     if !rows.isEmpty { members["handlers"] = .array(rows) }
@@ -80,7 +77,7 @@ private struct LaunchPlanWriter {
   private mutating func write(_ tables: [FixtureTable], _ bundled: [String]) {
     var list: [MockJSON] = []
     for table in tables {
-      if let fault = table.content.fault { note("\(fault)") }
+      if let error = table.content.error { note("\(error)") }
       guard let folder = table.content.folder else { continue }
       list.append(["folder": .string(FixtureFolder.canonical(folder.url).path)])
     }
@@ -92,18 +89,39 @@ private struct LaunchPlanWriter {
     guard !variants.isEmpty else { return }
     members["variants"] = .object(variants.mapValues { .string($0) })
     // What is in the app's bundle is not known here, and a faulty table was told already.
-    guard plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.fault == nil }) else {
+    guard plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) else {
       return
     }
     for (operation, variant) in variants.sorted(by: { $0.key < $1.key }) {
       let name = "\(operation).\(variant)"
-      switch plan.tables.lazy.compactMap({ $0.row(named: name) }).first {
+      switch plan.tables.lazy.compactMap({ $0.fixture(named: name) }).first {
       case .none:
-        faults.append(
+        errors.append(
           "\(ResponseWritingError.unknownFixture(name: name, tables: plan.tables.map(\.name)))")
-      case .failure(let fault)?: faults.append("\(fault).")
+      case .failure(let error)?: errors.append("\(error).")
       case .success?: break
       }
+    }
+  }
+
+  private mutating func write(_ options: ServiceOptions, _ environment: [String: String]) {
+    if let policy = options.unhandled { write(policy) }
+    if let endpoints = options.endpoints, !endpoints.isEmpty {
+      members["endpoints"] = .array(endpoints.map { .string($0.absoluteString) })
+    }
+    if let edition = options.edition { members["edition"] = .string(edition.rawValue) }
+    if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
+    if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
+    if let limit = options.bodyLimit { members["bodyLimit"] = .number(limit) }
+    if let recording = options.recording { write(recording, environment) }
+    let strangers = [
+      "clock": options.clock != nil,
+      "reportsUnusedHandlers": options.reportsUnusedHandlers != nil,
+      "reportsUnusedRecordings": options.reportsUnusedRecordings != nil,
+      "attachesJournal": options.attachesJournal != nil,
+    ]
+    for (name, _) in strangers.sorted(by: { $0.key < $1.key }).filter(\.value) {
+      note("The option \"\(name)\" can't leave this process; leave it out of the plan.")
     }
   }
 
@@ -131,7 +149,7 @@ private struct LaunchPlanWriter {
         "mode": .string(mode.rawValue),
         "folder": .string(FixtureFolder.canonical(recording.folder).path),
       ]
-    case .failure(let fault): note(fault.description)
+    case .failure(let error): note(error.description)
     }
   }
 

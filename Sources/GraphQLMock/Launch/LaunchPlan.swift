@@ -30,14 +30,11 @@ public struct LaunchPlan: Sendable {
   /// `["PlaceOrder": "declined"]` takes `PlaceOrder.declined.json`. An anonymous operation is named as
   /// its file is, such as `anonymous-query`.
   public var variants: [String: String]
-  /// What becomes of a request that nothing answers.
+  /// All else that can be said of the app's service.
   ///
-  /// A policy that decides by a closure can't leave the test's process.
-  public var unhandled: UnhandledPolicy
-  /// The URLs that GraphQL requests go to; with none, the content of a request tells.
-  public var endpoints: [URL]
-  /// Where answers of the real service are recorded and replayed from; nil records nothing.
-  public var recording: Recording?
+  /// What can't cross to another process is refused by name when the plan is written: a clock, a policy
+  /// that decides by a closure, and what is reported and attached, which the test decides.
+  public var options: ServiceOptions
   /// What is taken out of the journal and of recordings, by name; a closure can't leave the process.
   public var redaction = Redaction()
   /// The folder that the app writes its journal to; nil for no journal.
@@ -52,26 +49,27 @@ public struct LaunchPlan: Sendable {
   public var testName: String?
 
   /// What was wrong with it when it was made, to be told instead of a plan.
-  package var faults: [String] = []
+  package var errors: [String] = []
 
   /// Makes a plan.
   /// - Parameters:
   ///   - handlers: What is asked first, in order.
   ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
   ///   - variants: The variant that answers an operation, by the operation's name.
-  ///   - unhandled: What becomes of a request that nothing answers.
   ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
+  ///   - unhandled: What becomes of a request that nothing answers; nil fails it.
   ///   - recording: Where answers of the real service are recorded and replayed from.
+  ///   - options: All else that can be said of the app's service.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
     _ handlers: RequestHandler..., fixtures: String? = nil, variants: [String: String] = [:],
-    unhandled: UnhandledPolicy = .fail, endpoint: URL? = nil, recording: Recording? = nil,
-    filePath: String = #filePath
+    endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, recording: Recording? = nil,
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers: handlers, tables: fixtures.map { [FixtureTable($0, filePath: filePath)] } ?? [],
-      variants: variants, unhandled: unhandled, endpoints: endpoint.map { [$0] } ?? [],
-      recording: recording)
+      variants: variants,
+      options: options.stating(endpoint: endpoint, unhandled: unhandled, recording: recording))
   }
 
   /// Makes a plan from lists.
@@ -79,18 +77,15 @@ public struct LaunchPlan: Sendable {
   ///   - handlers: What is asked first, in order.
   ///   - tables: The tables, in the order in which they are asked.
   ///   - variants: The variant that answers an operation, by the operation's name.
-  ///   - unhandled: What becomes of a request that nothing answers.
-  ///   - endpoints: The URLs that GraphQL requests go to; with none, the content of requests tells.
-  ///   - recording: Where answers of the real service are recorded and replayed from.
+  ///   - options: All else that can be said of the app's service. Its table is asked after `tables`.
   public init(
     handlers: [RequestHandler], tables: [FixtureTable] = [], variants: [String: String] = [:],
-    unhandled: UnhandledPolicy = .fail, endpoints: [URL] = [], recording: Recording? = nil
+    options: ServiceOptions = ServiceOptions()
   ) {
     self.handlers = handlers
-    self.tables = tables
+    self.tables = tables + [options.fixtures].compactMap { $0 }
     self.variants = variants
-    self.unhandled = unhandled
-    self.endpoints = endpoints
-    self.recording = recording
+    self.options = options
+    self.options.fixtures = nil
   }
 }

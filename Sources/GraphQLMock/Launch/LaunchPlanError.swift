@@ -30,13 +30,13 @@ extension LaunchPlanError: CustomStringConvertible {
     case .content(let fault): "The launch plan can't be used: \(fault)"
     case .relativeFolder(let path):
       """
-      The launch plan can't be used: the folder \(MatchFailure.literal(path)) must be an absolute \
+      The launch plan can't be used: the folder \(path.swiftLiteral) must be an absolute \
       path without "." and "..".
       """
     case .linkedFolder(let path, let target):
       """
-      The launch plan can't be used: the folder \(MatchFailure.literal(path)) is reached through a \
-      link; name \(MatchFailure.literal(target)) instead.
+      The launch plan can't be used: the folder \(path.swiftLiteral) is reached through a \
+      link; name \(target.swiftLiteral) instead.
       """
     case .unwritable(let reasons):
       "The launch plan can't be written: " + reasons.joined(separator: "\n  ")

@@ -75,10 +75,3 @@ enum TableResponseEncoder {
     return row
   }
 }
-
-extension Duration {
-  /// The duration in seconds.
-  var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
-  }
-}

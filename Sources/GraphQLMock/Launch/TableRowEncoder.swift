@@ -11,7 +11,7 @@ enum TableRowEncoder {
   /// Writes a handler as a row.
   static func json(of handler: RequestHandler) -> Result<MockJSON, HandlerEncodingError> {
     do throws(HandlerEncodingError) {
-      if let fault = handler.fault { throw .unusable(fault) }
+      if let error = handler.definitionError { throw .unusable(error) }
       guard case .responses(let responses) = handler.answer else { throw .closure }
       var row: [String: MockJSON] = [
         // Bodies are to be sent as they are: what looks like a template is none.
@@ -52,7 +52,9 @@ enum TableRowEncoder {
     if let endpoint = handler.endpoint {
       request["endpoint"] = .string(endpoint.url.absoluteString)
     }
-    if let place = handler.place { request["place"] = .object(http(place)) }
+    if !handler.urlConditions.isEmpty {
+      request["url"] = .array(handler.urlConditions.map { .object(http($0)) })
+    }
     return request
   }
 

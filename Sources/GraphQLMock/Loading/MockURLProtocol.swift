@@ -7,7 +7,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-class MockURLProtocol: URLProtocol {
+class MockURLProtocol: URLProtocol, InterceptingProtocol {
   /// The number of the service that this class belongs to.
   class var serviceNumber: Int { 0 }
 

@@ -27,9 +27,9 @@ struct HTTPMatch: Sendable {
     let items = QueryItems(url).items
     for (name, value) in query.sorted(by: { $0.key < $1.key }) {
       let values = items.filter { $0.name == name }.map(\.value)
-      if values.isEmpty { return "the query item \(MatchFailure.literal(name)) is missing" }
+      if values.isEmpty { return "the query item \(name.swiftLiteral) is missing" }
       if let value, !values.contains(value) {
-        return "the query item \(MatchFailure.literal(name)) has another value"
+        return "the query item \(name.swiftLiteral) has another value"
       }
     }
     return nil

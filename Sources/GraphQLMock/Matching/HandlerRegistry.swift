@@ -19,10 +19,10 @@ final class HandlerRegistry: @unchecked Sendable {
     /// The greatest rank among the handlers that state no single name.
     var lastUnnamedRank = 0
 
-    mutating func register(_ handlers: [RequestHandler], table: FixtureTable?) {
+    mutating func register(_ handlers: [RequestHandler], table: (any AnswerTable)?) {
       if let table {
         append(.table(table))
-        for row in table.rowHandlers.reversed() { append(.handler(row)) }
+        for row in table.handlers.reversed() { append(.handler(row)) }
       }
       for handler in handlers.reversed() { append(.handler(handler)) }
     }
@@ -67,10 +67,10 @@ final class HandlerRegistry: @unchecked Sendable {
 
   private let lock = NSLock()
   private var buckets = Buckets()
-  private var beginning = Buckets()
+  private var initial = Buckets()
 
   /// Puts handlers, and after them a table, in front of what is registered.
-  func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
+  func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
     lock.withLock { buckets.register(handlers, table: table) }
   }
 
@@ -83,15 +83,15 @@ final class HandlerRegistry: @unchecked Sendable {
   }
 
   /// The fixture tables, in the order in which they are asked.
-  var tables: [(entry: RegisteredHandler, table: FixtureTable)] {
+  var tables: [(entry: RegisteredHandler, table: any AnswerTable)] {
     lock.withLock { buckets.general }.reversed().compactMap { entry in
       if case .table(let table) = entry.source { (entry, table) } else { nil }
     }
   }
 
-  /// The rows of tables that answered something.
-  var usedRows: Set<String> {
-    lock.withLock { Set(buckets.general.flatMap { $0.takenOfRow.keys }) }
+  /// The answers of tables that were given at least once, by name.
+  var usedAnswers: Set<String> {
+    lock.withLock { Set(buckets.general.flatMap { $0.takenOfAnswer.keys }) }
   }
 
   /// Takes the first handler that wants a request, and its next step, if those that are asked before
@@ -122,12 +122,12 @@ final class HandlerRegistry: @unchecked Sendable {
     lock.withLock { entry.takeStep() }
   }
 
-  /// Takes the next step of a row of a table.
+  /// Takes the next step of an answer of a table.
   /// - Returns: the number of the step, from 0.
-  func takeStep(of entry: RegisteredHandler, row: String) -> Int {
+  func takeStep(of entry: RegisteredHandler, answer: String) -> Int {
     lock.withLock {
-      defer { entry.takenOfRow[row, default: 0] += 1 }
-      return entry.takenOfRow[row, default: 0]
+      defer { entry.takenOfAnswer[answer, default: 0] += 1 }
+      return entry.takenOfAnswer[answer, default: 0]
     }
   }
 
@@ -144,17 +144,17 @@ final class HandlerRegistry: @unchecked Sendable {
   /// How often a handler was chosen.
   func useCount(of entry: RegisteredHandler) -> Int { lock.withLock { entry.taken } }
 
-  /// Makes what is registered now the state that `reset` goes back to.
-  func keepAsInitial() { lock.withLock { beginning = buckets } }
+  /// Makes what is registered now what `reset` goes back to.
+  func keepAsInitial() { lock.withLock { initial = buckets } }
 
-  /// Goes back to the beginning, with every sequence at its start.
+  /// Goes back to the initial handlers, with every sequence at its start.
   func reset() {
     lock.withLock {
-      buckets = beginning
+      buckets = initial
       for entry in buckets.named.handlers { entry.taken = 0 }
       for entry in buckets.general + buckets.http {
         entry.taken = 0
-        entry.takenOfRow = [:]
+        entry.takenOfAnswer = [:]
       }
     }
   }
@@ -162,7 +162,7 @@ final class HandlerRegistry: @unchecked Sendable {
   func removeAll() {
     lock.withLock {
       buckets = Buckets()
-      beginning = Buckets()
+      initial = Buckets()
     }
   }
 }

@@ -50,16 +50,13 @@ extension MatchFailure: CustomStringConvertible {
   private var suggestion: String {
     guard let operation = subject.operation else {
       let path = subject.url?.path(percentEncoded: false) ?? "/"
-      let method = subject.method == "GET" ? "" : ", method: \(Self.literal(subject.method))"
-      return ".http(\(Self.literal(path))\(method), .status(200))"
+      let method = subject.method == "GET" ? "" : ", method: \(subject.method.swiftLiteral)"
+      return ".http(\(path.swiftLiteral)\(method), .status(200))"
     }
     let factory = operation.type?.rawValue ?? "operation"
-    let name = operation.name.map(Self.literal) ?? ".anonymous"
+    let name = operation.name.map(\.swiftLiteral) ?? ".anonymous"
     return ".\(factory)(\(name), .data([...]))"
   }
-
-  /// A text as a literal of Swift.
-  static func literal(_ text: String) -> String { String(reflecting: text) }
 }
 
 extension MatchFailure.NearMiss {
@@ -85,11 +82,11 @@ extension MatchFailure.Difference {
     case .rootField(let name): "the root field \"\(name)\" is not selected"
     case .header(let name, let expected, let found): header(name, expected, found)
     case .endpoint(let url): "the request does not go to \(url.redactedForMessages)"
-    case .place(let reason): reason
+    case .http(let reason): reason
     case .notGraphQL: "it takes operations, and this is plain HTTP"
     case .usedUp(let count): "it is used up, after \(count) request\(count == 1 ? "" : "s")"
     case .declined: "its closure declined"
-    case .fault(let fault): "it can't be used: \(fault)"
+    case .unusable(let reason): "it can't be used: \(reason)"
     }
   }
 
@@ -106,8 +103,8 @@ extension MatchFailure.Difference {
   private func header(_ name: String, _ expected: String?, _ found: String?) -> String {
     guard let found else { return "the header field \(name) is missing" }
     if SecretNames.contains(name) { return "the header field \(name) has another value" }
-    return "the header field \(name) is \(MatchFailure.literal(found)), not "
-      + MatchFailure.literal(expected ?? "")
+    return "the header field \(name) is \(found.swiftLiteral), not "
+      + (expected ?? "").swiftLiteral
   }
 }
 
@@ -164,14 +161,6 @@ extension JSONDifference {
   }
 }
 
-extension OperationRequest {
-  /// Type and name, such as `query "Viewer"`.
-  var title: String {
-    let type = type?.rawValue ?? "operation"
-    return name.map { "\(type) \(MatchFailure.literal($0))" } ?? "anonymous \(type)"
-  }
-}
-
 extension RequestHandler {
   /// What the handler takes, such as `query "Viewer"`.
   var title: String {
@@ -183,48 +172,14 @@ extension RequestHandler {
     case .operation(let match):
       let type = match.type?.rawValue ?? "operation"
       switch match.name.rule {
-      case .exactly(let name): return "\(type) \(MatchFailure.literal(name))"
-      case .prefix(let prefix): return "\(type) \(MatchFailure.literal(prefix + "…"))"
+      case .exactly(let name): return "\(type) \(name.swiftLiteral)"
+      case .prefix(let prefix): return "\(type) \((prefix + "…").swiftLiteral)"
       case .pattern(let pattern): return "\(type) /\(pattern.text)/"
       case .predicate: return "\(type) by a closure"
       case .anonymous: return "anonymous \(type)"
       case .any:
-        return match.exactName.map { "\(type) \(MatchFailure.literal($0))" } ?? "any \(type)"
+        return match.exactName.map { "\(type) \($0.swiftLiteral)" } ?? "any \(type)"
       }
     }
-  }
-}
-
-extension URL {
-  /// The URL without user, password and the values of query items that hold secrets.
-  var redactedForMessages: String { redacted() }
-
-  /// The URL without user, password and the values of query items that hold secrets.
-  /// - Parameters:
-  ///   - replacement: What stands for such a value.
-  ///   - dropped: Query items that are left out.
-  ///   - isSecret: Whether a query item of that name holds a secret.
-  func redacted(
-    as replacement: String = SecretNames.replacement, dropping dropped: Set<String> = [],
-    where isSecret: (String) -> Bool = SecretNames.contains
-  ) -> String {
-    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
-      return absoluteString
-    }
-    components.user = nil
-    components.password = nil
-    guard let query = components.percentEncodedQuery else {
-      return components.string ?? absoluteString
-    }
-    components.percentEncodedQuery = nil
-    components.fragment = nil
-    let items = query.split(separator: "&", omittingEmptySubsequences: false).compactMap { item in
-      let name = String(item.prefix { $0 != "=" })
-      let decoded = name.removingPercentEncoding ?? name
-      if dropped.contains(decoded) { return nil as String? }
-      return isSecret(decoded) ? "\(name)=\(replacement)" : String(item)
-    }
-    let rest = components.string ?? ""
-    return items.isEmpty ? rest : rest + "?" + items.joined(separator: "&")
   }
 }

@@ -21,11 +21,11 @@ struct MatchFailure: Error, Sendable {
     case rootField(String)
     case header(name: String, expected: String?, found: String?)
     case endpoint(URL)
-    case place(String)
+    case http(reason: String)
     case notGraphQL
     case usedUp(count: Int)
     case declined
-    case fault(String)
+    case unusable(reason: String)
   }
 
   let subject: MatchSubject
@@ -38,13 +38,7 @@ struct MatchFailure: Error, Sendable {
   var testName: String?
 
   /// What was recorded for the operation and its variables, but for another document.
-  let recorded: [Recorded]
-
-  /// A recording that nearly fits.
-  struct Recorded: Sendable {
-    let name: String
-    let differences: [SelectionDifference]
-  }
+  let recorded: [TableNearMiss]
 
   static let nearMissLimit = 3
   static let differenceLimit = 3
@@ -54,16 +48,13 @@ struct MatchFailure: Error, Sendable {
   ///   - candidates: All handlers, in the order in which they are asked.
   ///   - usedUp: How often each was chosen, or nil if it is not used up.
   ///   - testName: The test that runs, if it is known.
-  ///   - otherDocuments: What was recorded for other documents of the operation.
+  ///   - nearRecordings: What was recorded for other documents of the operation.
   init(
     subject: MatchSubject, candidates: [RegisteredHandler],
     usedUp: (RegisteredHandler) -> Int?, testName: String? = nil,
-    otherDocuments: [Fixture] = []
+    nearRecordings: [TableNearMiss] = []
   ) {
-    recorded = otherDocuments.prefix(Self.nearMissLimit).map { row in
-      let differences = subject.operation.flatMap { row.condition?.document?.differences(from: $0) }
-      return Recorded(name: row.name, differences: differences ?? [])
-    }
+    recorded = Array(nearRecordings.prefix(Self.nearMissLimit))
     self.subject = subject
     self.testName = testName
     let handlers = candidates.filter { $0.handler != nil }
@@ -117,28 +108,35 @@ extension RequestHandler {
   }
 
   private func rest(_ subject: MatchSubject) -> Int {
-    (headers.allSatisfy { $0.matches(subject) } ? 0 : 4) + (place?.matches(subject) ?? true ? 0 : 4)
+    (headers.allSatisfy { $0.matches(subject) } ? 0 : 4)
+      + (urlConditions.allSatisfy { $0.matches(subject) } ? 0 : 4)
       + (endpoint?.matches(subject.url) ?? true ? 0 : 4)
   }
 
   /// Everything that keeps the handler from matching.
   fileprivate func differences(from subject: MatchSubject) -> [MatchFailure.Difference] {
     var found: [MatchFailure.Difference] = []
-    if let fault { found.append(.fault(fault)) }
+    if let definitionError { found.append(.unusable(reason: definitionError)) }
     switch (target, subject.operation) {
     case (.operation(let match), let operation?):
-      found += match.differences(from: operation, skippingDocument: fault != nil)
+      found += match.differences(from: operation, skippingDocument: definitionError != nil)
     case (.operation, nil):
       found.append(.notGraphQL)
     case (.http(let match), _):
-      if let difference = match.difference(from: subject) { found.append(.place(difference)) }
+      if let difference = match.difference(from: subject) {
+        found.append(.http(reason: difference))
+      }
     }
     for header in headers where !header.matches(subject) {
       found.append(
         .header(name: header.name, expected: header.value, found: subject.header(header.name)))
     }
     if let endpoint, !endpoint.matches(subject.url) { found.append(.endpoint(endpoint.url)) }
-    if let difference = place?.difference(from: subject) { found.append(.place(difference)) }
+    for condition in urlConditions {
+      if let difference = condition.difference(from: subject) {
+        found.append(.http(reason: difference))
+      }
+    }
     return found
   }
 }
@@ -148,7 +146,7 @@ extension OperationMatch {
     from operation: OperationRequest, skippingDocument: Bool
   ) -> [MatchFailure.Difference] {
     var found: [MatchFailure.Difference] = []
-    if !name.matches(operation.name), name.fault == nil {
+    if !name.matches(operation.name), name.patternError == nil {
       if case .anonymous = name.rule {
         found.append(.isNamed)
       } else {
@@ -173,7 +171,7 @@ extension OperationMatch {
 
 extension DocumentMatch {
   /// The first differences between an operation's document and the one that is asked for.
-  fileprivate func differences(from operation: OperationRequest) -> [SelectionDifference] {
+  func differences(from operation: OperationRequest) -> [SelectionDifference] {
     guard let actual = operation.selectedOperation,
       case .success(let document) = Document.parse(text),
       case .success(let expected) = document.selectOperation(named: operationName)

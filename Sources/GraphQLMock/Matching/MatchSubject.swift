@@ -2,6 +2,10 @@
 
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 struct MatchSubject: Sendable {
   let url: URL?
   let method: String
@@ -26,6 +30,15 @@ struct MatchSubject: Sendable {
     nameDigest = operation?.nameDigest
     operationType = operation?.type
     keyDigest = operation?.selectedOperation?.knownKeyDigest
+  }
+}
+
+extension MatchSubject {
+  init(_ received: ReceivedRequest) {
+    let request = received.urlRequest
+    self.init(
+      url: request.url, method: request.httpMethod ?? "GET", operation: received.operation,
+      header: { request.value(forHTTPHeaderField: $0) })
   }
 }
 
@@ -63,7 +76,8 @@ extension DocumentMatch {
 extension RequestHandler {
   /// Whether everything that the handler names holds.
   func matches(_ subject: MatchSubject) -> Bool {
-    guard headers.allSatisfy({ $0.matches(subject) }), place?.matches(subject) ?? true,
+    guard headers.allSatisfy({ $0.matches(subject) }),
+      urlConditions.allSatisfy({ $0.matches(subject) }),
       endpoint?.matches(subject.url) ?? true
     else { return false }
     switch target {

@@ -43,8 +43,8 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   }
 
   /// Why no name can ever match; nil if one can.
-  var fault: String? {
-    if case .pattern(let pattern) = rule { pattern.fault } else { nil }
+  var patternError: String? {
+    if case .pattern(let pattern) = rule { pattern.error } else { nil }
   }
 }
 
@@ -86,7 +86,8 @@ extension OperationName {
 /// A regular expression that is compiled once and must match a whole name.
 final class NamePattern: @unchecked Sendable {
   let text: String
-  let fault: String?
+  /// Why it is no regular expression; nil if it is one.
+  let error: String?
   /// Immutable, and documented as safe to use from several threads.
   private let expression: NSRegularExpression?
 
@@ -94,10 +95,10 @@ final class NamePattern: @unchecked Sendable {
     self.text = text
     do {
       expression = try NSRegularExpression(pattern: "^(?:\(text))$")
-      fault = nil
+      error = nil
     } catch {
       expression = nil
-      fault = "\(MatchFailure.literal(text)) is no regular expression."
+      self.error = "\(text.swiftLiteral) is no regular expression."
     }
   }
 

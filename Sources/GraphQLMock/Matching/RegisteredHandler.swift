@@ -3,13 +3,15 @@
 final class RegisteredHandler: @unchecked Sendable {
   enum Source: Sendable {
     case handler(RequestHandler)
-    case table(FixtureTable)
+    case table(any AnswerTable)
   }
 
   let rank: Int
   let source: Source
   /// Whether it asks for no more than a name, a type and a document.
   let isPlain: Bool
+  /// Whether a closure of the user, or a regular expression, decides what it takes.
+  let hasUserCode: Bool
   /// The type that it asks for; nil takes any.
   private let operationType: OperationType?
   /// The digest of the document's key that it asks for; nil takes any.
@@ -23,22 +25,24 @@ final class RegisteredHandler: @unchecked Sendable {
   ///
   /// Guarded by the registry's lock.
   var taken = 0
-  /// In a table: how often each row was chosen.
+  /// In a table: how often each answer was chosen.
   ///
   /// Guarded by the registry's lock.
-  var takenOfRow: [String: Int] = [:]
+  var takenOfAnswer: [String: Int] = [:]
 
   init(rank: Int, source: Source) {
     self.rank = rank
     self.source = source
     if case .handler(let handler) = source {
       isPlain = handler.isPlain
+      hasUserCode = handler.hasUserCode
       operationType = handler.operationType
       keyDigest = handler.keyDigest
       location = handler.location
       limit = handler.limit
     } else {
       isPlain = false
+      hasUserCode = false
       operationType = nil
       keyDigest = nil
       location = nil
@@ -79,11 +83,22 @@ extension RequestHandler {
     if case .success(let key)? = document?.key { key.digest } else { nil }
   }
 
+  /// Whether a closure, or a regular expression, decides what the handler takes.
+  fileprivate var hasUserCode: Bool {
+    guard case .operation(let match) = target else { return false }
+    switch match.name.rule {
+    case .pattern, .predicate: return true
+    case .any, .anonymous, .exactly, .prefix: break
+    }
+    if case .predicate? = match.variables?.rule { return true }
+    return false
+  }
+
   /// Whether the handler asks for a name, byte by byte, perhaps for type and document, and for nothing
   /// else.
   fileprivate var isPlain: Bool {
     guard case .operation(let match) = target, case .exactly = match.name.rule else { return false }
-    return headers.isEmpty && place == nil && endpoint == nil && match.variables == nil
+    return headers.isEmpty && urlConditions.isEmpty && endpoint == nil && match.variables == nil
       && match.rootField == nil && (match.document == nil || keyDigest != nil)
   }
 }

@@ -27,14 +27,24 @@ extension RequestHandler {
     return copy
   }
 
-  /// The same handler for requests that go to a host, a path, or both.
+  /// The same handler for requests that go to a host, and perhaps to a path there.
   /// - Parameters:
-  ///   - host: The host, whatever its case; nil takes any.
+  ///   - host: The host, whatever its case.
   ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil takes
   ///     any.
-  public func `where`(host: String? = nil, path: String? = nil) -> RequestHandler {
+  public func `where`(host: String, path: String? = nil) -> RequestHandler {
+    adding(HTTPMatch(host: host, path: path.map(PathPattern.init)))
+  }
+
+  /// The same handler for requests that go to a path.
+  /// - Parameter path: The path; `*` stands for any one segment, `**` at the end for any number.
+  public func `where`(path: String) -> RequestHandler {
+    adding(HTTPMatch(path: PathPattern(path)))
+  }
+
+  private func adding(_ condition: HTTPMatch) -> RequestHandler {
     var copy = self
-    copy.place = HTTPMatch(host: host, path: path.map(PathPattern.init))
+    copy.urlConditions.append(condition)
     return copy
   }
 

@@ -31,8 +31,8 @@ public struct RequestHandler: Sendable {
   var answer: Answer
   /// Header fields that must be there.
   var headers: [HeaderMatch] = []
-  /// Where the request must go, beside what the target asks.
-  var place: HTTPMatch?
+  /// What the request's URL must be, beside what the target asks; all of them must hold.
+  var urlConditions: [HTTPMatch] = []
   /// The URL that the request must go to.
   var endpoint: Endpoint?
   /// How many requests it answers; nil for any number.
@@ -52,9 +52,9 @@ public struct RequestHandler: Sendable {
   }
 
   /// Why the handler can never match; nil if it can.
-  var fault: String? {
+  var definitionError: String? {
     guard case .operation(let match) = target else { return nil }
-    if let fault = match.name.fault { return fault }
+    if let error = match.name.patternError { return error }
     if case .failure(let error)? = match.document?.key { return String(describing: error) }
     return nil
   }

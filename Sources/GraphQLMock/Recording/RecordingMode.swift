@@ -95,7 +95,7 @@ extension RecordingError: CustomStringConvertible {
     switch self {
     case .unknownMode(let text):
       "GRAPHQL_MOCK_RECORD must be \"never\", \"missing\" or \"all\", found "
-        + "\(MatchFailure.literal(text)). Nothing is recorded."
+        + "\(text.swiftLiteral). Nothing is recorded."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
     case .noHAR(let reason): "This is no HTTP archive: \(reason)"

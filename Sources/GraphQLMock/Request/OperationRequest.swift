@@ -161,6 +161,14 @@ private final class OperationContent: @unchecked Sendable {
   }
 }
 
+extension OperationRequest {
+  /// Type and name, such as `query "Viewer"`.
+  var title: String {
+    let type = type?.rawValue ?? "operation"
+    return name.map { "\(type) \($0.swiftLiteral)" } ?? "anonymous \(type)"
+  }
+}
+
 extension OperationRequest: CustomStringConvertible {
   /// Type, name and variables, without secrets, such as `mutation "Like" {"id":7}`.
   public var description: String {

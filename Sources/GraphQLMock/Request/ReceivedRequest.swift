@@ -18,7 +18,9 @@ struct ReceivedRequest: Sendable {
   private let kind: Kind
 
   var operation: OperationRequest? { if case .operation(let value) = kind { value } else { nil } }
-  var malformed: MalformedRequestError? { if case .malformed(let value) = kind { value } else { nil } }
+  var malformed: MalformedRequestError? {
+    if case .malformed(let value) = kind { value } else { nil }
+  }
   var isGraphQL: Bool { if case .plain = kind { false } else { true } }
   var operations: [OperationRequest] { operation.map { [$0] } ?? [] }
 
@@ -182,15 +184,6 @@ struct ReceivedRequest: Sendable {
     case .failure(.selection(let error)):
       return .failure(MalformedRequestError(.selection(error)))
     }
-  }
-}
-
-extension MatchSubject {
-  init(_ received: ReceivedRequest) {
-    let request = received.urlRequest
-    self.init(
-      url: request.url, method: request.httpMethod ?? "GET", operation: received.operation,
-      header: { request.value(forHTTPHeaderField: $0) })
   }
 }
 

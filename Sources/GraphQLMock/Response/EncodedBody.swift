@@ -1,18 +1,17 @@
 import Foundation
 
 /// The bytes of a response's content, encoded the first time and shared by the copies of the response.
-final class EncodedBody: @unchecked Sendable {
-  private let lock = NSLock()
-  private var bytes: Data?
+final class EncodedBody: Sendable {
+  private let known = Locked<Data?>(nil)
 
   /// The bytes.
   /// - Parameter encode: Makes them; two threads may do so at once.
   func bytes(
     _ encode: () throws(ResponseWritingError) -> Data
   ) throws(ResponseWritingError) -> Data {
-    if let bytes = lock.withLock({ bytes }) { return bytes }
+    if let bytes = known.withLock({ $0 }) { return bytes }
     let made = try encode()
-    lock.withLock { bytes = made }
+    known.withLock { $0 = made }
     return made
   }
 }

@@ -27,7 +27,7 @@ enum ResponseMediaType: Sendable, Hashable {
   }
 
   /// What clients asked for lately: most processes know one value of the field or two.
-  private static let known = SmallCache<ResponseMediaType>()
+  private static let known = SmallCache<String, ResponseMediaType>()
 
   private init(parsing accept: String) {
     var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?
@@ -59,25 +59,4 @@ enum ResponseMediaType: Sendable, Hashable {
     }
     return 1
   }
-}
-
-extension StringProtocol {
-  /// The text without spaces and tabs at its ends.
-  func trimmingASCIIWhitespace() -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    guard let first = firstIndex(where: { !isSpace($0) }),
-      let last = lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(self[first...last])
-  }
-
-  /// Whether two names of header fields are the same (RFC 9110, section 5.1).
-  func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
-  }
-}
-
-extension UInt8 {
-  /// The lower-case letter for an upper-case one of ASCII, any other byte as it is.
-  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }

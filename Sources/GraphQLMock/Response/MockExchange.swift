@@ -24,8 +24,11 @@ public struct MockExchange: Sendable, Identifiable {
 
   /// The position in the journal, counted from 0 in order of arrival.
   public let id: Int
-  /// The HTTP request, with its body readable in `httpBody`.
+  /// The HTTP request, with its body readable in `httpBody`, unless the body is longer than the
+  /// journal keeps.
   public let urlRequest: URLRequest
+  /// How many bytes the body of the request has, kept or not.
+  public let requestBodyLength: Int
   /// The operations that were asked for: one as a rule, several in a batch, none in plain HTTP.
   public let operations: [OperationRequest]
   /// The place of the handler that was chosen; nil if none was, or if a fixture table answered.
@@ -47,11 +50,18 @@ public struct MockExchange: Sendable, Identifiable {
 
   init(
     id: Int, urlRequest: URLRequest, operations: [OperationRequest],
-    started: ContinuousClock.Instant, startedAt: Date = Date()
+    started: ContinuousClock.Instant, startedAt: Date = Date(), bodyLimit: Int = .max
   ) {
     self.startedAt = startedAt
     self.id = id
-    self.urlRequest = urlRequest
+    requestBodyLength = urlRequest.httpBody?.count ?? 0
+    if requestBodyLength > bodyLimit {
+      var request = urlRequest
+      request.httpBody = nil
+      self.urlRequest = request
+    } else {
+      self.urlRequest = urlRequest
+    }
     self.operations = operations
     self.started = started
   }
@@ -62,6 +72,16 @@ public struct MockExchange: Sendable, Identifiable {
   /// variables.
   public var request: OperationRequest {
     operations.first ?? OperationRequest(withoutOperation: urlRequest)
+  }
+}
+
+extension MockExchange {
+  /// Whether an operation of this name and type was asked for; nil takes any.
+  package func asks(for name: String?, _ type: OperationType?) -> Bool {
+    operations.contains { operation in
+      (name.map { operation.name?.utf8.elementsEqual($0.utf8) ?? false } ?? true)
+        && (type.map { $0 == operation.type } ?? true)
+    }
   }
 }
 

@@ -200,8 +200,7 @@ extension MockResponse {
   ///   - value: The field's value.
   public func header(_ name: String, _ value: String) -> MockResponse {
     var copy = self
-    copy.headerFields = headerFields.filter { !$0.key.equalsIgnoringASCIICase(name) }
-    copy.headerFields[name] = value
+    copy.headerFields = headerFields.settingHeaders([name: value])
     return copy
   }
 
@@ -224,7 +223,7 @@ extension MockResponse {
   func applied(to fixture: MockResponse) -> MockResponse {
     var copy = fixture
     copy.statusCode = statusCode ?? fixture.statusCode
-    copy.headerFields.merge(headerFields) { $1 }
+    copy.headerFields = fixture.headerFields.settingHeaders(headerFields)
     copy.delay = delay ?? fixture.delay
     return copy
   }
@@ -232,7 +231,7 @@ extension MockResponse {
   /// The response of the real network with the status and the header fields that this one states.
   func applied(to relayed: ExchangeResponse) -> ExchangeResponse {
     ExchangeResponse(
-      status: statusCode ?? relayed.status, headers: relayed.headers.merging(headerFields) { $1 },
+      status: statusCode ?? relayed.status, headers: relayed.headers.settingHeaders(headerFields),
       body: relayed.body, url: relayed.url)
   }
 }

@@ -8,14 +8,14 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case challenge
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String])
-  case faultyFixture(FixtureError)
-  case template(FixtureTemplate.Fault)
+  /// The fixture that is named, or a template in it, can't be used.
+  case invalidFixture(reason: String)
   case thrown(String)
 
   /// What the fault counts as in a service's failures.
   var kind: MockFailure.Kind {
     switch self {
-    case .unknownFixture, .faultyFixture, .template: .fixtureError
+    case .unknownFixture, .invalidFixture: .fixtureError
     case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown: .handlerError
     }
   }
@@ -39,10 +39,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))."
-    case .template(let fault):
-      fault.description
-    case .faultyFixture(let fault):
-      fault.description
+    case .invalidFixture(let reason):
+      reason
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     }

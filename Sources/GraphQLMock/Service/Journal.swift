@@ -6,98 +6,122 @@ import Foundation
   import FoundationNetworking
 #endif
 
-final class Journal: @unchecked Sendable {
-  private let lock = NSLock()
-  /// How many exchanges are kept; nil for all.
-  private let limit: Int?
-  private var entries: [MockExchange] = []
-  /// The number of the first entry that is kept.
-  private var firstID = 0
-  private var recordedFailures: [MockFailure] = []
-  private var waiters: [Int: Waiter] = [:]
-  private var listeners: [Int: AsyncStream<MockExchange>.Continuation] = [:]
-  private var lastToken = 0
-  private let log: (any JournalLog)?
+final class Journal: Sendable {
+  private struct State {
+    /// How many exchanges are kept; nil for all.
+    var limit: Int?
+    /// How many bytes of a body are kept.
+    var bodyLimit: Int
+    var entries: [MockExchange] = []
+    /// The number of the first entry that is kept.
+    var firstID = 0
+    var failures: [MockFailure] = []
+    var waiters: [Int: Waiter] = [:]
+    var listeners: [Int: AsyncStream<MockExchange>.Continuation] = [:]
+    var lastToken = 0
+
+    var kept: [MockExchange] { limit.map { Array(entries.suffix($0)) } ?? entries }
+
+    mutating func nextToken() -> Int {
+      lastToken += 1
+      return lastToken
+    }
+
+    mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
+      guard entries.indices.contains(id - firstID) else { return }
+      body(&entries[id - firstID])
+    }
+  }
 
   private struct Waiter {
     let isWanted: @Sendable (MockExchange) -> Bool
-    let count: Int
-    /// Ends the waiting; true says that what was waited for is there.
-    let end: @Sendable (Bool) -> Void
+    /// How many exchanges are still to come.
+    var missing: Int
+    let continuation: CheckedContinuation<Bool, Never>
+    var timer: TimerThread.Ticket?
   }
 
-  init(limit: Int?, log: (any JournalLog)? = nil) {
-    self.limit = limit.map { max($0, 0) }
+  private let state: Locked<State>
+  private let log: (any JournalLog)?
+
+  init(limit: Int?, bodyLimit: Int, log: (any JournalLog)? = nil) {
+    state = Locked(State(limit: limit.map { max($0, 0) }, bodyLimit: bodyLimit))
     self.log = log
   }
 
+  /// Changes what is kept from now on.
+  func setLimits(count: Int?, body: Int) {
+    state.withLock {
+      $0.limit = count.map { max($0, 0) }
+      $0.bodyLimit = body
+    }
+  }
+
+  /// How many exchanges are kept; nil for all.
+  var limit: Int? { state.withLock { $0.limit } }
+
   /// All exchanges that are kept, in order of arrival.
-  var exchanges: [MockExchange] { lock.withLock { kept } }
+  var exchanges: [MockExchange] { state.withLock { $0.kept } }
 
   /// All failures, in the order in which they were found.
-  var failures: [MockFailure] { lock.withLock { recordedFailures } }
-
-  private var kept: [MockExchange] { limit.map { Array(entries.suffix($0)) } ?? entries }
+  var failures: [MockFailure] { state.withLock { $0.failures } }
 
   // MARK: Entries
 
   /// Enters a request that has arrived.
   func begin(_ request: URLRequest, operations: [OperationRequest]) -> Int {
-    let (id, due) = lock.withLock {
-      let id = firstID + entries.count
+    let (id, due) = state.withLock { state in
+      let id = state.firstID + state.entries.count
       let exchange = MockExchange(
-        id: id, urlRequest: request, operations: operations, started: .now)
-      entries.append(exchange)
+        id: id, urlRequest: request, operations: operations, started: .now,
+        bodyLimit: state.bodyLimit)
+      state.entries.append(exchange)
       log?.write(exchange)
       // Twice the limit before anything moves, so that the cost of moving is shared.
-      if let limit, entries.count > 2 * max(limit, 32) {
-        firstID += entries.count - limit
-        entries.removeFirst(entries.count - limit)
+      if let limit = state.limit, state.entries.count > 2 * max(limit, 32) {
+        state.firstID += state.entries.count - limit
+        state.entries.removeFirst(state.entries.count - limit)
       }
-      return (id, dueWaiters)
+      return (id, takeDueWaiters(&state, exchange))
     }
-    for end in due { end(true) }
+    for waiter in due { end(waiter, true) }
     return id
   }
 
   /// Says which handler answers.
   func matched(_ id: Int, handler: HandlerLocation?) {
-    lock.withLock { change(id) { $0.handler = handler } }
+    state.withLock { $0.change(id) { $0.handler = handler } }
   }
 
   /// Notes what is odd about an exchange.
   func warn(_ id: Int, _ warnings: [String]) {
-    lock.withLock { change(id) { $0.warnings += warnings } }
+    state.withLock { $0.change(id) { $0.warnings += warnings } }
   }
 
   /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {
-    lock.withLock {
+    state.withLock { state in
       var ended: MockExchange?
-      change(id) {
+      let bodyLimit = state.bodyLimit
+      state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
-        $0.response = response
+        $0.response = response?.keeping(bodyLimit: bodyLimit)
         $0.duration = $0.started.duration(to: .now)
         ended = $0
       }
       guard let ended else { return }
       log?.write(ended)
-      for listener in listeners.values { listener.yield(ended) }
+      for listener in state.listeners.values { listener.yield(ended) }
     }
-  }
-
-  private func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
-    guard entries.indices.contains(id - firstID) else { return }
-    body(&entries[id - firstID])
   }
 
   /// Forgets everything; open requests still end, but are not entered any more.
   func removeAll() {
-    lock.withLock {
-      firstID += entries.count
-      entries.removeAll()
-      recordedFailures.removeAll()
+    state.withLock { state in
+      state.firstID += state.entries.count
+      state.entries.removeAll()
+      state.failures.removeAll()
     }
   }
 
@@ -105,11 +129,11 @@ final class Journal: @unchecked Sendable {
 
   /// Records what a test must be told.
   func record(_ failure: MockFailure) {
-    lock.withLock {
-      recordedFailures.append(failure)
+    state.withLock { state in
+      state.failures.append(failure)
       var entry: MockExchange?
       if let exchange = failure.exchange {
-        change(exchange) {
+        state.change(exchange) {
           if $0.failure == nil { $0.failure = failure }
           entry = $0
         }
@@ -120,9 +144,9 @@ final class Journal: @unchecked Sendable {
 
   /// Hands out the failures that were recorded since the last call.
   func takeFailures() -> [MockFailure] {
-    lock.withLock {
-      defer { recordedFailures.removeAll() }
-      return recordedFailures
+    state.withLock { state in
+      defer { state.failures.removeAll() }
+      return state.failures
     }
   }
 
@@ -131,58 +155,79 @@ final class Journal: @unchecked Sendable {
   /// Waits until so many exchanges have arrived.
   /// - Returns: whether they have, before the time was up and before the task was cancelled.
   func wait(
-    for count: Int, within limit: Duration, where isWanted: @escaping @Sendable (MockExchange) -> Bool
+    for count: Int, within limit: Duration,
+    where isWanted: @escaping @Sendable (MockExchange) -> Bool
   ) async -> Bool {
-    let token = lock.withLock {
-      lastToken += 1
-      return lastToken
-    }
+    let token = state.withLock { $0.nextToken() }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let once = Once(continuation)
-        let alarm = TimerThread.shared.schedule(after: limit) { once.resume(false) }
-        once.onResume = { [self] in
-          TimerThread.shared.cancel(alarm)
-          lock.withLock { _ = waiters.removeValue(forKey: token) }
+        let isWaiting = state.withLock { state in
+          let missing = count - state.kept.lazy.filter(isWanted).count
+          guard missing > 0 else { return false }
+          state.waiters[token] = Waiter(
+            isWanted: isWanted, missing: missing, continuation: continuation)
+          return true
         }
-        let due = lock.withLock {
-          waiters[token] = Waiter(
-            isWanted: isWanted, count: count, end: { once.resume($0) })
-          return dueWaiters
+        guard isWaiting else { return continuation.resume(returning: true) }
+        // The waiter is there before its timer is, so that the timer can't ring for nobody.
+        let timer = TimerThread.shared.schedule(after: limit) { [self] in giveUp(token) }
+        let isOver = state.withLock { state in
+          state.waiters[token]?.timer = timer
+          return state.waiters[token] == nil
         }
-        for end in due { end(true) }
-        if Task.isCancelled { once.resume(false) }
+        if isOver { TimerThread.shared.cancel(timer) }
+        if Task.isCancelled { giveUp(token) }
       }
     } onCancel: {
-      lock.withLock { waiters[token]?.end }?(false)
+      giveUp(token)
     }
   }
 
-  private var dueWaiters: [@Sendable (Bool) -> Void] {
-    guard !waiters.isEmpty else { return [] }
-    return waiters.values.filter { waiter in
-      kept.lazy.filter(waiter.isWanted).count >= waiter.count
-    }.map(\.end)
+  private func giveUp(_ token: Int) {
+    if let waiter = state.withLock({ $0.waiters.removeValue(forKey: token) }) {
+      end(waiter, false)
+    }
   }
+
+  private func end(_ waiter: Waiter, _ isThere: Bool) {
+    if let timer = waiter.timer { TimerThread.shared.cancel(timer) }
+    waiter.continuation.resume(returning: isThere)
+  }
+
+  /// Counts an exchange for those that wait, and gives out those whose last one it was.
+  private func takeDueWaiters(_ state: inout State, _ exchange: MockExchange) -> [Waiter] {
+    var due: [Waiter] = []
+    for (token, waiter) in state.waiters where waiter.isWanted(exchange) {
+      if waiter.missing == 1 {
+        due.append(waiter)
+        state.waiters[token] = nil
+      } else {
+        state.waiters[token]?.missing -= 1
+      }
+    }
+    return due
+  }
+
+  // MARK: Streams
 
   /// The exchanges as they end, those first that have ended already.
   func stream() -> AsyncStream<MockExchange> {
     let (stream, continuation) = AsyncStream<MockExchange>.makeStream()
-    let token = lock.withLock {
-      for exchange in kept where exchange.ending != nil { continuation.yield(exchange) }
-      lastToken += 1
-      listeners[lastToken] = continuation
-      return lastToken
+    let token = state.withLock { state in
+      for exchange in state.kept where exchange.ending != nil { continuation.yield(exchange) }
+      let token = state.nextToken()
+      state.listeners[token] = continuation
+      return token
     }
     continuation.onTermination = { [weak self] _ in
-      self?.lock.withLock { _ = self?.listeners.removeValue(forKey: token) }
+      self?.state.withLock { _ = $0.listeners.removeValue(forKey: token) }
     }
     return stream
   }
 
   /// Ends the sequences of exchanges.
   func finishStreams() {
-    for listener in lock.withLock({ Array(listeners.values) }) { listener.finish() }
+    for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
   }
 }
 
@@ -192,23 +237,4 @@ protocol JournalLog: Sendable {
   func write(_ exchange: MockExchange)
   /// Something that went wrong, with the exchange in which it did.
   func write(_ failure: MockFailure, in exchange: MockExchange?)
-}
-
-/// Resumes a continuation, the first time only.
-private final class Once: @unchecked Sendable {
-  private let lock = NSLock()
-  private var continuation: CheckedContinuation<Bool, Never>?
-  var onResume: (@Sendable () -> Void)?
-
-  init(_ continuation: CheckedContinuation<Bool, Never>) { self.continuation = continuation }
-
-  func resume(_ value: Bool) {
-    let continuation = lock.withLock {
-      defer { self.continuation = nil }
-      return self.continuation
-    }
-    guard let continuation else { return }
-    onResume?()
-    continuation.resume(returning: value)
-  }
 }

@@ -7,7 +7,10 @@ import Foundation
   import FoundationNetworking
 #endif
 
-final class Passthrough: @unchecked Sendable {
+/// What the classes have in common that bring requests to a service.
+protocol InterceptingProtocol: AnyObject {}
+
+final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
@@ -17,7 +20,7 @@ final class Passthrough: @unchecked Sendable {
     configuration.urlCache = nil
     // Whatever the app does to configurations: what is sent on must not come back.
     configuration.protocolClasses = configuration.protocolClasses?.filter {
-      !($0 is MockURLProtocol.Type)
+      !($0 is any InterceptingProtocol.Type)
     }
     // What a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
@@ -34,6 +37,7 @@ final class Passthrough: @unchecked Sendable {
     // On Linux a task can be made, and cancelled, on another queue than Foundation's only.
     WorkerThreads.shared.run { [session] in
       let task = session.dataTask(with: request) { data, response, error in
+        running.end()
         if let http = response as? HTTPURLResponse, error == nil {
           completion(.success(ExchangeResponse(http, body: data ?? Data())))
         } else {
@@ -42,30 +46,42 @@ final class Passthrough: @unchecked Sendable {
       }
       running.start(task)
     }
-    return { WorkerThreads.shared.run { running.cancel() } }
+    return {
+      guard let task = running.takeTask() else { return }
+      WorkerThreads.shared.run { task.cancel() }
+    }
   }
 }
 
 /// A task that may be cancelled before it is made.
-private final class RunningTask: @unchecked Sendable {
-  private let lock = NSLock()
-  private var task: URLSessionTask?
-  private var isCancelled = false
+private struct RunningTask: Sendable {
+  private enum State {
+    case notStarted
+    case running(URLSessionTask)
+    case over
+  }
+
+  private let state = Locked(State.notStarted)
 
   func start(_ task: URLSessionTask) {
-    let isCancelled = lock.withLock {
-      self.task = task
-      return self.isCancelled
+    let isCancelled = state.withLock { state in
+      if case .over = state { return true }
+      state = .running(task)
+      return false
     }
     if isCancelled { task.cancel() } else { task.resume() }
   }
 
-  func cancel() {
-    let task = lock.withLock {
-      isCancelled = true
-      return self.task
+  /// The task has ended by itself.
+  func end() { state.withLock { $0 = .over } }
+
+  /// What is to be cancelled, once; nil if nothing is, or nothing yet.
+  func takeTask() -> URLSessionTask? {
+    state.withLock { state in
+      defer { state = .over }
+      if case .running(let task) = state { return task }
+      return nil
     }
-    task?.cancel()
   }
 }
 

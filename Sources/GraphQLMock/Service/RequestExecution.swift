@@ -1,4 +1,7 @@
 // One request on its way through the handlers: ask one after the other, until one answers.
+//
+// It may begin on a queue that all sessions of the process share. Whatever may take its time there, a
+// closure, a regular expression, a file, makes it go on on a thread of our own.
 
 import Foundation
 
@@ -9,27 +12,29 @@ import Foundation
 final class RequestExecution: @unchecked Sendable {
   private let core: ServiceCore
   private let settings: ServiceSettings
-  private let load: RequestLoad
+  private let call: ServiceCall
   private let received: ReceivedRequest
   private let exchange: Int
   private let subject: MatchSubject
   private let writer: ResponseWriter
+  // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet; nil as long as nobody wants to know.
-  ///
-  /// Only one thread at a time goes on with an attempt.
   private var candidates: Candidates?
   /// The rank below which handlers were not asked yet.
   private var rank = Int.max
+  /// Whether this thread may wait.
+  private var mayBlock: Bool
 
   init(
-    core: ServiceCore, settings: ServiceSettings, load: RequestLoad, received: ReceivedRequest,
-    exchange: Int
+    core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
+    exchange: Int, mayBlock: Bool
   ) {
     self.core = core
     self.settings = settings
-    self.load = load
+    self.call = call
     self.received = received
     self.exchange = exchange
+    self.mayBlock = mayBlock
     subject = MatchSubject(received)
     writer = ResponseWriter(
       mediaType: received.isGraphQL
@@ -46,6 +51,17 @@ final class RequestExecution: @unchecked Sendable {
     ask(handler, entry, step: step)
   }
 
+  /// Goes on with a step that may take its time, on a thread where it may.
+  private func goOnWhereBlockingIsAllowed(_ step: @escaping @Sendable () -> Void) {
+    if mayBlock { return step() }
+    WorkerThreads.shared.run { [self] in
+      mayBlock = true
+      step()
+    }
+  }
+
+  // MARK: Handlers
+
   /// The next handler that may want the request.
   private func nextCandidate() -> RegisteredHandler? {
     var rest = candidates ?? core.registry.candidates(for: subject, below: rank)
@@ -57,26 +73,38 @@ final class RequestExecution: @unchecked Sendable {
   /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
     while let entry = nextCandidate() {
-      switch entry.source {
-      case .table(let table):
-        switch table.answer(to: subject) {
-        case .none: continue
-        case .success(let row)?:
-          core.journal.matched(exchange, handler: nil)
-          return send(nextResponse(of: row, in: entry), of: nil)
-        case .failure(let fault)?:
-          return fail(.fixtureError, String(describing: fault), handler: nil)
+      if !mayBlock, entry.mayBlock(subject) {
+        return goOnWhereBlockingIsAllowed { [self] in
+          if !ask(entry) { askNext() }
         }
-      case .handler(let handler):
-        guard handler.matches(subject), let step = core.registry.takeStep(of: entry) else {
-          continue
-        }
-        core.journal.matched(exchange, handler: handler.location)
-        return ask(handler, entry, step: step)
       }
+      if ask(entry) { return }
     }
     core.journal.matched(exchange, handler: nil)
     missed()
+  }
+
+  /// Asks a handler or a table.
+  /// - Returns: whether it answers, or has to be waited for.
+  private func ask(_ entry: RegisteredHandler) -> Bool {
+    switch entry.source {
+    case .table(let table):
+      guard let operation = subject.operation, let found = table.answer(to: operation) else {
+        return false
+      }
+      core.journal.matched(exchange, handler: nil)
+      switch found {
+      case .success(let answer): send(nextResponse(of: answer, in: entry), of: nil)
+      case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
+      }
+    case .handler(let handler):
+      guard handler.matches(subject), let step = core.registry.takeStep(of: entry) else {
+        return false
+      }
+      core.journal.matched(exchange, handler: handler.location)
+      ask(handler, entry, step: step)
+    }
+    return true
   }
 
   private func ask(_ handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
@@ -99,6 +127,7 @@ final class RequestExecution: @unchecked Sendable {
     _ answer: @escaping @Sendable () async throws -> MockResponse?
   ) {
     let cancel = settings.closures.run { [self] in
+      mayBlock = false  // a thread of the pool that all tasks share
       do {
         if let response = try await answer() {
           send(response, of: handler)
@@ -107,90 +136,84 @@ final class RequestExecution: @unchecked Sendable {
           askNext()
         }
       } catch let error as URLError {
-        load.answer(.failure(error))
+        call.reply(.failure(error))
       } catch {
         thrown(error, by: handler)
       }
     }
-    load.onCancellation(cancel)
+    call.onEnd(cancel)
   }
 
-  // MARK: Endings
+  // MARK: Responses
 
   private func send(_ response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay, delay > .zero else { return deliver(response, of: handler) }
-    load.onCancellation(
-      settings.clock.call(after: delay) { [self] in deliver(response, of: handler) })
+    call.onEnd(
+      settings.clock.call(after: delay) { [self] in
+        mayBlock = false  // the clock's thread, which others wait for
+        deliver(response, of: handler)
+      })
   }
 
   private func deliver(_ response: MockResponse, of handler: RequestHandler?) {
-    if case .failure(let error) = response.content, !(error is URLError), !(error is ResponseWritingError)
-    {
-      return thrown(error, by: handler)
+    switch response.content {
+    case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
+      thrown(error, by: handler)
+    case .passThrough:
+      passThrough(response)
+    case .file, .fixture:
+      goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
+    default:
+      write(response, of: handler)
     }
-    if case .passThrough = response.content { return passThrough(response) }
+  }
+
+  private func write(_ response: MockResponse, of handler: RequestHandler?) {
     do {
-      let response = try fill(resolve(response))
+      let resolved = try resolve(response)
+      if case .fixture = response.content {
+        // A fixture may state a delay of its own, or that the request goes to the real service.
+        var fixture = resolved
+        if response.delay != nil { fixture.delay = nil }
+        return send(fixture, of: handler)
+      }
+      let response = try fill(resolved)
       if response.isFixture, let problem = checkFixture(response) {
         return fail(.fixtureError, problem, handler: handler)
       }
-      if let reply = try writer.reply(to: response) { load.answer(reply) }
+      if let reply = try writer.reply(to: response) { call.reply(reply) }
     } catch {
       fail(error.kind, String(describing: error), handler: handler)
     }
   }
 
-  private func passThrough(_ response: MockResponse) {
-    let cancel = Passthrough.shared.send(received.urlRequest) { [load] result in
-      switch result {
-      case .success(let relayed): load.answer(.relayed(response.applied(to: relayed)))
-      case .failure(let error): load.answer(.failure(error))
-      }
-    }
-    load.onCancellation(cancel)
-  }
-
-  /// Asks the real service, and writes down what it says.
-  private func record(_ operation: OperationRequest, with recorder: Recorder) {
-    let file = recorder.nextFile(for: operation)
-    let cancel = Passthrough.shared.send(received.urlRequest) { [self] result in
-      switch result {
-      case .success(let relayed):
-        if let fault = recorder.record(relayed, to: operation, as: file) {
-          core.journal.record(
-            MockFailure(.recordingError, fault.description, exchange: exchange))
-        }
-        load.answer(.relayed(relayed))
-      case .failure(let error):
-        load.answer(.failure(error))
-      }
-    }
-    load.onCancellation(cancel)
-  }
-
   /// Puts the fixture that a response names in its place.
-  private func resolve(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+  private func resolve(
+    _ response: MockResponse
+  ) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
     for (entry, table) in core.registry.tables {
       tables.append(table.name)
-      switch table.row(named: name) {
+      switch table.answer(named: name) {
       case .none: continue
-      case .success(let row)?: return response.applied(to: nextResponse(of: row, in: entry))
-      case .failure(let fault)?: throw .faultyFixture(fault)
+      case .success(let answer)?: return response.applied(to: nextResponse(of: answer, in: entry))
+      case .failure(let error)?: throw .invalidFixture(reason: String(describing: error))
       }
     }
     throw .unknownFixture(name: name, tables: tables)
   }
 
   /// Puts values of the request in the place of templates.
-  private func fill(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+  private func fill(
+    _ response: MockResponse
+  ) throws(ResponseWritingError) -> MockResponse {
     guard case .template(let json) = response.content else { return response }
     var filled = response
     do throws(FixtureTemplate.Fault) {
       filled.content = .json(try FixtureTemplate.fill(json, for: subject.operation))
     } catch {
-      throw .template(error)
+      throw .invalidFixture(reason: error.description)
     }
     return filled
   }
@@ -214,30 +237,62 @@ final class RequestExecution: @unchecked Sendable {
     return nil
   }
 
-  /// The response of a row whose turn it is.
-  private func nextResponse(of row: Fixture, in entry: RegisteredHandler) -> MockResponse {
-    let step = core.registry.takeStep(of: entry, row: row.name)
-    guard !row.files.isEmpty else { return .status(200) }
-    var response = row.files[min(step, row.files.count - 1)].response
-    response.isFixture = true
-    return response
+  /// The response whose turn it is.
+  private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
+    let step = core.registry.takeStep(of: entry, answer: answer.name)
+    guard !answer.responses.isEmpty else { return .status(200) }
+    return answer.responses[min(step, answer.responses.count - 1)].asFixture
   }
+
+  // MARK: The real service
+
+  private func passThrough(_ response: MockResponse) {
+    call.onEnd(
+      Passthrough.shared.send(received.urlRequest) { [call] result in
+        switch result {
+        case .success(let relayed): call.reply(.relayed(response.applied(to: relayed)))
+        case .failure(let error): call.reply(.failure(error))
+        }
+      })
+  }
+
+  /// Asks the real service, and writes down what it says.
+  private func record(_ operation: OperationRequest, with recorder: Recorder) {
+    let file = recorder.nextFile(for: operation)
+    call.onEnd(
+      Passthrough.shared.send(received.urlRequest) { [self] result in
+        switch result {
+        case .success(let relayed):
+          if let error = recorder.record(relayed, to: operation, as: file) {
+            core.journal.record(
+              MockFailure(.recordingError, error.description, exchange: exchange))
+          }
+          call.reply(.relayed(relayed))
+        case .failure(let error):
+          call.reply(.failure(error))
+        }
+      })
+  }
+
+  // MARK: Failures
 
   private func thrown(_ error: any Error, by handler: RequestHandler?) {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
-    load.answer(
-      .failure(.mock(.cannotParseResponse, message: message, underlying: error)))
+    call.reply(.failure(.mock(.cannotParseResponse, message: message, underlying: error)))
   }
 
   private func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
     core.journal.record(
       MockFailure(kind, message, exchange: exchange, handler: handler?.location))
-    load.answer(.failure(.mock(.cannotParseResponse, message: message)))
+    call.reply(.failure(.mock(.cannotParseResponse, message: message)))
   }
 
+  /// No handler and no table answers.
   private func missed() {
+    // A service that has just ended took its handlers away: that is no miss.
+    if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     if let malformed = received.malformed {
       core.journal.record(
         MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
@@ -247,27 +302,59 @@ final class RequestExecution: @unchecked Sendable {
     if let recorder = settings.recorder, let operation = subject.operation {
       return record(operation, with: recorder)
     }
-    var policy = settings.unhandled
-    // A closure may give another closure; one of those is enough.
+    if case .decide = settings.unhandled.rule {
+      return goOnWhereBlockingIsAllowed { [self] in
+        obey(settings.unhandled.decided(for: received))
+      }
+    }
+    obey(settings.unhandled.rule)
+  }
+
+  private func obey(_ rule: UnhandledPolicy.Rule) {
+    switch rule {
+    case .passThrough: deliver(.passThrough, of: nil)
+    case .respond(let response): deliver(response, of: nil)
+    case .fail, .decide: goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
+    }
+  }
+
+  private func failUnhandled() {
+    let nearRecordings = subject.operation.flatMap { operation in
+      settings.recordingTable?.nearMisses(of: operation)
+    }
+    let failure = MatchFailure(
+      subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:),
+      testName: settings.testName, nearRecordings: nearRecordings ?? [])
+    // The handlers may have been taken away meanwhile.
+    if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
+    let text = String(describing: failure)
+    core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
+    call.reply(.failure(.mock(.resourceUnavailable, message: text)))
+  }
+}
+
+extension UnhandledPolicy {
+  /// What the closure, if there is one, says of a request.
+  ///
+  /// A closure may give another closure; a few of those are enough, and the last one fails.
+  fileprivate func decided(for received: ReceivedRequest) -> Rule {
+    var policy = self
     for _ in 0..<8 {
-      guard case .decide(let decide) = policy.rule else { break }
+      guard case .decide(let decide) = policy.rule else { return policy.rule }
       policy = decide(received.urlRequest, received.operations)
     }
-    switch policy.rule {
-    case .passThrough:
-      deliver(.passThrough, of: nil)
-    case .respond(let response):
-      deliver(response, of: nil)
-    case .fail, .decide:
-      let failure = MatchFailure(
-        subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:),
-        testName: settings.testName,
-        otherDocuments: subject.operation.map {
-          settings.recordingTable?.rowsForOtherDocuments($0) ?? []
-        } ?? [])
-      let text = String(describing: failure)
-      core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
-      load.answer(.failure(.mock(.resourceUnavailable, message: text)))
+    if case .decide = policy.rule { return .fail }
+    return policy.rule
+  }
+}
+
+extension RegisteredHandler {
+  /// Whether asking it may take its time: it has a closure or a regular expression to ask, or a file
+  /// to read.
+  fileprivate func mayBlock(_ subject: MatchSubject) -> Bool {
+    switch source {
+    case .handler: hasUserCode
+    case .table(let table): subject.operation.map { !table.isLoaded(for: $0) } ?? false
     }
   }
 }

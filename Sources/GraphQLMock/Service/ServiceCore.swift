@@ -7,53 +7,61 @@ import Foundation
   import FoundationNetworking
 #endif
 
-final class ServiceCore: @unchecked Sendable {
-  let number: Int
-  let registry = HandlerRegistry()
-  let journal: Journal
-  private let stated = HandlerDocuments()
-  private let documents: DocumentCache
-
-  private let lock = NSLock()
-  // All of these are guarded by the lock.
-  private var currentSettings: ServiceSettings
-  private var openLoads: [ObjectIdentifier: RequestLoad] = [:]
-  private var refusal: ServiceError?
-
-  init(number: Int, settings: ServiceSettings) {
-    self.number = number
-    currentSettings = settings
-    journal = Journal(limit: settings.journalLimit, log: settings.log)
-    documents = DocumentCache(stated: stated)
+final class ServiceCore: Sendable {
+  private struct State {
+    var settings: ServiceSettings
+    var openCalls: [ObjectIdentifier: ServiceCall] = [:]
+    var refusal: ServiceError?
   }
 
-  var settings: ServiceSettings { lock.withLock { currentSettings } }
+  let registry = HandlerRegistry()
+  let journal: Journal
+  private let handlerDocuments = HandlerDocuments()
+  private let documents: DocumentCache
+  private let state: Locked<State>
+
+  init(_ settings: ServiceSettings) {
+    state = Locked(State(settings: settings))
+    journal = Journal(
+      limit: settings.journalLimit, bodyLimit: settings.bodyLimit, log: settings.log)
+    documents = DocumentCache(stated: handlerDocuments)
+  }
+
+  var settings: ServiceSettings { state.withLock { $0.settings } }
 
   func changeSettings(_ change: (inout ServiceSettings) -> Void) {
-    lock.withLock { change(&currentSettings) }
+    let settings = state.withLock { state in
+      change(&state.settings)
+      return state.settings
+    }
+    journal.setLimits(count: settings.journalLimit, body: settings.bodyLimit)
   }
 
   /// Registers handlers, and reports those that can't be used as they are written.
-  func register(_ handlers: [RequestHandler], table: FixtureTable?) {
+  func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
     registry.register(handlers, table: table)
     for handler in handlers {
-      if let document = handler.document { stated.add(document) }
-      guard let fault = handler.fault else { continue }
+      if case .success(let selected)? = handler.document?.selected {
+        handlerDocuments.add(selected)
+      }
+      guard let reason = handler.definitionError else { continue }
       journal.record(
         MockFailure(
-          .registrationError, "The handler at \(handler.location) can't be used: \(fault)",
+          .registrationError, "The handler at \(handler.location) can't be used: \(reason)",
           handler: handler.location))
     }
   }
+
+  // MARK: Recording
 
   /// Answers from a recording, and records, as far as the mode says so.
   func start(_ recording: Recording, environment: [String: String]) {
     let mode: RecordingMode
     switch RecordingMode.effective(stated: recording.mode, environment: environment) {
     case .success(let effective): mode = effective
-    case .failure(let fault):
+    case .failure(let error):
       mode = .never
-      journal.record(MockFailure(.recordingError, fault.description))
+      journal.record(MockFailure(.recordingError, error.description))
     }
     if mode != .never {
       let recorder = Recorder(
@@ -68,86 +76,108 @@ final class ServiceCore: @unchecked Sendable {
     if mode != .all { registry.register([], table: table) }
   }
 
+  /// The recordings that no request was answered from, nor recorded over.
   var unusedRecordings: [String] {
     let settings = settings
     guard let table = settings.recordingTable else { return [] }
-    let written = settings.recorder?.writtenFiles ?? []
-    let used = registry.usedRows
-    return table.content.allRows.filter { row in
-      row.condition?.isRecorded == true && !used.contains(row.name)
-        && !row.files.contains { written.contains($0.name.file) }
-    }.map(\.name)
+    return table.recordings(
+      notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
   }
 
-  // MARK: Open requests
+  // MARK: Requests
 
-  /// Keeps a request until it ends.
+  /// Starts to answer a request.
+  /// - Parameters:
+  ///   - body: Where its body is.
+  ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
+  /// - Returns: the call, to be told what becomes of the reply, and to be cancelled.
+  func answer(
+    _ request: URLRequest, body: RequestBody, deliver: @escaping @Sendable (Reply) -> Void
+  ) -> ServiceCall {
+    let call = ServiceCall(self, deliver: deliver)
+    if let refusal = begin(call) {
+      call.reply(.failure(refusal.urlError))
+      return call
+    }
+    read(request, body, for: call)
+    call.end(after: request.timeoutInterval)
+    return call
+  }
+
+  /// How large a body is, in bytes, that is decoded at once.
+  ///
+  /// A larger one goes to a thread of our own: the caller may be on a queue that is shared by all
+  /// sessions of the process. 256 KiB take well under a millisecond.
+  private static let largestBodyDecodedAtOnce = 262_144
+
+  private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
+    switch body {
+    case .stream(let stream):
+      nonisolated(unsafe) let stream = stream  // handed over: nobody else reads it
+      WorkerThreads.shared.run { [self] in
+        execute(request, RequestBody.read(stream), for: call, mayBlock: true)
+      }
+    case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
+      WorkerThreads.shared.run { [self] in
+        execute(request, .success(bytes), for: call, mayBlock: true)
+      }
+    case .bytes(let bytes):
+      execute(request, .success(bytes), for: call, mayBlock: false)
+    case .none:
+      execute(request, .success(Data()), for: call, mayBlock: false)
+    case .invisible:
+      execute(request, .failure(.invisibleUpload), for: call, mayBlock: false)
+    }
+  }
+
+  /// Takes a request whose body was read, and sees to it that the call gets its answer.
+  /// - Parameter mayBlock: Whether this thread may wait, for files and closures.
+  private func execute(
+    _ request: URLRequest, _ body: Result<Data, BodyReadingError>, for call: ServiceCall,
+    mayBlock: Bool
+  ) {
+    let settings = settings
+    let received = ReceivedRequest(
+      request, body: body, endpoints: settings.endpoints, documents: documents)
+    let exchange = journal.begin(received.urlRequest, operations: received.operations)
+    call.belongs(to: exchange)
+    RequestExecution(
+      core: self, settings: settings, call: call, received: received, exchange: exchange,
+      mayBlock: mayBlock
+    ).start()
+  }
+
+  /// Keeps a call until it ends.
   /// - Returns: why the request must fail at once; nil if it need not.
-  func began(_ load: RequestLoad) -> ServiceError? {
-    lock.withLock {
-      if let refusal { return refusal }
-      openLoads[ObjectIdentifier(load)] = load
+  private func begin(_ call: ServiceCall) -> ServiceError? {
+    state.withLock { state in
+      if let refusal = state.refusal { return refusal }
+      state.openCalls[ObjectIdentifier(call)] = call
       return nil
     }
   }
 
-  func ended(_ load: RequestLoad) {
-    lock.withLock { _ = openLoads.removeValue(forKey: ObjectIdentifier(load)) }
+  func ended(_ call: ServiceCall) {
+    state.withLock { _ = $0.openCalls.removeValue(forKey: ObjectIdentifier(call)) }
   }
 
   /// Fails all requests from now on, those that are open too.
   ///
   /// Only the first reason counts.
   func shutDown(_ reason: ServiceError) {
-    let (loads, reason) = lock.withLock {
-      refusal = refusal ?? reason
-      return (Array(openLoads.values), refusal ?? reason)
+    let (calls, reason) = state.withLock { state in
+      state.refusal = state.refusal ?? reason
+      return (Array(state.openCalls.values), state.refusal ?? reason)
     }
     registry.removeAll()
     journal.finishStreams()
-    guard !loads.isEmpty else { return }
+    guard !calls.isEmpty else { return }
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run {
-      for load in loads { load.answer(.failure(reason.urlError)) }
+      for call in calls { call.reply(.failure(reason.urlError)) }
     }
   }
 
   /// Why requests fail; nil while they do not.
-  var reasonOfRefusal: ServiceError? { lock.withLock { refusal } }
-
-  // MARK: The way of a request
-
-  /// Takes a request whose body was read, and sees to it that the load gets its answer.
-  func receive(_ request: URLRequest, body: Result<Data, BodyReadingError>, for load: RequestLoad) {
-    let settings = settings
-    let received = ReceivedRequest(
-      request, body: body, endpoints: settings.endpoints, documents: documents)
-    let exchange = journal.begin(received.urlRequest, operations: received.operations)
-    load.belongs(to: exchange)
-    RequestExecution(core: self, settings: settings, load: load, received: received, exchange: exchange)
-      .start()
-  }
-}
-
-/// What a service is told when it is made, or by the scope of a test.
-struct ServiceSettings: Sendable {
-  var endpoints: [Endpoint] = []
-  var unhandled: UnhandledPolicy = .fail
-  var edition: HTTPEdition = .deployed
-  var journalLimit: Int?
-  /// What writes the journal down for another process.
-  var log: (any JournalLog)?
-  var fixtureChecks = FixtureCheckMode.warn
-  /// Where the closures of handlers run.
-  var closures: any ClosureRunner = DetachedClosureRunner()
-  /// What delays of responses go by.
-  var clock: any DelayClock = TimerThread.shared
-  /// The test that runs, for messages.
-  var testName: String?
-  /// Where the innermost scope of the test was written.
-  var scopeLocation: HandlerLocation?
-  /// What records; nil where nothing is recorded.
-  var recorder: Recorder?
-  /// What was recorded before.
-  var recordingTable: FixtureTable?
+  var reasonOfRefusal: ServiceError? { state.withLock { $0.refusal } }
 }

@@ -12,7 +12,7 @@ extension TimerThread: DelayClock {
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    let alarm = schedule(after: delay, action)
-    return { TimerThread.shared.cancel(alarm) }
+    let token = schedule(after: delay, action)
+    return { TimerThread.shared.cancel(token) }
   }
 }

@@ -1,25 +1,20 @@
-import Foundation
-
-/// Remembers what a few texts came to, so that one that comes again is not parsed again.
-final class SmallCache<Value: Sendable>: @unchecked Sendable {
-  private let lock = NSLock()
-  private var latest: [(text: String, value: Value)] = []
+/// Remembers what a few keys came to, so that one that comes again is not worked out again.
+struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
+  private let latest = Locked<[(key: Key, value: Value)]>([])
 
   private static var limit: Int { 4 }
 
-  /// The value of a text.
-  /// - Parameter parse: Finds it out when the text was not there lately.
-  func value(for text: String, _ parse: (String) -> Value) -> Value {
-    lock.lock()
-    for known in latest where known.text == text {
-      lock.unlock()
-      return known.value
-    }
-    lock.unlock()
-    let value = parse(text)
-    lock.withLock {
-      if latest.count == Self.limit { latest.removeFirst() }
-      latest.append((text, value))
+  /// The value of a key.
+  /// - Parameter make: Finds it out when the key was not there lately; two threads may do so at once.
+  func value<Failure: Error>(
+    for key: Key, _ make: (Key) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    let known = latest.withLock { latest in latest.first { $0.key == key }?.value }
+    if let known { return known }
+    let value = try make(key)
+    latest.withLock {
+      if $0.count == Self.limit { $0.removeFirst() }
+      $0.append((key, value))
     }
     return value
   }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A clock that a test moves, so that delayed responses cost no real time.
 ///
 /// ```swift
@@ -10,64 +8,83 @@ import Foundation
 /// #expect(screen.showsSpinner)
 /// clock.advance(by: .seconds(5))     // it is sent
 /// ```
-public final class SteppedClock: DelayClock, @unchecked Sendable {
-  private struct Waiting {
+public final class SteppedClock: DelayClock, Sendable {
+  private struct Delay {
     let due: Duration
-    let number: Int
     let action: @Sendable () -> Void
   }
 
-  private let lock = NSLock()
-  // All of these are guarded by the lock.
-  private var now = Duration.zero
-  private var waiting: [Waiting] = []
-  private var lastNumber = 0
-  private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  private struct State {
+    var now = Duration.zero
+    /// By number, in the order in which they came.
+    var delays: [Int: Delay] = [:]
+    var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
+    var lastNumber = 0
+
+    mutating func nextNumber() -> Int {
+      lastNumber += 1
+      return lastNumber
+    }
+  }
+
+  private let state = Locked(State())
 
   /// Makes a clock that stands still.
   public init() {}
 
   /// How many responses wait for the clock.
-  public var waitingCount: Int { lock.withLock { waiting.count } }
+  public var waitingCount: Int { state.withLock { $0.delays.count } }
 
   /// Moves the clock on; responses that are due are sent, the earliest first.
   /// - Parameter duration: How far; what is negative counts as zero.
   public func advance(by duration: Duration) {
-    let due = lock.withLock {
-      now += max(duration, .zero)
-      let due = waiting.filter { $0.due <= now }
-      waiting.removeAll { $0.due <= now }
-      return due.sorted { ($0.due, $0.number) < ($1.due, $1.number) }
+    let due = state.withLock { state in
+      state.now += max(duration, .zero)
+      let due = state.delays.filter { $0.value.due <= state.now }
+      for number in due.keys { state.delays[number] = nil }
+      return due.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
     }
-    for entry in due { entry.action() }
+    for (_, delay) in due { delay.action() }
   }
 
   /// Waits until a number of responses wait for the clock.
   /// - Parameter count: The number of responses, 1 or more.
-  public func waitForDelays(_ count: Int = 1) async {
-    await withCheckedContinuation { continuation in
-      let isThere = lock.withLock {
-        if waiting.count >= count { return true }
-        watchers.append((count, continuation))
-        return false
+  /// - Throws: `CancellationError` when the task is cancelled.
+  public func waitForDelays(_ count: Int = 1) async throws {
+    let number = state.withLock { $0.nextNumber() }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation {
+        (continuation: CheckedContinuation<Void, any Error>) in
+        let isThere = state.withLock { state in
+          if state.delays.count >= count { return true }
+          state.watchers[number] = (count, continuation)
+          return false
+        }
+        if isThere { continuation.resume() }
+        // A cancellation that came before found no watcher.
+        if Task.isCancelled { stopWatching(number) }
       }
-      if isThere { continuation.resume() }
+    } onCancel: {
+      stopWatching(number)
     }
+  }
+
+  private func stopWatching(_ number: Int) {
+    let watcher = state.withLock { $0.watchers.removeValue(forKey: number) }
+    watcher?.continuation.resume(throwing: CancellationError())
   }
 
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    let (number, woken) = lock.withLock {
-      lastNumber += 1
-      waiting.append(Waiting(due: now + delay, number: lastNumber, action: action))
-      let woken = watchers.filter { $0.count <= waiting.count }
-      watchers.removeAll { $0.count <= waiting.count }
-      return (lastNumber, woken)
+    let (number, woken) = state.withLock { state in
+      let number = state.nextNumber()
+      state.delays[number] = Delay(due: state.now + delay, action: action)
+      let woken = state.watchers.filter { $0.value.count <= state.delays.count }
+      for number in woken.keys { state.watchers[number] = nil }
+      return (number, woken)
     }
-    for watcher in woken { watcher.continuation.resume() }
-    return { [weak self] in
-      self?.lock.withLock { self?.waiting.removeAll { $0.number == number } }
-    }
+    for watcher in woken.values { watcher.continuation.resume() }
+    return { [state] in state.withLock { _ = $0.delays.removeValue(forKey: number) } }
   }
 }

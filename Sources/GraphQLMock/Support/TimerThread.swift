@@ -5,10 +5,11 @@ import Dispatch
 import Foundation
 
 final class TimerThread: @unchecked Sendable {
+  // Unchecked: the condition guards all that changes.
   static let shared = TimerThread()
 
-  /// Names an alarm, so that it can be taken back.
-  struct Alarm: Sendable, Hashable {
+  /// Names a timer, so that it can be taken back.
+  struct Ticket: Sendable, Hashable {
     fileprivate let number: Int
   }
 
@@ -23,8 +24,8 @@ final class TimerThread: @unchecked Sendable {
   private var lastNumber = 0
   private var isRunning = false
 
-  /// Calls an action after a while, on the alarm thread; the action must not block.
-  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Alarm {
+  /// Calls an action after a while, on the timer thread; the action must not block.
+  func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Ticket {
     let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()
     defer { condition.unlock() }
@@ -34,19 +35,19 @@ final class TimerThread: @unchecked Sendable {
     if !isRunning {
       isRunning = true
       let thread = Thread { [self] in run() }
-      thread.name = "GraphQLMock.alarms"
+      thread.name = "GraphQLMock.timers"
       thread.start()
     }
     if heap.first?.number == lastNumber { condition.signal() }
-    return Alarm(number: lastNumber)
+    return Ticket(number: lastNumber)
   }
 
-  /// Takes an alarm back; one that has rung already is none of our business.
-  func cancel(_ alarm: Alarm) {
+  /// Takes a timer back; one that has fired already is none of our business.
+  func cancel(_ ticket: Ticket) {
     condition.lock()
     defer { condition.unlock() }
-    actions[alarm.number] = nil
-    // Alarms that were taken back stay in the heap until due; a heap of mostly those is made anew.
+    actions[ticket.number] = nil
+    // Timers that were taken back stay in the heap until due; a heap of mostly those is made anew.
     if heap.count > 64, heap.count > 2 * actions.count {
       let kept = heap.filter { actions[$0.number] != nil }
       heap.removeAll(keepingCapacity: true)
@@ -101,16 +102,5 @@ final class TimerThread: @unchecked Sendable {
       heap.swapAt(parent, least)
       parent = least
     }
-  }
-}
-
-extension Duration {
-  /// The whole nanoseconds, 0 for what is negative, the greatest number for what does not fit.
-  var nanoseconds: UInt64 {
-    let (seconds, attoseconds) = components
-    guard seconds >= 0, attoseconds >= 0 else { return 0 }
-    let (product, overflow) = UInt64(seconds).multipliedReportingOverflow(by: 1_000_000_000)
-    let (sum, carry) = product.addingReportingOverflow(UInt64(attoseconds / 1_000_000_000))
-    return overflow || carry ? .max : sum
   }
 }

@@ -30,7 +30,9 @@ package struct AppLaunch {
     }
     if let test = RunningTest.current {
       if plan.testName == nil { plan.testName = test.filter }
-      if plan.recording == nil { plan.recording = Self.recording(of: test, location) }
+      if plan.options.recording == nil {
+        plan.options.recording = Self.recording(of: test, location)
+      }
     }
     self.plan = plan
   }

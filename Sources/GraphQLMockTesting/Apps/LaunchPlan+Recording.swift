@@ -23,9 +23,9 @@ extension LaunchPlan {
     let test = RunningTest.current ?? RunningTest(fileID: fileID, function: function)
     if plan.testName == nil { plan.testName = test?.filter }
     if let folder = name ?? test?.folder {
-      plan.recording = Recording(mode, named: folder, filePath: filePath)
+      plan.options.recording = Recording(mode, named: folder, filePath: filePath)
     } else {
-      plan.faults.append(
+      plan.errors.append(
         "\(function) is no test, so the folder of its recordings is not known; "
           + "call recording(named:) or replaying(named:) with a name.")
     }

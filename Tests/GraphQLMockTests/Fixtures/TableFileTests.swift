@@ -24,7 +24,7 @@ import Testing
       #"{"rows":[{"request":{"name":"A"},"response":{}}]}"#,
       #"table.json:1:22: unknown key "name"; allowed are "operationName", "#
         + #""operationNamePattern", "anonymous", "type", "query", "variables", "exactVariables", "#
-        + #""rootField", "place", "method", "host", "path", "queryItems", "headers", "endpoint""#),
+        + #""rootField", "url", "method", "host", "path", "queryItems", "headers", "endpoint""#),
     .init(
       #"{"rows":[{"request":{"operationName":1},"response":{}}]}"#,
       "table.json:1:38: \"operationName\" must be a string, found a number"),
@@ -97,8 +97,8 @@ import Testing
       #"{"rows":[{"request":{"path":"/","endpoint":"here"},"response":{}}]}"#,
       #"table.json:1:44: "here" is no URL"#),
     .init(
-      #"{"rows":[{"request":{"operationName":"A","place":{"port":1}},"response":{}}]}"#,
-      #"table.json:1:51: unknown key "port"; allowed are "host", "path""#),
+      #"{"rows":[{"request":{"operationName":"A","url":{"port":1}},"response":{}}]}"#,
+      #"table.json:1:49: unknown key "port"; allowed are "host", "path""#),
     .init(
       #"{"rows":[{"request":{"path":"/","headers":{"A":1}},"response":{}}]}"#,
       #"table.json:1:48: "A" must be a string, found a number"#),

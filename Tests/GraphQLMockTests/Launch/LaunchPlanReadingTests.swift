@@ -91,7 +91,8 @@ import Testing
     let whole =
       try LaunchPlan(
         handlers: [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],
-        variants: [:], unhandled: .passThrough, endpoints: [.of("https://example.com/graphql")]
+        options: ServiceOptions(
+          endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough)
       ).launchEnvironment()[LaunchPlan.variable] ?? ""
     #expect(Self.fault(whole) == nil)
     for length in 0..<whole.utf8.count {
@@ -161,7 +162,7 @@ import Testing
     let plan = try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get()
     let table = try #require(plan.tables.first)
     func fault(_ name: String) -> String? {
-      guard case .failure(let fault)? = table.row(named: name) else { return nil }
+      guard case .failure(let fault)? = table.fixture(named: name) else { return nil }
       return fault.description
     }
     let name = folder.url.lastPathComponent
@@ -179,7 +180,7 @@ import Testing
       atPath: "\(real)/table.json", withDestinationPath: target + "/table.json")
     let again = try #require(
       try LaunchPlan.read(#"{"version":1,"tables":[{"folder":"\#(real)"}]}"#).get().tables.first)
-    guard case .failure(let rows)? = again.row(named: "Inside") else {
+    guard case .failure(let rows)? = again.fixture(named: "Inside") else {
       Issue.record("the rows were read through a link")
       return
     }

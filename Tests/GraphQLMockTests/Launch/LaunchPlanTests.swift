@@ -13,7 +13,7 @@ import Testing
       handler.target, handler.answer,
       HandlerLocation(fileID: "M/A.swift", filePath: "/M/A.swift", line: 3, column: 5))
     copy.headers = handler.headers
-    copy.place = handler.place
+    copy.urlConditions = handler.urlConditions
     copy.endpoint = handler.endpoint
     copy.limit = handler.limit
     return copy
@@ -34,10 +34,11 @@ import Testing
     var plan = LaunchPlan(
       handlers: [Self.located(.query("Viewer", .data(["viewer": nil])))],
       tables: [FixtureTable(folder: folder.url)], variants: ["PlaceOrder": "declined"],
-      unhandled: .passThrough, endpoints: [.of("https://example.com/graphql")],
-      recording: Recording(
-        .missing, folder: folder.url.appendingPathComponent("new/er"),
-        redaction: Redaction(members: ["pin"])))
+      options: ServiceOptions(
+        endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough,
+        recording: Recording(
+          .missing, folder: folder.url.appendingPathComponent("new/er"),
+          redaction: Redaction(members: ["pin"]))))
     plan.redaction = Redaction(headers: ["X-Device"], paths: ["user.email"])
     plan.journalFolder = folder.url.appendingPathComponent("journal")
     plan.testName = "ShopTests/pay"
@@ -93,7 +94,8 @@ import Testing
         .query("E", .json(.number(Double.nan))),
       ].map(Self.located),
       tables: [FixtureTable(folder: .of("file:///nowhere/T"))],
-      variants: ["Feed": "empty"], unhandled: .decide { _, _ in .fail })
+      variants: ["Feed": "empty"],
+      options: ServiceOptions(unhandled: .decide { _, _ in .fail }))
     plan.redaction = Redaction { $0 }
     #expect(throws: LaunchPlanError.self) { try Self.json(plan) }
     guard case .failure(let fault) = plan.json(environment: [:]) else { return }

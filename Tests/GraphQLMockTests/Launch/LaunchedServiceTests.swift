@@ -42,7 +42,7 @@
           ],
           tables: [FixtureTable(folder: first.url), FixtureTable(folder: second.url)],
           variants: ["B": "other", "anonymous-query": "other"],
-          recording: Recording(.never, folder: recorded.url)))
+          options: ServiceOptions(recording: Recording(.never, folder: recorded.url))))
       var answers: [String] = []
       for name in ["query A", "query B", "query C", "query D", "query E", ""] {
         answers.append(try await Self.answer("\(name) { from }", service))
@@ -56,8 +56,8 @@
     @Test func endpointsAndThePolicyAreThoseOfThePlan() async throws {
       let service = try Self.service(
         LaunchPlan(
-          handlers: [.query("A", .data(["a": 1]))], unhandled: .respond(.status(404)),
-          endpoints: [.of(endpoint)]))
+          .query("A", .data(["a": 1])), endpoint: .of(endpoint),
+          unhandled: .respond(.status(404))))
       let session = service.makeSession()
       #expect(
         try await session.receive(.graphQL(["query": "query A { a }"])).body

@@ -61,8 +61,6 @@ import Testing
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
     let rounds = Self.rounds ?? 100
-    let clock = ContinuousClock()
-    let start = clock.now
     for round in 0..<rounds {
       let wait = Duration.microseconds((round * 7919) % 3000)
       let (answers, errors) = try await Self.round(session, requests) {
@@ -73,9 +71,6 @@ import Testing
         return
       }
     }
-    if Self.rounds != nil {
-      print("cancelled mid-flight: \(Self.perSecond(rounds, since: start)) rounds per second")
-    }
     await Self.expectEveryExchangeEnded(service, count: rounds * 20)
   }
 
@@ -84,16 +79,12 @@ import Testing
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
     let rounds = Self.rounds ?? 2_000
-    let start = ContinuousClock().now
     for round in 0..<rounds {
       let (answers, errors) = try await Self.round(session, requests) {}
       guard answers + errors == 20 else {
         Issue.record("round \(round): \(answers) answers and \(errors) errors")
         return
       }
-    }
-    if Self.rounds != nil {
-      print("cancelled at once: \(Self.perSecond(rounds, since: start)) rounds per second")
     }
     #expect(service.exchanges.allSatisfy { $0.id >= 0 })
   }
@@ -142,11 +133,6 @@ import Testing
       return try await group.reduce(0, +)
     }
     #expect(wrong == 0)
-  }
-
-  private static func perSecond(_ rounds: Int, since start: ContinuousClock.Instant) -> Int {
-    let (seconds, attoseconds) = start.duration(to: .now).components
-    return Int(Double(rounds) / (Double(seconds) + Double(attoseconds) / 1e18))
   }
 
   /// A cancelled client goes on before its request has stopped loading: waits for that.

@@ -29,7 +29,9 @@ import Testing
       #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
     ),
     (
-      .errors([MockResponseError("No", locations: [.init(line: 1, column: 2)]), MockResponseError("Nor")]),
+      .errors([
+        MockResponseError("No", locations: [.init(line: 1, column: 2)]), MockResponseError("Nor"),
+      ]),
       200, #"{"errors":[{"locations":[{"column":2,"line":1}],"message":"No"},{"message":"Nor"}]}"#
     ),
     (
@@ -109,7 +111,7 @@ import Testing
   ) async throws {
     let service = MockGraphQLService(
       .query(.any, .data(["a": nil], errors: [MockResponseError("Lost", path: ["a"])])),
-      edition: edition)
+      options: ServiceOptions(edition: edition))
     let received = try await service.makeSession()
       .receive(.graphQL(["query": "{ a }"], accept: accept))
     #expect(received.status == status)

@@ -81,7 +81,9 @@ import Testing
 
   @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
     let service = MockGraphQLService()
-    let waiting = Task { try await service.waitForExchanges(named: "B", count: 1, within: .seconds(600)) }
+    let waiting = Task {
+      try await service.waitForExchanges(named: "B", count: 1, within: .seconds(600))
+    }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: CancellationError.self) { try result.get() }
@@ -100,7 +102,8 @@ import Testing
   }
 
   @Test func aLimitedJournalKeepsTheLatest() async throws {
-    let service = MockGraphQLService(.query(.any, .data([:])), journalLimit: 3)
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3))
     let session = service.makeSession()
     for number in 0..<100 {
       _ = try await session.data(for: Self.request("query A\(number) { a }"))

@@ -62,7 +62,8 @@ import Testing
       ("application/graphql-response+json", .september2026),
     ]
     for ((accept, edition), status) in zip(profiles, example.statuses) {
-      let service = MockGraphQLService(.operation(.any, .data([:])), edition: edition)
+      let service = MockGraphQLService(
+        .operation(.any, .data([:])), options: ServiceOptions(edition: edition))
       let received = try await service.makeSession()
         .receive(Self.request(example.body, accept: accept))
       let json = try MockJSON(parsing: received.body)

@@ -1,0 +1,52 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// An operation was not requested as often as expected before the time was up.
+public struct ExchangeTimeoutError: Error, Sendable, Hashable {
+  /// The operation's name.
+  public let name: String
+  /// How many requests were waited for.
+  public let count: Int
+  /// How long was waited.
+  public let limit: Duration
+  /// What arrived instead, and in time, in order of arrival.
+  public let arrived: [String]
+  /// What may be the cause; nil if nothing is known of it.
+  package let advice: String?
+
+  /// Describes what arrived while an operation was waited for.
+  package init(
+    name: String, count: Int, limit: Duration, exchanges: [MockExchange], advice: String? = nil
+  ) {
+    self.name = name
+    self.count = count
+    self.limit = limit
+    self.advice = advice
+    arrived = exchanges.map { exchange in
+      exchange.operations.isEmpty
+        ? "\(exchange.urlRequest.httpMethod ?? "GET") "
+          + (exchange.urlRequest.url?.redactedForMessages ?? "")
+        : exchange.operations.map(\.title).joined(separator: " + ")
+    }
+  }
+}
+
+extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
+  /// The whole message: what was expected, and what arrived.
+  public var description: String {
+    let expected = count == 1 ? "a request" : "\(count) requests"
+    let what = "Waited \(limit) for \(expected) for \(name.swiftLiteral)"
+    let more = advice.map { " \($0)" } ?? ""
+    guard !arrived.isEmpty else { return what + "; nothing arrived." + more }
+    let shown = arrived.suffix(20)
+    let hidden = arrived.count - shown.count
+    return what + "; what arrived: " + (hidden > 0 ? "\(hidden) more, then " : "")
+      + shown.joined(separator: ", ") + "." + more
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+/// The HTTP response that a client was sent.
+public struct ExchangeResponse: Sendable, Hashable {
+  /// The status code, 100 to 599 (RFC 9110, section 15).
+  public let status: Int
+  /// The header fields; names are as they were set.
+  public let headers: [String: String]
+  /// The body's bytes; in a journal empty where the body is longer than the journal keeps.
+  public let body: Data
+  /// How many bytes the body has, kept or not.
+  public let bodyLength: Int
+
+  /// Where the response came from, after redirects; nil for the request's own URL.
+  let url: URL?
+
+  init(status: Int, headers: [String: String], body: Data, url: URL? = nil) {
+    self.url = url
+    self.status = status
+    self.headers = headers
+    self.body = body
+    bodyLength = body.count
+  }
+
+  private init(withoutBodyOf response: ExchangeResponse) {
+    url = response.url
+    status = response.status
+    headers = response.headers
+    body = Data()
+    bodyLength = response.bodyLength
+  }
+
+  /// The response as a journal keeps it.
+  /// - Parameter bodyLimit: How many bytes of a body are kept; a longer body is left out.
+  func keeping(bodyLimit: Int) -> ExchangeResponse {
+    bodyLength > bodyLimit ? ExchangeResponse(withoutBodyOf: self) : self
+  }
+
+  /// The body as JSON, or nil when it is not well-formed JSON.
+  public var json: MockJSON? { try? MockJSON(parsing: body) }
+}

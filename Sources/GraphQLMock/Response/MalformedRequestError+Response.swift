@@ -1,0 +1,42 @@
+// What a GraphQL service answers to a request that it refuses.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension MalformedRequestError {
+  /// The response that a GraphQL service gives (GraphQL over HTTP, "Status Codes").
+  func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
+    var error = MockResponseError(message)
+    if let detail { error.extensions = ["detail": .string(detail)] }
+    let status: Int
+    var allow: String?
+    switch reason {
+    case .unreadableBody:
+      return .failure(URLError.mock(.resourceUnavailable, message: description))
+    case .body(let body):
+      switch body.problem {
+      case .empty, .json, .notAnObject: status = 400
+      case .wrongType, .duplicate: status = edition.invalidParametersStatus(for: mediaType)
+      }
+    case .queryItem, .queryItemType, .duplicateQueryItem, .missingQuery, .batch:
+      status = edition.invalidParametersStatus(for: mediaType)
+    case .document(let syntax):
+      status = edition.invalidDocumentStatus(for: mediaType)
+      error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
+      error.extensions = nil
+    case .selection:
+      status = edition.unknownOperationStatus(for: mediaType)
+    case .mutationOverGET:
+      status = 405
+      allow = "POST"
+    case .method:
+      status = 405
+      allow = "GET, POST"
+    }
+    let response = MockResponse.errors([error]).status(status)
+    return allow.map { response.header("Allow", $0) } ?? response
+  }
+}

@@ -1,0 +1,117 @@
+// One request that a service is asked to answer, from its arrival to its one ending. It knows nothing
+// of who asks: a URLProtocol, a task that awaits, a socket.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class ServiceCall: Sendable {
+  private struct State {
+    /// The number of the exchange in the journal; nil before the request was read.
+    var exchange: Int?
+    /// Whether the answer is known; it may not have been handed over yet.
+    var hasReply = false
+    var hasEnded = false
+    /// What stops the search for an answer; several things may go on at once.
+    var cancellations: [@Sendable () -> Void] = []
+    var timer: TimerThread.Ticket?
+
+    /// Gives out what must be stopped now.
+    mutating func takeWork() -> [@Sendable () -> Void] {
+      defer {
+        cancellations = []
+        timer = nil
+      }
+      guard let timer else { return cancellations }
+      return cancellations + [{ TimerThread.shared.cancel(timer) }]
+    }
+  }
+
+  private let core: ServiceCore
+  private let state = Locked(State())
+  /// Takes the reply, once, on any thread.
+  private let deliver: @Sendable (Reply) -> Void
+
+  init(_ core: ServiceCore, deliver: @escaping @Sendable (Reply) -> Void) {
+    self.core = core
+    self.deliver = deliver
+  }
+
+  /// Whether nobody waits for an answer any more, or there is one.
+  var isOver: Bool { state.withLock { $0.hasReply || $0.hasEnded } }
+
+  // MARK: While an answer is looked for
+
+  /// Says which exchange of the journal this is.
+  func belongs(to exchange: Int) { state.withLock { $0.exchange = exchange } }
+
+  /// Says how to stop a part of the search when there is an answer, or nobody wants one any more.
+  func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      if state.hasReply || state.hasEnded { return true }
+      state.cancellations.append(cancellation)
+      return false
+    }
+    if isOver { cancellation() }
+  }
+
+  /// Ends the search with a time-out when the client's own time is up, as a real request would.
+  func end(after seconds: TimeInterval) {
+    guard seconds > 0, seconds < 1e9, !isOver else { return }
+    let timer = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
+      self?.reply(.failure(URLError(.timedOut)))
+    }
+    let isOver = state.withLock { state in
+      if state.hasReply || state.hasEnded { return true }
+      state.timer = timer
+      return false
+    }
+    if isOver { TimerThread.shared.cancel(timer) }
+  }
+
+  /// Gives the answer; only the first counts.
+  func reply(_ reply: Reply) {
+    let work = state.withLock { state -> [@Sendable () -> Void]? in
+      guard !state.hasReply, !state.hasEnded else { return nil }
+      state.hasReply = true
+      return state.takeWork()
+    }
+    guard let work else { return }
+    for cancel in work { cancel() }
+    deliver(reply)
+  }
+
+  // MARK: Endings, each of which the journal gets
+
+  /// The reply is being handed to the client.
+  func handOver(_ reply: Reply) {
+    guard let exchange = end() else { return }
+    switch reply {
+    case .response(let response): core.journal.end(exchange, .answered, response: response)
+    case .relayed(let response): core.journal.end(exchange, .passedThrough, response: response)
+    case .failure(let error): core.journal.end(exchange, .failed(error), response: nil)
+    }
+  }
+
+  /// The client gave up.
+  func cancel() {
+    let work = state.withLock { $0.hasEnded ? [] : $0.takeWork() }
+    if let exchange = end() { core.journal.end(exchange, .cancelled, response: nil) }
+    core.ended(self)
+    for cancel in work { cancel() }
+  }
+
+  /// The client has its answer: nothing of the request is needed any more.
+  func close() { core.ended(self) }
+
+  /// - Returns: the exchange to close in the journal; nil if there is none, or it is closed.
+  private func end() -> Int? {
+    state.withLock { state in
+      guard !state.hasEnded else { return nil }
+      state.hasEnded = true
+      return state.exchange
+    }
+  }
+}

@@ -1,0 +1,96 @@
+public import Foundation
+
+/// Everything that can be said of a service beside its handlers.
+///
+/// Services, the trait `.graphQL(...)`, `withMockGraphQLService`, `MockGraphQLService(for:)` and
+/// ``LaunchPlan`` take it. The usual options have parameters of their own there, which beat these.
+///
+/// ```swift
+/// MockGraphQLService(.viewer, options: ServiceOptions(edition: .september2026))
+/// ```
+/// What is nil is not stated: it keeps its default or, in an inner scope of a test, what the outer
+/// scope says.
+public struct ServiceOptions: Sendable {
+  /// How many bytes of a body the journal keeps where no limit is stated.
+  public static let defaultBodyLimit = 4_194_304
+
+  /// A table that answers what no handler does.
+  public var fixtures: FixtureTable?
+  /// The URLs that GraphQL requests go to; everything else is plain HTTP then.
+  ///
+  /// With none stated, the content of a request tells.
+  public var endpoints: [URL]?
+  /// What becomes of a request that nothing answers; they fail where nothing is stated.
+  public var unhandled: UnhandledPolicy?
+  /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
+  public var edition: HTTPEdition?
+  /// What becomes of fixtures whose data does not fit the request's document; `.warn` by default.
+  public var fixtureChecks: FixtureCheckMode?
+  /// How many exchanges the journal keeps, the latest ones, 0 or more; all where nothing is stated.
+  public var journalLimit: Int?
+  /// How many bytes of a body the journal keeps, 0 or more; ``defaultBodyLimit`` where nothing is
+  /// stated.
+  ///
+  /// Handlers get longer bodies all the same. A longer body that arrives as a stream lies in a
+  /// temporary file meanwhile.
+  public var bodyLimit: Int?
+  /// What delays of responses go by; real time where nothing is stated.
+  public var clock: SteppedClock?
+  /// Where answers of the real service are recorded and replayed from; nothing is recorded by default.
+  public var recording: Recording?
+  /// Whether a handler that answered nothing fails the test; false by default.
+  public var reportsUnusedHandlers: Bool?
+  /// Whether a recording that answered nothing fails the test; false by default.
+  public var reportsUnusedRecordings: Bool?
+  /// Whether the journal is attached to tests that pass, too; false by default.
+  public var attachesJournal: Bool?
+
+  /// States options, each of which may be left out.
+  /// - Parameters:
+  ///   - fixtures: See ``fixtures``.
+  ///   - endpoints: See ``endpoints``.
+  ///   - unhandled: See ``unhandled``.
+  ///   - edition: See ``edition``.
+  ///   - fixtureChecks: See ``fixtureChecks``.
+  ///   - journalLimit: See ``journalLimit``.
+  ///   - bodyLimit: See ``bodyLimit``.
+  ///   - clock: See ``clock``.
+  ///   - recording: See ``recording``.
+  ///   - reportsUnusedHandlers: See ``reportsUnusedHandlers``.
+  ///   - reportsUnusedRecordings: See ``reportsUnusedRecordings``.
+  ///   - attachesJournal: See ``attachesJournal``.
+  public init(
+    fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    edition: HTTPEdition? = nil, fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
+    bodyLimit: Int? = nil, clock: SteppedClock? = nil, recording: Recording? = nil,
+    reportsUnusedHandlers: Bool? = nil, reportsUnusedRecordings: Bool? = nil,
+    attachesJournal: Bool? = nil
+  ) {
+    self.fixtures = fixtures
+    self.endpoints = endpoints
+    self.unhandled = unhandled
+    self.edition = edition
+    self.fixtureChecks = fixtureChecks
+    self.journalLimit = journalLimit
+    self.bodyLimit = bodyLimit
+    self.clock = clock
+    self.recording = recording
+    self.reportsUnusedHandlers = reportsUnusedHandlers
+    self.reportsUnusedRecordings = reportsUnusedRecordings
+    self.attachesJournal = attachesJournal
+  }
+
+  /// The same options with those that have parameters of their own, where these are stated.
+  package func stating(
+    fixtures: FixtureTable? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: SteppedClock? = nil, recording: Recording? = nil
+  ) -> ServiceOptions {
+    var options = self
+    options.fixtures = fixtures ?? options.fixtures
+    options.endpoints = endpoint.map { [$0] } ?? options.endpoints
+    options.unhandled = unhandled ?? options.unhandled
+    options.clock = clock ?? options.clock
+    options.recording = recording ?? options.recording
+    return options
+  }
+}

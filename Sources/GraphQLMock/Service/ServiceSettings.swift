@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a service goes by: its options, resolved, and what the scope of a test adds to them.
+struct ServiceSettings: Sendable {
+  var endpoints: [Endpoint] = []
+  var unhandled: UnhandledPolicy = .fail
+  var edition: HTTPEdition = .deployed
+  var journalLimit: Int?
+  var bodyLimit = ServiceOptions.defaultBodyLimit
+  /// What writes the journal down for another process.
+  var log: (any JournalLog)?
+  var fixtureChecks = FixtureCheckMode.warn
+  /// Where the closures of handlers run.
+  var closures: any ClosureRunner = DetachedClosureRunner()
+  /// What delays of responses go by.
+  var clock: any DelayClock = TimerThread.shared
+  /// The test that runs, for messages.
+  var testName: String?
+  /// Where the innermost scope of the test was written.
+  var scopeLocation: HandlerLocation?
+  /// What records; nil where nothing is recorded.
+  var recorder: Recorder?
+  /// What was recorded before.
+  var recordingTable: FixtureTable?
+  var reportsUnusedHandlers = false
+  var reportsUnusedRecordings = false
+  var attachesJournal = false
+
+  init() {}
+
+  init(_ options: ServiceOptions) { apply(options) }
+
+  /// Takes over what options state; what they do not state stays as it is.
+  mutating func apply(_ options: ServiceOptions) {
+    if let endpoints = options.endpoints { self.endpoints = endpoints.map { Endpoint(url: $0) } }
+    if let unhandled = options.unhandled { self.unhandled = unhandled }
+    if let edition = options.edition { self.edition = edition }
+    if let limit = options.journalLimit { journalLimit = limit }
+    if let limit = options.bodyLimit { bodyLimit = max(limit, 0) }
+    if let checks = options.fixtureChecks { fixtureChecks = checks }
+    if let clock = options.clock { self.clock = clock }
+    if let reports = options.reportsUnusedHandlers { reportsUnusedHandlers = reports }
+    if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }
+    if let attaches = options.attachesJournal { attachesJournal = attaches }
+  }
+}
