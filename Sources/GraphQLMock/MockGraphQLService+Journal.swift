@@ -47,7 +47,9 @@ extension MockGraphQLService {
     if let kept = core.journal.limit, kept < count {
       throw ExchangeTimeoutError(
         name: name, count: count, limit: .zero, exchanges: exchanges,
-        advice: "The journal keeps \(kept) exchanges: raise `journalLimit`, or wait for fewer.")
+        advice:
+          "The journal keeps \(kept) exchange\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
+      )
     }
     let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name, nil) }
     let found = exchanges(named: name)

@@ -61,6 +61,14 @@ enum FailingTests {
   }
 }
 
+@Suite(.enabled(if: FailingTests.areEnabled), .graphQL(.viewer)) struct FailingInnerScopes {
+  @Test(
+    .graphQL(.query("Inner", .data([:])), options: ServiceOptions(reportsUnusedHandlers: true)))
+  func innerUnused() async throws {
+    _ = try await Client().send("query Viewer { a }")
+  }
+}
+
 /// Keeps continuations that are never resumed, so that the runtime does not warn.
 private let stuck = StuckContinuations()
 

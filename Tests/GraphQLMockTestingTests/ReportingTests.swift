@@ -85,6 +85,16 @@ import Testing
     #expect(output.filter { $0.hasSuffix(message) }.count == 1, "\(output)")
   }
 
+  @Test func whatAnInnerScopeStatesIsReported() async throws {
+    let output = try await Self.run([
+      "--testing-library", "swift-testing", "--filter", "FailingInnerScopes",
+    ])
+    #expect(Self.issues(output).count == 1, "\(output)")
+    #expect(
+      output.filter { $0.hasSuffix("The handler for query \"Inner\" was never used.") }.count == 1,
+      "\(output)")
+  }
+
   @Test func anErrorOfAHandlerIsReportedAtTheHandler() async throws {
     let output = try await Self.runSwiftTest("thrown")
     let line = try Self.line(of: "CocoaError(.fileNoSuchFile)")

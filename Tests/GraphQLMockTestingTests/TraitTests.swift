@@ -28,6 +28,29 @@ struct TraitTests {
     #expect(try await client.send("query Unknown { a }") == "")
   }
 
+  @Test(.graphQL(.query("Who", .data(["who": "test"]))))
+  func resettingKeepsTheHandlersOfTheTestsOwnTrait() async throws {
+    MockGraphQLService.current.register(.query("Who", .data(["who": "late"])))
+    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"late"}}"#)
+    MockGraphQLService.current.reset()
+    #expect(try await client.send("query Who { a }") == #"{"data":{"who":"test"}}"#)
+    #expect(try await client.send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+
+  @Test(.graphQL(options: ServiceOptions(journalLimit: 1)))
+  func anOptionOfTheTestCountsInTheServiceOfItsSuite() async throws {
+    for _ in 0..<3 { try await client.send("query Who { a }") }
+    #expect(MockGraphQLService.current.exchanges.map(\.id) == [2])
+  }
+
+  @Test(.graphQL(fixtures: "Recorded", recording: .never))
+  func aRecordingThatTheTestStatesIsReplayedInTheServiceOfItsSuite() async throws {
+    #expect(
+      try await client.send("query Viewer { viewer { name } }")
+        == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
+  }
+
   @Test func childTasksFindTheService() async throws {
     let service = MockGraphQLService.current
     async let inner = MockGraphQLService.current

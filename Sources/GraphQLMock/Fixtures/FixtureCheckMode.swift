@@ -1,9 +1,23 @@
 /// What becomes of a fixture whose data does not fit the document of the request that it answers.
-public enum FixtureCheckMode: String, Sendable, Hashable, Codable, CaseIterable {
+public struct FixtureCheckMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+  /// The name of the value, as files have it.
+  public let rawValue: String
+
+  private init(_ name: String) { rawValue = name }
+
+  /// The value of a name; nil if there is none of that name.
+  public init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
   /// It is sent, and the exchange has warnings.
-  case warn
+  public static let warn = FixtureCheckMode("warn")
   /// The request fails, and the failure is recorded.
-  case fail
+  public static let fail = FixtureCheckMode("fail")
   /// It is sent, and nothing is checked.
-  case off
+  public static let off = FixtureCheckMode("off")
+
+  /// All values that there are in this version.
+  public static let allCases: [FixtureCheckMode] = [.warn, .fail, .off]
 }

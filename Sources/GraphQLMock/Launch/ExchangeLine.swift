@@ -66,7 +66,7 @@ struct ExchangeLine: Sendable {
   }
 
   private func json(of ending: MockExchange.Ending, _ secrets: ExchangeSecrets) -> MockJSON {
-    switch ending {
+    switch ending.kind {
     case .answered: "answered"
     case .passedThrough: "passedThrough"
     case .cancelled: "cancelled"

@@ -7,7 +7,9 @@
   public import Foundation
 #endif
 
-/// Gives the response to an HTTP request, or nil to decline.
+/// Gives the response to an HTTP request, or nil to decline: then the next handler is asked.
+///
+/// A `URLError` that it throws reaches the client; any other error is reported as well.
 public typealias HTTPAnswer = @Sendable (URLRequest) async throws -> MockResponse?
 
 extension RequestHandler {
@@ -16,6 +18,8 @@ extension RequestHandler {
   /// ```swift
   /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
   /// ```
+  /// The other forms have the same parameters; with labels alone, `path` may be left out as well. A
+  /// closure sees the request with its body in `httpBody`.
   /// - Parameters:
   ///   - path: The path; `*` stands for any one segment, `**` at the end for any number.
   ///   - method: The method, such as `GET`; nil takes any.
@@ -23,7 +27,7 @@ extension RequestHandler {
   ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
   ///   - first: The first response.
   ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call.
+  ///   - fileID: The file of the call, which messages name, like the other parts of its location.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
@@ -44,18 +48,6 @@ extension RequestHandler {
   /// ```swift
   /// .http("/echo") { request in .bytes(request.httpBody ?? Data()) }
   /// ```
-  /// - Parameters:
-  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number.
-  ///   - method: The method, such as `GET`; nil takes any.
-  ///   - host: The host, whatever its case; nil takes any.
-  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - answer: Sees the request with its body in `httpBody`, and gives the response, or nil to
-  ///     decline: then the next handler is asked. A `URLError` that it throws reaches the client; any
-  ///     other error is reported as well.
   public static func http(
     _ path: String, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
@@ -74,18 +66,6 @@ extension RequestHandler {
   /// ```swift
   /// .http(host: "auth.example.com", path: "/sign-in", .json(["token": "t"]))
   /// ```
-  /// - Parameters:
-  ///   - method: The method, such as `GET`; nil takes any.
-  ///   - host: The host, whatever its case; nil takes any.
-  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil
-  ///     takes any.
-  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
-  ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   public static func http(
     method: String? = nil, host: String? = nil, path: String? = nil,
     query: [String: String?] = [:], _ first: MockResponse, _ rest: MockResponse...,
@@ -103,19 +83,6 @@ extension RequestHandler {
   /// ```swift
   /// .http(host: "a.example") { request in .text(request.url?.path ?? "") }
   /// ```
-  /// - Parameters:
-  ///   - method: The method, such as `GET`; nil takes any.
-  ///   - host: The host, whatever its case; nil takes any.
-  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil
-  ///     takes any.
-  ///   - query: Query items that must be there, by name; nil takes any value. Others are free.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - answer: Sees the request with its body in `httpBody`, and gives the response, or nil to
-  ///     decline: then the next handler is asked. A `URLError` that it throws reaches the client; any
-  ///     other error is reported as well.
   public static func http(
     method: String? = nil, host: String? = nil, path: String? = nil,
     query: [String: String?] = [:],

@@ -1,7 +1,63 @@
-// The factories of handlers for operations. Each comes twice: with canned responses and a closure.
+// The factories of handlers for operations. Each comes twice: with canned responses, and with a closure
+// that makes the response.
 
-/// Gives the response to an operation, or nil to decline.
+/// Gives the response to an operation, or nil to decline: then the next handler is asked.
+///
+/// A `URLError` that it throws reaches the client; any other error is reported as well.
 public typealias OperationAnswer = @Sendable (OperationRequest) async throws -> MockResponse?
+
+// MARK: Operations of any type
+
+extension RequestHandler {
+  /// Answers an operation of any type with responses.
+  ///
+  /// ```swift
+  /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
+  /// ```
+  /// ``query(_:document:variables:_:_:fileID:filePath:line:column:)``,
+  /// ``mutation(_:document:variables:_:_:fileID:filePath:line:column:)`` and
+  /// ``subscription(_:document:variables:_:_:fileID:filePath:line:column:)`` have the same parameters,
+  /// and so have those with a closure in the place of the responses.
+  /// - Parameters:
+  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
+  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
+  ///     With several operations in it, `name` says which one is meant.
+  ///   - variables: What the variables must be; nil leaves them free.
+  ///   - first: The first response.
+  ///   - rest: The responses to later requests, in turn; the last repeats.
+  ///   - fileID: The file of the call, which messages name, like the other parts of its location.
+  ///   - filePath: The path of the file of the call.
+  ///   - line: The line of the call.
+  ///   - column: The column of the call.
+  public static func operation(
+    _ name: OperationName = .any,
+    document: String? = nil, variables: VariableMatch? = nil,
+    _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, name, document, variables, .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers an operation of any type with what a closure gives.
+  ///
+  /// ```swift
+  /// .operation("Viewer") { request in .data(["id": request.variables["id"]]) }
+  /// ```
+  public static func operation(
+    _ name: OperationName = .any,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping OperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, name, document, variables, .operation(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
 
 // MARK: Queries
 
@@ -11,17 +67,6 @@ extension RequestHandler {
   /// ```swift
   /// .query("Viewer", variables: ["id": 7], .data(["n": 1]))
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   public static func query(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -39,17 +84,6 @@ extension RequestHandler {
   /// ```swift
   /// .query("Viewer") { request in .data(["id": request.variables["id"]]) }
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
-  ///     that it throws reaches the client; any other error is reported as well.
   public static func query(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -71,17 +105,6 @@ extension RequestHandler {
   /// ```swift
   /// .mutation("Like", variables: ["id": 7], .data(["n": 1]))
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   public static func mutation(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -99,17 +122,6 @@ extension RequestHandler {
   /// ```swift
   /// .mutation("Like") { request in .data(["id": request.variables["id"]]) }
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
-  ///     that it throws reaches the client; any other error is reported as well.
   public static func mutation(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -131,17 +143,6 @@ extension RequestHandler {
   /// ```swift
   /// .subscription("Ticks", variables: ["id": 7], .data(["n": 1]))
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
   public static func subscription(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -159,17 +160,6 @@ extension RequestHandler {
   /// ```swift
   /// .subscription("Ticks") { request in .data(["id": request.variables["id"]]) }
   /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
-  ///     that it throws reaches the client; any other error is reported as well.
   public static func subscription(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -179,66 +169,6 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .operation(answer),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-}
-
-// MARK: Operations of any type
-
-extension RequestHandler {
-  /// Answers an operation of any type with responses.
-  ///
-  /// ```swift
-  /// .operation(document: "{ viewer { name } }", .data(["viewer": nil]))
-  /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - first: The first response.
-  ///   - rest: The responses to later requests, in turn; the last repeats.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  public static func operation(
-    _ name: OperationName = .any,
-    document: String? = nil, variables: VariableMatch? = nil,
-    _ first: MockResponse, _ rest: MockResponse...,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
-  ) -> RequestHandler {
-    RequestHandler(
-      nil, name, document, variables, .responses([first] + rest),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// Answers an operation of any type with what a closure gives.
-  ///
-  /// ```swift
-  /// .operation("Viewer") { request in .data(["id": request.variables["id"]]) }
-  /// ```
-  /// - Parameters:
-  ///   - name: The operation's own name, or `.any`, `.anonymous`, `.prefix`, `.pattern`, `.where`.
-  ///   - document: A document that asks for the same thing (see ``MatchKey``); nil leaves it free.
-  ///     With several operations in it, `name` says which one is meant.
-  ///   - variables: What the variables must be; nil leaves them free.
-  ///   - fileID: The file of the call.
-  ///   - filePath: The path of the file of the call.
-  ///   - line: The line of the call.
-  ///   - column: The column of the call.
-  ///   - answer: Gives the response, or nil to decline: then the next handler is asked. A `URLError`
-  ///     that it throws reaches the client; any other error is reported as well.
-  public static func operation(
-    _ name: OperationName = .any,
-    document: String? = nil, variables: VariableMatch? = nil,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column,
-    _ answer: @escaping OperationAnswer
-  ) -> RequestHandler {
-    RequestHandler(
-      nil, name, document, variables, .operation(answer),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

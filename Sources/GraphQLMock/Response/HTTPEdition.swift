@@ -1,10 +1,26 @@
 /// Which rules of GraphQL over HTTP a service follows where editions differ.
-public enum HTTPEdition: String, Sendable, Hashable, Codable, CaseIterable {
-  /// What deployed servers do and deployed clients expect: the drafts before the first edition.
-  case deployed
-  /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
-  case september2026
+public struct HTTPEdition: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+  /// The name of the value, as files have it.
+  public let rawValue: String
 
+  private init(_ name: String) { rawValue = name }
+
+  /// The value of a name; nil if there is none of that name.
+  public init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  /// What deployed servers do and deployed clients expect: the drafts before the first edition.
+  public static let deployed = HTTPEdition("deployed")
+  /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
+  public static let september2026 = HTTPEdition("september2026")
+
+  /// All values that there are in this version.
+  public static let allCases: [HTTPEdition] = [.deployed, .september2026]
+}
+
+extension HTTPEdition {
   /// The status of a response with data and errors.
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {
@@ -31,7 +47,7 @@ public enum HTTPEdition: String, Sendable, Hashable, Codable, CaseIterable {
     switch (self, mediaType) {
     case (_, .json): 200
     case (.september2026, .graphQLResponse): 422
-    case (.deployed, .graphQLResponse): 400
+    default: 400
     }
   }
 }

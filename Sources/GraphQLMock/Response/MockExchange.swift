@@ -11,15 +11,28 @@ public import Foundation
 /// ```
 public struct MockExchange: Sendable, Identifiable {
   /// How a request ended.
-  public enum Ending: Sendable, Hashable {
+  public struct Ending: Sendable, Hashable {
+    enum Kind: Sendable, Hashable {
+      case answered, failed(URLError), passedThrough, cancelled
+    }
+
+    let kind: Kind
+
     /// The client got a response.
-    case answered
-    /// The client got an error.
-    case failed(URLError)
+    public static let answered = Ending(kind: .answered)
     /// The request went to the real network.
-    case passedThrough
+    public static let passedThrough = Ending(kind: .passedThrough)
     /// The client gave up before it got an answer.
-    case cancelled
+    public static let cancelled = Ending(kind: .cancelled)
+
+    /// The client got an error.
+    /// - Parameter error: The error.
+    public static func failed(_ error: URLError) -> Ending { Ending(kind: .failed(error)) }
+
+    /// The error that the client got; nil if it got none.
+    public var error: URLError? {
+      if case .failed(let error) = kind { error } else { nil }
+    }
   }
 
   /// The position in the journal, counted from 0 in order of arrival.
@@ -96,7 +109,7 @@ extension MockExchange: CustomStringConvertible {
   }
 
   private var outcome: String {
-    switch ending {
+    switch ending?.kind {
     case nil: return "open"
     case .cancelled: return "cancelled"
     case .passedThrough: return "passed through"

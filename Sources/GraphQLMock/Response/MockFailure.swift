@@ -1,24 +1,39 @@
-public import Foundation
-
 /// Something that a test should be told: a request that no handler wanted, a malformed one, a
 /// handler that threw.
-public struct MockFailure: Error, Sendable, Hashable {
+public struct MockFailure: Sendable, Hashable {
   /// What kind of thing went wrong.
-  public enum Kind: String, Sendable, Hashable, CaseIterable {
+  public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+    /// The name of the value, as files have it.
+    public let rawValue: String
+
+    private init(_ name: String) { rawValue = name }
+
+    /// The value of a name; nil if there is none of that name.
+    public init?(rawValue: String) {
+      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+      self = known
+    }
+
     /// No handler and no fixture answers the request.
-    case unhandledRequest
+    public static let unhandledRequest = Kind("unhandledRequest")
     /// The request is not one that a GraphQL service would execute.
-    case malformedRequest
+    public static let malformedRequest = Kind("malformedRequest")
     /// The closure of a handler threw, or gave an answer that can't be sent.
-    case handlerError
+    public static let handlerError = Kind("handlerError")
     /// A fixture is missing, or can't be read.
-    case fixtureError
+    public static let fixtureError = Kind("fixtureError")
     /// A recording can't be written, or the wish to record can't be understood.
-    case recordingError
+    public static let recordingError = Kind("recordingError")
     /// A handler can't be used as it was registered.
-    case registrationError
+    public static let registrationError = Kind("registrationError")
     /// The launch plan of an app can't be used.
-    case launchError
+    public static let launchError = Kind("launchError")
+
+    /// All values that there are in this version.
+    public static let allCases: [Kind] = [
+      .unhandledRequest, .malformedRequest, .handlerError, .fixtureError, .recordingError,
+      .registrationError, .launchError,
+    ]
   }
 
   /// What kind of thing went wrong.
@@ -40,10 +55,7 @@ public struct MockFailure: Error, Sendable, Hashable {
   }
 }
 
-extension MockFailure: CustomStringConvertible, LocalizedError {
+extension MockFailure: CustomStringConvertible {
   /// The same as ``message``.
   public var description: String { message }
-
-  /// The same as ``message``.
-  public var errorDescription: String? { message }
 }

@@ -23,6 +23,36 @@ import Testing
   static let heroName =
     "query HeroName($episode: Episode) { hero(episode: $episode) { __typename name } }"
 
+  @Test func aHeaderFieldOfTheHandlerTakesThePlaceOfTheFixturesWhateverItsCase() async throws {
+    let folder = try TemporaryFolder([
+      "A.one.json": #"{"response":{"headers":{"X-Cost":"3"},"body":{"data":{}}}}"#
+    ])
+    let service = MockGraphQLService(
+      .query("A", .fixture("A.one").header("x-cost", "4")),
+      fixtures: FixtureTable(folder: folder.url))
+    _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
+    let headers = service.exchanges.first?.response?.headers ?? [:]
+    #expect(headers.filter { $0.key.lowercased() == "x-cost" } == ["x-cost": "4"])
+  }
+
+  @Test func aDelayOfANamedFixtureCountsUnlessTheHandlerStatesOne() async throws {
+    let folder = try TemporaryFolder([
+      "A.slow.json": #"{"response":{"delay":5,"body":{"data":{}}}}"#
+    ])
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .fixture("A.slow")), .query("B", .fixture("A.slow").delay(.seconds(1))),
+      fixtures: FixtureTable(folder: folder.url), clock: clock)
+    for (query, delay) in [("query A { a }", Duration.seconds(5)), ("query B { b }", .seconds(1))] {
+      async let answer = service.respond(to: .graphQL(["query": .string(query)]))
+      try await clock.waitForDelays(1)
+      clock.advance(by: delay - .milliseconds(1))
+      #expect(clock.waitingCount == 1)
+      clock.advance(by: .milliseconds(1))
+      #expect(try await answer.body.collect() == Data(#"{"data":{}}"#.utf8))
+    }
+  }
+
   @Test func aPlainResponseAnswersItsOperationAndAnExchangeItsRequest() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
     let plain = try await answer(of: service, to: Self.heroName)

@@ -43,6 +43,15 @@ import Testing
     #expect(server.requests.count == 1)
   }
 
+  @Test func aHeaderFieldThatIsStatedTakesThePlaceOfTheRealOneWhateverItsCase() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(.query(.any, .passThrough.header("x-real", "no")))
+    let request = try URLRequest.graphQL(["query": "{ a }"], to: server.url + "/graphql")
+    _ = try await service.makeSession().data(for: request)
+    let headers = service.exchanges.first?.response?.headers ?? [:]
+    #expect(headers.filter { $0.key.lowercased() == "x-real" } == ["x-real": "no"])
+  }
+
   @Test func aBodyStreamIsSentOn() async throws {
     let server = try Self.makeServer()
     let service = MockGraphQLService(.query(.any, .passThrough.status(203)))

@@ -96,6 +96,15 @@ import Testing
   }
 
   @Test(arguments: [
+    ("https://a.example/graphql", true), ("https://b.example/graphql", false),
+    ("https://a.example/other", false),
+  ]) func conditionsOnTheURLMustAllHold(url: String, isWanted: Bool) async throws {
+    let handler = RequestHandler.query(.any, .text("mine"))
+      .where(host: "a.example").where(path: "/graphql")
+    #expect(try await isAnswered(by: handler, Self.request("{ a }", url: url)) == isWanted)
+  }
+
+  @Test(arguments: [
     ("/api/example", "https://a.example/api/example", true),
     ("/api/example", "https://a.example/api/example/", true),
     ("/api/example", "https://a.example/api", false),

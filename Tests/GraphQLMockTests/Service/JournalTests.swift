@@ -79,6 +79,48 @@ import Testing
         """)
   }
 
+  @Test func waitingForMoreThanTheJournalKeepsFailsAtOnceAndSaysSo() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalLimit: 1))
+    let error = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "A", count: 2, within: .seconds(600))
+    }
+    #expect(
+      error?.description == """
+        Waited 0.0 seconds for 2 requests for "A"; nothing arrived. The journal keeps 1 exchange: \
+        raise `journalLimit`, or wait for fewer.
+        """)
+  }
+
+  @Test func aBodyThatIsLongerThanTheJournalKeepsIsLeftOutButReachesTheHandler() async throws {
+    let short = try Self.request("query A { a }")
+    let long = try Self.request("query A { a b c d e f }")
+    let lengths = [short, long].map { $0.httpBody?.count ?? 0 }
+    let service = MockGraphQLService(
+      .query("A") { request in
+        .data(["length": .number(request.urlRequest.httpBody?.count ?? 0)])
+      }, options: ServiceOptions(bodyLimit: lengths[0]))
+    let session = service.makeSession()
+    for (request, length) in zip([short, long], lengths) {
+      let received = try await session.receive(request)
+      #expect(received.body == #"{"data":{"length":\#(length)}}"#)
+    }
+    #expect(service.exchanges.map(\.urlRequest.httpBody) == [short.httpBody, nil])
+    #expect(service.exchanges.map(\.request.urlRequest.httpBody) == [short.httpBody, nil])
+    #expect(service.exchanges.map(\.requestBodyLength) == lengths)
+    #expect(
+      service.exchanges.map(\.request.document) == ["query A { a }", "query A { a b c d e f }"])
+  }
+
+  @Test func anAnswerThatIsLongerThanTheJournalKeepsIsLeftOutButReachesTheClient() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": "bcdef"])), options: ServiceOptions(bodyLimit: 10))
+    let received = try await service.makeSession().receive(Self.request("query A { a }"))
+    #expect(received.body == #"{"data":{"a":"bcdef"}}"#)
+    #expect(service.exchanges.map(\.response?.body) == [Data()])
+    #expect(service.exchanges.map(\.response?.bodyLength) == [22])
+  }
+
   @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
     let service = MockGraphQLService()
     let waiting = Task {

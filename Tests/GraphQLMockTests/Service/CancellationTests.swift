@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Nothing that looks for an answer outlives the request: the client's cancellation, the time-out and
+/// the end of the service stop delays and closures.
+@Suite(.timeLimit(.minutes(1)))
+struct CancellationTests {
+  static func request(timeout: TimeInterval = 60) throws -> URLRequest {
+    var request = try URLRequest.graphQL(["query": "query A { a }"])
+    request.timeoutInterval = timeout
+    return request
+  }
+
+  @Test func aDelayThatAQuickClosureAskedForEndsWithItsRequest() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A") { _ in .data([:]).delay(.seconds(3_600)) }, clock: clock)
+    let session = service.makeSession()
+    let request = try Self.request()
+    for _ in 0..<20 {
+      let tasks = (0..<50).map { _ in Task { try await session.data(for: request) } }
+      try await clock.waitForDelays(50)
+      for task in tasks { task.cancel() }
+      for task in tasks { _ = await task.result }
+      // The client goes on before its request has stopped loading.
+      for await exchange in service.endedExchanges where exchange.id % 50 == 49 { break }
+      while service.exchanges.contains(where: { $0.ending == nil }) { await Task.yield() }
+      while clock.waitingCount > 0 { await Task.yield() }
+    }
+    #expect(service.exchanges.count == 1_000)
+    #expect(service.exchanges.allSatisfy { $0.ending == .cancelled })
+  }
+
+  /// Tells when the task that it runs in is cancelled.
+  @Sendable static func untilCancelled(_ cancelled: AsyncStream<Void>.Continuation) async {
+    await withTaskCancellationHandler {
+      for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(3_600)) }) {
+      }
+    } onCancel: {
+      cancelled.yield()
+    }
+  }
+
+  @Test func theTimeOutOfARequestCancelsTheClosureOfItsHandler() async throws {
+    let (stream, cancelled) = AsyncStream<Void>.makeStream()
+    let service = MockGraphQLService(
+      .query("A") { _ in
+        await Self.untilCancelled(cancelled)
+        return .data([:])
+      })
+    let request = try Self.request(timeout: 0.01)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: request)
+    }
+    #expect(error?.code == .timedOut)
+    for await _ in stream { break }
+  }
+
+  @Test func theEndOfAServiceCancelsTheClosuresOfItsHandlers() async throws {
+    let (stream, cancelled) = AsyncStream<Void>.makeStream()
+    var service: MockGraphQLService? = MockGraphQLService(
+      .query("A") { _ in
+        await Self.untilCancelled(cancelled)
+        return .data([:])
+      })
+    let session = try #require(service).makeSession()
+    let request = try Self.request()
+    let task = Task { try await session.data(for: request) }
+    try await service?.waitForExchanges(named: "A", count: 1)
+    service = nil
+    for await _ in stream { break }
+    let result = await task.result
+    #expect(throws: URLError.self) { try result.get() }
+  }
+
+  @Test func waitingForDelaysEndsWhenTheTaskIsCancelled() async {
+    let clock = SteppedClock()
+    let waiting = Task { try await clock.waitForDelays(1) }
+    waiting.cancel()
+    let result = await waiting.result
+    #expect(throws: CancellationError.self) { try result.get() }
+  }
+
+  @Test func aServiceThatHasEndedIsNoMiss() async throws {
+    // The service ends while a predicate is asked, so that all handlers are gone when it says no.
+    let (asked, asking) = AsyncStream<Void>.makeStream()
+    let goOn = DispatchSemaphore(value: 0)
+    let service = MockGraphQLService(
+      .query(
+        .where { _ in
+          asking.yield()
+          goOn.wait()
+          return false
+        }, .data([:])))
+    let session = service.makeSession()
+    let request = try Self.request()
+    let task = Task { try await session.data(for: request) }
+    for await _ in asked { break }
+    service.end(test: "T")
+    goOn.signal()
+    let result = await task.result
+    let error = #expect(throws: URLError.self) { try result.get() }
+    #expect(
+      error?.localizedDescription == "This request belongs to the test T, which has ended.")
+    #expect(service.failures == [])
+  }
+}

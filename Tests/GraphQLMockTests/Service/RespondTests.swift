@@ -1,0 +1,102 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// `respond(to:)` answers as a session of the service does.
+@Suite(.timeLimit(.minutes(1)))
+struct RespondTests {
+  static func request(_ query: String = "query A { a }") throws -> URLRequest {
+    try URLRequest.graphQL(["query": .string(query)])
+  }
+
+  @Test func statusHeadersAndBodyAreThoseOfTheHandler() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).status(203).header("X-Cost", "4")))
+    let response = try await service.respond(to: Self.request())
+    #expect(response.status == 203)
+    #expect(
+      response.headers == [
+        "X-Cost": "4", "Content-Type": "application/json; charset=utf-8",
+      ])
+    #expect(try await response.body.collect() == Data(#"{"data":{"a":1}}"#.utf8))
+    #expect(service.exchanges.map(\.ending) == [.answered])
+  }
+
+  @Test func aBodyStreamIsReadAndABodyOfTheAnswerCanBeReadOnce() async throws {
+    let service = MockGraphQLService(.query("A", .data([:])))
+    var request = try Self.request()
+    let body = try #require(request.httpBody)
+    request.httpBodyStream = InputStream(data: body)
+    let response = try await service.respond(to: request)
+    #expect(try await response.body.collect() == Data(#"{"data":{}}"#.utf8))
+    #expect(try await response.body.collect() == Data())
+    #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
+  }
+
+  @Test func whatASessionThrowsIsThrown() async throws {
+    let service = MockGraphQLService(
+      .query("A", .failure(.timedOut)), .query("B") { _ in throw URLError(.badURL) })
+    for (query, code) in [
+      ("query A { a }", URLError.Code.timedOut), ("query B { b }", .badURL),
+      ("query C { c }", .resourceUnavailable),
+    ] {
+      let error = await #expect(throws: URLError.self) {
+        try await service.respond(to: Self.request(query))
+      }
+      #expect(error?.code == code)
+    }
+    #expect(
+      service.exchanges.compactMap(\.ending?.error?.code) == [
+        .timedOut, .badURL, .resourceUnavailable,
+      ])
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+  }
+
+  @Test func delaysGoByTheClockAndATimeOutByTheRequest() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data([:]).delay(.seconds(5))), .query("B", .never), clock: clock)
+    let delayed = Task { try await service.respond(to: Self.request()).body.collect() }
+    try await clock.waitForDelays(1)
+    clock.advance(by: .seconds(5))
+    #expect(try await delayed.value == Data(#"{"data":{}}"#.utf8))
+    var never = try Self.request("query B { b }")
+    never.timeoutInterval = 0.01
+    let error = await #expect(throws: URLError.self) { try await service.respond(to: never) }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test func cancellingTheTaskCancelsTheRequest() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data([:]).delay(.seconds(3_600))), clock: clock)
+    let task = Task { try await service.respond(to: Self.request()) }
+    try await clock.waitForDelays(1)
+    task.cancel()
+    let result = await task.result
+    #expect(throws: CancellationError.self) { _ = try result.get() }
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func lettingGoOfTheBodyCancelsTheRequest() async throws {
+    let service = MockGraphQLService(.query("A", .data([:])))
+    _ = try await service.respond(to: Self.request())
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+
+  @Test func aServiceThatHasEndedRefuses() async throws {
+    let service = MockGraphQLService(.query("A", .data([:])))
+    service.end(test: "T")
+    let error = await #expect(throws: URLError.self) {
+      try await service.respond(to: Self.request())
+    }
+    #expect(
+      error?.localizedDescription == "This request belongs to the test T, which has ended.")
+  }
+}
