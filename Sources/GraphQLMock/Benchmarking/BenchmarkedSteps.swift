@@ -15,7 +15,7 @@ public enum BenchmarkedSteps: Sendable {
     var count = 0
     while true {
       let token = lexer.next(document.span)
-      if token.kind.isFault { return -1 }
+      if token.kind.isError { return -1 }
       if token.kind == .endOfFile { return count }
       count += 1
     }

@@ -22,7 +22,7 @@ extension Parser {
     case .extend where !hasDescription:
       return parseTypeSystemExtension(source, start: start)
     default:
-      if hasDescription, !token.kind.isFault {
+      if hasDescription, !token.kind.isError {
         if token.kind == .braceLeft {
           return fail(.descriptionOfShorthand, at: start.start, source)
         }

@@ -30,7 +30,8 @@ struct Parser {
 
   // MARK: Tokens
 
-  @inline(__always)
+  // Called from everywhere: inlined, the lexer would be a third of the module's code.
+  @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
     token = lexer.next(source)
@@ -60,10 +61,10 @@ struct Parser {
 
   /// Fails because of a token that was read already, perhaps one before the current.
   ///
-  /// If the current one is a fault, that comes first: it was met before the other was judged.
+  /// If the current one is an error, that comes first: it was met before the other was judged.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
-    error = GraphQLSyntaxError(unexpected: self.token.kind.isFault ? self.token : token, in: source)
+    error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)
     return false
   }
 

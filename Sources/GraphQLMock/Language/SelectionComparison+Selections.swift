@@ -126,7 +126,7 @@ extension SelectionComparison {
       let wanted = texts(expected, left, .argument, of: leftNode)
       let found = texts(actual, right, .argument, of: rightNode)
       for name in Set(wanted.keys).union(found.keys).sorted()
-      where !Self.areEqual(wanted[name], found[name]) {
+      where !Bytes.areEqual(wanted[name], found[name]) {
         let values = [found[name], wanted[name]].map { text in
           text.map { Self.cut(String($0.dropFirst(name.count + 2))) }
         }

@@ -68,8 +68,8 @@ struct PathPattern: Sendable, Hashable {
 
   /// Whether two segments are the same, percent-encoded or not.
   private static func areEqual(_ expected: String, _ actual: String) -> Bool {
-    expected.utf8.elementsEqual(actual.utf8)
-      || (actual.removingPercentEncoding ?? actual).utf8
-        .elementsEqual((expected.removingPercentEncoding ?? expected).utf8)
+    Bytes.areEqual(expected, actual)
+      || Bytes.areEqual(
+        actual.removingPercentEncoding ?? actual, expected.removingPercentEncoding ?? expected)
   }
 }
