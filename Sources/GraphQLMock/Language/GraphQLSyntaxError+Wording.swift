@@ -48,6 +48,8 @@ extension GraphQLSyntaxError.Reason {
       "Unexpected description, descriptions are supported only on definitions."
     case .tooLarge(let limit):
       "The document is larger than \(limit) bytes."
+    case .nestingTooDeep(let limit):
+      "Selection sets and values are nested more than \(limit) deep."
     }
   }
 

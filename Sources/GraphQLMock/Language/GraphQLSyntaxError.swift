@@ -64,5 +64,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case descriptionOfNothing
     /// A document that is larger than this library reads; the limit is in bytes.
     case tooLarge(limit: Int)
+    /// A document that is nested deeper than this library reads.
+    case nestingTooDeep(limit: Int)
   }
 }

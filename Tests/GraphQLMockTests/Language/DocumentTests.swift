@@ -58,7 +58,24 @@ struct DocumentTests {
       ])
   }
 
-  @Test("may be nested as deep as it likes")
+  /// Documents in which something is nested, all in all to a depth, with the column of the last
+  /// bracket that opens.
+  private func nested(_ depth: Int) -> [(text: String, column: Int)] {
+    func nest(_ opening: String, _ content: String, _ closing: String, _ depth: Int) -> String {
+      String(repeating: opening, count: depth) + content + String(repeating: closing, count: depth)
+    }
+    // The selection set around a value is a level too.
+    return [
+      (nest("{a", "", "}", depth), 2 * depth - 1),
+      ("{" + nest("...{", "a", "}", depth - 1) + "}", 4 * depth - 3),
+      ("{a(b:" + nest("[", "", "]", depth - 1) + ")}", depth + 4),
+      ("{a(b:" + nest("{c:", "1", "}", depth - 1) + ")}", 3 * depth),
+      ("query($a:" + nest("[", "T", "]", depth) + "){a}", depth + 9),
+      ("type T{a:" + nest("[", "T", "]", depth) + "}", depth + 9),
+    ]
+  }
+
+  @Test("may be nested up to the limit of every text")
   func depth() throws {
     let depth = 100_000
     let selections =
