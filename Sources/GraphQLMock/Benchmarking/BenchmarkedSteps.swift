@@ -50,7 +50,8 @@ public enum BenchmarkedSteps: Sendable {
     guard case .success(let document) = Document.parse(document),
       case .success(let operation) = document.selectOperation(named: nil)
     else { return -1 }
-    return Int(truncatingIfNeeded: MatchKey(operation, in: document).digest.low & 0xFFFF_FFFF)
+    let digest = CanonicalForm.digest(of: operation, in: document, .stable)
+    return Int(truncatingIfNeeded: digest.low & 0xFFFF_FFFF)
   }
 
   /// Decodes a body.

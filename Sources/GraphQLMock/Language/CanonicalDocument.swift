@@ -26,8 +26,9 @@ struct CanonicalDocument: Sendable {
     self.operation = operation
     var parts = CanonicalForm.parts(of: operation, in: document).map { part in
       let definition = document.definitions[part.definition]
+      // Digests sort selections, and a message must read the same in every process.
       let digests = SubtreeDigest.digests(
-        of: definition.node, in: document, isOrdered: part.isOrdered)
+        of: definition.node, in: document, isOrdered: part.isOrdered, .stable)
       return Part(
         name: document.text(definition.name), definition: part.definition,
         isOrdered: part.isOrdered, root: definition.node, digests: digests)

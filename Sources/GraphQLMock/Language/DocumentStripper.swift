@@ -119,7 +119,7 @@ struct StrippedText: StrippedTextSink, Sendable {
 /// Digests normalized text token by token, which tells texts apart as well as their bytes do: the
 /// spaces between tokens follow from the tokens.
 struct StrippedDigest: StrippedTextSink, Sendable {
-  var digester = Digester()
+  var digester = Digester(.process)
 
   // The text of a token tells its kind.
   @inline(__always)

@@ -38,8 +38,8 @@ struct SelectionComparison: Sendable {
 
   mutating func run() {
     let areEqual =
-      CanonicalForm.digest(of: expected.operation, in: expected.document)
-      == CanonicalForm.digest(of: actual.operation, in: actual.document)
+      CanonicalForm.digest(of: expected.operation, in: expected.document, .process)
+      == CanonicalForm.digest(of: actual.operation, in: actual.document, .process)
     if areEqual || isDone { return }
     compareOperations()
     compareFragments()

@@ -9,7 +9,7 @@ enum SubtreeDigest {
   ///   - root: The index of the node.
   ///   - isOrdered: True if the selections that no field stands above keep their order.
   static func digests(
-    of root: Int, in document: Document, isOrdered: Bool
+    of root: Int, in document: Document, isOrdered: Bool, _ key: DigestKey
   ) -> ContiguousArray<Digest128> {
     let end = Int(document.nodes[root].next)
     let none = Digest128(high: 0, low: 0)
@@ -17,7 +17,7 @@ enum SubtreeDigest {
     var children = ContiguousArray(repeating: none, count: end - root)
     var digestSpan = digests.mutableSpan
     var scratch = children.mutableSpan
-    Tree(root: root, isOrdered: isOrdered).addDigests(
+    Tree(root: root, isOrdered: isOrdered, key: key).addDigests(
       document.nodes.span.extracting(root..<end), document.bytes.span, &digestSpan, &scratch)
     return digests
   }
@@ -28,6 +28,7 @@ private struct Tree: Sendable {
   /// The index of the root in the document.
   let root: Int
   let isOrdered: Bool
+  let key: DigestKey
 
   func addDigests(
     _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ digests: inout MutableSpan<Digest128>,
@@ -37,7 +38,7 @@ private struct Tree: Sendable {
     while index > 0 {
       index &-= 1
       let node = nodes[index]
-      var digester = Digester(seed: node.kind.rawValue)
+      var digester = Digester(key, seed: node.kind.rawValue)
       addText(of: node, source, to: &digester)
       let end = Int(node.next) &- root
       if node.kind == .selectionSet {
