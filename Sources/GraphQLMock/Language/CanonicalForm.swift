@@ -53,7 +53,7 @@ enum CanonicalForm {
     of operation: OperationOutline, in document: Document, _ key: DigestKey
   ) -> Digest128 {
     var digester = Digester(key)
-    var fragments = ContiguousArray<Digest128>()
+    var fragments = DigestSum()
     for part in parts(of: operation, in: document) {
       let root = document.definitions[part.definition].node
       let digests = SubtreeDigest.digests(of: root, in: document, isOrdered: part.isOrdered, key)
@@ -63,12 +63,11 @@ enum CanonicalForm {
         var tagged = Digester(key)
         tagged.add(digests[0])
         tagged.add(part.isOrdered ? 1 : 0)
-        fragments.append(tagged.finish())
+        fragments.add(tagged.finish())
       }
     }
-    fragments.sort()
-    for fragment in fragments { digester.add(fragment) }
-    digester.add(UInt64(truncatingIfNeeded: fragments.count))
+    digester.add(fragments.total)
+    digester.add(fragments.count)
     switch operation.type {
     case .query: digester.add(1)
     case .mutation: digester.add(2)

@@ -43,6 +43,21 @@ extension Digest128: CustomStringConvertible {
   }
 }
 
+/// The sum of digests, which is the same in any order.
+///
+/// It knows a multiset by its members, as long as nobody can choose their digests.
+struct DigestSum: Sendable {
+  private(set) var total = Digest128(high: 0, low: 0)
+  private(set) var count: UInt64 = 0
+
+  @inline(__always)
+  mutating func add(_ digest: Digest128) {
+    let (low, carries) = total.low.addingReportingOverflow(digest.low)
+    total = Digest128(high: total.high &+ digest.high &+ (carries ? 1 : 0), low: low)
+    count &+= 1
+  }
+}
+
 /// Computes a ``Digest128`` from pairs of 64-bit words, in two lanes of multiply and fold.
 ///
 /// What is added must be framed by the caller, so that no two sequences of additions mean different

@@ -58,6 +58,24 @@ struct DigestTests {
     #expect(texts[0] != texts[1])
   }
 
+  @Test("of a multiset is a sum: equal exactly if its sorted members are")
+  func sums() {
+    var random = SeededGenerator(seed: 11)
+    let members = ["a", "b", "c"].map { Digest128(of: $0) } + [Digest128(high: .max, low: .max)]
+    let multisets = (0..<200).map { _ in
+      (0..<Int.random(in: 0...5, using: &random)).map { _ in random.pick(members) }
+    }
+    func sum(_ members: [Digest128]) -> [UInt64] {
+      var sum = DigestSum()
+      for member in members { sum.add(member) }
+      return [sum.total.high, sum.total.low, sum.count]
+    }
+    for left in multisets {
+      let equal = multisets.filter { sum($0) == sum(left) }
+      #expect(equal == multisets.filter { $0.sorted() == left.sorted() })
+    }
+  }
+
   @Test("differs from process to process, unless it is the stable one")
   func keys() {
     func draw() -> DigestKey {

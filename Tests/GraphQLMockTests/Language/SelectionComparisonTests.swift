@@ -108,6 +108,17 @@ struct SelectionComparisonTests {
     #expect(try self.differences(expected, actual) == differences)
   }
 
+  @Test("finds no order where only one side has one")
+  func orderOfOneSide() throws {
+    for document in [
+      "mutation {b a ...F} fragment F on T {d c}", "mutation {a b ...F} fragment F on T {c d}",
+    ] {
+      #expect(
+        try differences(document, "{a b ...F} fragment F on T {c d}")
+          == ["it is a query, expected a mutation"])
+    }
+  }
+
   @Test("stops at its limit")
   func limit() throws {
     let differences = try differences("{a b c d {e f}}", "{d {g}}", limit: 2)
