@@ -83,7 +83,7 @@ struct SelectionComparison: Sendable {
   ) {
     let wanted = texts(expected, left, .variableDefinition)
     let found = texts(actual, right, .variableDefinition)
-    for name in Set(wanted.keys).union(found.keys).sorted()
+    for name in Set(wanted.keys).union(found.keys).ordered()
     where !Bytes.areEqual(wanted[name], found[name]) {
       // The text begins with the name.
       let definitions = [found[name], wanted[name]].map { text in

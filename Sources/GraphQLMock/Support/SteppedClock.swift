@@ -37,7 +37,7 @@ public final class SteppedClock: DelayClock, @unchecked Sendable {
       now += max(duration, .zero)
       let due = waiting.filter { $0.due <= now }
       waiting.removeAll { $0.due <= now }
-      return due.sorted { ($0.due, $0.number) < ($1.due, $1.number) }
+      return due.ordered { ($0.due, $0.number) < ($1.due, $1.number) }
     }
     for entry in due { entry.action() }
   }
