@@ -15,7 +15,7 @@ public enum BenchmarkedSteps: Sendable {
     var count = 0
     while true {
       let token = lexer.next(document.span)
-      if token.kind.isFault { return -1 }
+      if token.kind.isError { return -1 }
       if token.kind == .endOfFile { return count }
       count += 1
     }
@@ -50,7 +50,8 @@ public enum BenchmarkedSteps: Sendable {
     guard case .success(let document) = Document.parse(document),
       case .success(let operation) = document.selectOperation(named: nil)
     else { return -1 }
-    return Int(truncatingIfNeeded: MatchKey(operation, in: document).digest.low & 0xFFFF_FFFF)
+    let digest = CanonicalForm.digest(of: operation, in: document, .stable)
+    return Int(truncatingIfNeeded: digest.low & 0xFFFF_FFFF)
   }
 
   /// Decodes a body.

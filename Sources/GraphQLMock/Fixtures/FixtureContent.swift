@@ -43,7 +43,7 @@ final class FixtureContent: Sendable {
       oddFiles = files.filter {
         $0.hasSuffix(".json") && $0 != TableFile.fileName && !$0.hasPrefix(".")
           && FixtureName(file: $0)?.isOperation != true
-      }.sorted()
+      }.ordered()
       documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
       rowsOfTable =
         files.contains(TableFile.fileName)
@@ -116,7 +116,7 @@ final class FixtureContent: Sendable {
   }
 
   /// The operations that the table has files for, in alphabetical order.
-  var operations: [String] { names.keys.sorted() }
+  var operations: [String] { names.keys.ordered() }
 
   /// Whether the rows of an operation are at hand, so that asking for them touches no file.
   func isLoaded(_ operation: String) -> Bool {
@@ -143,12 +143,12 @@ final class FixtureContent: Sendable {
   private func parse(_ names: [FixtureName]) -> Result<[Fixture], FixtureError> {
     do throws(FixtureError) {
       var rows: [Fixture] = []
-      let groups = Dictionary(grouping: names, by: \.row).sorted { $0.key < $1.key }
+      let groups = Dictionary(grouping: names, by: \.row).ordered { $0.key < $1.key }
       for (row, names) in groups {
-        let sorted = names.sorted { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
+        let sorted = names.ordered { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
         rows.append(try parseRow(row, sorted))
       }
-      rows.sort { $0.precedence < $1.precedence }
+      rows = rows.ordered { $0.precedence < $1.precedence }
       try checkThatRowsDiffer(rows)
       return .success(rows)
     } catch {

@@ -27,7 +27,7 @@ struct FixtureName: Sendable, Hashable {
     var parts = file.dropLast(5).split(separator: ".", omittingEmptySubsequences: false)
     guard !parts.contains(where: \.isEmpty) else { return nil }
     operation = String(parts.removeFirst())
-    if let last = parts.last, last.utf8.allSatisfy({ (0x30...0x39).contains($0) }) {
+    if let last = parts.last, last.utf8.allSatisfy(\.isDigit) {
       position = Int(last) ?? Int.max
       parts.removeLast()
     } else {
@@ -42,11 +42,7 @@ struct FixtureName: Sendable, Hashable {
     if OperationType.allCases.contains(where: { operation == "anonymous-\($0.rawValue)" }) {
       return true
     }
-    let isDigit: (UInt8) -> Bool = { (0x30...0x39).contains($0) }
-    guard let first = operation.utf8.first, !isDigit(first) else { return false }
-    return operation.utf8.allSatisfy {
-      isDigit($0) || $0 == UInt8(ascii: "_") || (0x61...0x7A).contains($0.asciiLowercased)
-    }
+    return operation.isGraphQLName
   }
 
   /// The name under which the fixtures of an operation are filed.

@@ -25,7 +25,7 @@ extension FixtureParser {
     try allow(Self.responseKeys.filter { allowsFixture || $0 != "fixture" }, at: path)
     let headers = try headers(at: path)
     var result = try content(at: path, headers: headers, isRecorded: isRecorded)
-    for (name, value) in headers.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in headers.ordered(by: { $0.key < $1.key }) {
       result = result.header(name, value)
     }
     if response.hasMember("status") {

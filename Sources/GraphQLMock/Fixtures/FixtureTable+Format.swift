@@ -17,7 +17,7 @@ extension FixtureTable {
     _ folder: URL, isCheck: Bool = false
   ) throws -> [String] {
     var changed: [String] = []
-    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+    for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path).ordered()
     where path.hasSuffix(".json") {
       let url = folder.appendingPathComponent(path)
       let data: Data

@@ -121,7 +121,7 @@ struct TableRowRequest {
   }
 
   private func headers() throws(FixtureError) -> [HeaderMatch] {
-    try pairs("headers", at: path).sorted { $0.key < $1.key }
+    try pairs("headers", at: path).ordered { $0.key < $1.key }
       .map { HeaderMatch(name: $0.key, value: $0.value) }
   }
 

@@ -27,40 +27,11 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   ///   - text: the text from its first byte, at least up to the fault.
   ///   - member: the name that occurs twice, for a duplicate member.
   init(_ fault: JSONFault, in text: Span<UInt8>, member: String? = nil) {
-    let place = TextPosition(of: fault.offset, in: text)
+    let position = TextPosition(of: fault.offset, in: text)
     self.fault = fault
     offset = fault.offset
-    line = place.line
-    column = place.column
+    line = position.line
+    column = position.column
     reason = member.map { "the object has a member \"\($0)\" already" } ?? fault.reason
-  }
-}
-
-/// Line and column of a byte, computed only once there is an error to report.
-struct TextPosition: Sendable, Hashable {
-  var line = 1
-  var column = 1
-
-  init(of offset: Int, in text: Span<UInt8>) {
-    let end = min(offset, text.count)
-    var index = 0
-    while index < end {
-      let byte = text[index]
-      index += 1
-      switch byte {
-      case UInt8(ascii: "\n"):
-        line += 1
-        column = 1
-      case UInt8(ascii: "\r"):
-        // With a line feed behind it, that ends the line.
-        guard index >= text.count || text[index] != UInt8(ascii: "\n") else { continue }
-        line += 1
-        column = 1
-      case 0x80..<0xC0: break
-      default: column += 1
-      }
-    }
-    // A byte order mark takes no column.
-    if line == 1, end >= 3, text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { column -= 1 }
   }
 }

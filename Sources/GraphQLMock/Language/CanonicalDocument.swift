@@ -24,20 +24,21 @@ struct CanonicalDocument: Sendable {
   init(_ operation: OperationOutline, in document: Document) {
     self.document = document
     self.operation = operation
-    var parts = CanonicalForm.parts(of: operation, in: document).map { part in
+    let parts = CanonicalForm.parts(of: operation, in: document).map { part in
       let definition = document.definitions[part.definition]
+      // Digests sort selections, and a message must read the same in every process.
       let digests = SubtreeDigest.digests(
-        of: definition.node, in: document, isOrdered: part.isOrdered)
+        of: definition.node, in: document, isOrdered: part.isOrdered, .stable)
       return Part(
         name: document.text(definition.name), definition: part.definition,
         isOrdered: part.isOrdered, root: definition.node, digests: digests)
     }
-    parts[1...].sort { left, right in
+    let fragments = parts.dropFirst().ordered { left, right in
       if left.name != right.name { return left.name < right.name }
       if left.isOrdered != right.isOrdered { return left.isOrdered }
       return left.definition < right.definition
     }
-    self.parts = parts
+    self.parts = parts.prefix(1) + fragments
   }
 }
 
@@ -54,7 +55,7 @@ extension CanonicalDocument {
   /// The children of one kind by name: arguments, fields of input objects, variable definitions.
   func sortedChildren(of node: Int, _ kind: SyntaxNode.Kind) -> [Int] {
     let named: [(name: String, node: Int)] = children(of: node, kind).map { (name(of: $0), $0) }
-    return named.sorted { left, right in
+    return named.ordered { left, right in
       left.name == right.name ? left.node < right.node : left.name < right.name
     }.map(\.node)
   }
@@ -75,7 +76,7 @@ extension CanonicalDocument {
     let keyed: [(key: SelectionKey, node: Int)] = selections.map {
       (SelectionKey($0, in: self), $0)
     }
-    return keyed.sorted { left, right in
+    return keyed.ordered { left, right in
       if left.key != right.key { return left.key < right.key }
       return part.digest(of: left.node) < part.digest(of: right.node)
     }.map(\.node)

@@ -49,24 +49,25 @@ enum CanonicalForm {
   }
 
   /// The digest of the form: equal for two operations exactly if their forms are.
-  static func digest(of operation: OperationOutline, in document: Document) -> Digest128 {
-    var digester = Digester()
-    var fragments = ContiguousArray<Digest128>()
+  static func digest(
+    of operation: OperationOutline, in document: Document, _ key: DigestKey
+  ) -> Digest128 {
+    var digester = Digester(key)
+    var fragments = DigestSum()
     for part in parts(of: operation, in: document) {
       let root = document.definitions[part.definition].node
-      let digests = SubtreeDigest.digests(of: root, in: document, isOrdered: part.isOrdered)
+      let digests = SubtreeDigest.digests(of: root, in: document, isOrdered: part.isOrdered, key)
       if part.definition == operation.definition {
         digester.add(digests[0])
       } else {
-        var tagged = Digester()
+        var tagged = Digester(key)
         tagged.add(digests[0])
         tagged.add(part.isOrdered ? 1 : 0)
-        fragments.append(tagged.finish())
+        fragments.add(tagged.finish())
       }
     }
-    fragments.sort()
-    for fragment in fragments { digester.add(fragment) }
-    digester.add(UInt64(truncatingIfNeeded: fragments.count))
+    digester.add(fragments.total)
+    digester.add(fragments.count)
     switch operation.type {
     case .query: digester.add(1)
     case .mutation: digester.add(2)

@@ -8,18 +8,18 @@ extension Document {
       switch definition.kind {
       case .typeSystem:
         let name = definition.name
-        return .failure(.notExecutable(definition: name.isEmpty ? nil : text(name)))
+        return fail(.notExecutable(definition: name.isEmpty ? nil : text(name)))
       case .fragment: break
       case .operation:
         if let name, !name.isEmpty {
-          if found == nil, bytes[definition.name].elementsEqual(name.utf8) { found = index }
+          if found == nil, Bytes.areEqual(bytes.span, definition.name, name) { found = index }
         } else {
           isAmbiguous = found != nil
           found = index
         }
       }
     }
-    if isAmbiguous { return .failure(.operationNameMissing) }
+    if isAmbiguous { return fail(.operationNameMissing) }
     if let found, case .operation(let type) = definitions[found].kind {
       let name = definitions[found].name
       guard !name.isEmpty else {
@@ -32,7 +32,13 @@ extension Document {
           nameDigest: Digest128(of: bytes.span, name.lowerBound, name.upperBound),
           definition: found))
     }
-    if let name, !name.isEmpty { return .failure(.unknownOperation(name: name)) }
-    return .failure(.noOperation)
+    if let name, !name.isEmpty { return fail(.unknownOperation(name: name)) }
+    return fail(.noOperation)
+  }
+
+  private func fail(
+    _ reason: OperationSelectionError.Reason
+  ) -> Result<OperationOutline, OperationSelectionError> {
+    .failure(OperationSelectionError(reason))
   }
 }

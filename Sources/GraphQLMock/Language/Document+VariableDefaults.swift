@@ -9,17 +9,36 @@ extension Document {
         let holder = children(of: definition).first(where: { nodes[$0].kind == .defaultValue }),
         let value = children(of: holder).first
       else { return nil }
-      return (text(nodes[definition].range), json(of: value, depth: 0))
+      return (text(nodes[definition].range), json(of: value))
     }
   }
 
-  /// How deep a default is followed; what is deeper is null.
-  private static let depthLimit = 128
+  /// The JSON of a constant value.
+  ///
+  /// Nodes are visited from the last to the first, so that children come before their parent.
+  private func json(of root: Int) -> MockJSON {
+    let end = Int(nodes[root].next)
+    var values = [MockJSON](repeating: .null, count: end - root)
+    for index in (root..<end).reversed() {
+      values[index - root] =
+        switch nodes[index].kind {
+        case .list: .array(children(of: index).map { values[$0 - root] })
+        case .object:
+          MockJSON(
+            .object(
+              JSONMembers(
+                children(of: index).map { (text(nodes[$0].range), values[$0 - root]) })))
+        // The value of the field is its only child.
+        case .objectField: values[index + 1 - root]
+        default: scalar(at: index)
+        }
+    }
+    return values[0]
+  }
 
-  private func json(of node: Int, depth: Int) -> MockJSON {
-    guard depth < Self.depthLimit else { return .null }
-    let range = nodes[node].range
-    switch nodes[node].kind {
+  private func scalar(at index: Int) -> MockJSON {
+    let range = nodes[index].range
+    switch nodes[index].kind {
     case .int, .float:
       return (try? MockJSON(parsing: text(range))) ?? .null
     case .string:
@@ -33,14 +52,6 @@ extension Document {
       case "null": return .null
       case let name: return .string(name)
       }
-    case .list:
-      return .array(children(of: node).map { json(of: $0, depth: depth + 1) })
-    case .object:
-      let members = children(of: node).compactMap { field -> (String, MockJSON)? in
-        guard let value = children(of: field).first else { return nil }
-        return (text(nodes[field].range), json(of: value, depth: depth + 1))
-      }
-      return MockJSON(.object(JSONMembers(members)))
     default:
       return .null
     }

@@ -1,72 +1,5 @@
 import Foundation
 
-/// An operation that was selected from a document.
-///
-/// What matching needs to know of it is computed when a handler asks for the first time, and kept.
-final class SelectedOperation: @unchecked Sendable {
-  let document: Document
-  let operation: OperationOutline
-
-  private let lock = NSLock()
-  // All of these are guarded by the lock.
-  private var knownKey: MatchKey?
-  private var knownRootFields: [RootField]?
-  private var knownDefaults: [(name: String, value: MockJSON)]?
-
-  init(document: Document, operation: OperationOutline) {
-    self.document = document
-    self.operation = operation
-  }
-
-  /// What the operation is compared by.
-  var key: MatchKey {
-    lock.lock()
-    defer { lock.unlock() }
-    if let knownKey { return knownKey }
-    let key = MatchKey(operation, in: document)
-    knownKey = key
-    return key
-  }
-
-  /// The digest of the key, if it was computed already.
-  var knownKeyDigest: Digest128? { lock.withLock { knownKey?.digest } }
-
-  /// The fields at the root, in the order of the text.
-  var rootFields: [RootField] {
-    compute(\.knownRootFields) { document.rootFields(of: operation) }
-  }
-
-  /// The default values of the operation's variables.
-  var variableDefaults: [(name: String, value: MockJSON)] {
-    compute(\.knownDefaults) { document.variableDefaults(of: operation) }
-  }
-
-  private func compute<Value>(
-    _ known: ReferenceWritableKeyPath<SelectedOperation, Value?>, _ make: () -> Value
-  ) -> Value {
-    lock.withLock {
-      if let value = self[keyPath: known] { return value }
-      let value = make()
-      self[keyPath: known] = value
-      return value
-    }
-  }
-}
-
-/// Why a request's document does not lead to an operation.
-enum DocumentError: Error, Hashable, Sendable {
-  case syntax(GraphQLSyntaxError)
-  case selection(OperationSelectionError)
-
-  /// The message that a service puts into `errors[].message`.
-  var message: String {
-    switch self {
-    case .syntax(let error): error.message
-    case .selection(let error): error.message
-    }
-  }
-}
-
 /// Remembers documents, so that one that came before is looked up and not parsed again.
 ///
 /// A document is known by its bytes, all of which are compared, and by the name of the operation
@@ -128,7 +61,7 @@ final class DocumentCache: @unchecked Sendable {
   ) -> Outcome? {
     guard let index = entries.index(forKey: digest) else { return nil }
     let entry = entries.values[index]
-    guard Self.areEqual(entry.bytes.span, bytes.span), Self.areEqual(entry.operationName, name)
+    guard Bytes.areEqual(entry.bytes.span, bytes.span), Bytes.areEqual(entry.operationName, name)
     else { return nil }
     clock += 1
     entries.values[index].lastUse = clock
@@ -170,27 +103,12 @@ final class DocumentCache: @unchecked Sendable {
 
   /// What a document and the name of an operation are known by.
   static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
-    var digester = Digester()
+    var digester = Digester(.process)
     digester.add(bytes.span, 0, bytes.count)
     if let name {
       let bytes = ContiguousArray(name.utf8)
       digester.add(bytes.span, 0, bytes.count)
     }
     return digester.finish()
-  }
-
-  static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
-    guard left.count == right.count else { return false }
-    var index = 0
-    while index < left.count {
-      if EightBytes.load(left, index) != EightBytes.load(right, index) { return false }
-      index += 8
-    }
-    return true
-  }
-
-  private static func areEqual(_ left: String?, _ right: String?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    return left.utf8.elementsEqual(right.utf8)
   }
 }

@@ -9,7 +9,7 @@ protocol StrippedTextSink {
 /// Removes what is ignored between tokens, exactly as `stripIgnoredCharacters` of graphql-js does.
 enum DocumentStripper {
   /// Reads all tokens of a source and hands what stays to a sink.
-  /// - Returns: The fault that ends the reading, or nil.
+  /// - Returns: The lexical error that ends the reading, or nil.
   @inline(__always)
   static func run<Sink: StrippedTextSink>(
     _ source: Span<UInt8>, into sink: inout Sink
@@ -26,7 +26,7 @@ enum DocumentStripper {
         followsNonPunctuator = isName
         continue
       }
-      if token.kind.isFault { return token }
+      if token.kind.isError { return token }
       if token.kind == .endOfFile { return nil }
       if token.kind == .blockString {
         sink.add(minimized(source, token), afterSpace: followsNonPunctuator)
@@ -46,22 +46,20 @@ enum DocumentStripper {
     return text
   }
 
-  /// The normalized text, or the fault that prevents it.
+  /// The normalized text, or the error that prevents it.
   static func text(_ source: Span<UInt8>) -> Result<ContiguousArray<UInt8>, GraphQLSyntaxError> {
     var sink = StrippedText(capacity: source.count)
-    if let fault = run(source, into: &sink) {
-      return .failure(GraphQLSyntaxError(fault: fault, in: source))
+    if let error = run(source, into: &sink) {
+      return .failure(GraphQLSyntaxError(lexical: error, in: source))
     }
     return .success(sink.finish())
   }
 
-  /// A digest of the normalized text, without the text.
-  ///
-  /// Equal texts, and only they, are equal.
+  /// A digest of the normalized text, without the text, to look documents up by.
   static func digest(_ source: Span<UInt8>) -> Result<Digest128, GraphQLSyntaxError> {
     var sink = StrippedDigest()
-    if let fault = run(source, into: &sink) {
-      return .failure(GraphQLSyntaxError(fault: fault, in: source))
+    if let error = run(source, into: &sink) {
+      return .failure(GraphQLSyntaxError(lexical: error, in: source))
     }
     return .success(sink.digester.finish())
   }
@@ -121,7 +119,7 @@ struct StrippedText: StrippedTextSink, Sendable {
 /// Digests normalized text token by token, which tells texts apart as well as their bytes do: the
 /// spaces between tokens follow from the tokens.
 struct StrippedDigest: StrippedTextSink, Sendable {
-  var digester = Digester()
+  var digester = Digester(.process)
 
   // The text of a token tells its kind.
   @inline(__always)

@@ -2,7 +2,7 @@
 /// wrong with it.
 enum EscapeSequence: Sendable {
   case scalar(UInt32, length: Int)
-  case fault(TokenKind, end: Int)
+  case error(TokenKind, end: Int)
 
   /// Reads the sequence that begins with the backslash at `start`.
   ///
@@ -10,7 +10,7 @@ enum EscapeSequence: Sendable {
   ///     EscapedCharacter :: one of `"` `\` `/` b f n r t
   static func read(_ source: Span<UInt8>, at start: Int) -> EscapeSequence {
     guard start + 1 < source.count else {
-      return .fault(.invalidCharacterEscape, end: source.count)
+      return .error(.invalidCharacterEscape, end: source.count)
     }
     switch source[start + 1] {
     case 0x22: return .scalar(0x22, length: 2)
@@ -28,8 +28,8 @@ enum EscapeSequence: Sendable {
       return readFixedWidth(source, start)
     default:
       let length = UTF8Scalar.length(source, at: start + 1)
-      if length == 0 { return .fault(.invalidUTF8, end: start + 2) }
-      return .fault(.invalidCharacterEscape, end: start + 1 + length)
+      if length == 0 { return .error(.invalidUTF8, end: start + 2) }
+      return .error(.invalidCharacterEscape, end: start + 1 + length)
     }
   }
 
@@ -46,7 +46,7 @@ enum EscapeSequence: Sendable {
         guard index > start + 4, Unicode.Scalar(value) != nil else { break }
         return .scalar(value, length: index - start)
       }
-      guard let digit = ByteClass.hexValue(byte) else {
+      guard let digit = byte.hexDigitValue else {
         index += max(1, UTF8Scalar.length(source, at: index))
         break
       }
@@ -54,7 +54,7 @@ enum EscapeSequence: Sendable {
       index += 1
       if value > UInt32(Int32.max) { break }
     }
-    return .fault(.invalidUnicodeEscape, end: index)
+    return .error(.invalidUnicodeEscape, end: index)
   }
 
   /// `\uXXXX`, or two of them that form a surrogate pair.
@@ -74,14 +74,14 @@ enum EscapeSequence: Sendable {
     for _ in 0..<4 where end < source.count {
       end += max(1, UTF8Scalar.length(source, at: end))
     }
-    return .fault(.invalidUnicodeEscape, end: min(end, source.count))
+    return .error(.invalidUnicodeEscape, end: min(end, source.count))
   }
 
   private static func readFourDigits(_ source: Span<UInt8>, _ start: Int) -> UInt32? {
     guard start + 4 <= source.count else { return nil }
     var value: UInt32 = 0
     for index in start..<start + 4 {
-      guard let digit = ByteClass.hexValue(source[index]) else { return nil }
+      guard let digit = source[index].hexDigitValue else { return nil }
       value = value << 4 | digit
     }
     return value

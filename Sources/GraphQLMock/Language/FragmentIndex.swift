@@ -40,8 +40,6 @@ struct FragmentIndex: Sendable {
   }
 
   private static func digest(_ name: Range<Int>, _ document: Document) -> Digest128 {
-    var digester = Digester()
-    digester.add(document.bytes.span, name.lowerBound, name.upperBound)
-    return digester.finish()
+    Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)
   }
 }

@@ -1,6 +1,6 @@
 extension GraphQLSyntaxError {
-  /// The error that a fault of the lexer stands for.
-  init(fault token: Token, in source: Span<UInt8>) {
+  /// The error that a token of an error kind stands for.
+  init(lexical token: Token, in source: Span<UInt8>) {
     let scalar = UTF8Scalar.decode(source, at: token.start)?.scalar
     let reason: Reason =
       switch token.kind {
@@ -16,10 +16,10 @@ extension GraphQLSyntaxError {
     self.init(reason, at: token.start, in: source)
   }
 
-  /// An error about a token that can't stand where it is; if it is a fault, that is the error.
+  /// An error about a token that can't stand where it is; if it is a lexical error, that comes first.
   init(unexpected token: Token, in source: Span<UInt8>) {
-    if token.kind.isFault {
-      self.init(fault: token, in: source)
+    if token.kind.isError {
+      self.init(lexical: token, in: source)
     } else {
       self.init(.unexpected(token: Self.describe(token, source)), at: token.start, in: source)
     }
@@ -28,8 +28,8 @@ extension GraphQLSyntaxError {
   /// An error about a token that stands where another is needed.
   /// - Parameter expected: What is needed, as messages spell it: `Name`, `"{"`.
   init(expected: String, found token: Token, in source: Span<UInt8>) {
-    if token.kind.isFault {
-      self.init(fault: token, in: source)
+    if token.kind.isError {
+      self.init(lexical: token, in: source)
     } else {
       let reason = Reason.expected(expected, found: Self.describe(token, source))
       self.init(reason, at: token.start, in: source)

@@ -13,9 +13,6 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
 
   /// The same as ``description``.
   public var errorDescription: String? { description }
-
-  /// The position as `errors[].locations` of a response gives it (GraphQL, section 7.1.2).
-  public var locations: [[String: Int]] { [["line": line, "column": column]] }
 }
 
 extension GraphQLSyntaxError.Reason {
@@ -51,6 +48,8 @@ extension GraphQLSyntaxError.Reason {
       "Unexpected description, descriptions are supported only on definitions."
     case .tooLarge(let limit):
       "The document is larger than \(limit) bytes."
+    case .nestingTooDeep(let limit):
+      "Selection sets and values are nested more than \(limit) deep."
     }
   }
 
@@ -63,8 +62,7 @@ extension GraphQLSyntaxError.Reason {
   }
 
   private static func hex(_ value: UInt32, width: Int) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+    String(hexadecimal: value, width: width, uppercase: true)
   }
 
   /// Keeps a message on one line.

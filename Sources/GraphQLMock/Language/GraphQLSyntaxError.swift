@@ -10,9 +10,6 @@
 ///
 /// ``message`` is its first line, which is what a GraphQL service puts into `errors[].message`.
 public struct GraphQLSyntaxError: Error, Hashable, Sendable {
-  /// What is wrong, with the facts of it.
-  public let reason: Reason
-
   /// The line of the error, counted from 1.
   ///
   /// Lines end in LF, CR or CR LF.
@@ -21,11 +18,24 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   /// The column of the error, counted from 1 in Unicode scalars.
   public let column: Int
 
+  /// What is wrong, with the facts of it.
+  let reason: Reason
+
   /// The lines around the error with a caret below it; long lines are cut to some 80 characters.
-  public let excerpt: String
+  let excerpt: String
+
+  /// - Parameters:
+  ///   - offset: The offset of the error in bytes; the count of the source stands for its end.
+  init(_ reason: Reason, at offset: Int, in source: Span<UInt8>) {
+    let position = TextPosition(of: offset, in: source)
+    self.reason = reason
+    line = position.line
+    column = position.column
+    excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), position).text
+  }
 
   /// What can be wrong with the text of a document.
-  public enum Reason: Hashable, Sendable {
+  enum Reason: Hashable, Sendable {
     /// A character that begins no token.
     case unexpectedCharacter(Unicode.Scalar)
     /// A byte that is not part of well-formed UTF-8.
@@ -54,5 +64,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     case descriptionOfNothing
     /// A document that is larger than this library reads; the limit is in bytes.
     case tooLarge(limit: Int)
+    /// A document that is nested deeper than this library reads.
+    case nestingTooDeep(limit: Int)
   }
 }

@@ -37,7 +37,7 @@ final class HandlerDocuments: @unchecked Sendable {
   func operation(_ digest: Digest128, _ bytes: ContiguousArray<UInt8>) -> SelectedOperation? {
     guard let selected = lock.withLock({ byBytes[digest] }) else { return nil }
     let stated = selected.document.bytes
-    return DocumentCache.areEqual(stated.span, bytes.span) ? selected : nil
+    return Bytes.areEqual(stated.span, bytes.span) ? selected : nil
   }
 
   /// The operation of a document with the same normalized text; nil if no handler states one.

@@ -15,15 +15,15 @@ extension Lexer {
 
     if byte(source, index) == 0x30 {
       index += 1
-      if ByteClass.isDigit(byte(source, index)) { return fault(.digitAfterZero, source, index) }
+      if byte(source, index).isDigit { return error(.digitAfterZero, source, index) }
     } else if !skipDigits(source, &index) {
-      return fault(.digitExpected, source, index)
+      return error(.digitExpected, source, index)
     }
 
     if byte(source, index) == 0x2E {
       kind = .float
       index += 1
-      if !skipDigits(source, &index) { return fault(.digitExpected, source, index) }
+      if !skipDigits(source, &index) { return error(.digitExpected, source, index) }
     }
 
     if byte(source, index) | 0x20 == 0x65 {
@@ -31,12 +31,12 @@ extension Lexer {
       index += 1
       let sign = byte(source, index)
       if sign == 0x2B || sign == 0x2D { index += 1 }
-      if !skipDigits(source, &index) { return fault(.digitExpected, source, index) }
+      if !skipDigits(source, &index) { return error(.digitExpected, source, index) }
     }
 
     let following = byte(source, index)
-    if following == 0x2E || ByteClass.startsName(following) {
-      return fault(.digitExpected, source, index)
+    if following == 0x2E || following.startsName {
+      return error(.digitExpected, source, index)
     }
     return Token(kind, start, index)
   }
@@ -49,12 +49,12 @@ extension Lexer {
 
   private static func skipDigits(_ source: Span<UInt8>, _ index: inout Int) -> Bool {
     let start = index
-    while index < source.count, ByteClass.isDigit(source[index]) { index &+= 1 }
+    while index < source.count, source[index].isDigit { index &+= 1 }
     return index > start
   }
 
-  /// A fault about the character at `index`; its range is empty at the end of the source.
-  private static func fault(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
+  /// An error about the character at `index`; its range is empty at the end of the source.
+  private static func error(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)
     }

@@ -23,8 +23,8 @@ extension Lexer {
       case 0x5C:
         switch EscapeSequence.read(source, at: index) {
         case .scalar(_, let length): index &+= length
-        case .fault(.invalidUTF8, let end): return Token(.invalidUTF8, index + 1, end)
-        case .fault(let kind, let end): return Token(kind, index, end)
+        case .error(.invalidUTF8, let end): return Token(.invalidUTF8, index + 1, end)
+        case .error(let kind, let end): return Token(kind, index, end)
         }
       case 0x0A, 0x0D:
         return Token(.unterminatedString, index, index)

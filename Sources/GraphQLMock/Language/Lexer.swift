@@ -1,7 +1,7 @@
 /// Reads tokens from UTF-8 bytes (GraphQL, section 2.1 "Source Text").
 ///
 /// The source is handed to each call, always the same, so that the cursor may be stored anywhere. A
-/// lexical error is a token of a fault kind; the caller stops there, and what comes after it is
+/// lexical error is a token of its own kind; the caller stops there, and what comes after it is
 /// unspecified.
 struct Lexer: Sendable {
   /// Where the current block begins.
@@ -22,20 +22,13 @@ struct Lexer: Sendable {
   mutating func next(_ source: Span<UInt8>) -> Token {
     while true {
       while starts == 0 {
-        guard nextBase < source.count else {
-          return Token(.endOfFile, source.count, source.count)
-        }
-        let block = LexerBlock.read(source, at: nextBase)
-        base = nextBase
-        names = block.names
-        starts = block.starts
-        nextBase = base &+ block.length
+        guard readBlock(source) else { return Token(.endOfFile, source.count, source.count) }
       }
       let bit = UInt64(truncatingIfNeeded: starts.trailingZeroBitCount)
       let start = base &+ Int(truncatingIfNeeded: bit)
       starts &= starts &- 1
       let byte = source[start]
-      if ByteClass.isCommonStart(byte) {
+      if Self.isCommonStart(byte) {
         // Name :: NameStart NameContinue* [lookahead != NameContinue]
         //
         // Names and punctuators take one path: which of them comes next nobody can predict.
@@ -51,6 +44,20 @@ struct Lexer: Sendable {
     }
   }
 
+  /// Goes on to the next block; false at the end.
+  ///
+  /// Once for some ten tokens, so a call costs nothing, and the code of a block is large.
+  @inline(never)
+  private mutating func readBlock(_ source: Span<UInt8>) -> Bool {
+    guard nextBase < source.count else { return false }
+    let block = LexerBlock.read(source, at: nextBase)
+    base = nextBase
+    names = block.names
+    starts = block.starts
+    nextBase = base &+ block.length
+    return true
+  }
+
   /// Goes on behind a token that may have any length.
   @inline(__always)
   private mutating func skip(to end: Int) {
@@ -64,9 +71,17 @@ struct Lexer: Sendable {
 
   private mutating func readLongName(_ source: Span<UInt8>, _ start: Int) -> Token {
     var end = start &+ 64
-    while end < source.count, ByteClass.continuesName(source[end]) { end &+= 1 }
+    while end < source.count, source[end].continuesName { end &+= 1 }
     skip(to: end)
     return Token(.name, start, end)
+  }
+
+  /// Whether a byte begins a name, or is a punctuator other than `...`.
+  @inline(__always)
+  private static func isCommonStart(_ byte: UInt8) -> Bool {
+    // A bit for each ASCII character: ! $ & ( ) : = @ [ ] { | }, letters and the underscore.
+    let bits: UInt64 = byte < 0x40 ? 0x2400_0352_0000_0000 : 0x3FFF_FFFE_AFFF_FFFF
+    return byte < 0x80 && bits &>> UInt64(byte & 0x3F) & 1 != 0
   }
 
   /// Never leaves the lexer: a comment or a byte order mark was skipped.

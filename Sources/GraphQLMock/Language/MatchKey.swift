@@ -7,14 +7,15 @@
 ///     try MatchKey(document: "{ hero { name id } }")
 ///       == MatchKey(document: "query { hero { __typename id name } }")  // true
 ///
-/// A key is the same in every process, but not in every version of this library: do not store it.
+/// A key means something in the process that made it: do not store it.
 public struct MatchKey: Hashable, Sendable {
   /// The type of the selected operation.
-  public let operationType: OperationType
+  public var operationType: OperationType { selected.operation.type }
 
   /// The name of the selected operation; nil if it is anonymous.
-  public let operationName: String?
+  public var operationName: String? { selected.operation.name }
 
+  private let selected: SelectedOperation
   let digest: Digest128
 
   /// Makes the key of an operation.
@@ -24,14 +25,17 @@ public struct MatchKey: Hashable, Sendable {
   /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, ``OperationSelectionError`` if
   ///   no operation can be selected (GraphQL, section 6.1 "GetOperation").
   public init(document: String, operationName: String? = nil) throws {
-    let document = try Document.parse(ContiguousArray(document.utf8)).get()
+    let document = try Document.parse(document).get()
     self.init(try document.selectOperation(named: operationName).get(), in: document)
   }
 
   init(_ operation: OperationOutline, in document: Document) {
-    operationType = operation.type
-    operationName = operation.name
-    digest = CanonicalForm.digest(of: operation, in: document)
+    self.init(SelectedOperation(document: document, operation: operation))
+  }
+
+  init(_ selected: SelectedOperation) {
+    self.selected = selected
+    digest = selected.keyDigest
   }
 
   /// Returns whether two operations ask for the same thing.
@@ -46,8 +50,12 @@ public struct MatchKey: Hashable, Sendable {
 
 extension MatchKey: CustomStringConvertible {
   /// The type and the name of the operation with a fingerprint, for messages.
+  ///
+  /// It is the same in every process.
   public var description: String {
-    [operationType.rawValue, operationName, "#" + digest.description.prefix(12)]
+    let fingerprint = CanonicalForm.digest(
+      of: selected.operation, in: selected.document, .stable)
+    return [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -1,21 +1,29 @@
 public import Foundation
 
 /// Why no operation of a document can be selected (GraphQL, section 6.1 "GetOperation").
-public enum OperationSelectionError: Error, Hashable, Sendable {
-  /// The document has no operation of that name.
-  case unknownOperation(name: String)
-  /// The document has several operations and no name was given.
-  case operationNameMissing
-  /// The document has no operation at all.
-  case noOperation
-  /// The document holds a type system definition; nil stands for `schema`, which has no name.
-  case notExecutable(definition: String?)
+public struct OperationSelectionError: Error, Hashable, Sendable {
+  /// What stands in the way, with the facts of it.
+  let reason: Reason
+
+  init(_ reason: Reason) { self.reason = reason }
+
+  /// What can stand in the way.
+  enum Reason: Hashable, Sendable {
+    /// The document has no operation of that name.
+    case unknownOperation(name: String)
+    /// The document has several operations and no name was given.
+    case operationNameMissing
+    /// The document has no operation at all.
+    case noOperation
+    /// The document holds a type system definition; nil stands for `schema`, which has no name.
+    case notExecutable(definition: String?)
+  }
 }
 
 extension OperationSelectionError: CustomStringConvertible, LocalizedError {
   /// The message that graphql-js gives, without a position.
   public var message: String {
-    switch self {
+    switch reason {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."
     case .operationNameMissing:
       "Must provide operation name if query contains multiple operations."

@@ -22,7 +22,7 @@ extension Parser {
     case .extend where !hasDescription:
       return parseTypeSystemExtension(source, start: start)
     default:
-      if hasDescription, !token.kind.isFault {
+      if hasDescription, !token.kind.isError {
         if token.kind == .braceLeft {
           return fail(.descriptionOfShorthand, at: start.start, source)
         }
@@ -110,14 +110,17 @@ extension Parser {
   // The whole type is one node: types are never taken apart, only compared.
   mutating func parseType(_ source: Span<UInt8>) -> Bool {
     let start = token.start
-    var depth = 0
-    while skip(source, .bracketLeft) { depth += 1 }
+    while token.kind == .bracketLeft {
+      guard descend(source) else { return false }
+      advance(source)
+    }
     guard expect(source, .name) else { return false }
     _ = skip(source, .bang)
+    // No type stands inside anything that is nested.
     while depth > 0 {
       guard expect(source, .bracketRight) else { return false }
       _ = skip(source, .bang)
-      depth -= 1
+      depth &-= 1
     }
     leaf(.type, start, previousEnd)
     return true

@@ -5,8 +5,8 @@ extension Parser {
   mutating func parseSelectionSet(_ source: Span<UInt8>) -> Bool {
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
     // The innermost selection set that is open; the `next` of an open node is its parent.
-    var set = openSelectionSet(token, parent: -1, isAtRoot: true)
-    advance(source)
+    var set = -1
+    guard openSelectionSet(source, &set, parent: -1, isAtRoot: true) else { return false }
     while true {
       switch token.kind {
       case .name:
@@ -15,6 +15,7 @@ extension Parser {
         guard parseFragment(source, in: &set) else { return false }
       case .braceRight:
         advance(source)
+        depth &-= 1
         let owner = Int(nodes[set].next)
         close(set)
         if owner < 0 { return true }
@@ -26,13 +27,18 @@ extension Parser {
     }
   }
 
-  private mutating func openSelectionSet(_ brace: Token, parent: Int, isAtRoot: Bool) -> Int {
-    let index = nodes.count
+  /// Opens the selection set whose brace is the current token.
+  private mutating func openSelectionSet(
+    _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool
+  ) -> Bool {
+    guard descend(source) else { return false }
+    set = nodes.count
     nodes.append(
       SyntaxNode(
-        .selectionSet, brace.start, brace.end, next: Int32(truncatingIfNeeded: parent),
+        .selectionSet, token.start, token.end, next: Int32(truncatingIfNeeded: parent),
         isAtRoot: isAtRoot))
-    return index
+    advance(source)
+    return true
   }
 
   // Field : Alias? Name Arguments? Directives? SelectionSet?
@@ -57,11 +63,9 @@ extension Parser {
     if token.kind == .parenthesisLeft, !parseArguments(source, isConstant: false) { return false }
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     if token.kind == .braceLeft {
-      set = openSelectionSet(token, parent: node, isAtRoot: false)
-      advance(source)
-    } else {
-      close(node)
+      return openSelectionSet(source, &set, parent: node, isAtRoot: false)
     }
+    close(node)
     return true
   }
 
@@ -92,9 +96,7 @@ extension Parser {
     }
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }
-    set = openSelectionSet(token, parent: node, isAtRoot: isAtRoot)
-    advance(source)
-    return true
+    return openSelectionSet(source, &set, parent: node, isAtRoot: isAtRoot)
   }
 
   // Directives[Const] : Directive[?Const]+

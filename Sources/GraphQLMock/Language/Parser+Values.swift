@@ -14,6 +14,7 @@ extension Parser {
         switch nodes[container].kind {
         case .list:
           guard skip(source, .bracketRight) else { break }
+          depth &-= 1
           container = closeAndLeave(container)
           continue
         case .objectField:
@@ -21,6 +22,7 @@ extension Parser {
           continue
         default:
           if skip(source, .braceRight) {
+            depth &-= 1
             container = closeAndLeave(container)
             continue
           }
@@ -55,8 +57,10 @@ extension Parser {
     case .dollar:
       return parseVariable(source, isConstant: isConstant)
     case .bracketLeft:
+      guard descend(source) else { return false }
       openContainer(.list, token, &container)
     case .braceLeft:
+      guard descend(source) else { return false }
       openContainer(.object, token, &container)
     default:
       return fail(unexpected: token, source)

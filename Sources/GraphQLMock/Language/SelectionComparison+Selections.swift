@@ -31,7 +31,10 @@ extension SelectionComparison {
     }
     var (missing, extra) = Self.unmatched(wanted, found, by: \.digest)
     if missing.isEmpty, extra.isEmpty {
-      add(.order(found.map(\.key.text), expected: wanted.map(\.key.text)), path)
+      // A query has no order that a mutation could differ in.
+      if left.isOrdered, right.isOrdered {
+        add(.order(found.map(\.key.text), expected: wanted.map(\.key.text)), path)
+      }
       return
     }
     // Of the rest, what has the same key is the same selection with other contents.
@@ -125,8 +128,8 @@ extension SelectionComparison {
       }
       let wanted = texts(expected, left, .argument, of: leftNode)
       let found = texts(actual, right, .argument, of: rightNode)
-      for name in Set(wanted.keys).union(found.keys).sorted()
-      where !Self.areEqual(wanted[name], found[name]) {
+      for name in Set(wanted.keys).union(found.keys).ordered()
+      where !Bytes.areEqual(wanted[name], found[name]) {
         let values = [found[name], wanted[name]].map { text in
           text.map { Self.cut(String($0.dropFirst(name.count + 2))) }
         }

@@ -38,8 +38,8 @@ struct SelectionComparison: Sendable {
 
   mutating func run() {
     let areEqual =
-      CanonicalForm.digest(of: expected.operation, in: expected.document)
-      == CanonicalForm.digest(of: actual.operation, in: actual.document)
+      CanonicalForm.digest(of: expected.operation, in: expected.document, .process)
+      == CanonicalForm.digest(of: actual.operation, in: actual.document, .process)
     if areEqual || isDone { return }
     compareOperations()
     compareFragments()
@@ -83,8 +83,8 @@ struct SelectionComparison: Sendable {
   ) {
     let wanted = texts(expected, left, .variableDefinition)
     let found = texts(actual, right, .variableDefinition)
-    for name in Set(wanted.keys).union(found.keys).sorted()
-    where !Self.areEqual(wanted[name], found[name]) {
+    for name in Set(wanted.keys).union(found.keys).ordered()
+    where !Bytes.areEqual(wanted[name], found[name]) {
       // The text begins with the name.
       let definitions = [found[name], wanted[name]].map { text in
         text.map { Self.cut(String($0.dropFirst(name.count + 3))) }
@@ -153,7 +153,7 @@ struct SelectionComparison: Sendable {
   ) {
     let wanted = expected.directivesText(of: leftNode, in: left)
     let found = actual.directivesText(of: rightNode, in: right)
-    if Self.areEqual(wanted, found) { return }
+    if Bytes.areEqual(wanted, found) { return }
     let texts = [found, wanted].map { $0.isEmpty ? nil : Self.cut(String($0.dropFirst())) }
     add(.directives(texts[0], expected: texts[1]), path)
   }
@@ -169,12 +169,6 @@ struct SelectionComparison: Sendable {
     return Dictionary(
       children.map { (tree.name(of: $0), tree.text(of: $0, in: part)) },
       uniquingKeysWith: { $0 + ", " + $1 })
-  }
-
-  /// By bytes: Swift takes strings for equal that GraphQL tells apart.
-  static func areEqual(_ left: String?, _ right: String?) -> Bool {
-    guard let left, let right else { return left == nil && right == nil }
-    return left.utf8.elementsEqual(right.utf8)
   }
 
   /// Long values would hide the message.

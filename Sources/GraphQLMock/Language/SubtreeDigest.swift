@@ -1,5 +1,5 @@
 /// Digests syntax trees so that equivalent ones are equal: the digest of a node is made from its
-/// kind, its text and the digests of its children, sorted where their order means nothing.
+/// kind, its text and the digests of its children, summed where their order means nothing.
 ///
 /// Nodes are visited from the last to the first, so that children come before their parent and no
 /// recursion is needed.
@@ -9,16 +9,14 @@ enum SubtreeDigest {
   ///   - root: The index of the node.
   ///   - isOrdered: True if the selections that no field stands above keep their order.
   static func digests(
-    of root: Int, in document: Document, isOrdered: Bool
+    of root: Int, in document: Document, isOrdered: Bool, _ key: DigestKey
   ) -> ContiguousArray<Digest128> {
     let end = Int(document.nodes[root].next)
     let none = Digest128(high: 0, low: 0)
     var digests = ContiguousArray(repeating: none, count: end - root)
-    var children = ContiguousArray(repeating: none, count: end - root)
     var digestSpan = digests.mutableSpan
-    var scratch = children.mutableSpan
-    Tree(root: root, isOrdered: isOrdered).addDigests(
-      document.nodes.span.extracting(root..<end), document.bytes.span, &digestSpan, &scratch)
+    Tree(root: root, isOrdered: isOrdered, key: key).addDigests(
+      document.nodes.span.extracting(root..<end), document.bytes.span, &digestSpan)
     return digests
   }
 }
@@ -28,24 +26,24 @@ private struct Tree: Sendable {
   /// The index of the root in the document.
   let root: Int
   let isOrdered: Bool
+  let key: DigestKey
 
   func addDigests(
-    _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ digests: inout MutableSpan<Digest128>,
-    _ scratch: inout MutableSpan<Digest128>
+    _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ digests: inout MutableSpan<Digest128>
   ) {
     var index = nodes.count
     while index > 0 {
       index &-= 1
       let node = nodes[index]
-      var digester = Digester(seed: node.kind.rawValue)
+      var digester = Digester(key, seed: node.kind.rawValue)
       addText(of: node, source, to: &digester)
       let end = Int(node.next) &- root
       if node.kind == .selectionSet {
         let range = index &+ 1..<end
         let keepsOrder = isOrdered && node.isAtRoot
-        addSelections(range, nodes, source, keepsOrder, &digests, &scratch, to: &digester)
+        addSelections(range, nodes, source, keepsOrder, &digests, to: &digester)
       } else if end > index &+ 1 {
-        addChildren(index &+ 1..<end, nodes, &digests, &scratch, to: &digester)
+        addChildren(index &+ 1..<end, nodes, &digests, to: &digester)
       }
       digests[index] = digester.finish()
     }
@@ -85,26 +83,24 @@ private struct Tree: Sendable {
     digester.add(tokens.span, 0, tokens.count)
   }
 
-  /// Adds the children: arguments, input fields and variable definitions sorted, others in order.
+  /// Adds the children: the sum of arguments, input fields and variable definitions, others in order.
   @inline(__always)
   private func addChildren(
     _ range: Range<Int>, _ nodes: Span<SyntaxNode>, _ digests: inout MutableSpan<Digest128>,
-    _ scratch: inout MutableSpan<Digest128>, to digester: inout Digester
+    to digester: inout Digester
   ) {
     var child = range.lowerBound
     var total: UInt64 = 0
     while child < range.upperBound {
       let kind = nodes[child].kind
       if kind == .argument || kind == .objectField || kind == .variableDefinition {
-        var count = 0
+        var sum = DigestSum()
         while child < range.upperBound, nodes[child].kind == kind {
-          scratch[count] = digests[child]
-          count &+= 1
+          sum.add(digests[child])
           child = Int(nodes[child].next) &- root
         }
-        Self.sort(&scratch, count)
-        for index in 0..<count { digester.add(scratch[index]) }
-        total &+= UInt64(truncatingIfNeeded: count)
+        digester.add(sum.total)
+        total &+= sum.count
       } else {
         digester.add(digests[child])
         child = Int(nodes[child].next) &- root
@@ -117,65 +113,26 @@ private struct Tree: Sendable {
   @inline(__always)
   private func addSelections(
     _ range: Range<Int>, _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ keepsOrder: Bool,
-    _ digests: inout MutableSpan<Digest128>, _ scratch: inout MutableSpan<Digest128>,
-    to digester: inout Digester
+    _ digests: inout MutableSpan<Digest128>, to digester: inout Digester
   ) {
     var child = range.lowerBound
-    var count = 0
-    var typenames = 0
-    var typename = Digest128(high: 0, low: 0)
+    var selections = DigestSum()
+    var typenames = DigestSum()
     while child < range.upperBound {
       let node = nodes[child]
       let next = Int(node.next) &- root
       // Without children: no alias, no directives.
       if node.kind == .field, next == child &+ 1, CanonicalForm.isTypename(source, node) {
-        typenames &+= 1
-        typename = digests[child]
+        typenames.add(digests[child])
       } else {
-        scratch[count] = digests[child]
-        count &+= 1
+        selections.add(digests[child])
+        if keepsOrder { digester.add(digests[child]) }
       }
       child = next
     }
-    if count == 0 {
-      while count < typenames {
-        scratch[count] = typename
-        count &+= 1
-      }
-    }
-    if !keepsOrder { Self.sort(&scratch, count) }
-    for index in 0..<count { digester.add(scratch[index]) }
-    digester.add(UInt64(truncatingIfNeeded: count))
-  }
-
-  /// Sorts the first elements.
-  ///
-  /// Most sets have few; for others, insertion would be quadratic.
-  @inline(__always)
-  private static func sort(_ elements: inout MutableSpan<Digest128>, _ count: Int) {
-    if count > 32 {
-      sortMany(&elements, count)
-      return
-    }
-    var index = 1
-    while index < count {
-      let element = elements[index]
-      var slot = index
-      while slot > 0, element < elements[slot &- 1] {
-        elements[slot] = elements[slot &- 1]
-        slot &-= 1
-      }
-      elements[slot] = element
-      index &+= 1
-    }
-  }
-
-  @inline(never)
-  private static func sortMany(_ elements: inout MutableSpan<Digest128>, _ count: Int) {
-    var array = ContiguousArray<Digest128>()
-    array.reserveCapacity(count)
-    for index in 0..<count { array.append(elements[index]) }
-    array.sort()
-    for index in 0..<count { elements[index] = array[index] }
+    // Equal ones have no order.
+    if selections.count == 0 { selections = typenames }
+    digester.add(selections.total)
+    digester.add(selections.count)
   }
 }

@@ -1,7 +1,7 @@
 /// What a token is.
 ///
 /// The raw value of a punctuator is its ASCII byte, so that the lexer needs no table of its own for
-/// them; raw values from 0x80 are faults.
+/// them; raw values from 0x80 are lexical errors.
 struct TokenKind: RawRepresentable, Equatable, Sendable {
   let rawValue: UInt8
 
@@ -31,7 +31,7 @@ struct TokenKind: RawRepresentable, Equatable, Sendable {
   static var pipe: TokenKind { TokenKind(rawValue: 0x7C) }
   static var braceRight: TokenKind { TokenKind(rawValue: 0x7D) }
 
-  // Faults. The token's range is what the message is about; its start is the error's position.
+  // Lexical errors. The token's range is what the message is about; its start is the position of the error.
   static var unexpectedCharacter: TokenKind { TokenKind(rawValue: 0x80) }
   static var invalidUTF8: TokenKind { TokenKind(rawValue: 0x81) }
   static var unterminatedString: TokenKind { TokenKind(rawValue: 0x82) }
@@ -41,13 +41,13 @@ struct TokenKind: RawRepresentable, Equatable, Sendable {
   static var digitExpected: TokenKind { TokenKind(rawValue: 0x86) }
 
   @inline(__always)
-  var isFault: Bool { rawValue >= 0x80 }
+  var isError: Bool { rawValue >= 0x80 }
 
   @inline(__always)
   var isPunctuator: Bool { rawValue >= 0x21 && rawValue < 0x80 }
 }
 
-/// A lexical token, or a fault: a kind and the range of bytes it covers.
+/// A lexical token, or a lexical error: a kind and the range of bytes it covers.
 ///
 /// The text stays where it is.
 struct Token: Equatable, Sendable {

@@ -18,7 +18,7 @@ enum TypeReference {
     for index in range {
       switch source[index] {
       case 0x21, 0x5B, 0x5D: continue
-      case let byte where ByteClass.continuesName(byte): continue
+      case let byte where byte.continuesName: continue
       default: return false
       }
     }

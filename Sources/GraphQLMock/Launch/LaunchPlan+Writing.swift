@@ -92,7 +92,7 @@ private struct LaunchPlanWriter {
     guard plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) else {
       return
     }
-    for (operation, variant) in variants.sorted(by: { $0.key < $1.key }) {
+    for (operation, variant) in variants.ordered(by: { $0.key < $1.key }) {
       let name = "\(operation).\(variant)"
       switch plan.tables.lazy.compactMap({ $0.fixture(named: name) }).first {
       case .none:

@@ -25,7 +25,7 @@ struct HTTPMatch: Sendable {
     }
     guard !query.isEmpty else { return nil }
     let items = QueryItems(url).items
-    for (name, value) in query.sorted(by: { $0.key < $1.key }) {
+    for (name, value) in query.ordered(by: { $0.key < $1.key }) {
       let values = items.filter { $0.name == name }.map(\.value)
       if values.isEmpty { return "the query item \(name.swiftLiteral) is missing" }
       if let value, !values.contains(value) {
@@ -68,8 +68,8 @@ struct PathPattern: Sendable, Hashable {
 
   /// Whether two segments are the same, percent-encoded or not.
   private static func areEqual(_ expected: String, _ actual: String) -> Bool {
-    expected.utf8.elementsEqual(actual.utf8)
-      || (actual.removingPercentEncoding ?? actual).utf8
-        .elementsEqual((expected.removingPercentEncoding ?? expected).utf8)
+    Bytes.areEqual(expected, actual)
+      || Bytes.areEqual(
+        actual.removingPercentEncoding ?? actual, expected.removingPercentEncoding ?? expected)
   }
 }

@@ -79,7 +79,7 @@ final class HandlerRegistry: @unchecked Sendable {
     let (named, general, http) = lock.withLock {
       (buckets.named.handlers, buckets.general, buckets.http)
     }
-    return (named + general + http).sorted { $0.rank > $1.rank }
+    return (named + general + http).ordered { $0.rank > $1.rank }
   }
 
   /// The fixture tables, in the order in which they are asked.

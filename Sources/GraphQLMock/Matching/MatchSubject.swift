@@ -50,7 +50,7 @@ struct HeaderMatch: Sendable, Hashable {
 
   func matches(_ subject: MatchSubject) -> Bool {
     guard let actual = subject.header(name) else { return false }
-    return value.map { $0.utf8.elementsEqual(actual.utf8) } ?? true
+    return value.map { Bytes.areEqual($0, actual) } ?? true
   }
 }
 

@@ -35,7 +35,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     switch rule {
     case .any: true
     case .anonymous: name == nil
-    case .exactly(let expected): name.map { $0.utf8.elementsEqual(expected.utf8) } ?? false
+    case .exactly(let expected): Bytes.areEqual(name, expected)
     case .prefix(let prefix): name.map { $0.utf8.starts(with: prefix.utf8) } ?? false
     case .pattern(let pattern): name.map(pattern.matches) ?? false
     case .predicate(let predicate): name.map(predicate) ?? false

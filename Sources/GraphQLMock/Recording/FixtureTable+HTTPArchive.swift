@@ -49,7 +49,7 @@ extension FixtureTable {
       try write(rows, to: folder)
       files.insert(TableFile.fileName)
     }
-    return files.sorted()
+    return files.ordered()
   }
 
   private static func rowRequest(_ request: URLRequest, _ redaction: Redaction) -> MockJSON {

@@ -105,7 +105,7 @@ extension HTTPArchiveEntry {
     _ headers: [String: String], _ redaction: Redaction, _ secrets: [String]
   ) -> MockJSON {
     .array(
-      headers.sorted { $0.key < $1.key }.map { name, value in
+      headers.ordered { $0.key < $1.key }.map { name, value in
         let shown =
           redaction.isSecret(header: name)
           ? SecretNames.replacement : redaction.text(value, without: secrets)

@@ -109,13 +109,8 @@ final class Recorder: @unchecked Sendable {
   static func rowName(of operation: OperationRequest, _ redaction: Redaction) -> String {
     let name = FixtureName.operation(of: operation)
     // A persisted operation may have any name; only one of GraphQL's can name a file.
-    let isName =
-      !name.isEmpty
-      && name.utf8.allSatisfy { byte in
-        byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte)
-          || (0x61...0x7A).contains(byte.asciiLowercased)
-      }
-    var digester = Digester()
+    let isName = operation.name?.isGraphQLName ?? true
+    var digester = Digester(.stable)
     let variables = ContiguousArray(
       redaction.variables(operation.variables).droppingNullMembers().description.utf8)
     digester.add(variables.span, 0, variables.count)

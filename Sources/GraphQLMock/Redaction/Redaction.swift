@@ -75,7 +75,7 @@ public struct Redaction: Sendable {
       found.insert(value)
       if let token = value.split(separator: " ").last { found.insert(String(token)) }
     }
-    return found.filter { $0.utf8.count >= 4 }.sorted { $0.utf8.count > $1.utf8.count }
+    return found.filter { $0.utf8.count >= 4 }.ordered { $0.utf8.count > $1.utf8.count }
   }
 
   private func collect(_ json: MockJSON, isSecret: Bool, into found: inout Set<String>) {

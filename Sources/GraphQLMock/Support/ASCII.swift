@@ -1,43 +1,62 @@
-// What HTTP and file names need of ASCII.
+// What single bytes of a text mean, while they are ASCII.
+//
+// The switches are over constants, which the optimiser turns into bit tests; a stored table would
+// cost a lazy initialiser and a bounds check per byte.
 
 extension UInt8 {
-  /// The lower-case letter for an upper-case one of ASCII, any other byte as it is.
+  /// Whether this is one of 0 to 9.
+  @inline(__always)
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// The value of a hexadecimal digit; nil if this is none.
+  @inline(__always)
+  var hexDigitValue: UInt32? {
+    switch self {
+    case 0x30...0x39: UInt32(self &- 0x30)
+    case 0x41...0x46: UInt32(self &- 0x37)
+    case 0x61...0x66: UInt32(self &- 0x57)
+    default: nil
+    }
+  }
+
+  /// The lower-case letter for A to Z; any other byte as it is.
   var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
-extension StringProtocol {
-  /// The text without spaces and tabs at its ends.
-  func trimmingASCIIWhitespace() -> String {
-    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-    guard let first = firstIndex(where: { !isSpace($0) }),
-      let last = lastIndex(where: { !isSpace($0) })
-    else { return "" }
-    return String(self[first...last])
+// Names (GraphQL, section 2.1.9 "Names").
+extension UInt8 {
+  // NameStart :: Letter | `_`
+  @inline(__always)
+  var startsName: Bool {
+    switch self {
+    case 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
   }
 
-  /// Whether two names of header fields are the same (RFC 9110, section 5.1).
-  func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  // NameContinue :: Letter | Digit | `_`
+  @inline(__always)
+  var continuesName: Bool { startsName || isDigit }
+}
+
+extension StringProtocol {
+  // Name :: NameStart NameContinue* [lookahead != NameContinue]
+  /// Whether the whole text is a GraphQL name.
+  var isGraphQLName: Bool {
+    guard let first = utf8.first, first.startsName else { return false }
+    return utf8.allSatisfy(\.continuesName)
+  }
+}
+
+extension String {
+  /// A number in hexadecimal digits, with zeros in front up to a width.
+  init(hexadecimal value: some BinaryInteger, width: Int, uppercase: Bool = false) {
+    let digits = String(value, radix: 16, uppercase: uppercase)
+    self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
 }
 
 extension String {
   /// The text as a literal of Swift.
   var swiftLiteral: String { String(reflecting: self) }
-}
-
-extension [String: String] {
-  /// The value of a header field, whatever the case of its name (RFC 9110, section 5.1).
-  func value(ofHeader name: String) -> String? {
-    self[name] ?? first { $0.key.equalsIgnoringASCIICase(name) }?.value
-  }
-
-  /// The same header fields and these, which take the place of fields of the same name, whatever its
-  /// case.
-  func settingHeaders(_ others: [String: String]) -> [String: String] {
-    guard !others.isEmpty else { return self }
-    var result = filter { field in !others.keys.contains { $0.equalsIgnoringASCIICase(field.key) } }
-    result.merge(others) { $1 }
-    return result
-  }
 }

@@ -1,6 +1,6 @@
-/// A 128-bit fingerprint of some text.
+/// A 128-bit fingerprint of some text, made with a ``DigestKey``.
 ///
-/// Not cryptographic, the same in every process, never stored.
+/// Not cryptographic.
 struct Digest128: Hashable, Sendable, Comparable {
   let high: UInt64
   let low: UInt64
@@ -19,15 +19,15 @@ struct Digest128: Hashable, Sendable, Comparable {
     left.high == right.high && left.low == right.low
   }
 
-  /// The digest of a text, the same as that of its bytes in UTF-8.
+  /// The digest that a text is looked up by, the same as that of its bytes in UTF-8.
   init(of text: String) {
     let bytes = ContiguousArray(text.utf8)
     self.init(of: bytes.span, 0, bytes.count)
   }
 
-  /// The digest of a range of bytes.
+  /// The digest that a range of bytes is looked up by.
   init(of bytes: Span<UInt8>, _ start: Int, _ end: Int) {
-    var digester = Digester()
+    var digester = Digester(.process)
     digester.add(bytes, start, end)
     self = digester.finish()
   }
@@ -39,10 +39,22 @@ struct Digest128: Hashable, Sendable, Comparable {
 extension Digest128: CustomStringConvertible {
   /// 32 hexadecimal digits.
   var description: String {
-    [high, low].map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 16 - digits.utf8.count) + digits
-    }.joined()
+    String(hexadecimal: high, width: 16) + String(hexadecimal: low, width: 16)
+  }
+}
+
+/// The sum of digests, which is the same in any order.
+///
+/// It knows a multiset by its members, as long as nobody can choose their digests.
+struct DigestSum: Sendable {
+  private(set) var total = Digest128(high: 0, low: 0)
+  private(set) var count: UInt64 = 0
+
+  @inline(__always)
+  mutating func add(_ digest: Digest128) {
+    let (low, carries) = total.low.addingReportingOverflow(digest.low)
+    total = Digest128(high: total.high &+ digest.high &+ (carries ? 1 : 0), low: low)
+    count &+= 1
   }
 }
 
@@ -52,19 +64,23 @@ extension Digest128: CustomStringConvertible {
 /// things and add the same words. Texts frame themselves.
 struct Digester: Sendable {
   private var a: UInt64
-  private var b: UInt64 = 0x1319_8A2E_0370_7344
+  private var b: UInt64
+  private let maskA: UInt64
+  private let maskB: UInt64
 
   /// - Parameter seed: What kind of thing is digested.
   @inline(__always)
-  init(seed: UInt8 = 0) {
-    a = 0x243F_6A88_85A3_08D3 &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
+  init(_ key: DigestKey, seed: UInt8 = 0) {
+    a = key.a &+ UInt64(seed) &* 0x9E37_79B9_7F4A_7C15
+    b = key.b
+    maskA = key.maskA
+    maskB = key.maskB
   }
 
   @inline(__always)
   mutating func add(_ first: UInt64, _ second: UInt64) {
-    // The constants hold bytes that UTF-8 does not, so that no text makes a factor zero.
-    a = Self.fold(a ^ first, second ^ 0x9E37_FFB9_C14A_7C15)
-    b = Self.fold(b ^ second, first ^ 0xD6E8_FEB8_66FF_FD93)
+    a = Self.fold(a ^ first, second ^ maskA)
+    b = Self.fold(b ^ second, first ^ maskB)
   }
 
   @inline(__always)

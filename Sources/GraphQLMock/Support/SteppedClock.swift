@@ -42,7 +42,7 @@ public final class SteppedClock: DelayClock, Sendable {
       state.now += max(duration, .zero)
       let due = state.delays.filter { $0.value.due <= state.now }
       for number in due.keys { state.delays[number] = nil }
-      return due.sorted { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
+      return due.ordered { ($0.value.due, $0.key) < ($1.value.due, $1.key) }
     }
     for (_, delay) in due { delay.action() }
   }

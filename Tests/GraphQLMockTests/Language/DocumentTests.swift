@@ -58,26 +58,49 @@ struct DocumentTests {
       ])
   }
 
-  @Test("may be nested as deep as it likes")
+  /// Documents in which something is nested, all in all to a depth, with the column of the last
+  /// bracket that opens.
+  private func nested(_ depth: Int) -> [(text: String, column: Int)] {
+    func nest(_ opening: String, _ content: String, _ closing: String, _ depth: Int) -> String {
+      String(repeating: opening, count: depth) + content + String(repeating: closing, count: depth)
+    }
+    // The selection set around a value is a level too.
+    return [
+      (nest("{a", "", "}", depth), 2 * depth - 1),
+      ("{" + nest("...{", "a", "}", depth - 1) + "}", 4 * depth - 3),
+      ("{a(b:" + nest("[", "", "]", depth - 1) + ")}", depth + 4),
+      ("{a(b:" + nest("{c:", "1", "}", depth - 1) + ")}", 3 * depth),
+      ("query($a:" + nest("[", "T", "]", depth) + "){a}", depth + 9),
+      ("type T{a:" + nest("[", "T", "]", depth) + "}", depth + 9),
+    ]
+  }
+
+  @Test("may be nested up to the limit of every text")
   func depth() throws {
-    let depth = 100_000
-    let selections =
-      String(repeating: "{a", count: depth) + String(repeating: "}", count: depth)
-    #expect(try document(selections).definitions.count == 1)
-    let lists =
-      "{a(b:" + String(repeating: "[", count: depth) + String(repeating: "]", count: depth) + ")}"
-    #expect(try document(lists).definitions.count == 1)
-    let objects =
-      "{a(b:" + String(repeating: "{c:", count: depth) + "1" + String(repeating: "}", count: depth)
-      + ")}"
-    #expect(try document(objects).definitions.count == 1)
-    let types =
-      "query($a:" + String(repeating: "[", count: depth) + "T"
-      + String(repeating: "]", count: depth)
-      + "){a}"
-    #expect(try document(types).definitions.count == 1)
-    let key = try MatchKey(document: selections)
-    #expect(try MatchKey(document: "query " + selections) == key)
+    for (text, _) in nested(512) { #expect(try document(text).definitions.count == 1) }
+    for depth in [513, 100_000] {
+      for (text, column) in nested(depth) {
+        let error = #expect(throws: GraphQLSyntaxError.self) { try document(text) }
+        #expect(
+          error?.message
+            == "Syntax Error: Selection sets and values are nested more than 512 deep.")
+        if depth == 513 { #expect(error?.column == column) }
+      }
+    }
+  }
+
+  @Test("is as deep as its deepest part, not as all of them together")
+  func depthOfSiblings() throws {
+    func nest(_ opening: String, _ content: String, _ closing: String) -> String {
+      String(repeating: opening, count: 400) + content + String(repeating: closing, count: 400)
+    }
+    let list = nest("[", "", "]")
+    let object = nest("{a:", "1", "}")
+    let type = nest("[", "T", "]")
+    let text =
+      "query($a:\(type)=\(list),$b:\(type)=\(object)){a(b:\(list) c:\(object)) @d(e:\(list))"
+      + nest("{a", "", "}") + " ..." + nest("{a", "", "}") + "}"
+    #expect(try document(text).definitions.count == 1)
   }
 
   // Section 6.1, GetOperation; the messages are those of graphql-js, execute.ts.

@@ -16,7 +16,7 @@ struct LexerTests {
       if token.kind == .endOfFile { return result }
       let text = String(decoding: bytes[token.start..<token.end], as: UTF8.self)
       result.append("\(Self.name(token.kind)) \(text)")
-      if token.kind.isFault { return result }
+      if token.kind.isError { return result }
     }
   }
 
@@ -231,7 +231,7 @@ struct LexerTests {
         if token.start < position || token.end < token.start || token.end > bytes.count {
           failures += 1
         }
-        if token.kind == .endOfFile || token.kind.isFault { break }
+        if token.kind == .endOfFile || token.kind.isError { break }
         if token.end == token.start { failures += 1 }
         position = token.end
       }

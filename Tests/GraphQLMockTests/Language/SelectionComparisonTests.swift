@@ -108,6 +108,17 @@ struct SelectionComparisonTests {
     #expect(try self.differences(expected, actual) == differences)
   }
 
+  @Test("finds no order where only one side has one")
+  func orderOfOneSide() throws {
+    for document in [
+      "mutation {b a ...F} fragment F on T {d c}", "mutation {a b ...F} fragment F on T {c d}",
+    ] {
+      #expect(
+        try differences(document, "{a b ...F} fragment F on T {c d}")
+          == ["it is a query, expected a mutation"])
+    }
+  }
+
   @Test("stops at its limit")
   func limit() throws {
     let differences = try differences("{a b c d {e f}}", "{d {g}}", limit: 2)
@@ -128,16 +139,15 @@ struct SelectionComparisonTests {
         == ["….\(path): \"b\" is not selected"])
   }
 
-  @Test("takes documents of any depth")
+  @Test("takes documents as deep as they may be")
   func depth() throws {
-    let opening = String(repeating: "a {", count: 20_000)
-    let closing = String(repeating: "}", count: 20_000)
+    let opening = String(repeating: "a {", count: 511)
+    let closing = String(repeating: "}", count: 511)
     let expected = try tree("{\(opening) x \(closing)}")
     let actual = try tree("{\(opening) y \(closing)}")
     let differences = CanonicalDocument.firstDifferences(between: expected, and: actual, limit: 1)
     #expect(differences.map(\.kind) == [.missingSelection("x")])
-    #expect(differences.first?.path.count == 20_000)
-    #expect(expected.text.utf8.count > 60_000)
+    #expect(differences.first?.path.count == 511)
   }
 
   @Test("prints the equivalent form")

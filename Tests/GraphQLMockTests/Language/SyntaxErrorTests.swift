@@ -293,7 +293,6 @@ struct SyntaxErrorTests {
     #expect(error.reason == .expected("Name", found: "\"}\""))
     #expect(error.line == 2)
     #expect(error.column == 8)
-    #expect(error.locations == [["line": 2, "column": 8]])
     #expect(error.localizedDescription == error.description)
   }
 }

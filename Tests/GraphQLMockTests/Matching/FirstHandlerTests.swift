@@ -145,7 +145,8 @@ import Testing
       #expect(try Self.selected(cache, text, nil) !== expected)
       #expect(try Self.selected(cache, text, nil).key != expected.key)
     }
-    #expect(throws: DocumentError.selection(.unknownOperation(name: "B"))) {
+    #expect(throws: DocumentError.selection(OperationSelectionError(.unknownOperation(name: "B"))))
+    {
       try Self.selected(cache, Self.text, "B")
     }
   }
@@ -157,7 +158,7 @@ import Testing
     let cache = DocumentCache(stated: stated)
     #expect(try Self.selected(cache, text, "A").operation.name == "A")
     #expect(try Self.selected(cache, text, "B").operation.name == "B")
-    #expect(throws: DocumentError.selection(.operationNameMissing)) {
+    #expect(throws: DocumentError.selection(OperationSelectionError(.operationNameMissing))) {
       try Self.selected(cache, text, nil)
     }
   }

@@ -53,6 +53,7 @@ struct GeneratedDocumentTests {
     var unspecific = 0
     var wrong = 0
     var different = 0
+    var sortedOtherwise = 0
     for _ in 0..<20 {
       let document = GeneratedDocument(using: &random)
       let original = try tree(document.text(using: &random))
@@ -60,6 +61,8 @@ struct GeneratedDocumentTests {
       if !CanonicalDocument.firstDifferences(between: original, and: same, limit: 3).isEmpty {
         wrong += 1
       }
+      // Digests are sums; what is printed is sorted.
+      if original.text != same.text { sortedOtherwise += 1 }
       // What is printed has the same key.
       if key(original.text) != MatchKey(original.operation, in: original.document).digest {
         different += 1
@@ -70,6 +73,7 @@ struct GeneratedDocumentTests {
         let differences = CanonicalDocument.firstDifferences(
           between: original, and: other, limit: 3)
         if differences.isEmpty { silent += 1 }
+        if original.text == other.text { sortedOtherwise += 1 }
         if differences.contains(where: { $0.kind == .other }) { unspecific += 1 }
         site += site < 20 ? 2 : 20
       }
@@ -78,6 +82,7 @@ struct GeneratedDocumentTests {
     #expect(unspecific == 0)
     #expect(wrong == 0)
     #expect(different == 0)
+    #expect(sortedOtherwise == 0)
   }
 
   private func tree(_ text: String) throws -> CanonicalDocument {

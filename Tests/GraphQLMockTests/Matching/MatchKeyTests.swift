@@ -215,10 +215,10 @@ struct MatchKeyTests {
     #expect(b.operationName == "B")
     #expect(a == (try MatchKey(document: "query A { a }")))
     #expect(try MatchKey(document: "{a}", operationName: "").operationName == nil)
-    #expect(throws: OperationSelectionError.operationNameMissing) {
+    #expect(throws: OperationSelectionError(.operationNameMissing)) {
       try MatchKey(document: document)
     }
-    #expect(throws: OperationSelectionError.unknownOperation(name: "C")) {
+    #expect(throws: OperationSelectionError(.unknownOperation(name: "C"))) {
       try MatchKey(document: document, operationName: "C")
     }
     #expect(throws: GraphQLSyntaxError.self) { try MatchKey(document: "{ a ") }
@@ -227,9 +227,9 @@ struct MatchKeyTests {
   @Test("describes itself by type, name and a fingerprint")
   func description() throws {
     let named = try MatchKey(document: "mutation B {b}")
-    #expect(named.description == "mutation B #\(named.digest.description.prefix(12))")
+    #expect(named.description == "mutation B #56e527a0c6c7")
     let anonymous = try MatchKey(document: "{b}")
-    #expect(anonymous.description == "query #\(anonymous.digest.description.prefix(12))")
-    #expect(anonymous.digest.description.count == 32)
+    #expect(anonymous.description == "query #a2fdd7e61783")
+    #expect(try MatchKey(document: "query { b # the same\n}").description == anonymous.description)
   }
 }

@@ -1,0 +1,72 @@
+import Foundation
+
+/// An operation that was selected from a document.
+///
+/// What matching needs to know of it is computed when a handler asks for the first time, and kept.
+final class SelectedOperation: @unchecked Sendable {
+  let document: Document
+  let operation: OperationOutline
+
+  private let lock = NSLock()
+  // All of these are guarded by the lock.
+  private var computedKeyDigest: Digest128?
+  private var knownRootFields: [RootField]?
+  private var knownDefaults: [(name: String, value: MockJSON)]?
+
+  init(document: Document, operation: OperationOutline) {
+    self.document = document
+    self.operation = operation
+  }
+
+  /// What the operation is compared by.
+  var key: MatchKey { MatchKey(self) }
+
+  /// The digest of what the operation asks for, which tells it from others in this process.
+  var keyDigest: Digest128 {
+    // Not by `compute`: most requests come here, and key paths are slow.
+    lock.lock()
+    defer { lock.unlock() }
+    if let computedKeyDigest { return computedKeyDigest }
+    let digest = CanonicalForm.digest(of: operation, in: document, .process)
+    computedKeyDigest = digest
+    return digest
+  }
+
+  /// The digest of the key, if it was computed already.
+  var knownKeyDigest: Digest128? { lock.withLock { computedKeyDigest } }
+
+  /// The fields at the root, in the order of the text.
+  var rootFields: [RootField] {
+    compute(\.knownRootFields) { document.rootFields(of: operation) }
+  }
+
+  /// The default values of the operation's variables.
+  var variableDefaults: [(name: String, value: MockJSON)] {
+    compute(\.knownDefaults) { document.variableDefaults(of: operation) }
+  }
+
+  private func compute<Value>(
+    _ known: ReferenceWritableKeyPath<SelectedOperation, Value?>, _ make: () -> Value
+  ) -> Value {
+    lock.withLock {
+      if let value = self[keyPath: known] { return value }
+      let value = make()
+      self[keyPath: known] = value
+      return value
+    }
+  }
+}
+
+/// Why a request's document does not lead to an operation.
+enum DocumentError: Error, Hashable, Sendable {
+  case syntax(GraphQLSyntaxError)
+  case selection(OperationSelectionError)
+
+  /// The message that a service puts into `errors[].message`.
+  var message: String {
+    switch self {
+    case .syntax(let error): error.message
+    case .selection(let error): error.message
+    }
+  }
+}

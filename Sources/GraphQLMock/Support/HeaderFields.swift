@@ -1,0 +1,33 @@
+// The names and values of header fields of HTTP.
+
+extension StringProtocol {
+  /// The text without spaces and tabs at its ends.
+  func trimmingASCIIWhitespace() -> String {
+    let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
+    guard let first = firstIndex(where: { !isSpace($0) }),
+      let last = lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(self[first...last])
+  }
+
+  /// Whether two names of header fields are the same (RFC 9110, section 5.1).
+  func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
+    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+  }
+}
+
+extension [String: String] {
+  /// The value of a header field, whatever the case of its name (RFC 9110, section 5.1).
+  func value(ofHeader name: String) -> String? {
+    self[name] ?? first { $0.key.equalsIgnoringASCIICase(name) }?.value
+  }
+
+  /// The same header fields and these, which take the place of fields of the same name, whatever its
+  /// case.
+  func settingHeaders(_ others: [String: String]) -> [String: String] {
+    guard !others.isEmpty else { return self }
+    var result = filter { field in !others.keys.contains { $0.equalsIgnoringASCIICase(field.key) } }
+    result.merge(others) { $1 }
+    return result
+  }
+}

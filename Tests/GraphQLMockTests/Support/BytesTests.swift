@@ -1,0 +1,50 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("Bytes of texts")
+struct BytesTests {
+  @Test("are compared where Swift compares characters")
+  func strings() {
+    #expect("\u{E9}" == "e\u{301}")
+    #expect(!Bytes.areEqual("\u{E9}", "e\u{301}"))
+    // As many bytes, and the same characters in Swift.
+    #expect("a\u{323}\u{307}" == "a\u{307}\u{323}")
+    #expect(!Bytes.areEqual("a\u{323}\u{307}", "a\u{307}\u{323}"))
+    #expect(Bytes.areEqual("\u{E9}", "\u{E9}"))
+    #expect(Bytes.areEqual("", ""))
+    #expect(Bytes.areEqual(nil, nil))
+    #expect(!Bytes.areEqual(nil, ""))
+    #expect(!Bytes.areEqual("", nil))
+  }
+
+  private func areEqual(_ left: ContiguousArray<UInt8>, _ right: ContiguousArray<UInt8>) -> Bool {
+    Bytes.areEqual(left.span, right.span)
+  }
+
+  @Test("are compared up to the last")
+  func spans() {
+    for length in 0..<20 {
+      let text = ContiguousArray(repeating: UInt8(0x61), count: length)
+      #expect(areEqual(text, text))
+      for position in 0..<length {
+        var other = text
+        other[position] = 0
+        #expect(!areEqual(text, other))
+      }
+      #expect(!areEqual(text, text + [0]))
+    }
+  }
+
+  @Test(
+    "are compared with a part of a text",
+    arguments: [
+      (2..<6, "hero", true), (2..<6, "her", false), (2..<5, "hero", false), (2..<6, "hera", false),
+      (2..<2, "", true),
+    ])
+  func ranges(_ range: Range<Int>, _ text: String, _ expected: Bool) {
+    let bytes = ContiguousArray("a hero b".utf8)
+    let areEqual = Bytes.areEqual(bytes.span, range, text)
+    #expect(areEqual == expected)
+  }
+}

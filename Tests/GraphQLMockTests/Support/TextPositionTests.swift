@@ -1,0 +1,32 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("A position in a text")
+struct TextPositionTests {
+  private func positions(_ bytes: [UInt8]) -> [String] {
+    let text = ContiguousArray(bytes)
+    return (0...text.count).map { offset in
+      let position = TextPosition(of: offset, in: text.span)
+      return "\(position.line):\(position.column) \(position.lineStart)"
+    }
+  }
+
+  // As `getLocation` of graphql-js does it: a byte order mark has a column.
+  @Test("counts lines, and scalars in a line")
+  func counting() {
+    #expect(positions([]) == ["1:1 0"])
+    #expect(positions(Array("a\nb".utf8)) == ["1:1 0", "1:2 0", "2:1 2", "2:2 2"])
+    #expect(positions(Array("\r\r\na".utf8)) == ["1:1 0", "2:1 1", "2:2 1", "3:1 3", "3:2 3"])
+    #expect(positions(Array("\u{FEFF}a".utf8)).suffix(2) == ["1:2 0", "1:3 0"])
+    #expect(positions(Array("é😀\u{2028}x".utf8)).last == "1:5 0")
+  }
+
+  @Test("counts each byte that is no UTF-8, and stays inside the text")
+  func oddities() {
+    #expect(positions([0xFF, 0x80, 0xC3]).last == "1:4 0")
+    let text = ContiguousArray("ab".utf8)
+    #expect(TextPosition(of: 9, in: text.span) == TextPosition(of: 2, in: text.span))
+    #expect(TextPosition(of: -1, in: text.span) == TextPosition(of: 0, in: text.span))
+  }
+}
