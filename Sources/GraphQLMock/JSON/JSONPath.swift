@@ -25,19 +25,10 @@ extension JSONPath: CustomStringConvertible {
     for component in components {
       switch component {
       case .element(let index): text += "[\(index)]"
-      case .member(let name) where Self.isName(name): text += text.isEmpty ? name : ".\(name)"
+      case .member(let name) where name.isGraphQLName: text += text.isEmpty ? name : ".\(name)"
       case .member(let name): text += "[\(MockJSON.string(name))]"
       }
     }
     return text
-  }
-
-  /// The production Name of the GraphQL specification, section 2.1.9 "Names".
-  private static func isName(_ text: String) -> Bool {
-    guard let first = text.utf8.first, !JSONBytes.isDigit(first) else { return false }
-    return text.utf8.allSatisfy { byte in
-      JSONBytes.isDigit(byte) || byte == UInt8(ascii: "_")
-        || (byte | 0x20) &- UInt8(ascii: "a") < 26
-    }
   }
 }

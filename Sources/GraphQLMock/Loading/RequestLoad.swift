@@ -125,18 +125,27 @@ final class RequestLoad: @unchecked Sendable {
     case .stream(let stream):
       nonisolated(unsafe) let stream = stream  // handed over: nobody else reads it
       WorkerThreads.shared.run { [self] in
-        core.receive(request, body: RequestBody.read(stream), for: self)
+        let body = RequestBodyReader.read(stream, of: request, isCancelled: { isOver })
+        core.receive(request, body: body, for: self)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
       WorkerThreads.shared.run { [self] in
-        core.receive(request, body: .success(bytes), for: self)
+        core.receive(request, body: .success(ReceivedBody(bytes)), for: self)
       }
     case .bytes(let bytes):
-      core.receive(request, body: .success(bytes), for: self)
+      core.receive(request, body: .success(ReceivedBody(bytes)), for: self)
     case .none:
-      core.receive(request, body: .success(Data()), for: self)
+      core.receive(request, body: .success(ReceivedBody(Data())), for: self)
     case .invisible:
       core.receive(request, body: .failure(.invisibleUpload), for: self)
+    }
+  }
+
+  /// Whether nobody waits for an answer any more.
+  private var isOver: Bool {
+    switch lock.withLock({ state.phase }) {
+    case .idle, .working: false
+    case .ready, .delivered, .cancelled: true
     }
   }
 

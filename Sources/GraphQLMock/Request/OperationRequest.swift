@@ -32,23 +32,18 @@ public struct OperationRequest: Sendable {
 
   /// Reads the operation out of an HTTP request.
   ///
-  /// The parameters are taken from a JSON body, from a body of type `application/graphql`, or, for
-  /// GET, from the query of the URL (GraphQL over HTTP, "Request"). A body stream is read to its end
-  /// and can't be read again; ``urlRequest`` has the bytes.
+  /// The parameters are taken from a JSON body, from the part `operations` of a multipart form, from a
+  /// body of type `application/graphql` or, where there is no body, from the query of the URL (GraphQL
+  /// over HTTP, "Request"). A body stream is read to its end and can't be read again; ``urlRequest``
+  /// has the bytes.
   /// - Parameters:
   ///   - request: The request, as a `URLProtocol` gets it.
   ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
   /// - Throws: ``MalformedRequestError`` when a GraphQL service would refuse the request.
   public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
-    let bytes: Result<Data, BodyReadingError> =
-      switch RequestBody(of: request, task: task) {
-      case .none: .success(Data())
-      case .bytes(let bytes): .success(bytes)
-      case .stream(let stream): RequestBody.read(stream)
-      case .invisible: .failure(.invisibleUpload)
-      }
     let received = ReceivedRequest(
-      request, body: bytes, isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
+      request, body: RequestBody(of: request, task: task).read(for: request),
+      isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
     if let malformed = received.malformed { throw malformed }
     guard let operation = received.operation else { throw MalformedRequestError(.missingQuery) }
     self = operation
@@ -122,7 +117,7 @@ public struct OperationRequest: Sendable {
 
   private static func data(_ object: DecodedRequest.RawObject) -> Data? {
     switch object {
-    case .absent, .dropped: nil
+    case .absent: nil
     case .null: Data("null".utf8)
     case .object(let text): text.data
     }

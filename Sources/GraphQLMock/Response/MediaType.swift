@@ -76,8 +76,3 @@ extension StringProtocol {
     utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
   }
 }
-
-extension UInt8 {
-  /// The lower-case letter for an upper-case one of ASCII, any other byte as it is.
-  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
-}

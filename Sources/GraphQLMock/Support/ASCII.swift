@@ -1,0 +1,57 @@
+// What single bytes of a text mean, while they are ASCII.
+//
+// The switches are over constants, which the optimiser turns into bit tests; a stored table would
+// cost a lazy initialiser and a bounds check per byte.
+
+extension UInt8 {
+  /// Whether this is one of 0 to 9.
+  @inline(__always)
+  var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// The value of a hexadecimal digit; nil if this is none.
+  @inline(__always)
+  var hexDigitValue: UInt32? {
+    switch self {
+    case 0x30...0x39: UInt32(self &- 0x30)
+    case 0x41...0x46: UInt32(self &- 0x37)
+    case 0x61...0x66: UInt32(self &- 0x57)
+    default: nil
+    }
+  }
+
+  /// The lower-case letter for A to Z; any other byte as it is.
+  var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
+}
+
+// Names (GraphQL, section 2.1.9 "Names").
+extension UInt8 {
+  // NameStart :: Letter | `_`
+  @inline(__always)
+  var startsName: Bool {
+    switch self {
+    case 0x41...0x5A, 0x5F, 0x61...0x7A: true
+    default: false
+    }
+  }
+
+  // NameContinue :: Letter | Digit | `_`
+  @inline(__always)
+  var continuesName: Bool { startsName || isDigit }
+}
+
+extension StringProtocol {
+  // Name :: NameStart NameContinue* [lookahead != NameContinue]
+  /// Whether the whole text is a GraphQL name.
+  var isGraphQLName: Bool {
+    guard let first = utf8.first, first.startsName else { return false }
+    return utf8.allSatisfy(\.continuesName)
+  }
+}
+
+extension String {
+  /// A number in hexadecimal digits, with zeros in front up to a width.
+  init(hexadecimal value: some BinaryInteger, width: Int, uppercase: Bool = false) {
+    let digits = String(value, radix: 16, uppercase: uppercase)
+    self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
+  }
+}
