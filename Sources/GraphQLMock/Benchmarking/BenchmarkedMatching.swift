@@ -71,7 +71,8 @@ public final class BenchmarkedMatching: Sendable {
     Subject(
       subject: MatchSubject(
         ReceivedRequest(
-          request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [], documents: documents))
+          request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
+          documents: documents))
     )
   }
 

@@ -6,7 +6,9 @@ extension JSONBytes {
   /// a backslash, a control character or a byte of a longer UTF-8 sequence.
   @inline(__always)
   static func endOfPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
-    guard EightBytes.has(16, in: text, at: start) else { return endOfShortPlainRun(text, from: start) }
+    guard EightBytes.has(16, in: text, at: start) else {
+      return endOfShortPlainRun(text, from: start)
+    }
     // Most strings end here.
     let first = specials(in: EightBytes.loadWhole(text, start))
     if first != 0 { return start &+ first.trailingZeroBitCount >> 3 }

@@ -40,7 +40,8 @@ public struct MockJSON: Sendable {
   init(_ storage: Storage) {
     var innerDepth: UInt16 = 0
     switch storage {
-    case .array(let elements): for element in elements { innerDepth = max(innerDepth, element.depth) }
+    case .array(let elements):
+      for element in elements { innerDepth = max(innerDepth, element.depth) }
     case .object(let members):
       for member in members { innerDepth = max(innerDepth, member.value.depth) }
     case .null, .bool, .number, .string, .unencodable: break

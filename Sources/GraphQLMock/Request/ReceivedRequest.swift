@@ -18,7 +18,9 @@ struct ReceivedRequest: Sendable {
   private let kind: Kind
 
   var operation: OperationRequest? { if case .operation(let value) = kind { value } else { nil } }
-  var malformed: MalformedRequestError? { if case .malformed(let value) = kind { value } else { nil } }
+  var malformed: MalformedRequestError? {
+    if case .malformed(let value) = kind { value } else { nil }
+  }
   var isGraphQL: Bool { if case .plain = kind { false } else { true } }
   var operations: [OperationRequest] { operation.map { [$0] } ?? [] }
 
@@ -103,7 +105,8 @@ struct ReceivedRequest: Sendable {
       if let operations = MultipartForm(bytes, contentType: field)?
         .content(of: "operations", in: bytes)
       {
-        return decodeJSON(ReceivedBody(operations), isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: true)
+        return decodeJSON(
+          ReceivedBody(operations), isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: true)
       }
     }
     guard isKnownToBeGraphQL || type == nil || type?.isJSON == true else { return nil }

@@ -111,11 +111,11 @@ import Testing
         == "Invalid JSON at line 3, column 8 (byte 27): expected a value, found \"}\".")
   }
 
-  @Test func aByteOrderMarkTakesBytesButNoColumn() {
+  @Test func aByteOrderMarkTakesAColumnAsInGraphQLDocuments() {
     let error = #expect(throws: JSONSyntaxError.self) { try MockJSON(parsing: "\u{FEFF}x") }
     #expect(
       error?.description
-        == "Invalid JSON at line 1, column 1 (byte 3): expected a value, found \"x\".")
+        == "Invalid JSON at line 1, column 2 (byte 3): expected a value, found \"x\".")
   }
 
   @Test func nestingIsLimited() throws {
