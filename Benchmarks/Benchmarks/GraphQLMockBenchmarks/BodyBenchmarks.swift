@@ -34,7 +34,6 @@ private func compareDecoders(
   }
   var contenders = [
     decoder("decode") { BenchmarkedSteps.decode($0) },
-    decoder("decode, variables not kept") { BenchmarkedSteps.decode($0, keepsVariables: false) },
     decoder("decode in chunks") { BenchmarkedSteps.decode($0, chunkSize: 65_536) },
   ]
   if withFoundation {

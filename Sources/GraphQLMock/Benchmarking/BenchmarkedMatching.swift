@@ -73,7 +73,8 @@ public final class BenchmarkedMatching: Sendable {
     Subject(
       subject: MatchSubject(
         ReceivedRequest(
-          request, body: .success(request.httpBody ?? Data()), endpoints: [], documents: documents))
+          request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
+          documents: documents))
     )
   }
 

@@ -4,6 +4,10 @@
 
 public import Foundation
 
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
 /// The steps of a request, one by one, for measurements.
 @_spi(Benchmarks)
 public enum BenchmarkedSteps: Sendable {
@@ -58,16 +62,10 @@ public enum BenchmarkedSteps: Sendable {
   /// - Parameters:
   ///   - body: The body.
   ///   - chunkSize: In how large pieces it arrives; nil for at once.
-  ///   - keepsVariables: Whether the variables are kept.
   /// - Returns: how many bytes are kept; -1 if the body can't be read.
-  public static func decode(_ body: Data, chunkSize: Int? = nil, keepsVariables: Bool = true) -> Int
-  {
-    let options = BodyDecoder.Options(
-      keepsVariables: keepsVariables, expectedLength: chunkSize.map { _ in body.count })
-    guard let chunkSize else {
-      return countKept(BodyDecoder.decode(body, options: options))
-    }
-    var decoder = BodyDecoder(options: options)
+  public static func decode(_ body: Data, chunkSize: Int? = nil) -> Int {
+    guard let chunkSize else { return countKept(BodyDecoder.decode(body)) }
+    var decoder = BodyDecoder()
     let bytes = body.span
     var start = 0
     while start < bytes.count {
@@ -75,28 +73,17 @@ public enum BenchmarkedSteps: Sendable {
       decoder.push(bytes.extracting(start..<end))
       start = end
     }
-    return countKept(decoder.finish())
+    return countKept(decoder.finish(body: body))
   }
 
-  /// Decodes a body while it is read, in chunks of 64 KB; the body itself is not kept.
-  /// - Parameters:
-  ///   - stream: The body.
-  ///   - length: The length of the body, as a client states it.
-  ///   - keepsVariables: Whether the variables are kept.
+  /// Reads and decodes the body stream of a request, as a service does.
+  /// - Parameter request: The request.
   /// - Returns: how many bytes are kept; -1 if the body can't be read.
-  public static func decode(_ stream: InputStream, length: Int?, keepsVariables: Bool) -> Int {
-    var decoder = BodyDecoder(
-      options: BodyDecoder.Options(keepsVariables: keepsVariables, expectedLength: length))
-    stream.open()
-    defer { stream.close() }
-    var chunk = ContiguousArray<UInt8>(repeating: 0, count: 65_536)
-    while true {
-      let count = chunk.withUnsafeMutableBufferPointer { buffer in
-        buffer.baseAddress.map { stream.read($0, maxLength: buffer.count) } ?? 0
-      }
-      guard count > 0 else { return count < 0 ? -1 : countKept(decoder.finish()) }
-      decoder.push(chunk.span.extracting(0..<count))
+  public static func readBody(of request: URLRequest) -> Int {
+    guard case .success(let body) = RequestBody(of: request, task: nil).read(for: request) else {
+      return -1
     }
+    return body.decoded.map(countKept) ?? body.data.count
   }
 
   private static func countKept(_ result: Result<DecodedBody, BodyError>) -> Int {

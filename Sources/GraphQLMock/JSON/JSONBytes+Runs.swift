@@ -6,11 +6,13 @@ extension JSONBytes {
   /// a backslash, a control character or a byte of a longer UTF-8 sequence.
   @inline(__always)
   static func endOfPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
-    guard has(16, in: text, at: start) else { return endOfShortPlainRun(text, from: start) }
+    guard EightBytes.has(16, in: text, at: start) else {
+      return endOfShortPlainRun(text, from: start)
+    }
     // Most strings end here.
-    let first = specials(in: word(text, at: start))
+    let first = specials(in: EightBytes.loadWhole(text, start))
     if first != 0 { return start &+ first.trailingZeroBitCount >> 3 }
-    let second = specials(in: word(text, at: start &+ 8))
+    let second = specials(in: EightBytes.loadWhole(text, start &+ 8))
     if second != 0 { return start &+ 8 &+ second.trailingZeroBitCount >> 3 }
     return endOfLongPlainRun(text, from: start &+ 16)
   }
@@ -19,12 +21,12 @@ extension JSONBytes {
   private static func endOfLongPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
     // A block costs as much as some words, which is too much for a string of a few.
-    for _ in 0..<4 where has(8, in: text, at: index) {
-      let special = specials(in: word(text, at: index))
+    for _ in 0..<4 where EightBytes.has(8, in: text, at: index) {
+      let special = specials(in: EightBytes.loadWhole(text, index))
       guard special == 0 else { return index &+ special.trailingZeroBitCount >> 3 }
       index &+= 8
     }
-    while has(64, in: text, at: index) {
+    while EightBytes.has(64, in: text, at: index) {
       let block = text.extracting(index..<(index &+ 64))
       // No exit before the end of the block, so that the loop becomes a few vector operations.
       var specials: UInt8 = 0
@@ -42,8 +44,8 @@ extension JSONBytes {
 
   private static func endOfShortPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while has(8, in: text, at: index) {
-      let special = specials(in: word(text, at: index))
+    while EightBytes.has(8, in: text, at: index) {
+      let special = specials(in: EightBytes.loadWhole(text, index))
       guard special == 0 else { return index &+ special.trailingZeroBitCount >> 3 }
       index &+= 8
     }
@@ -61,12 +63,12 @@ extension JSONBytes {
   @inline(__always)
   static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while has(8, in: text, at: index) {
-      let other = nonDigits(in: word(text, at: index))
+    while EightBytes.has(8, in: text, at: index) {
+      let other = nonDigits(in: EightBytes.loadWhole(text, index))
       guard other == 0 else { return index &+ other.trailingZeroBitCount >> 3 }
       index &+= 8
     }
-    while index < text.count, isDigit(text[index]) { index &+= 1 }
+    while index < text.count, text[index].isDigit { index &+= 1 }
     return index
   }
 
@@ -88,22 +90,5 @@ extension JSONBytes {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let values = word ^ (ones &* 0x30)
     return ((values &+ ones &* 0x76) | values) & (ones &* 0x80)
-  }
-
-  /// Whether so many bytes follow a position.
-  ///
-  /// Asked this way, in unsigned numbers, the compiler sees that a read behind it is in bounds.
-  @inline(__always)
-  static func has(_ length: UInt, in text: Span<UInt8>, at index: Int) -> Bool {
-    index >= 0 && UInt(bitPattern: index) &+ length <= UInt(bitPattern: text.count)
-  }
-
-  /// Eight bytes, the first in the lowest bits; ask ``has(_:in:at:)`` before.
-  @inline(__always)
-  static func word(_ text: Span<UInt8>, at index: Int) -> UInt64 {
-    let bytes = text.extracting(index..<(index &+ 8))
-    return UInt64(bytes[0]) | UInt64(bytes[1]) << 8 | UInt64(bytes[2]) << 16
-      | UInt64(bytes[3]) << 24 | UInt64(bytes[4]) << 32 | UInt64(bytes[5]) << 40
-      | UInt64(bytes[6]) << 48 | UInt64(bytes[7]) << 56
   }
 }

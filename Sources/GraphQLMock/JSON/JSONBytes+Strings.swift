@@ -3,11 +3,6 @@
 extension JSONBytes {
   enum Order: Sendable { case less, equal, greater }
 
-  static func areEqual(_ left: String, _ right: String) -> Bool {
-    // Equal bytes are equal strings, so the fast comparison may reject.
-    left == right && left.utf8.count == right.utf8.count && left.utf8.elementsEqual(right.utf8)
-  }
-
   static func order(_ left: String, _ right: String) -> Order {
     var rest = right.utf8.makeIterator()
     for byte in left.utf8 {

@@ -13,7 +13,7 @@ extension JSONBytes {
     return index
   }
 
-  /// The position of the quote that ends a string, or where the string's own scanner has to go on:
+  /// The position of the quote that ends a string, or where the state machine has to go on:
   /// never inside an escape or a UTF-8 sequence.
   @inline(__always)
   static func endOfString(_ text: Span<UInt8>, from start: Int) -> Int {
@@ -27,8 +27,8 @@ extension JSONBytes {
   /// Names come again and again, so that whether one is short is no bad guess.
   @inline(__always)
   static func endOfShortName(_ text: Span<UInt8>, from start: Int) -> Int? {
-    guard has(8, in: text, at: start) else { return nil }
-    let letters = word(text, at: start)
+    guard EightBytes.has(8, in: text, at: start) else { return nil }
+    let letters = EightBytes.loadWhole(text, start)
     let bits = specials(in: letters).trailingZeroBitCount & 0x38
     let isEnd = UInt16(truncatingIfNeeded: letters >> UInt64(bits)) == 0x3A22
     return isEnd ? start &+ bits >> 3 &+ 1 : nil
@@ -38,8 +38,8 @@ extension JSONBytes {
   @inline(__always)
   static func endOfIntegers(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while has(8, in: text, at: index) {
-      let letters = word(text, at: index)
+    while EightBytes.has(8, in: text, at: index) {
+      let letters = EightBytes.loadWhole(text, index)
       let others = nonDigits(in: letters)
       let bits = others.trailingZeroBitCount & 0x38
       // A zero, but hidden from the compiler, which would load the first byte apart from the others,
@@ -81,8 +81,8 @@ extension JSONBytes {
   static func endOfNumber(
     _ text: Span<UInt8>, from start: Int, isNegative: Bool
   ) -> Int? {
-    if has(8, in: text, at: start) {
-      let letters = word(text, at: start)
+    if EightBytes.has(8, in: text, at: start) {
+      let letters = EightBytes.loadWhole(text, start)
       let sign: UInt64 = isNegative ? 0x80 : 0
       // Exact, as there is ASCII only.
       let others = nonDigits(in: letters) ^ sign
@@ -127,8 +127,8 @@ extension JSONBytes {
   /// The position behind `true`, `false` or `null`; nil for anything else, and near the end.
   @inline(__always)
   static func endOfLiteral(_ text: Span<UInt8>, from start: Int) -> Int? {
-    guard has(8, in: text, at: start) else { return nil }
-    let letters = word(text, at: start)
+    guard EightBytes.has(8, in: text, at: start) else { return nil }
+    let letters = EightBytes.loadWhole(text, start)
     // "eslaf" read from the low end. Which literal it is is as good as random, so it is no branch.
     let isFalse = letters & 0xFF_FFFF_FFFF == 0x65_736C_6166
     let isTrue = letters & 0xFFFF_FFFF == 0x6575_7274

@@ -5,22 +5,6 @@ enum JSONBytes {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
-
-  /// Whether a byte behind digits belongs to their number.
-  static func goesOnNumber(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
-  }
-
-  static func hexDigit(_ byte: UInt8) -> UInt32? {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte &- UInt8(ascii: "0"))
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(byte &- UInt8(ascii: "a") &+ 10)
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(byte &- UInt8(ascii: "A") &+ 10)
-    default: nil
-    }
-  }
-
   /// What a two-character escape stands for (section 7), by its second byte.
   static func meaning(ofEscape byte: UInt8) -> UInt8? {
     switch byte {
@@ -33,6 +17,15 @@ enum JSONBytes {
     default: nil
     }
   }
+
+  /// The code unit of a `\uXXXX` that is at hand as a whole; nil if there is none.
+  static func codeUnit(_ text: Span<UInt8>, at index: Int) -> UInt32? {
+    guard EightBytes.has(6, in: text, at: index), text[index &+ 1] == UInt8(ascii: "u"),
+      let first = text[index &+ 2].hexDigitValue, let second = text[index &+ 3].hexDigitValue,
+      let third = text[index &+ 4].hexDigitValue, let fourth = text[index &+ 5].hexDigitValue
+    else { return nil }
+    return first << 12 | second << 8 | third << 4 | fourth
+  }
 }
 
 /// UTF-8, where whole sequences are at hand (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
@@ -40,29 +33,13 @@ extension JSONBytes {
   /// The first position from `start` on where no well-formed sequence of two or more bytes begins.
   static func endOfSequences(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while index < text.count {
-      let length = sequenceLength(text, at: index)
+    while index < text.count, text[index] >= 0x80 {
+      let length = UTF8Scalar.length(text, at: index)
       guard length > 0 else { break }
       index &+= length
     }
     return index
   }
-
-  /// The length of the sequence that begins here; 0 if it is ASCII, ill-formed or cut off.
-  private static func sequenceLength(_ text: Span<UInt8>, at index: Int) -> Int {
-    let first = text[index]
-    let rest = text.count &- index
-    if first < 0xE0 {
-      return first >= 0xC2 && rest > 1 && isContinuation(text[index &+ 1]) ? 2 : 0
-    }
-    guard rest > 2, isContinuation(text[index &+ 2]), let bounds = boundsOfSecond(after: first),
-      text[index &+ 1] >= bounds.lower, text[index &+ 1] <= bounds.upper
-    else { return 0 }
-    if first < 0xF0 { return 3 }
-    return rest > 3 && isContinuation(text[index &+ 3]) ? 4 : 0
-  }
-
-  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
   /// What may follow the first byte of a sequence; nil if none begins with it.
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {

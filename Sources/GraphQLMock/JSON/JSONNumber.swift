@@ -7,17 +7,17 @@ struct JSONNumber: Sendable {
   /// The text, which fits the grammar of RFC 8259, section 6.
   let spelling: String
 
-  /// Takes a spelling that a scanner has accepted.
+  /// Takes a spelling that the tokenizer has accepted.
   init(checkedSpelling: String) { spelling = checkedSpelling }
 
   /// Checks a spelling; nil when it is no JSON number, as `inf` and `nan`.
   init?(_ spelling: String) {
-    let bytes = ContiguousArray(spelling.utf8)
-    var scanner = JSONNumberScanner()
-    var index = 0
-    guard scanner.scan(bytes.span, from: &index, base: 0) == .needsMore, scanner.isWhole else {
-      return nil
+    var state = NumberState.start
+    for byte in spelling.utf8 {
+      guard let next = state.next(byte) else { return nil }
+      state = next
     }
+    guard state.isWhole else { return nil }
     self.spelling = spelling
   }
 }

@@ -1,4 +1,4 @@
-/// A text that is not JSON: what is wrong, and the exact place (RFC 8259).
+/// A text that is not JSON: what is wrong, and the exact position (RFC 8259).
 ///
 /// ```
 /// Invalid JSON at line 2, column 9 (byte 10): expected a value, found "}".
@@ -6,32 +6,32 @@
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, as a phrase without a full stop.
   public let reason: String
-  /// How many bytes of the text stand before the fault.
+  /// How many bytes of the text stand before the error.
   public let offset: Int
-  /// The line of the fault, from 1.
+  /// The line of the error, from 1.
   ///
   /// Lines end with a line feed, a carriage return, or both.
   public let line: Int
-  /// The column of the fault, from 1, counted in Unicode scalars.
+  /// The column of the error, from 1, counted in Unicode scalars.
   public let column: Int
 
-  let fault: JSONFault
+  let error: JSONError
 
   /// The whole message.
   public var description: String {
     "Invalid JSON at line \(line), column \(column) (byte \(offset)): \(reason)."
   }
 
-  /// Works out line and column, which the scanners do not count.
+  /// Works out line and column, which the tokenizer does not count.
   /// - Parameters:
-  ///   - text: the text from its first byte, at least up to the fault.
+  ///   - text: the text from its first byte, at least up to the error.
   ///   - member: the name that occurs twice, for a duplicate member.
-  init(_ fault: JSONFault, in text: Span<UInt8>, member: String? = nil) {
-    let position = TextPosition(of: fault.offset, in: text)
-    self.fault = fault
-    offset = fault.offset
+  init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
+    let position = TextPosition(of: error.offset, in: text)
+    self.error = error
+    offset = error.offset
     line = position.line
     column = position.column
-    reason = member.map { "the object has a member \"\($0)\" already" } ?? fault.reason
+    reason = member.map { "the object has a member \"\($0)\" already" } ?? error.kind.wording
   }
 }

@@ -19,7 +19,7 @@ extension MockJSON: Hashable {
     case (.null, .null): return true
     case (.bool(let left), .bool(let right)): return left == right
     case (.number(let left), .number(let right)): return left == right
-    case (.string(let left), .string(let right)): return JSONBytes.areEqual(left, right)
+    case (.string(let left), .string(let right)): return Bytes.areEqual(left, right)
     case (.unencodable(let left), .unencodable(let right)): return left == right
     case (.array(let left), .array(let right)):
       guard left.count == right.count else { return false }
@@ -28,7 +28,7 @@ extension MockJSON: Hashable {
     case (.object(let left), .object(let right)):
       guard left.count == right.count else { return false }
       for (left, right) in zip(left, right) {
-        guard JSONBytes.areEqual(left.name, right.name) else { return false }
+        guard Bytes.areEqual(left.name, right.name) else { return false }
         pending.append((left.value, right.value))
       }
       return true

@@ -16,6 +16,9 @@
 /// compare by value without loss (`1`, `1.0` and `10e-1` are equal, 12345678901234567890.1 and
 /// 12345678901234567890.2 are not), strings and names by code points. A number never equals a
 /// string.
+///
+/// Arrays and objects may be nested 512 deep. A deeper value that is built by code counts as one that
+/// can't be encoded: it fails, with a message, when it is encoded.
 public struct MockJSON: Sendable {
   enum Storage: Sendable {
     case null
@@ -29,8 +32,39 @@ public struct MockJSON: Sendable {
   }
 
   let storage: Storage
+  /// How deep arrays and objects are nested; 0 for what is neither.
+  ///
+  /// It never exceeds ``NestingLimit``, so that recursion into a value is safe, freeing it included.
+  let depth: UInt16
 
-  init(_ storage: Storage) { self.storage = storage }
+  init(_ storage: Storage) {
+    var innerDepth: UInt16 = 0
+    switch storage {
+    case .array(let elements):
+      for element in elements { innerDepth = max(innerDepth, element.depth) }
+    case .object(let members):
+      for member in members { innerDepth = max(innerDepth, member.value.depth) }
+    case .null, .bool, .number, .string, .unencodable: break
+    }
+    self.init(storage, innerDepth: innerDepth)
+  }
+
+  /// Makes a container without a look at its members.
+  /// - Parameter innerDepth: The depth of the deepest of them.
+  init(_ storage: Storage, innerDepth: UInt16) {
+    switch storage {
+    case .array, .object:
+      guard innerDepth < NestingLimit.depth else {
+        let reason = JSONError.Kind.nestingTooDeep(limit: NestingLimit.depth).wording
+        self.storage = .unencodable(reason)
+        depth = 0
+        return
+      }
+      depth = innerDepth + 1
+    case .null, .bool, .number, .string, .unencodable: depth = 0
+    }
+    self.storage = storage
+  }
 }
 
 extension MockJSON: CustomStringConvertible, CustomDebugStringConvertible {

@@ -104,7 +104,7 @@ struct ExchangeLine: Sendable {
     guard bytes.count <= Self.bodyLimit else { return size }
     if bytes.isEmpty { return ["text": ""] }
     // The line around it nests, too, and must stay readable.
-    if let json = try? MockJSON(parsing: bytes), bytes.nesting < JSONParser.depthLimit - 8 {
+    if let json = try? MockJSON(parsing: bytes), bytes.nesting < NestingLimit.depth - 8 {
       return ["json": secrets.json(json)]
     }
     if let text = String(data: bytes, encoding: .utf8) {

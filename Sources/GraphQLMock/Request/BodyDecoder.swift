@@ -3,360 +3,168 @@ import Foundation
 /// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
 ///
 /// A state machine without I/O. The top level is an object, whose members it knows by name, or an
-/// array, a batch. Strings are unescaped on the way, `variables` and `extensions` are checked and
-/// kept as text, all else is checked and skipped.
+/// array, a batch. Strings are unescaped on the way. `variables`, `extensions` and a batch are checked,
+/// and kept as ranges of the body, whose bytes are for the reader to keep; all else is checked and
+/// skipped.
 ///
 /// ```
 /// {"query":"{ a }","variables":{"n":1},"more":[2]}
-///  |name   |text   |name       |object |name  |ignored
+///  |name   |text   |name       |object |name  |skipped
 /// ```
 /// The result, an error and its offset included, does not depend on where the chunks are cut. The
-/// first fault ends it. A byte order mark at the start is ignored.
+/// first error ends it.
 struct BodyDecoder: Sendable {
-  struct Options: Sendable {
-    /// Whether the text of `variables` is kept, or only checked.
-    var keepsVariables = true
-    /// The length of the whole body, if it is stated: a hint, which saves growing step by step.
-    var expectedLength: Int?
+  /// What is done with a value, by its first byte.
+  private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
+
+  /// A member whose value is not unescaped.
+  private enum Part: Sendable {
+    case absent, null
+    case range(Range<Int>)
   }
 
-  private enum State: UInt8 {
-    case start, nameOrEnd, name, insideName, colon, value
-    case insideText, insideObject, insideNull, insideIgnored
-    case separator, insideBatch, end
-  }
-
-  private let options: Options
-  private var state = State.start
-  private var request = DecodedRequest()
-  private var error: BodyError?
-  /// Bytes in the chunks before the current one.
-  private var base = 0
-  /// Bytes of a byte order mark so far.
-  private var markLength = 0
-
+  private var tokenizer = JSONTokenizer()
+  private var step = Step.structure
+  /// The member whose name was read last, if it is a known one.
   private var member: BodyMember?
   private var seen: UInt8 = 0
-  private var nameStart = 0
-  private var name = BodyNameSink()
-  private var strings = JSONStringScanner()
-  private var values = JSONValueScanner()
-  private var literals = JSONLiteralScanner(.null)
-  private var text = BytesSink()
-  private var raw = ContiguousArray<UInt8>()
-  /// The text of an array.
-  private var batch: RawText?
-  /// The body, where it is at hand as a whole: its parts are shared, not copied.
-  private let body: Data?
+  /// Where the value begins that is read.
+  private var valueStart = 0
+  private var error: BodyError?
 
-  init(options: Options = Options()) { self.init(options: options, body: nil) }
+  private var request = DecodedRequest()
+  private var variables = Part.absent
+  private var extensions = Part.absent
+  private var batch: Range<Int>?
 
-  private init(options: Options, body: Data?) {
-    self.options = options
-    self.body = body
-  }
-
-  /// Whether a fault has been found, so that more bytes change nothing.
+  /// Whether an error has been found, so that more bytes change nothing.
   var hasFailed: Bool { error != nil }
 
   /// Decodes a body that is at hand as a whole.
   /// - Returns: the request, whose variables and extensions share the memory of `body`.
-  static func decode(
-    _ body: Data, options: Options = Options()
-  ) -> Result<DecodedBody, BodyError> {
-    var decoder = BodyDecoder(options: options, body: body)
+  static func decode(_ body: Data) -> Result<DecodedBody, BodyError> {
+    var decoder = BodyDecoder()
     decoder.push(body.span)
-    return decoder.finish()
+    return decoder.finish(body: body)
   }
 
   /// Reads the next bytes of the body.
   mutating func push(_ chunk: Span<UInt8>) {
-    guard error == nil else { return }
-    var index = 0
-    while index < chunk.count {
-      let fault: BodyError?
-      switch state {
-      case .insideName, .insideText: fault = readString(chunk, &index)
-      case .insideObject, .insideIgnored, .insideBatch: fault = readValue(chunk, &index)
-      case .insideNull: fault = readNull(chunk, &index)
-      default: fault = readStructure(chunk, &index)
-      }
-      if let fault {
-        error = fault
-        return
+    while error == nil {
+      switch step {
+      case .structure:
+        if tokenizer.expectsValue {
+          guard let byte = tokenizer.peekValue(chunk) else { return takeError() }
+          beginValue(byte)
+          // The brace of the body itself.
+          if step == .structure, error == nil { _ = tokenizer.next(chunk) }
+          continue
+        }
+        let token = tokenizer.next(chunk)
+        if token == .name { endName(chunk) }
+        if token == .needsMore || token == .failed { return takeError() }
+      case .text:
+        guard tokenizer.next(chunk) == .string else { return takeError() }
+        store(.text(text(chunk)))
+        step = .structure
+      case .object, .batch, .null, .skipped:
+        guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return takeError() }
+        endValue()
+        step = .structure
       }
     }
-    base += chunk.count
   }
 
   /// Ends the body.
-  mutating func finish() -> Result<DecodedBody, BodyError> {
-    if let error { return .failure(error) }
-    let missing: JSONFault.Expectation
-    switch state {
-    case .end:
-      if let batch { return .success(.batch(batch)) }
-      // Moved out: a copy would retain every part.
-      var decoded = DecodedRequest()
-      swap(&decoded, &request)
-      return .success(.request(decoded))
-    case .start:
-      return .failure(
-        markLength % 3 == 0
-          ? BodyError(problem: .empty, offset: base) : unexpected(0xEF, .value, at: 0))
-    case .nameOrEnd: missing = .memberNameOrEndOfObject
-    case .name: missing = .memberName
-    case .colon: missing = .colon
-    case .value: missing = .value
-    case .insideName, .insideText: missing = .endOfString
-    case .insideNull: missing = .literal(.null)
-    case .separator: missing = .commaOrEndOfObject
-    case .insideObject, .insideIgnored, .insideBatch:
-      missing = values.missing ?? .commaOrEndOfObject
+  /// - Parameter body: All bytes that were pushed, which the parts of the request share.
+  mutating func finish(body: Data) -> Result<DecodedBody, BodyError> {
+    if error == nil, let fault = tokenizer.finish() {
+      let isEmpty = fault.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
+      error = BodyError(problem: isEmpty ? .empty : .json(fault.kind), offset: fault.offset)
     }
-    return .failure(BodyError(problem: .json(.unexpectedEnd(expected: missing)), offset: base))
+    if let error { return .failure(error) }
+    if let batch { return .success(.batch(RawText(batch, of: body))) }
+    // Moved out: a copy would retain every part.
+    var decoded = DecodedRequest()
+    swap(&decoded, &request)
+    decoded.variables = Self.object(variables, of: body)
+    decoded.extensions = Self.object(extensions, of: body)
+    return .success(.request(decoded))
+  }
+
+  private static func object(_ part: Part, of body: Data) -> DecodedRequest.RawObject {
+    switch part {
+    case .absent: .absent
+    case .null: .null
+    case .range(let range): .object(RawText(range, of: body))
+    }
+  }
+
+  /// Takes over what the tokenizer found, if it stopped for that.
+  private mutating func takeError() {
+    if let fault = tokenizer.error {
+      error = BodyError(problem: .json(fault.kind), offset: fault.offset)
+    }
   }
 }
 
-/// The parts that look at one byte at a time.
 extension BodyDecoder {
-  private mutating func readStructure(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
-    let byte = chunk[index]
-    if JSONBytes.isWhitespace(byte), markLength % 3 == 0 {
-      index += 1
-      return nil
-    }
-    let offset = base + index
-    switch state {
-    case .start: return begin(byte, &index)
-    case .nameOrEnd, .name:
-      if byte == UInt8(ascii: "}"), state == .nameOrEnd {
-        state = .end
-      } else if byte == UInt8(ascii: "\"") {
-        return beginName(chunk, &index)
-      } else {
-        return unexpected(
-          byte, state == .name ? .memberName : .memberNameOrEndOfObject, at: offset)
-      }
-    case .colon:
-      guard byte == UInt8(ascii: ":") else { return unexpected(byte, .colon, at: offset) }
-      state = .value
-    case .value: return beginValue(chunk, byte, &index)
-    case .separator:
-      switch byte {
-      case UInt8(ascii: ","): state = .name
-      case UInt8(ascii: "}"): state = .end
-      default: return unexpected(byte, .commaOrEndOfObject, at: offset)
-      }
-    default: return BodyError(problem: .json(.trailingByte(byte)), offset: offset)
-    }
-    index += 1
-    return nil
-  }
-
-  /// The first byte of the body, or one of its byte order mark.
-  private mutating func begin(_ byte: UInt8, _ index: inout Int) -> BodyError? {
-    let offset = base + index
-    if markLength != 3, offset == markLength {
-      let mark: UInt8 = markLength == 0 ? 0xEF : markLength == 1 ? 0xBB : 0xBF
-      if byte == mark {
-        markLength += 1
-        index += 1
-        return nil
-      }
-      if markLength > 0 { return unexpected(0xEF, .value, at: 0) }
-    }
-    switch byte {
-    case UInt8(ascii: "{"):
-      state = .nameOrEnd
-      index += 1
-    case UInt8(ascii: "["):
-      values = JSONValueScanner()
-      state = .insideBatch
-    default:
-      guard let kind = JSONKind(firstByte: byte) else {
-        return unexpected(byte, .value, at: offset)
-      }
-      return BodyError(problem: .notAnObject(found: kind), offset: offset)
-    }
-    return nil
-  }
-
-  /// The first byte of a member's value; it is consumed where it is the quote of a text.
-  private mutating func beginValue(
-    _ chunk: Span<UInt8>, _ byte: UInt8, _ index: inout Int
-  ) -> BodyError? {
+  /// The first byte of the body or of a member's value, which is not consumed.
+  private mutating func beginValue(_ byte: UInt8) {
+    valueStart = tokenizer.offset
     guard let kind = JSONKind(firstByte: byte) else {
-      return unexpected(byte, .value, at: base + index)
+      return fail(.json(.unexpectedByte(byte, expected: .value)), at: valueStart)
+    }
+    guard tokenizer.depth > 0 else {
+      switch kind {
+      case .object: break
+      case .array: step = .batch
+      default: fail(.notAnObject(found: kind), at: valueStart)
+      }
+      return
     }
     guard let member, kind == member.kind || kind == .null || member.isStandard else {
-      values = JSONValueScanner()
-      state = .insideIgnored
-      return nil
+      step = .skipped
+      return
     }
     switch kind {
-    case .null:
-      literals = JSONLiteralScanner(.null)
-      state = .insideNull
-    case member.kind where kind == .string:
-      beginText(chunk, &index)
-    case member.kind:
-      raw = []
-      values = JSONValueScanner(depthLimit: JSONParser.depthLimit)
-      state = .insideObject
-    default:
-      return BodyError(problem: .wrongType(member, found: kind), offset: base + index)
-    }
-    return nil
-  }
-
-  /// A capacity for a text that begins at `index`: what is left of the chunk or of the body.
-  private func room(_ remaining: Int, from index: Int) -> Int {
-    min(max(remaining, rest(behind: index)), 65_536)
-  }
-
-  /// How much of the body, as its length is stated, follows a place in the chunk; 0 if none is.
-  private func rest(behind index: Int) -> Int {
-    let rest = (options.expectedLength ?? 0).subtractingReportingOverflow(base + index)
-    return rest.overflow ? 0 : max(rest.partialValue, 0)
-  }
-
-  private func unexpected(
-    _ byte: UInt8, _ expected: JSONFault.Expectation, at offset: Int
-  ) -> BodyError {
-    BodyError(problem: .json(.unexpectedByte(byte, expected: expected)), offset: offset)
-  }
-}
-
-/// The parts that take a run of bytes.
-extension BodyDecoder {
-  /// The quote of a name, and what follows it: most names are plain and at hand as a whole.
-  private mutating func beginName(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
-    nameStart = base + index
-    name = BodyNameSink()
-    let end = JSONBytes.endOfPlainRun(chunk, from: index + 1)
-    name.append(chunk, from: index + 1, to: end)
-    index = end
-    guard end < chunk.count, chunk[end] == UInt8(ascii: "\"") else {
-      strings = JSONStringScanner()
-      state = .insideName
-      return nil
-    }
-    index += 1
-    state = .colon
-    return endName()
-  }
-
-  /// The quote of a text, and what is plain behind it.
-  private mutating func beginText(_ chunk: Span<UInt8>, _ index: inout Int) {
-    let start = index + 1
-    let end = JSONBytes.endOfPlainRun(chunk, from: start)
-    let isWhole = end < chunk.count && chunk[end] == UInt8(ascii: "\"")
-    if isWhole {
-      text.bytes.reserveCapacity(end - start)
-    } else if member == .query {
-      text.bytes.reserveCapacity(room(chunk.count - start, from: start))
-    }
-    text.append(chunk, from: start, to: end)
-    index = end
-    if isWhole {
-      index += 1
-      endText()
-    } else {
-      strings = JSONStringScanner()
-      state = .insideText
+    case .null: step = .null
+    case member.kind: step = kind == .string ? .text : .object
+    default: fail(.wrongType(member, found: kind), at: valueStart)
     }
   }
 
-  private mutating func endText() {
-    let bytes = text.bytes
-    text.bytes = []
-    store(.text(bytes))
-    state = .separator
-  }
-
-  private mutating func readString(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
-    let isName = state == .insideName
-    let outcome =
-      isName
-      ? strings.scan(chunk, from: &index, base: base, into: &name)
-      : strings.scan(chunk, from: &index, base: base, into: &text)
-    if case .failed(let fault) = outcome { return BodyError(fault) }
-    guard case .complete = outcome else { return nil }
-    if isName {
-      state = .colon
-      return endName()
-    }
-    endText()
-    return nil
-  }
-
-  private mutating func endName() -> BodyError? {
-    member = name.member
-    guard let member, member.isStandard else { return nil }
-    guard seen & member.bit == 0 else {
-      return BodyError(problem: .duplicate(member), offset: nameStart)
-    }
+  private mutating func endName(_ chunk: Span<UInt8>) {
+    member =
+      tokenizer.isPlain
+      ? BodyMember(name: tokenizer.plainRange, in: chunk)
+      : BodyMember(name: tokenizer.content.indices, in: tokenizer.content.span)
+    guard let member, member.isStandard else { return }
+    guard seen & member.bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }
     seen |= member.bit
-    return nil
   }
 
-  private mutating func readValue(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
-    let start = index
-    let outcome = values.scan(chunk, from: &index, base: base)
-    if case .failed(let fault) = outcome { return BodyError(fault) }
-    let isKept =
-      state == .insideBatch
-      || state == .insideObject && (member == .extensions || options.keepsVariables)
-    guard case .complete = outcome else {
-      if isKept, body == nil { appendRaw(chunk, from: start, to: index) }
-      return nil
+  /// The content of the string that was read last.
+  private mutating func text(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
+    var text = ContiguousArray<UInt8>()
+    if tokenizer.isPlain {
+      let range = tokenizer.plainRange
+      text.reserveCapacity(range.count)
+      text.append(chunk, from: range.lowerBound, to: range.upperBound)
+    } else {
+      swap(&text, &tokenizer.content)
     }
-    var text: RawText?
-    if isKept {
-      if let body {
-        text = RawText(start..<index, of: body)
-      } else {
-        appendRaw(chunk, from: start, to: index)
-        text = RawText(raw)
-        raw = []
-      }
-    }
-    switch state {
-    case .insideBatch:
-      batch = text
-      state = .end
-    case .insideObject:
-      store(text.map { .object($0) } ?? .dropped)
-      state = .separator
-    default: state = .separator
-    }
-    return nil
+    return text
   }
 
-  /// Keeps a part of a value whose other parts are in other chunks.
-  private mutating func appendRaw(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
-    let needed = raw.count + end - start
-    if raw.capacity < needed {
-      // A stated length may be a lie: what is reserved is in proportion to what has arrived.
-      let stated = rest(behind: end)
-      if stated > 0 { raw.reserveCapacity(needed + min(stated, 16 * max(needed, 65_536))) }
-    }
-    raw.append(chunk, from: start, to: end)
-  }
-
-  private mutating func readNull(_ chunk: Span<UInt8>, _ index: inout Int) -> BodyError? {
-    switch literals.scan(chunk, from: &index, base: base) {
-    case .failed(let fault): return BodyError(fault)
-    case .needsMore: return nil
-    case .complete:
-      if member?.kind == .object {
-        store(DecodedRequest.RawObject.null)
-      } else {
-        store(DecodedRequest.Text.null)
-      }
-      state = .separator
-      return nil
+  private mutating func endValue() {
+    switch step {
+    case .batch: batch = valueStart..<tokenizer.offset
+    case .object: store(.range(valueStart..<tokenizer.offset))
+    case .null:
+      store(.null as Part)
+      store(.null as DecodedRequest.Text)
+    case .structure, .text, .skipped: break
     }
   }
 
@@ -371,13 +179,12 @@ extension BodyDecoder {
     }
   }
 
-  private mutating func store(_ object: DecodedRequest.RawObject) {
-    if member == .variables { request.variables = object } else { request.extensions = object }
+  private mutating func store(_ part: Part) {
+    if member == .variables { variables = part }
+    if member == .extensions { extensions = part }
   }
-}
 
-extension BodyError {
-  fileprivate init(_ fault: JSONFault) {
-    self.init(problem: .json(fault.kind), offset: fault.offset)
+  private mutating func fail(_ problem: BodyError.Problem, at offset: Int) {
+    error = BodyError(problem: problem, offset: offset)
   }
 }

@@ -4,7 +4,7 @@ struct BodyError: Error, Sendable, Hashable {
     /// Nothing, or white space only.
     case empty
     /// The bytes are not JSON.
-    case json(JSONFault.Kind)
+    case json(JSONError.Kind)
     /// JSON, but neither an object nor an array.
     case notAnObject(found: JSONKind)
     /// A member of another type than the standard gives it; the offset is that of its value.
@@ -14,7 +14,7 @@ struct BodyError: Error, Sendable, Hashable {
   }
 
   var problem: Problem
-  /// Bytes before the fault, counted from the start of the body.
+  /// Bytes before the error, counted from the start of the body.
   var offset: Int
 }
 
@@ -36,6 +36,38 @@ enum BodyMember: String, Sendable, Hashable, CaseIterable {
 
   /// Whether it is GraphQL's, so that a wrong type or a second one is an error.
   var isStandard: Bool { self != .id && self != .docID }
+
+  /// A bit of its own, for sets.
+  var bit: UInt8 {
+    switch self {
+    case .query: 1
+    case .operationName: 2
+    case .variables: 4
+    case .extensions: 8
+    case .documentID: 16
+    case .id: 32
+    case .docID: 64
+    }
+  }
+
+  /// The known member of a name, found without memory: the names are two words, from the low byte up.
+  init?(name range: Range<Int>, in text: Span<UInt8>) {
+    let count = range.count
+    guard count <= 16 else { return nil }
+    let low = EightBytes.low(EightBytes.load(text, range.lowerBound), min(count, 8))
+    let high =
+      count > 8 ? EightBytes.low(EightBytes.load(text, range.lowerBound + 8), count - 8) : 0
+    switch (count, low, high) {
+    case (5, 0x79_7265_7571, 0): self = .query
+    case (13, 0x6F69_7461_7265_706F, 0x65_6D61_4E6E): self = .operationName
+    case (9, 0x656C_6261_6972_6176, 0x73): self = .variables
+    case (10, 0x6F69_736E_6574_7865, 0x736E): self = .extensions
+    case (10, 0x746E_656D_7563_6F64, 0x6449): self = .documentID
+    case (2, 0x6469, 0): self = .id
+    case (6, 0x6469_5F63_6F64, 0): self = .docID
+    default: return nil
+    }
+  }
 }
 
 extension BodyError: CustomStringConvertible {
@@ -45,7 +77,7 @@ extension BodyError: CustomStringConvertible {
     case .empty: "The request body is empty."
     case .json(let kind):
       "The request body is not valid JSON at byte \(offset): "
-        + "\(JSONFault(kind: kind, offset: offset).reason)."
+        + "\(kind.wording)."
     case .notAnObject(let found):
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
     case .wrongType(let member, let found):

@@ -28,16 +28,14 @@ struct DecodedRequest: Sendable, Hashable {
     case null
     /// Its JSON text as it was sent, checked.
     case object(RawText)
-    /// An object that was checked but, on request, not kept.
-    case dropped
 
-    /// The object's JSON text; nil when absent, null or not kept.
+    /// The object's JSON text; nil when absent or null.
     var text: RawText? { if case .object(let text) = self { text } else { nil } }
 
     /// The bytes of ``text``.
     var bytes: ContiguousArray<UInt8>? { text?.bytes }
 
-    /// The object, parsed now; empty when absent, null or not kept.
+    /// The object, parsed now; empty when absent or null.
     var json: MockJSON {
       guard let bytes, case .success(let json) = JSONParser.parse(bytes) else { return [:] }
       return json

@@ -32,23 +32,18 @@ public struct OperationRequest: Sendable {
 
   /// Reads the operation out of an HTTP request.
   ///
-  /// The parameters are taken from a JSON body, from a body of type `application/graphql`, or, for
-  /// GET, from the query of the URL (GraphQL over HTTP, "Request"). A body stream is read to its end
-  /// and can't be read again; ``urlRequest`` has the bytes.
+  /// The parameters are taken from a JSON body, from the part `operations` of a multipart form, from a
+  /// body of type `application/graphql` or, where there is no body, from the query of the URL (GraphQL
+  /// over HTTP, "Request"). A body stream is read to its end and can't be read again; ``urlRequest``
+  /// has the bytes.
   /// - Parameters:
   ///   - request: The request, as a `URLProtocol` gets it.
   ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
   /// - Throws: ``MalformedRequestError`` when a GraphQL service would refuse the request.
   public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
-    let bytes: Result<Data, BodyReadingError> =
-      switch RequestBody(of: request, task: task) {
-      case .none: .success(Data())
-      case .bytes(let bytes): .success(bytes)
-      case .stream(let stream): RequestBody.read(stream)
-      case .invisible: .failure(.invisibleUpload)
-      }
     let received = ReceivedRequest(
-      request, body: bytes, isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
+      request, body: RequestBody(of: request, task: task).read(for: request),
+      isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
     if let malformed = received.malformed { throw malformed }
     guard let operation = received.operation else { throw MalformedRequestError(.missingQuery) }
     self = operation
@@ -122,7 +117,7 @@ public struct OperationRequest: Sendable {
 
   private static func data(_ object: DecodedRequest.RawObject) -> Data? {
     switch object {
-    case .absent, .dropped: nil
+    case .absent: nil
     case .null: Data("null".utf8)
     case .object(let text): text.data
     }
@@ -130,12 +125,11 @@ public struct OperationRequest: Sendable {
 }
 
 /// What requests share when they are copied, parsed when somebody looks.
-private final class OperationContent: @unchecked Sendable {
+private final class OperationContent: Sendable {
   let parameters: DecodedRequest
   let selected: SelectedOperation?
 
-  private let lock = NSLock()
-  private var parsedVariables: MockJSON?
+  private let parsedVariables = Locked<MockJSON?>(nil)
 
   init(parameters: DecodedRequest, selected: SelectedOperation?) {
     self.parameters = parameters
@@ -143,10 +137,10 @@ private final class OperationContent: @unchecked Sendable {
   }
 
   var variables: MockJSON {
-    lock.withLock {
-      if let parsedVariables { return parsedVariables }
+    parsedVariables.withLock { known in
+      if let known { return known }
       let variables = parameters.variables.json
-      parsedVariables = variables
+      known = variables
       return variables
     }
   }
@@ -158,6 +152,27 @@ private final class OperationContent: @unchecked Sendable {
     let absent = defaults.filter { !variables.hasMember($0.name) }
     let sent = (variables.members.map(Array.init) ?? []).map { ($0.name, $0.value) }
     return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))
+  }
+}
+
+extension OperationRequest {
+  /// The operation as a journal keeps it, which must not keep a long body alive.
+  /// - Parameters:
+  ///   - request: The request as the journal keeps it.
+  ///   - bodyLimit: How many bytes of variables and of extensions are kept; longer ones are left out.
+  func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
+    var parameters = content.parameters
+    parameters.variables = parameters.variables.keeping(limit: bodyLimit)
+    parameters.extensions = parameters.extensions.keeping(limit: bodyLimit)
+    return OperationRequest(request, parameters: parameters, selected: content.selected)
+  }
+}
+
+extension DecodedRequest.RawObject {
+  /// A copy that does not share the body's memory; nothing where it would be too long.
+  fileprivate func keeping(limit: Int) -> DecodedRequest.RawObject {
+    guard let text else { return self }
+    return text.count > limit ? .absent : .object(RawText(text.bytes))
   }
 }
 

@@ -32,26 +32,15 @@ struct QueryItems: Sendable {
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "+") {
         bytes.append(UInt8(ascii: " "))
-      } else if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigit,
-        let low = rest.dropFirst().first?.hexDigit
+      } else if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigitValue,
+        let low = rest.dropFirst().first?.hexDigitValue
       {
-        bytes.append(high << 4 | low)
+        bytes.append(UInt8(truncatingIfNeeded: high << 4 | low))
         rest = rest.dropFirst(2)
       } else {
         bytes.append(byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)
-  }
-}
-
-extension UInt8 {
-  fileprivate var hexDigit: UInt8? {
-    switch self {
-    case 0x30...0x39: self - 0x30
-    case 0x41...0x46: self - 0x41 + 10
-    case 0x61...0x66: self - 0x61 + 10
-    default: nil
-    }
   }
 }

@@ -26,10 +26,11 @@ struct ReceivedRequest: Sendable {
 
   /// Reads a request.
   /// - Parameters:
+  ///   - body: What was read of the body; a ``ReceivedBody`` of bytes that are at hand is decoded here.
   ///   - endpoints: Where GraphQL requests go; with none stated, the content of a request decides.
   ///   - documents: What remembers documents.
   init(
-    _ request: URLRequest, body: Result<Data, BodyReadingError>, endpoints: [Endpoint],
+    _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, endpoints: [Endpoint],
     documents: DocumentCache
   ) {
     urlRequest = Self.attach(body, to: request)
@@ -44,7 +45,7 @@ struct ReceivedRequest: Sendable {
   /// Reads a request.
   /// - Parameter isKnownToBeGraphQL: Whether it can't be plain HTTP, whatever it holds.
   init(
-    _ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool,
+    _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, isKnownToBeGraphQL: Bool,
     documents: DocumentCache
   ) {
     urlRequest = Self.attach(body, to: request)
@@ -54,32 +55,32 @@ struct ReceivedRequest: Sendable {
 
   /// Whoever reads a stream keeps what was in it.
   private static func attach(
-    _ body: Result<Data, BodyReadingError>, to request: URLRequest
+    _ body: Result<ReceivedBody, BodyReadingError>, to request: URLRequest
   ) -> URLRequest {
-    guard request.httpBody == nil, case .success(let bytes) = body, !bytes.isEmpty else {
+    guard request.httpBody == nil, case .success(let body) = body, !body.data.isEmpty else {
       return request
     }
     var request = request
-    request.httpBody = bytes
+    request.httpBody = body.data
     return request
   }
 
   // MARK: The forms of a request
 
   private static func read(
-    _ request: URLRequest, body: Result<Data, BodyReadingError>, isKnownToBeGraphQL: Bool,
+    _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, isKnownToBeGraphQL: Bool,
     documents: DocumentCache
   ) -> Kind {
-    let bytes: Data
+    let received: ReceivedBody
     switch body {
-    case .success(let read): bytes = read
+    case .success(let body): received = body
     case .failure(let error): return .malformed(MalformedRequestError(.unreadableBody(error)))
     }
     let parameters: Result<DecodedRequest, MalformedRequestError>?
-    if bytes.isEmpty {
+    if received.data.isEmpty {
       parameters = decodeQueryItems(of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
     } else {
-      parameters = decode(bytes, of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
+      parameters = decode(received, of: request, isKnownToBeGraphQL: isKnownToBeGraphQL)
     }
     guard let parameters else { return .plain }
     switch parameters.flatMap({ operation($0, of: request, documents) }) {
@@ -90,9 +91,10 @@ struct ReceivedRequest: Sendable {
 
   /// Decodes a body; nil if it is none of GraphQL's.
   private static func decode(
-    _ bytes: Data, of request: URLRequest, isKnownToBeGraphQL: Bool
+    _ body: ReceivedBody, of request: URLRequest, isKnownToBeGraphQL: Bool
   ) -> Result<DecodedRequest, MalformedRequestError>? {
     let type = request.mediaType
+    let bytes = body.data
     if type == "application/graphql" {
       var parameters = DecodedRequest()
       parameters.query = .text(ContiguousArray(bytes))
@@ -103,17 +105,18 @@ struct ReceivedRequest: Sendable {
       if let operations = MultipartForm(bytes, contentType: field)?
         .content(of: "operations", in: bytes)
       {
-        return decodeJSON(operations, isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: true)
+        return decodeJSON(
+          ReceivedBody(operations), isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: true)
       }
     }
     guard isKnownToBeGraphQL || type == nil || type?.isJSON == true else { return nil }
-    return decodeJSON(bytes, isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: type != nil)
+    return decodeJSON(body, isKnownToBeGraphQL: isKnownToBeGraphQL, isJSON: type != nil)
   }
 
   private static func decodeJSON(
-    _ bytes: Data, isKnownToBeGraphQL: Bool, isJSON: Bool
+    _ body: ReceivedBody, isKnownToBeGraphQL: Bool, isJSON: Bool
   ) -> Result<DecodedRequest, MalformedRequestError>? {
-    switch BodyDecoder.decode(bytes) {
+    switch body.decoded ?? BodyDecoder.decode(body.data) {
     case .success(.request(let parameters)):
       guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
         return nil
@@ -123,7 +126,7 @@ struct ReceivedRequest: Sendable {
       guard isKnownToBeGraphQL || isBatch(batch.bytes) else { return nil }
       return .failure(MalformedRequestError(.batch))
     case .failure(let error):
-      guard isKnownToBeGraphQL || error.mayBeGraphQL(bytes, isJSON: isJSON) else { return nil }
+      guard isKnownToBeGraphQL || error.mayBeGraphQL(body.data, isJSON: isJSON) else { return nil }
       return .failure(MalformedRequestError(.body(error)))
     }
   }
@@ -238,6 +241,11 @@ extension Data {
 }
 
 extension URLRequest {
+  /// Whether the body is worth decoding as JSON while it is read.
+  var mayHaveJSONBody: Bool {
+    mediaType != "application/graphql" && mediaType != "multipart/form-data"
+  }
+
   /// The media type of the body in lower case, without parameters; nil if none is stated.
   fileprivate var mediaType: String? {
     guard let field = value(forHTTPHeaderField: "Content-Type") else { return nil }

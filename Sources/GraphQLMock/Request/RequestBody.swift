@@ -1,7 +1,7 @@
 // Where a request keeps its body, and how to read it once.
 
 import Dispatch
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -30,23 +30,22 @@ enum RequestBody {
     }
   }
 
-  /// Reads a stream to its end; it can be done once only.
-  static func read(_ stream: InputStream) -> Result<Data, BodyReadingError> {
-    if stream.streamStatus == .notOpen { stream.open() }
-    defer { stream.close() }
-    var bytes = Data()
-    var chunk = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = stream.read(&chunk, maxLength: chunk.count)
-      if count > 0 {
-        bytes.append(contentsOf: chunk[..<count])
-      } else if count == 0 {
-        return .success(bytes)
-      } else {
-        // Asking a healthy stream for its error traps on Linux.
-        let reason = stream.streamStatus == .error ? stream.streamError : nil
-        return .failure(.streamFailed(after: bytes.count, reason: reason?.localizedDescription))
-      }
+  /// The bytes of the body; those of a stream can be read once only.
+  /// - Parameters:
+  ///   - request: The request that the body belongs to.
+  ///   - bodyLimit: How many bytes of a stream are kept in memory; a longer body is kept in a file.
+  ///   - isCancelled: Whether the request has ended, so that nobody needs the rest of a stream.
+  func read(
+    for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
+    isCancelled: () -> Bool = { false }
+  ) -> Result<ReceivedBody, BodyReadingError> {
+    switch self {
+    case .none: .success(ReceivedBody(Data()))
+    case .bytes(let bytes): .success(ReceivedBody(bytes))
+    case .stream(let stream):
+      RequestBodyReader.read(
+        stream, of: request, bodyLimit: bodyLimit, isCancelled: isCancelled)
+    case .invisible: .failure(.invisibleUpload)
     }
   }
 
@@ -86,33 +85,4 @@ enum RequestBody {
   #else
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody { .none }
   #endif
-}
-
-/// Why the body of a request could not be read.
-public enum BodyReadingError: Error, Sendable, Hashable {
-  /// The stream broke off.
-  /// - Parameters:
-  ///   - after: The number of bytes that were read before.
-  ///   - reason: What the stream says of it.
-  case streamFailed(after: Int, reason: String?)
-  /// The request belongs to an upload task, whose body the platform does not show.
-  case invisibleUpload
-}
-
-extension BodyReadingError: CustomStringConvertible, LocalizedError {
-  /// What went wrong, and what to do.
-  public var description: String {
-    switch self {
-    case .streamFailed(let after, let reason):
-      "The body stream of the request failed after \(after) bytes"
-        + (reason.map { ": \($0)" } ?? ".")
-    case .invisibleUpload:
-      """
-      The body of an upload task can't be seen on this platform; set httpBody and use data(for:).
-      """
-    }
-  }
-
-  /// The same as ``description``.
-  public var errorDescription: String? { description }
 }

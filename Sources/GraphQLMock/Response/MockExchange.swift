@@ -72,10 +72,11 @@ public struct MockExchange: Sendable, Identifiable {
       var request = urlRequest
       request.httpBody = nil
       self.urlRequest = request
+      self.operations = operations.map { $0.keeping(request, bodyLimit: bodyLimit) }
     } else {
       self.urlRequest = urlRequest
+      self.operations = operations
     }
-    self.operations = operations
     self.started = started
   }
 

@@ -13,7 +13,9 @@ final class ServiceCall: Sendable {
     var exchange: Int?
     /// Whether the answer is known; it may not have been handed over yet.
     var hasReply = false
-    var hasEnded = false
+    /// How the request ended; nil as long as it is open.
+    var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
+    var hasEnded: Bool { end != nil }
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
     var timer: TimerThread.Ticket?
@@ -44,8 +46,14 @@ final class ServiceCall: Sendable {
 
   // MARK: While an answer is looked for
 
-  /// Says which exchange of the journal this is.
-  func belongs(to exchange: Int) { state.withLock { $0.exchange = exchange } }
+  /// Says which exchange of the journal this is; the request may have ended before it was entered.
+  func belongs(to exchange: Int) {
+    let end = state.withLock { state in
+      state.exchange = exchange
+      return state.end
+    }
+    if let end { core.journal.end(exchange, end.ending, response: end.response) }
+  }
 
   /// Says how to stop a part of the search when there is an answer, or nobody wants one any more.
   func onEnd(_ cancellation: @escaping @Sendable () -> Void) {
@@ -87,18 +95,17 @@ final class ServiceCall: Sendable {
 
   /// The reply is being handed to the client.
   func handOver(_ reply: Reply) {
-    guard let exchange = end() else { return }
     switch reply {
-    case .response(let response): core.journal.end(exchange, .answered, response: response)
-    case .relayed(let response): core.journal.end(exchange, .passedThrough, response: response)
-    case .failure(let error): core.journal.end(exchange, .failed(error), response: nil)
+    case .response(let response): end(.answered, response)
+    case .relayed(let response): end(.passedThrough, response)
+    case .failure(let error): end(.failed(error), nil)
     }
   }
 
   /// The client gave up.
   func cancel() {
     let work = state.withLock { $0.hasEnded ? [] : $0.takeWork() }
-    if let exchange = end() { core.journal.end(exchange, .cancelled, response: nil) }
+    end(.cancelled, nil)
     core.ended(self)
     for cancel in work { cancel() }
   }
@@ -106,12 +113,13 @@ final class ServiceCall: Sendable {
   /// The client has its answer: nothing of the request is needed any more.
   func close() { core.ended(self) }
 
-  /// - Returns: the exchange to close in the journal; nil if there is none, or it is closed.
-  private func end() -> Int? {
-    state.withLock { state in
+  /// Closes the exchange in the journal; only the first ending counts.
+  private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {
+    let exchange = state.withLock { state -> Int? in
       guard !state.hasEnded else { return nil }
-      state.hasEnded = true
+      state.end = (ending, response)
       return state.exchange
     }
+    if let exchange { core.journal.end(exchange, ending, response: response) }
   }
 }

@@ -115,16 +115,18 @@ final class ServiceCore: Sendable {
     case .stream(let stream):
       nonisolated(unsafe) let stream = stream  // handed over: nobody else reads it
       WorkerThreads.shared.run { [self] in
-        execute(request, RequestBody.read(stream), for: call, mayBlock: true)
+        let body = RequestBodyReader.read(
+          stream, of: request, bodyLimit: settings.bodyLimit, isCancelled: { call.isOver })
+        execute(request, body, for: call, mayBlock: true)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
       WorkerThreads.shared.run { [self] in
-        execute(request, .success(bytes), for: call, mayBlock: true)
+        execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: true)
       }
     case .bytes(let bytes):
-      execute(request, .success(bytes), for: call, mayBlock: false)
+      execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: false)
     case .none:
-      execute(request, .success(Data()), for: call, mayBlock: false)
+      execute(request, .success(ReceivedBody(Data())), for: call, mayBlock: false)
     case .invisible:
       execute(request, .failure(.invisibleUpload), for: call, mayBlock: false)
     }
@@ -133,9 +135,13 @@ final class ServiceCore: Sendable {
   /// Takes a request whose body was read, and sees to it that the call gets its answer.
   /// - Parameter mayBlock: Whether this thread may wait, for files and closures.
   private func execute(
-    _ request: URLRequest, _ body: Result<Data, BodyReadingError>, for call: ServiceCall,
+    _ request: URLRequest, _ body: Result<ReceivedBody, BodyReadingError>, for call: ServiceCall,
     mayBlock: Bool
   ) {
+    if call.isOver {
+      // The request ended while its body was read: it is entered, and nobody is asked.
+      return call.belongs(to: journal.begin(request, operations: []))
+    }
     let settings = settings
     let received = ReceivedRequest(
       request, body: body, endpoints: settings.endpoints, documents: documents)

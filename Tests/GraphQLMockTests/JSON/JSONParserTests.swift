@@ -111,7 +111,7 @@ import Testing
         == "Invalid JSON at line 3, column 8 (byte 27): expected a value, found \"}\".")
   }
 
-  @Test func aByteOrderMarkTakesBytesAndAColumn() {
+  @Test func aByteOrderMarkTakesAColumnAsInGraphQLDocuments() {
     let error = #expect(throws: JSONSyntaxError.self) { try MockJSON(parsing: "\u{FEFF}x") }
     #expect(
       error?.description

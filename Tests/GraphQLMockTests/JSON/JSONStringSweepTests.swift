@@ -29,13 +29,18 @@ import Testing
     var wrong: [ContiguousArray<UInt8>] = []
     func check(_ content: ContiguousArray<UInt8>) {
       let isValid = Array(String(decoding: content, as: UTF8.self).utf8) == Array(content)
-      var scanner = JSONStringScanner()
-      var sink = BytesSink()
-      var index = 0
-      let text = content + [0x22]
-      let outcome = scanner.scan(text.span, from: &index, base: 0, into: &sink)
-      if (outcome == .complete) != isValid || isValid && sink.bytes != content {
-        wrong.append(content)
+      let text = [0x22] + content + [0x22]
+      // At once, and a byte at a time.
+      for size in [text.count, 1] {
+        var tokenizer = JSONTokenizer()
+        var read: JSONToken = .needsMore
+        var start = 0
+        while start < text.count, read == .needsMore {
+          read = tokenizer.next(text.span.extracting(start..<(start + size)))
+          start += size
+        }
+        if (read == .string) != isValid { wrong.append(content) }
+        if isValid, !tokenizer.isPlain, tokenizer.content != content { wrong.append(content) }
       }
     }
     for first in boundaries {

@@ -54,15 +54,6 @@ import Testing
     #expect(decode("[]") == .success(.batch(RawText(ContiguousArray("[]".utf8)))))
   }
 
-  @Test func variablesNeedNotBeKept() {
-    var request = DecodedRequest()
-    request.variables = .dropped
-    request.query = text("{a}")
-    let body = Data(#"{"variables":{"a":[1]},"query":"{a}"}"#.utf8)
-    let result = BodyDecoder.decode(body, options: .init(keepsVariables: false))
-    #expect(result == .success(.request(request)))
-  }
-
   @Test(arguments: [
     ("", "The request body is empty."),
     (" \n", "The request body is empty."),
@@ -140,18 +131,15 @@ import Testing
     #expect(shared != RawText([UInt8(ascii: "]")]))
   }
 
-  @Test func aStatedLengthIsAHintOnly() {
-    let variables = "{\"a\":\"\(String(repeating: "b", count: 300_000))\"}"
-    let body = ContiguousArray("{\"variables\":\(variables)}".utf8)
-    for length in [nil, 0, 1, body.count - 1, body.count, .max, .min] {
-      var decoder = BodyDecoder(options: .init(expectedLength: length))
-      for start in stride(from: 0, to: body.count, by: 1_000) {
-        decoder.push(body.span.extracting(start..<min(start + 1_000, body.count)))
-      }
-      var request = DecodedRequest()
-      request.variables = object(variables)
-      #expect(decoder.finish() == .success(.request(request)))
-    }
+  @Test func partsAreTakenFromTheBodyThatTheReaderKept() {
+    let body = Data(#" {"variables": {"a":[1]} ,"query":"{a}","extensions":{}}"#.utf8)
+    var decoder = BodyDecoder()
+    for index in body.indices { decoder.push(body.span.extracting(index..<(index + 1))) }
+    var request = DecodedRequest()
+    request.query = text("{a}")
+    request.variables = object(#"{"a":[1]}"#)
+    request.extensions = object("{}")
+    #expect(decoder.finish(body: body) == .success(.request(request)))
   }
 
   private func decode(_ body: String) -> Result<DecodedBody, BodyError> {

@@ -1,11 +1,26 @@
-// The fast way through a value: tokens that are well-formed and at hand as a whole, one after the
-// other, with all state in local variables. What is not (a fault, a token that the chunk cuts) is left
-// to the state machine from the token's first byte on, so that faults are found in one place only.
+// Values that are checked and not looked at: tokens that are well-formed and at hand as a whole, one
+// after the other, with all state in local variables. What is not (an error, a token that the chunk
+// cuts) is left to `next(_:)` from the token's first byte on, so that errors are found in one place.
 
-extension JSONValueScanner {
-  /// Reads whole tokens inside a container, and stops in front of what is left to others.
-  mutating func scanTokens(_ text: Span<UInt8>, from index: inout Int) {
-    guard !containers.isEmpty else { return }
+extension JSONTokenizer {
+  /// Reads on to the end of a value, which has begun or is to begin.
+  /// - Parameter depth: How many containers are open around the value.
+  /// - Returns: whether the value ended; else the chunk did, or there is an error.
+  mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
+    keepsContent = false
+    defer { keepsContent = true }
+    while true {
+      if state.rawValue <= State.separator.rawValue, containers.depth > depth {
+        skipTokens(chunk, to: depth)
+      }
+      if state == .separator || state == .end, containers.depth == depth { return true }
+      let token = next(chunk)
+      if token == .needsMore || token == .failed { return false }
+    }
+  }
+
+  /// Reads whole tokens, and stops behind the container or in front of what is left to others.
+  private mutating func skipTokens(_ text: Span<UInt8>, to depth: Int) {
     var i = index
     var next = state
     var isObject = containers.innermostIsObject
@@ -31,7 +46,7 @@ extension JSONValueScanner {
         } else {
           i = JSONBytes.endOfString(text, from: i &+ 1)
           guard text.byte(at: i) == UInt8(ascii: "\"") else {
-            beginString()
+            stringState = StringState()
             next = .nameString
             return
           }
@@ -55,7 +70,7 @@ extension JSONValueScanner {
         case UInt8(ascii: "\""):
           i = JSONBytes.endOfString(text, from: i &+ 1)
           guard text.byte(at: i) == UInt8(ascii: "\"") else {
-            beginString()
+            stringState = StringState()
             next = .string
             return
           }
@@ -66,7 +81,7 @@ extension JSONValueScanner {
           }
           i = end
         case UInt8(ascii: "{"), UInt8(ascii: "["):
-          guard containers.depth < depthLimit else { return }
+          guard containers.depth < NestingLimit.depth else { return }
           isObject = byte == UInt8(ascii: "{")
           containers.push(isObject: isObject)
           next = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
@@ -84,7 +99,10 @@ extension JSONValueScanner {
       while byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
         containers.pop()
         i &+= 1
-        if containers.isEmpty { return }
+        if containers.depth == depth {
+          if depth == 0 { next = .end }
+          return
+        }
         isObject = containers.innermostIsObject
         byte = text.byte(at: i)
       }

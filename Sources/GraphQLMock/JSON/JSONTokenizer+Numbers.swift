@@ -1,0 +1,72 @@
+/// Where a number is (RFC 8259, section 6).
+enum NumberState: UInt8, Sendable {
+  case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
+
+  /// Whether the text may end here: a number has no mark at its end.
+  var isWhole: Bool {
+    switch self {
+    case .zero, .integer, .fraction, .exponentDigits: true
+    case .start, .minus, .point, .exponent, .exponentSign: false
+    }
+  }
+
+  /// The state behind a byte; nil where the byte does not go on with the number.
+  func next(_ byte: UInt8) -> NumberState? {
+    let isDigit = byte.isDigit
+    switch self {
+    case .start where byte == UInt8(ascii: "-"): return .minus
+    case .start, .minus: return isDigit ? byte == UInt8(ascii: "0") ? .zero : .integer : nil
+    case .integer where isDigit: return .integer
+    case .zero, .integer:
+      if byte == UInt8(ascii: ".") { return .point }
+      return byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+    case .point: return isDigit ? .fraction : nil
+    case .fraction:
+      return isDigit ? .fraction : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+    case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
+      return .exponentSign
+    case .exponent, .exponentSign, .exponentDigits: return isDigit ? .exponentDigits : nil
+    }
+  }
+}
+
+extension JSONTokenizer {
+  /// Reads on inside a number, up to the first byte that is not its own.
+  mutating func resumeNumber(_ chunk: Span<UInt8>) -> JSONToken {
+    while index < chunk.count {
+      let byte = chunk[index]
+      if let next = numberState.next(byte) {
+        numberState = next
+        index &+= 1
+        if next == .integer || next == .fraction || next == .exponentDigits {
+          index = JSONBytes.endOfDigits(chunk, from: index)
+        }
+      } else {
+        let isFaulty = !numberState.isWhole || numberState == .zero && byte.isDigit
+        return isFaulty ? fail(.invalidNumber(byte)) : endValue(.number)
+      }
+    }
+    return suspend()
+  }
+
+  /// Reads on inside `true`, `false` or `null`.
+  mutating func resumeLiteral(_ chunk: Span<UInt8>) -> JSONToken {
+    // "eslaf" read from the low end: no table, no bounds.
+    let (letters, count): (UInt64, Int) =
+      switch literal {
+      case .true: (0x65_7572_74, 4)
+      case .false: (0x65_736C_6166, 5)
+      case .null: (0x6C_6C75_6E, 4)
+      }
+    while lettersRead < count {
+      guard index < chunk.count else { return suspend() }
+      let byte = chunk[index]
+      guard byte == UInt8(truncatingIfNeeded: letters >> UInt64(lettersRead * 8)) else {
+        return fail(.unexpectedByte(byte, expected: .literal(literal)))
+      }
+      lettersRead += 1
+      index += 1
+    }
+    return endValue(.literal)
+  }
+}

@@ -1,0 +1,259 @@
+/// Reads a JSON text token by token, in chunks that may be cut at any byte (RFC 8259).
+///
+/// ```
+/// {"a": [1, true]}
+/// |name |||       `endObject
+/// |     ||literal, endArray
+/// |     |number
+/// |     beginArray
+/// beginObject
+/// ```
+/// Everything that a cut may split is state, so the outcome, an error and its offset included, does
+/// not depend on where the chunks are cut; a whole text is one chunk. Give the same chunk until
+/// ``next(_:)`` needs more, then the next one. A byte order mark at the start is ignored, as section
+/// 8.1 allows. Which containers are open is a stack of bits, up to ``NestingLimit``.
+struct JSONTokenizer: Sendable {
+  enum State: UInt8, Sendable {
+    case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
+    /// Behind the value.
+    case end
+    /// Inside something that is longer than a byte, and was cut.
+    case string, nameString, number, literal
+    /// In front of the value, where a byte order mark may stand.
+    case start
+  }
+
+  var state = State.start
+  var containers = ContainerStack()
+  /// What is wrong with the text, once something is.
+  private(set) var error: JSONError?
+  /// Bytes in the chunks before the current one.
+  private(set) var base = 0
+  /// The first byte of the chunk that is not read.
+  var index = 0
+  /// How many bytes stand before the last token.
+  private(set) var start = 0
+  /// Whether the last name or string is at hand as a whole, with nothing to unescape.
+  private(set) var isPlain = false
+  /// The last name or string, unescaped; only if it is not plain.
+  var content = ContiguousArray<UInt8>()
+  /// Whether names and strings go to ``content``, or are skipped.
+  var keepsContent = true
+
+  var stringState = StringState()
+  var numberState = NumberState.start
+  /// The last literal, or the one that is being read.
+  var literal = JSONLiteral.null
+  var lettersRead = 0
+
+  /// How many bytes have been read.
+  var offset: Int { base + index }
+  var depth: Int { containers.depth }
+
+  /// Where the content of a plain name or string stands in the chunk.
+  var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
+
+  /// Reads on to the end of the next token, or of the chunk.
+  mutating func next(_ chunk: Span<UInt8>) -> JSONToken {
+    switch state {
+    case .string, .nameString: return resumeString(chunk)
+    case .number: return resumeNumber(chunk)
+    case .literal: return resumeLiteral(chunk)
+    default: break
+    }
+    while let byte = peek(chunk) {
+      switch state {
+      case .separator:
+        if byte == UInt8(ascii: ",") {
+          index += 1
+          state = containers.innermostIsObject ? .name : .value
+        } else if byte == (containers.innermostIsObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          return endContainer()
+        } else {
+          return fail(.unexpectedByte(byte, expected: containers.separatorOrEnd))
+        }
+      case .colon:
+        guard let first = peekValue(chunk) else { return error == nil ? .needsMore : .failed }
+        return beginValue(first, chunk)
+      case .name, .nameOrEndOfObject:
+        if byte == UInt8(ascii: "\"") { return beginString(chunk, as: .nameString) }
+        guard byte == UInt8(ascii: "}"), state == .nameOrEndOfObject else {
+          let isFirst = state == .nameOrEndOfObject
+          return fail(
+            .unexpectedByte(byte, expected: isFirst ? .memberNameOrEndOfObject : .memberName))
+        }
+        return endContainer()
+      case .end: return fail(.trailingByte(byte))
+      default: return beginValue(byte, chunk)
+      }
+    }
+    return error == nil ? .needsMore : .failed
+  }
+
+  /// The first byte of what comes next, which is not consumed; nil at the end of the chunk and, with
+  /// an error, where the text does not begin as JSON does.
+  ///
+  /// It may be asked where no token was cut.
+  mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
+    if state == .start, !skipMark(chunk) { return nil }
+    while index < chunk.count {
+      let byte = chunk[index]
+      guard JSONBytes.isWhitespace(byte) else { return byte }
+      index &+= 1
+    }
+    _ = suspend()
+    return nil
+  }
+
+  /// Whether a value comes next, so that ``peekValue(_:)`` may be asked.
+  var expectsValue: Bool { state == .value || state == .colon || state == .start }
+
+  /// The first byte of the value that comes next, as ``peek(_:)`` does it, behind its colon.
+  mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
+    if state == .colon {
+      guard let byte = peek(chunk) else { return nil }
+      guard byte == UInt8(ascii: ":") else {
+        _ = fail(.unexpectedByte(byte, expected: .colon))
+        return nil
+      }
+      index += 1
+      state = .value
+    }
+    return peek(chunk)
+  }
+
+  /// Ends the text.
+  /// - Returns: what is wrong with it; nil if it is a JSON value.
+  mutating func finish() -> JSONError? {
+    if let error { return error }
+    let missing: JSONError.Expectation
+    switch state {
+    case .end: return nil
+    case .start where offset > 0:
+      return JSONError(kind: .unexpectedByte(0xEF, expected: .value), offset: 0)
+    case .start, .value: missing = .value
+    case .valueOrEndOfArray: missing = .valueOrEndOfArray
+    case .name: missing = .memberName
+    case .nameOrEndOfObject: missing = .memberNameOrEndOfObject
+    case .colon: missing = .colon
+    case .string, .nameString: missing = .endOfString
+    case .literal: missing = .literal(literal)
+    case .number where !numberState.isWhole: missing = .digit
+    case .number where containers.isEmpty: return nil
+    case .number, .separator: missing = containers.separatorOrEnd
+    }
+    return JSONError(kind: .unexpectedEnd(expected: missing), offset: offset)
+  }
+
+  // MARK: Steps
+
+  private mutating func beginValue(_ byte: UInt8, _ chunk: Span<UInt8>) -> JSONToken {
+    switch byte {
+    case UInt8(ascii: "\""): return beginString(chunk, as: .string)
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      guard containers.depth < NestingLimit.depth else {
+        return fail(.nestingTooDeep(limit: NestingLimit.depth))
+      }
+      let isObject = byte == UInt8(ascii: "{")
+      containers.push(isObject: isObject)
+      start = offset
+      index += 1
+      state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
+      return isObject ? .beginObject : .beginArray
+    case UInt8(ascii: "]") where state == .valueOrEndOfArray: return endContainer()
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      start = offset
+      let isNegative = byte == UInt8(ascii: "-")
+      if let end = JSONBytes.endOfNumber(chunk, from: index, isNegative: isNegative) {
+        index = end
+        return endValue(.number)
+      }
+      numberState = .start
+      state = .number
+      return resumeNumber(chunk)
+    case UInt8(ascii: "t"): literal = .true
+    case UInt8(ascii: "f"): literal = .false
+    case UInt8(ascii: "n"): literal = .null
+    default:
+      let expected: JSONError.Expectation = state == .value ? .value : .valueOrEndOfArray
+      return fail(.unexpectedByte(byte, expected: expected))
+    }
+    start = offset
+    lettersRead = 0
+    state = .literal
+    return resumeLiteral(chunk)
+  }
+
+  private mutating func beginString(_ chunk: Span<UInt8>, as kind: State) -> JSONToken {
+    start = offset
+    let end = JSONBytes.endOfPlainRun(chunk, from: index &+ 1)
+    state = kind
+    isPlain = end < chunk.count && chunk[end] == UInt8(ascii: "\"")
+    if isPlain {
+      index = end &+ 1
+      return endString()
+    }
+    stringState = StringState()
+    if keepsContent {
+      content.removeAll(keepingCapacity: true)
+      content.reserveCapacity(min(chunk.count - index, 65_536))
+      content.append(chunk, from: index + 1, to: end)
+    }
+    index = end
+    return resumeString(chunk)
+  }
+
+  mutating func endString() -> JSONToken {
+    guard state == .nameString else { return endValue(.string) }
+    state = .colon
+    return .name
+  }
+
+  mutating func endValue(_ token: JSONToken) -> JSONToken {
+    state = containers.isEmpty ? .end : .separator
+    return token
+  }
+
+  private mutating func endContainer() -> JSONToken {
+    let isObject = containers.innermostIsObject
+    containers.pop()
+    index += 1
+    return endValue(isObject ? .endObject : .endArray)
+  }
+
+  /// Skips a byte order mark; false where it is not complete.
+  private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
+    while index < chunk.count {
+      let mark: UInt8 = offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF
+      guard chunk[index] == mark else {
+        if offset > 0 {
+          _ = fail(.unexpectedByte(0xEF, expected: .value), at: 0)
+          return false
+        }
+        state = .value
+        return true
+      }
+      index += 1
+      if offset == 3 {
+        state = .value
+        return true
+      }
+    }
+    _ = suspend()
+    return false
+  }
+
+  /// Goes on to the next chunk.
+  mutating func suspend() -> JSONToken {
+    base += index
+    index = 0
+    return .needsMore
+  }
+
+  mutating func fail(_ kind: JSONError.Kind) -> JSONToken { fail(kind, at: offset) }
+
+  mutating func fail(_ kind: JSONError.Kind, at offset: Int) -> JSONToken {
+    error = JSONError(kind: kind, offset: offset)
+    return .failed
+  }
+}

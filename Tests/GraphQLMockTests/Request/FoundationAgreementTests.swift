@@ -1,0 +1,168 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// Decoder and parser against Foundation's `JSONSerialization`, which shares nothing with them: the
+/// same texts are JSON, and mean the same values.
+///
+/// It is not as strict as RFC 8259 in one respect, and stricter in another: it lets a comma stand behind
+/// the last value, and refuses numbers beyond the range of `Double`.
+@Suite struct FoundationAgreementTests {
+  @Test func onBodiesAsClientsSendThem() {
+    let bodies = BodyDecoderCutTests.bodies + BodyDecoderCutTests.faultyBodies
+    #expect(bodies.filter { !agrees($0) } == [])
+  }
+
+  @Test func onDamagedBodies() {
+    var random = SeededGenerator(seed: 8_259)
+    var wrong: [String] = []
+    for _ in 0..<3_000 {
+      let body = DamagedBody.make(from: BodyDecoderCutTests.bodies, &random)
+      if !agrees(body) { wrong.append(String(decoding: body, as: UTF8.self)) }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// Every text of up to four of these bytes, alone and as the value of a member.
+  @Test func onEveryShortText() {
+    let alphabet = Array(#"{}[]":,1-"#.utf8)
+    var texts: [[UInt8]] = [[]]
+    var wrong: [String] = []
+    for _ in 1...4 {
+      texts = texts.flatMap { text in alphabet.map { text + [$0] } }
+      for text in texts {
+        let body = ContiguousArray(#"{"a":"#.utf8) + text + [UInt8(ascii: "}")]
+        if !agrees(body) || !agrees(ContiguousArray(text)) {
+          wrong.append(String(decoding: text, as: UTF8.self))
+        }
+      }
+    }
+    #expect(wrong.isEmpty)
+  }
+
+  /// Tokens, and halves of tokens, in any order inside variables, with enough behind them for the ways
+  /// that read eight bytes at once.
+  @Test func onAnyTokens() {
+    let tokens = [
+      "{", "}", "[", "]", "[]", "{}", ":", ",", "\"", "\"a\"", "\"name\":", "\"abcdefghij\"",
+      "\"\\n\"",
+      "\"\\u00e9\"", "\"é\"", "\"\\", "0", "00", "-", "-0", "-01", "7", "12,", "1234567,",
+      "12345678,",
+      "01,", "0,", "1.5", "1.", ".5", "1.25e", "1e5", "1E+5", "-1.5e-3", "1.2.3", "true", "false",
+      "null", "nul", "truex", " ", "\n", "\u{1}", "e", ".",
+    ].map { Array($0.utf8) }
+    var random = SeededGenerator(seed: 8_260)
+    var wrong: [String] = []
+    var readable = 0
+    for _ in 0..<12_000 {
+      var text: [UInt8] = []
+      for _ in 0..<Int.random(in: 1...5, using: &random) {
+        text += tokens.randomElement(using: &random) ?? []
+      }
+      let isList = Bool.random(using: &random)
+      let variables = isList ? #"{"x":["# : #"{"x":"#
+      var body = ContiguousArray(#"{"query":"{a}","variables":"#.utf8)
+      body += Array(variables.utf8) + text + Array((isList ? "]}}" : "}}").utf8)
+      if Bool.random(using: &random) { body += Array("          ".utf8) }
+      if !agrees(body) { wrong.append(String(decoding: body, as: UTF8.self)) }
+      if case .success = BodyDecoder.decode(Data(body)) { readable += 1 }
+    }
+    #expect(wrong.isEmpty)
+    #expect(readable > 500, "\(readable)")
+  }
+
+  private func agrees(_ body: ContiguousArray<UInt8>) -> Bool {
+    let data = Data(body)
+    var value = try? JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed)
+    switch Result(catching: { () throws(JSONSyntaxError) in try MockJSON(parsing: data) }) {
+    case .success(let json) where value == nil: return json.hasNumberBeyondDouble
+    case .failure(let error) where value != nil && error.isOfLastComma(in: body): value = nil
+    default: break
+    }
+    guard parserAgrees(data, value) else { return false }
+    switch BodyDecoder.decode(data) {
+    case .success(.request(let request)):
+      guard let object = value as? [String: Any] else { return false }
+      return request.query.string == object["query"] as? String
+        && request.operationName.string == object["operationName"] as? String
+        && request.documentID.string == object["documentId"] as? String
+        && isEqual(request.variables, object["variables"])
+        && isEqual(request.extensions, object["extensions"])
+    case .success(.batch(let batch)):
+      return value is [Any] && spelled(batch.data) == spelled(value)
+    case .failure(let error):
+      switch error.problem {
+      case .empty, .json: return value == nil
+      case .notAnObject: return !(value is [String: Any])
+      // Found before the rest of the body is read, or of no concern to JSON.
+      case .wrongType, .duplicate: return true
+      }
+    }
+  }
+
+  private func parserAgrees(_ data: Data, _ value: Any?) -> Bool {
+    guard let json = try? MockJSON(parsing: data) else { return value == nil }
+    guard let value, let encoded = try? json.encoded() else { return false }
+    return spelled(encoded) == spelled(value)
+  }
+
+  private func isEqual(_ object: DecodedRequest.RawObject, _ value: Any?) -> Bool {
+    switch object {
+    case .absent: value == nil
+    case .null: value is NSNull
+    case .object(let text): value is [String: Any] && spelled(text.data) == spelled(value)
+    }
+  }
+
+  /// The one spelling that Foundation gives to equal values.
+  private func spelled(_ value: Any?) -> Data? {
+    guard let value else { return nil }
+    return try? JSONSerialization.data(
+      withJSONObject: value, options: [.sortedKeys, .fragmentsAllowed])
+  }
+
+  private func spelled(_ text: Data) -> Data? {
+    spelled(try? JSONSerialization.jsonObject(with: text, options: .fragmentsAllowed))
+  }
+}
+
+extension MockJSON {
+  fileprivate var hasNumberBeyondDouble: Bool {
+    if case .number(let number) = storage { return number.double == nil }
+    return (array ?? members?.map(\.value) ?? []).contains(where: \.hasNumberBeyondDouble)
+  }
+}
+
+extension JSONSyntaxError {
+  /// Whether a comma with nothing behind it is all that is wrong.
+  fileprivate func isOfLastComma(in text: ContiguousArray<UInt8>) -> Bool {
+    let isSpace = { (byte: UInt8) in [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+    if error.kind == .trailingByte(UInt8(ascii: ",")) {
+      return text[(offset + 1)...].allSatisfy(isSpace)
+    }
+    return offset < text.count && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(text[offset])
+      && text[..<offset].last { !isSpace($0) } == UInt8(ascii: ",")
+  }
+}
+
+/// A body with one to three bytes changed, cut off or put in.
+enum DamagedBody {
+  static func make(
+    from bodies: [ContiguousArray<UInt8>], _ random: inout SeededGenerator
+  ) -> ContiguousArray<UInt8> {
+    let bytes =
+      Array(#"{}[]":,\/ untrfalse0123456789-+.eE"#.utf8) + [0x0A, 0x1F, 0x80, 0xC3, 0xED, 0xF4]
+    var body = bodies.randomElement(using: &random) ?? []
+    for _ in 0..<Int.random(in: 1...3, using: &random) where !body.isEmpty {
+      let position = Int.random(in: 0..<body.count, using: &random)
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: body.remove(at: position)
+      case 1: body.removeSubrange(position...)
+      case 2: body.insert(bytes.randomElement(using: &random) ?? 0, at: position)
+      default: body[position] = bytes.randomElement(using: &random) ?? 0
+      }
+    }
+    return body
+  }
+}
