@@ -33,7 +33,9 @@ public final class BenchmarkedMatching: Sendable {
   /// - Parameter handlers: The handlers, the first asked first.
   public func register(_ handlers: [RequestHandler]) {
     registry.register(handlers)
-    for handler in handlers { handler.document.map(stated.add) }
+    for handler in handlers {
+      if case .success(let operation)? = handler.document?.selected { stated.add(operation) }
+    }
   }
 
   /// Parses a document that may be known, and computes its key.

@@ -14,9 +14,8 @@ final class HandlerDocuments: @unchecked Sendable {
   private var byBytes: [Digest128: SelectedOperation] = [:]
   private var byNormalizedText: [Name: SelectedOperation] = [:]
 
-  /// Takes the document of a handler.
-  func add(_ stated: DocumentMatch) {
-    guard case .success(let selected) = stated.selected else { return }
+  /// Takes the operation of a document that a handler states.
+  func add(_ selected: SelectedOperation) {
     let bytes = selected.document.bytes
     guard case .success(let digest) = DocumentStripper.digest(bytes.span) else { return }
     var names = [selected.operation.name]

@@ -37,7 +37,7 @@ final class ServiceCore: @unchecked Sendable {
   func register(_ handlers: [RequestHandler], table: FixtureTable?) {
     registry.register(handlers, table: table)
     for handler in handlers {
-      if let document = handler.document { stated.add(document) }
+      if case .success(let operation)? = handler.document?.selected { stated.add(operation) }
       guard let fault = handler.fault else { continue }
       journal.record(
         MockFailure(

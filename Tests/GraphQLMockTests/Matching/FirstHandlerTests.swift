@@ -71,7 +71,9 @@ import Testing
         }
         one.register(handlers)
         other.register(handlers)
-        for handler in handlers { handler.document.map(stated.add) }
+        for handler in handlers {
+          if case .success(let operation)? = handler.document?.selected { stated.add(operation) }
+        }
       }
       let known = DocumentCache(stated: stated)
       for _ in 0..<6 {
@@ -129,7 +131,7 @@ import Testing
   @Test func theSameTokensAreTheSameOperation() throws {
     let match = DocumentMatch(Self.text, operationName: nil)
     let stated = HandlerDocuments()
-    stated.add(match)
+    stated.add(try match.selected.get())
     let cache = DocumentCache(stated: stated)
     let expected = try match.selected.get()
     for (text, name) in [
@@ -152,7 +154,7 @@ import Testing
   @Test func ofSeveralOperationsEachIsItself() throws {
     let text = "query A { a } query B { b }"
     let stated = HandlerDocuments()
-    stated.add(DocumentMatch(text, operationName: "A"))
+    stated.add(try DocumentMatch(text, operationName: "A").selected.get())
     let cache = DocumentCache(stated: stated)
     #expect(try Self.selected(cache, text, "A").operation.name == "A")
     #expect(try Self.selected(cache, text, "B").operation.name == "B")
