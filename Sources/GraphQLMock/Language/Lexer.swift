@@ -17,6 +17,9 @@ struct Lexer: Sendable {
 
   /// The next token that is not ignored; `endOfFile` at the end, again and again.
   ///
+  /// Inlined where tokens are read in a loop. Who reads them in many places does so through one
+  /// function that is not.
+  ///
   ///     Ignored :: UnicodeBOM | Whitespace | LineTerminator | Comment | Comma
   @inline(__always)
   mutating func next(_ source: Span<UInt8>) -> Token {
@@ -46,8 +49,8 @@ struct Lexer: Sendable {
 
   /// Goes on to the next block; false at the end.
   ///
-  /// Once for some ten tokens, so a call costs nothing, and the code of a block is large.
-  @inline(never)
+  /// Out of line, it would keep the state of the lexer out of registers.
+  @inline(__always)
   private mutating func readBlock(_ source: Span<UInt8>) -> Bool {
     guard nextBase < source.count else { return false }
     let block = LexerBlock.read(source, at: nextBase)

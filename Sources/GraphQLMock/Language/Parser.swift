@@ -26,7 +26,7 @@ struct Parser {
     }
     nodes.reserveCapacity(source.count / 8 + 8)
     definitions.reserveCapacity(4)
-    token = lexer.next(source)
+    advance(source)
     repeat {
       guard parseDefinition(source) else { return }
     } while token.kind != .endOfFile
@@ -34,7 +34,7 @@ struct Parser {
 
   // MARK: Tokens
 
-  // Called from everywhere: inlined, the lexer would be a third of the module's code.
+  // Called from everywhere: inlined, the lexer would be a third of what is optimised.
   @inline(never)
   mutating func advance(_ source: Span<UInt8>) {
     previousEnd = token.end
