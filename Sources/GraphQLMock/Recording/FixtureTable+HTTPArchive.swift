@@ -27,8 +27,8 @@ extension FixtureTable {
     var rows: [(request: MockJSON, responses: [MockJSON])] = []
     for entry in entries {
       let received = ReceivedRequest(
-        entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())), endpoints: [],
-        documents: documents)
+        entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
+        endpoints: [], documents: documents)
       if let operation = received.operation {
         let file = recorder.nextFile(for: operation)
         if let fault = recorder.record(entry.response, to: operation, as: file) { throw fault }

@@ -118,7 +118,9 @@ final class ServiceCore: @unchecked Sendable {
   // MARK: The way of a request
 
   /// Takes a request whose body was read, and sees to it that the load gets its answer.
-  func receive(_ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, for load: RequestLoad) {
+  func receive(
+    _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, for load: RequestLoad
+  ) {
     let settings = settings
     let received = ReceivedRequest(
       request, body: body, endpoints: settings.endpoints, documents: documents)

@@ -18,7 +18,8 @@ import Testing
     let request = try URLRequest.graphQL(["query": .string(document), "variables": ["x": 1]])
     return MatchSubject(
       ReceivedRequest(
-        request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [], documents: documents))
+        request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
+        documents: documents))
   }
 
   static func handler(_ number: Int, _ generator: inout SeededGenerator) -> RequestHandler {
