@@ -20,7 +20,7 @@ struct ReceivedBody: Sendable {
 ///
 /// Each chunk goes to the decoder and to what is kept of the body: memory up to a limit, a temporary
 /// file beyond it. So memory does not grow with the body, and nothing is read or decoded twice.
-struct RequestBodyReader {
+struct RequestBodyReader: Sendable {
   /// How many bytes of a body are kept in memory, unless somebody says otherwise: 4 MiB.
   static let bodyLimit = 4 << 20
 
@@ -107,7 +107,7 @@ struct RequestBodyReader {
 }
 
 /// A file for a body that is too long for the memory.
-private struct TemporaryBodyFile {
+private struct TemporaryBodyFile: Sendable {
   /// A folder that only this user may enter, so that nobody can open the file while it is made.
   private let folder: URL
   private let url: URL
