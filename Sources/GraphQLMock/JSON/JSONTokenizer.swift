@@ -31,7 +31,7 @@ struct JSONTokenizer: Sendable {
   private(set) var base = 0
   /// The first byte of the chunk that is not read.
   var index = 0
-  /// How many bytes stand before the last token.
+  /// How many bytes stand before the last token that ``next(_:)`` found.
   private(set) var start = 0
   /// Whether the last name or string is at hand as a whole, with nothing to unescape.
   private(set) var isPlain = false
@@ -217,6 +217,7 @@ struct JSONTokenizer: Sendable {
   private mutating func endContainer() -> JSONToken {
     let isObject = containers.innermostIsObject
     containers.pop()
+    start = offset
     index += 1
     return endValue(isObject ? .endObject : .endArray)
   }

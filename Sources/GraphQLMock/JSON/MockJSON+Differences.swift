@@ -38,7 +38,7 @@ private struct DifferenceFinder: Sendable {
   private struct Pair: Sendable {
     var expected: MockJSON?
     var actual: MockJSON?
-    var place: JSONPath.Component
+    var component: JSONPath.Component
     /// How many components the path of the container has.
     var depth: Int
   }
@@ -60,7 +60,7 @@ private struct DifferenceFinder: Sendable {
     compare(expected, actual)
     while differences.count < limit, let pair = pending.popLast() {
       path.components.removeLast(path.components.count - pair.depth)
-      path.components.append(pair.place)
+      path.components.append(pair.component)
       compare(pair.expected, pair.actual)
     }
     return differences
@@ -110,10 +110,10 @@ private struct DifferenceFinder: Sendable {
   }
 
   private mutating func leave(
-    _ expected: MockJSON?, _ actual: MockJSON?, at place: JSONPath.Component
+    _ expected: MockJSON?, _ actual: MockJSON?, at component: JSONPath.Component
   ) {
     let depth = path.components.count
-    pending.append(Pair(expected: expected, actual: actual, place: place, depth: depth))
+    pending.append(Pair(expected: expected, actual: actual, component: component, depth: depth))
   }
 
   private mutating func report(_ content: JSONDifference.Content) {

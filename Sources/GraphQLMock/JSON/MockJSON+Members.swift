@@ -36,7 +36,7 @@ extension MockJSON {
 }
 
 /// A container that is being mapped.
-private struct MappedContainer {
+private struct MappedContainer: Sendable {
   let source: MockJSON
   private var position = 0
   private var name = ""

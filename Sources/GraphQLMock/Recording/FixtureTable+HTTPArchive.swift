@@ -4,7 +4,7 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-// From an HTTP archive to a table.
+// From an HTTP archive to a table, and from a journal to an archive.
 
 extension FixtureTable {
   /// Turns a capture of real traffic into a fixture table.
@@ -28,8 +28,7 @@ extension FixtureTable {
     for entry in entries {
       let received = ReceivedRequest(
         entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
-        endpoints: [],
-        documents: documents)
+        endpoints: [], documents: documents)
       if let operation = received.operation {
         let file = recorder.nextFile(for: operation)
         if let fault = recorder.record(entry.response, to: operation, as: file) { throw fault }
@@ -50,7 +49,7 @@ extension FixtureTable {
       try write(rows, to: folder)
       files.insert(TableFile.fileName)
     }
-    return files.ordered()
+    return files.sorted()
   }
 
   private static func rowRequest(_ request: URLRequest, _ redaction: Redaction) -> MockJSON {
@@ -81,5 +80,22 @@ extension FixtureTable {
     } catch {
       throw RecordingError.unwritable(file: file.path, reason: error.localizedDescription)
     }
+  }
+}
+
+extension MockGraphQLService {
+  /// The journal as an HTTP archive (HAR 1.2), for browsers and debugging proxies.
+  ///
+  /// Requests that have no response are left out.
+  /// - Parameter redaction: What must not be in it.
+  /// - Returns: the archive's bytes.
+  public func httpArchive(redaction: Redaction = Redaction()) -> Data {
+    let archive: MockJSON = [
+      "log": [
+        "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
+        "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
+      ]
+    ]
+    return (try? archive.encodedPretty()) ?? Data()
   }
 }

@@ -78,9 +78,9 @@ struct BodyDecoder: Sendable {
   /// Ends the body.
   /// - Parameter body: All bytes that were pushed, which the parts of the request share.
   mutating func finish(body: Data) -> Result<DecodedBody, BodyError> {
-    if error == nil, let fault = tokenizer.finish() {
-      let isEmpty = fault.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
-      error = BodyError(problem: isEmpty ? .empty : .json(fault.kind), offset: fault.offset)
+    if error == nil, let found = tokenizer.finish() {
+      let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
+      error = BodyError(problem: isEmpty ? .empty : .json(found.kind), offset: found.offset)
     }
     if let error { return .failure(error) }
     if let batch { return .success(.batch(RawText(batch, of: body))) }
@@ -102,8 +102,8 @@ struct BodyDecoder: Sendable {
 
   /// Takes over what the tokenizer found, if it stopped for that.
   private mutating func takeError() {
-    if let fault = tokenizer.error {
-      error = BodyError(problem: .json(fault.kind), offset: fault.offset)
+    if let found = tokenizer.error {
+      error = BodyError(problem: .json(found.kind), offset: found.offset)
     }
   }
 }

@@ -149,17 +149,17 @@ struct ReceivedRequest: Sendable {
   ) -> Result<DecodedRequest, MalformedRequestError>? {
     let items = QueryItems(request.url)
     var parameters = DecodedRequest()
-    var fault: MalformedRequestError.Reason?
+    var problem: MalformedRequestError.Reason?
     for member in BodyMember.allCases {
       let values = items.values(of: member.rawValue)
       guard let value = values.first else { continue }
-      if values.count > 1, member.isStandard { fault = fault ?? .duplicateQueryItem(member) }
-      if let error = parameters.set(member, to: value) { fault = fault ?? error }
+      if values.count > 1, member.isStandard { problem = problem ?? .duplicateQueryItem(member) }
+      if let error = parameters.set(member, to: value) { problem = problem ?? error }
     }
     guard isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted else {
       return nil
     }
-    if let fault { return .failure(MalformedRequestError(fault)) }
+    if let problem { return .failure(MalformedRequestError(problem)) }
     return .success(parameters)
   }
 
@@ -223,7 +223,7 @@ extension DecodedRequest {
 }
 
 extension BodyError {
-  /// Whether a body with this fault is meant for GraphQL, when no endpoint says so: it is, or is
+  /// Whether a body with this error is meant for GraphQL, when no endpoint says so: it is, or is
   /// said to be, JSON, and not the JSON of something else.
   fileprivate func mayBeGraphQL(_ body: Data, isJSON: Bool) -> Bool {
     switch problem {

@@ -20,11 +20,12 @@ struct ReceivedBody: Sendable {
 ///
 /// Each chunk goes to the decoder and to what is kept of the body: memory up to a limit, a temporary
 /// file beyond it. So memory does not grow with the body, and nothing is read or decoded twice.
-struct RequestBodyReader {
+struct RequestBodyReader: Sendable {
   /// How many bytes of a body are kept in memory, unless somebody says otherwise: 4 MiB.
   static let bodyLimit = 4 << 20
 
   private let bodyLimit: Int
+  private let folder: URL
   private let statedLength: Int
   private var memory = Data()
   private var file: TemporaryBodyFile?
@@ -38,13 +39,15 @@ struct RequestBodyReader {
   ///   - request: The request, whose header tells the type of the body and its length.
   ///   - bodyLimit: How many bytes are kept in memory; a longer body goes to a temporary file, which
   ///     is gone with the data.
+  ///   - folder: Where that file is made.
   ///   - isCancelled: Whether the request has ended, so that nobody needs the rest; asked before each
   ///     chunk.
   static func read(
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
+    in folder: URL = FileManager.default.temporaryDirectory,
     isCancelled: () -> Bool = { false }
   ) -> Result<ReceivedBody, BodyReadingError> {
-    var reader = RequestBodyReader(request, bodyLimit: bodyLimit)
+    var reader = RequestBodyReader(request, bodyLimit: bodyLimit, folder: folder)
     if stream.streamStatus == .notOpen { stream.open() }
     defer {
       stream.close()
@@ -71,8 +74,9 @@ struct RequestBodyReader {
     }
   }
 
-  private init(_ request: URLRequest, bodyLimit: Int) {
+  private init(_ request: URLRequest, bodyLimit: Int, folder: URL) {
     self.bodyLimit = bodyLimit
+    self.folder = folder
     statedLength = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) } ?? 0
     decoder = request.mayHaveJSONBody ? BodyDecoder() : nil
   }
@@ -80,7 +84,7 @@ struct RequestBodyReader {
   private mutating func take(_ chunk: ArraySlice<UInt8>) throws {
     decoder?.push(chunk.span)
     if file == nil, count + chunk.count > bodyLimit {
-      file = try TemporaryBodyFile()
+      file = try TemporaryBodyFile(in: folder)
       try file?.append(memory)
       memory = Data()
     }
@@ -103,14 +107,15 @@ struct RequestBodyReader {
 }
 
 /// A file for a body that is too long for the memory.
-private struct TemporaryBodyFile {
+private struct TemporaryBodyFile: Sendable {
   /// A folder that only this user may enter, so that nobody can open the file while it is made.
-  private let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
-    "GraphQLMock-\(UUID().uuidString)", isDirectory: true)
+  private let folder: URL
   private let url: URL
   private let handle: FileHandle
 
-  init() throws {
+  init(in parent: URL) throws {
+    folder = parent.appendingPathComponent(
+      "GraphQLMock-\(UUID().uuidString)", isDirectory: true)
     url = folder.appendingPathComponent("body")
     let manager = FileManager.default
     try manager.createDirectory(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -19,6 +20,37 @@ import Testing
     request.query = .text(ContiguousArray("{ a }".utf8))
     request.variables = .object(RawText(ContiguousArray("{\"text\":\"\(Self.filler)\"}".utf8)))
     #expect(body.decoded == .success(.request(request)))
+  }
+
+  @Test func theFileIsGoneOnceItIsMappedAndWhenReadingStops() throws {
+    let folder = try TemporaryFolder()
+    for chunks in [2, .max] {
+      var left = chunks
+      let result = RequestBodyReader.read(
+        InputStream(data: Data(Self.text.utf8)), of: try request(), bodyLimit: 100,
+        in: folder.url
+      ) {
+        left -= 1
+        return left < 0
+      }
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+      if chunks == .max { #expect(try result.get().data == Data(Self.text.utf8)) }
+    }
+  }
+
+  @Test func aFolderThatCannotBeMadeIsAnErrorAndNoCrash() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("file")
+    try Data().write(to: file)
+    let result = RequestBodyReader.read(
+      InputStream(data: Data(Self.text.utf8)), of: try request(), bodyLimit: 100, in: file)
+    guard case .failure(let error) = result else {
+      Issue.record("the body was read")
+      return
+    }
+    #expect(
+      error.description.hasPrefix(
+        "The body of the request can't be kept in a temporary file after 0 bytes: "))
   }
 
   @Test func whatIsDecodedWhileReadingIsNotDecodedAgain() throws {
