@@ -4,7 +4,7 @@ public import Foundation
   import FoundationNetworking
 #endif
 
-// From an HTTP archive to a table, and from a journal to an archive.
+// From an HTTP archive to a table.
 
 extension FixtureTable {
   /// Turns a capture of real traffic into a fixture table.
@@ -80,22 +80,5 @@ extension FixtureTable {
     } catch {
       throw RecordingError.unwritable(file: file.path, reason: error.localizedDescription)
     }
-  }
-}
-
-extension MockGraphQLService {
-  /// The journal as an HTTP archive (HAR 1.2), for browsers and debugging proxies.
-  ///
-  /// Requests that have no response are left out.
-  /// - Parameter redaction: What must not be in it.
-  /// - Returns: the archive's bytes.
-  public func httpArchive(redaction: Redaction = Redaction()) -> Data {
-    let archive: MockJSON = [
-      "log": [
-        "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
-        "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
-      ]
-    ]
-    return (try? archive.encodedPretty()) ?? Data()
   }
 }
