@@ -23,7 +23,7 @@ struct ReplyStreamState: Sendable {
   struct Portion: Sendable, Hashable {
     /// The chunks, none of them empty, in order.
     var chunks: [Data] = []
-    /// The ending that comes after them; nil where more may follow. It is given out once.
+    /// The ending that comes after them, given out once; nil where more may follow.
     var ending: Ending?
 
     var isEmpty: Bool { chunks.isEmpty && ending == nil }
