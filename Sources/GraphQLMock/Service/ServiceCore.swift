@@ -147,8 +147,12 @@ final class ServiceCore: Sendable {
       return call.belongs(to: journal.begin(request, operations: []))
     }
     let settings = settings
-    let received = ReceivedRequest(
-      request, body: body, endpoints: settings.endpoints, documents: documents)
+    let received =
+      call.streamFormat == .payloads
+      // What comes through a socket is GraphQL, wherever the socket was opened.
+      ? ReceivedRequest(request, body: body, isKnownToBeGraphQL: true, documents: documents)
+      : ReceivedRequest(
+        request, body: body, endpoints: settings.endpoints, documents: documents)
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     call.belongs(to: exchange)
     RequestExecution(

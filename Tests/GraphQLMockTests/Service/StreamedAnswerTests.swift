@@ -180,12 +180,12 @@ struct StreamedAnswerTests {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1]).chunked(4, 1, 6, every: .seconds(1))), clock: clock)
     let response = try await service.respond(to: .asking("query A { a }", accept: nil))
-    let chunks = Task { try await chunks(response) }
+    let reading = Task { try await chunks(response) }
     for _ in 0..<3 {
       try await clock.waitForDelays(1)
       clock.advance(by: .seconds(1))
     }
-    #expect(try await chunks.value == [#"{"da"#, "t", #"a":{"a"#, #":1}}"#])
+    #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #":1}}"#])
   }
 
   @Test func bytesAreReplacedAndHeadersLie() async throws {
