@@ -158,7 +158,7 @@ struct JSONRedaction {
   }
 
   /// A number; nil if it stays.
-  private func number(
+  func number(
     _ spelling: ContiguousArray<UInt8>, _ scope: SecretScope
   ) -> ContiguousArray<UInt8>? {
     switch scope.level {
@@ -220,7 +220,7 @@ struct JSONRedaction {
     return ContiguousArray(text[(range.lowerBound + 1)..<(range.upperBound - 1)])
   }
 
-  private static func quoted(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  static func quoted(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let string = MockJSON.string(String(decoding: text, as: UTF8.self))
     return (try? JSONWriter.write(string, layout: .compact)) ?? []
   }

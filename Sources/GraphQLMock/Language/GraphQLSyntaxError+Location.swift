@@ -4,31 +4,48 @@ extension GraphQLSyntaxError {
   ///   - offset: The offset of the error in bytes; the count of the source stands for its end.
   init(_ reason: Reason, at offset: Int, in source: Span<UInt8>) {
     let offset = min(max(offset, 0), source.count)
+    let place = Place(source, offset)
+    self.reason = reason
+    self.line = place.line
+    self.column = Self.countScalars(source, place.lineStart, offset) + 1
+    // Secrets go before lines are cut: a window may have lost the name of what it shows.
+    let shown = Self.redacted(source, reason)
+    self.excerpt =
+      Excerpt(shown.text.span, offset: shown.offset(of: offset), numbered: place.line).text
+  }
+
+  /// The source as an excerpt may show it.
+  static func redacted(_ source: Span<UInt8>, _ reason: Reason? = nil) -> SecretText.Result {
+    // A text that is too large to be parsed is too large to be copied.
+    if case .tooLarge = reason { return SecretText.Result() }
+    var text = ContiguousArray<UInt8>()
+    text.append(source, from: 0, to: source.count)
+    return SecretText.redactByName(text, as: .document, .messages)
+  }
+
+  /// The line of an offset.
+  private struct Place {
     var line = 1
     var lineStart = 0
     var previousLine: Range<Int>?
-    var index = 0
-    while index < offset {
-      let byte = source[index]
-      guard byte == 0x0A || byte == 0x0D else {
-        index += 1
-        continue
+
+    init(_ source: Span<UInt8>, _ offset: Int) {
+      var index = 0
+      while index < offset {
+        let byte = source[index]
+        guard byte == 0x0A || byte == 0x0D else {
+          index += 1
+          continue
+        }
+        let end = index
+        index += byte == 0x0D && index + 1 < source.count && source[index + 1] == 0x0A ? 2 : 1
+        // An offset between CR and LF belongs to the line that they end.
+        if index > offset { break }
+        previousLine = lineStart..<end
+        line += 1
+        lineStart = index
       }
-      let end = index
-      index += byte == 0x0D && index + 1 < source.count && source[index + 1] == 0x0A ? 2 : 1
-      // An offset between CR and LF belongs to the line that they end.
-      if index > offset { break }
-      previousLine = lineStart..<end
-      line += 1
-      lineStart = index
     }
-    self.reason = reason
-    self.line = line
-    self.column = Self.countScalars(source, lineStart, offset) + 1
-    self.excerpt =
-      Excerpt(
-        source, line: line, lineStart: lineStart, offset: offset, previousLine: previousLine
-      ).text
   }
 
   /// Every byte that is no continuation counts, so that bytes which are not UTF-8 have columns too.
@@ -51,13 +68,13 @@ extension GraphQLSyntaxError {
 
     let text: String
 
-    init(
-      _ source: Span<UInt8>, line: Int, lineStart: Int, offset: Int, previousLine: Range<Int>?
-    ) {
-      let lineEnd = Self.endOfLine(source, lineStart)
-      let shown = Self.window(source, lineStart, lineEnd, around: offset)
+    /// - Parameter line: The number of the offset's line in the document as it was sent.
+    init(_ source: Span<UInt8>, offset: Int, numbered line: Int) {
+      let place = Place(source, offset)
+      let lineEnd = Self.endOfLine(source, place.lineStart)
+      let shown = Self.window(source, place.lineStart, lineEnd, around: offset)
       var rows: [(prefix: String, text: String)] = []
-      if let previousLine {
+      if let previousLine = place.previousLine {
         rows.append(
           ("\(line - 1)", Self.head(source, previousLine.lowerBound, previousLine.upperBound)))
       }

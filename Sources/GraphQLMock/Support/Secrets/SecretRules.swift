@@ -18,8 +18,10 @@ struct SecretRules: Sendable {
   var keep: Set<String> = []
   /// Paths of names; lists on the way do not count.
   var paths: [[String]] = []
-  /// Names that mean a secret in this exchange: variables that are used as one, aliases of one.
-  var named: [String: SecretNames.Judgement] = [:]
+  /// Variables that the document uses as a secret.
+  var variables: [String: SecretNames.Judgement] = [:]
+  /// Response keys of fields that hold a secret.
+  var aliases: [String: SecretNames.Judgement] = [:]
   /// Secrets that were found elsewhere.
   var known = KnownSecrets()
   /// Whether texts may have been cut off, so that the beginning of a known secret is one.
@@ -83,10 +85,23 @@ struct SecretScope: Sendable {
     return scope
   }
 
+  /// The scope as a judgement of whatever stands here by another name.
+  var judgement: SecretNames.Judgement {
+    SecretNames.Judgement(
+      isSecret: isSecret, takesNumbers: level == .stringsAndNumbers, coversContents: coversContents)
+  }
+
   var isSecret: Bool { level == .strings || level == .stringsAndNumbers }
 }
 
 extension SecretRules {
+  /// The scope of a field's arguments: in `setPassword(to: …)` its name counts.
+  func scope(ofArgumentsOf field: String) -> SecretScope {
+    var scope = SecretScope(self)
+    scope.hasParts = SecretNames.contains(field)
+    return scope
+  }
+
   /// The scope of a member, an argument or a query item.
   func scope(of name: String, in parent: SecretScope) -> SecretScope {
     var scope = SecretScope()
@@ -119,7 +134,8 @@ extension SecretRules {
       scope.coversContents = true
       return scope
     }
-    let judgement = named[name] ?? SecretNames.judge(name.utf8)
+    let judgement =
+      (parent.depth == 0 ? variables[name] : nil) ?? aliases[name] ?? SecretNames.judge(name.utf8)
     if judgement.isSecret {
       scope.level = judgement.takesNumbers ? .stringsAndNumbers : .strings
       scope.coversContents = judgement.coversContents

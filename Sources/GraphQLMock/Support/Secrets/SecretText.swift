@@ -47,6 +47,7 @@ struct SecretText {
   private let text: ContiguousArray<UInt8>
   private var result = Result()
   private var copied = 0
+  private var parentheses = 0
 
   private init(
     _ text: ContiguousArray<UInt8>, _ form: Form, _ rules: SecretRules, _ log: RedactionLog?
@@ -82,6 +83,9 @@ struct SecretText {
     var index = 0
     while index < bytes.count {
       guard Self.startsName(bytes[index]) else {
+        // Names are values between parentheses only; elsewhere they are fields behind an alias.
+        if bytes[index] == 0x28 { parentheses += 1 }
+        if bytes[index] == 0x29 { parentheses -= 1 }
         index += 1
         continue
       }
@@ -115,8 +119,10 @@ struct SecretText {
       if index < bytes.count, bytes[index] == 0x22 || bytes[index] == 0x27 { index += 1 }
     }
     index = skipIgnored(bytes, index)
-    guard index < bytes.count, bytes[index] == 0x3A || bytes[index] == 0x3D && form == .plain else {
-      return nil
+    guard index < bytes.count else { return nil }
+    guard bytes[index] == 0x3A || bytes[index] == 0x3D && form == .plain else {
+      // The colon may be what the document lacks.
+      return form == .document && bytes[index] == 0x22 ? (index, false) : nil
     }
     let isItem = bytes[index] == 0x3D
     index = skipIgnored(bytes, index + 1)
@@ -163,7 +169,8 @@ struct SecretText {
     case 0x5B, 0x7B: return hideContainer(bytes, at: start, scope)
     case 0x24: return start + 1
     case 0x2D, 0x30...0x39: break
-    default: if form == .document { return start }
+    default:
+      guard form == .plain || parentheses > 0 && Self.startsName(bytes[start]) else { return start }
     }
     return hideWord(bytes, at: start, scope, isItem: isItem)
   }
@@ -201,7 +208,7 @@ struct SecretText {
     let depth = quote - start
     if form == .document, quote + 2 < bytes.count, bytes[quote + 1] == 0x22, bytes[quote + 2] == 0x22 {
       let end = endOfBlock(bytes, quote + 3)
-      replace(quote + 3..<end, scope)
+      hideBlock(bytes, quote + 3..<end, scope)
       return min(end + 3, bytes.count)
     }
     var index = quote + 1
@@ -217,6 +224,20 @@ struct SecretText {
     let end = isClosed ? max(quote + 1, index - min(backslashes, depth)) : index
     replace(quote + 1..<end, scope)
     return isClosed ? index + 1 : index
+  }
+
+  /// Hides the content of a block string, for messages line by line: an excerpt counts them.
+  private mutating func hideBlock(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, _ scope: SecretScope
+  ) {
+    guard case .short = rules.style else { return replace(range, scope) }
+    var start = range.lowerBound
+    while start < range.upperBound {
+      var end = start
+      while end < range.upperBound, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+      replace(start..<end, scope)
+      start = end + 1
+    }
   }
 
   private func endOfBlock(_ bytes: Span<UInt8>, _ start: Int) -> Int {
@@ -236,6 +257,8 @@ struct SecretText {
   private mutating func hideContainer(
     _ bytes: Span<UInt8>, at start: Int, _ scope: SecretScope
   ) -> Int {
+    var scope = scope
+    if scope.judgement.coversContents { scope.level = .stringsAndNumbers }
     var depth = 0
     var index = start
     repeat {
