@@ -94,7 +94,8 @@ public struct FixtureTable: Sendable {
     guard let operation = subject.operation else { return nil }
     switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
-      return rows.first { $0.answers(operation, redaction) }.map { .success($0) }
+      let request = RedactedRequest(operation, redaction)
+      return rows.first { $0.answers(request) }.map { .success($0) }
     case .failure(let fault):
       return .failure(fault)
     }
@@ -105,10 +106,10 @@ public struct FixtureTable: Sendable {
     guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
       return []
     }
+    let request = RedactedRequest(operation, redaction)
     return rows.filter {
       guard let condition = $0.condition, condition.isRecorded else { return false }
-      return condition.matchesVariables(of: operation, redaction)
-        && !condition.matchesDocument(of: operation, redaction)
+      return condition.matchesVariables(of: request) && !condition.matchesDocument(of: request)
     }
   }
 
@@ -133,9 +134,9 @@ struct Fixture: Sendable {
   let files: [FixtureFile]
 
   /// Whether the row answers without being named.
-  func answers(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
+  func answers(_ request: RedactedRequest) -> Bool {
     guard let condition, !condition.isEmpty else { return !isVariant }
-    return condition.matches(operation, redaction)
+    return condition.matches(request)
   }
 
   /// Rows that ask for more are asked first; then the name decides.

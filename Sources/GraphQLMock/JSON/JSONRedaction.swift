@@ -28,7 +28,8 @@ struct JSONRedaction {
   ///   - scopes: What is known of some members of the root, such as `data`.
   /// - Returns: nil if it is no JSON text.
   func text(
-    _ text: ContiguousArray<UInt8>, _ scope: SecretScope, members scopes: [String: SecretScope] = [:]
+    _ text: ContiguousArray<UInt8>, _ scope: SecretScope,
+    members scopes: [String: SecretScope] = [:]
   ) -> ContiguousArray<UInt8>? {
     guard case .success = JSONParser.parse(text) else { return nil }
     return redacted(text, scope, scopes) ?? text
@@ -138,8 +139,9 @@ struct JSONRedaction {
         if let top = frames.indices.last, frames[top].expectsName {
           frames[top].expectsName = false
           name = String(decoding: value, as: UTF8.self)
-          scope = frames.count == 1 ? scopes[name] ?? rules.scope(of: name, in: frames[top].scope)
-            : rules.scope(of: name, in: frames[top].scope)
+          // The root, or an element of a root that is a list: a batch.
+          let isRoot = frames.count == 1 || frames.count == 2 && !frames[0].isObject
+          scope = (isRoot ? scopes[name] : nil) ?? rules.scope(of: name, in: frames[top].scope)
           if let log { log.path[log.path.count - 1] = .member(name) }
           if let renamed = renamed(value) { replace(start..<index, Self.quoted(renamed)) }
         } else if let replacement = string(value, scope, name: name) {

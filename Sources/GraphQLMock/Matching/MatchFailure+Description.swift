@@ -22,7 +22,7 @@ extension MatchFailure: CustomStringConvertible {
     for recording in recorded {
       lines.append("  recording: \(recording.name) was recorded for another document")
       lines += recording.differences.map {
-        "             " + SecretNames.redact(inDocument: $0.redactingSecrets().description)
+        "             " + $0.redactedDescription
       }
     }
     lines.append("  add:     \(suggestion)")
@@ -96,7 +96,7 @@ extension MatchFailure.Difference {
   fileprivate var details: [String] {
     switch self {
     case .document(let differences):
-      differences.map { SecretNames.redact(inDocument: $0.redactingSecrets().description) }
+      differences.map(\.redactedDescription)
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []
@@ -112,19 +112,21 @@ extension MatchFailure.Difference {
 }
 
 extension SelectionDifference {
-  /// The same difference without the values of an argument or a variable that holds a secret.
-  fileprivate func redactingSecrets() -> SelectionDifference {
+  /// The difference without the values of arguments and variables that hold a secret.
+  fileprivate var redactedDescription: String {
+    let hidden: SelectionDifference
     let hide: (String?) -> String? = { $0.map { _ in SecretNames.replacement } }
     switch kind {
     case .argument(let name, let value, let expected) where SecretNames.contains(name):
-      return SelectionDifference(
+      hidden = SelectionDifference(
         path: path, kind: .argument(name, value: hide(value), expected: hide(expected)))
     case .variable(let name, let definition, let expected) where SecretNames.contains(name):
-      return SelectionDifference(
+      hidden = SelectionDifference(
         path: path, kind: .variable(name, definition: hide(definition), expected: hide(expected)))
-    default:
-      return self
+    default: hidden = self
     }
+    let text = ContiguousArray(hidden.description.utf8)
+    return String(decoding: SecretText.redact(text, as: .document, .messages), as: UTF8.self)
   }
 }
 
@@ -136,19 +138,24 @@ extension VariableDifference: CustomStringConvertible {
     case .unexpected(let path, let found):
       "\(path): expected to be absent, got "
         + JSONWriter.describe(
-          path.isSecret ? .string(SecretNames.replacement) : found.redactingSecrets(),
+          found.redactingSecrets(at: path),
           limit: JSONDifference.valueLimit)
     case .refused: "its closure refuses the variables"
     }
   }
 }
 
-extension JSONPath {
-  /// Whether a member on the way holds a secret.
-  var isSecret: Bool {
-    components.contains {
-      if case .member(let name) = $0 { SecretNames.contains(name) } else { false }
+extension MockJSON {
+  /// The value as messages show it, at its place.
+  fileprivate func redactingSecrets(at path: JSONPath) -> MockJSON {
+    var scope = SecretScope()
+    for component in path.components {
+      switch component {
+      case .member(let name): scope = SecretRules.messages.scope(of: name, in: scope)
+      case .element: scope = scope.element
+      }
     }
+    return JSONRedaction(.messages).value(self, scope)
   }
 }
 
@@ -156,9 +163,7 @@ extension JSONDifference {
   /// The same difference without secrets in its values.
   fileprivate func redactingSecrets() -> JSONDifference {
     guard case .value(let expected, let actual) = content else { return self }
-    let replace: (MockJSON) -> MockJSON = {
-      path.isSecret && !$0.isNull ? .string(SecretNames.replacement) : $0.redactingSecrets()
-    }
+    let replace: (MockJSON) -> MockJSON = { $0.redactingSecrets(at: path) }
     return JSONDifference(
       path: path, content: .value(expected: expected.map(replace), actual: actual.map(replace)))
   }
@@ -196,35 +201,12 @@ extension RequestHandler {
 }
 
 extension URL {
-  /// The URL without user, password and the values of query items that hold secrets.
-  var redactedForMessages: String { redacted() }
-
-  /// The URL without user, password and the values of query items that hold secrets.
-  /// - Parameters:
-  ///   - replacement: What stands for such a value.
-  ///   - dropped: Query items that are left out.
-  ///   - isSecret: Whether a query item of that name holds a secret.
-  func redacted(
-    as replacement: String = SecretNames.replacement, dropping dropped: Set<String> = [],
-    where isSecret: (String) -> Bool = SecretNames.contains
-  ) -> String {
-    guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
-      return absoluteString
+  /// The URL without user, password and secrets of the query, the path and the fragment.
+  var redactedForMessages: String {
+    let strings = JSONRedaction(.messages)
+    let url = SecretURL(rules: .messages, log: nil) {
+      strings.string($1, SecretScope(), name: $0)
     }
-    components.user = nil
-    components.password = nil
-    guard let query = components.percentEncodedQuery else {
-      return components.string ?? absoluteString
-    }
-    components.percentEncodedQuery = nil
-    components.fragment = nil
-    let items = query.split(separator: "&", omittingEmptySubsequences: false).compactMap { item in
-      let name = String(item.prefix { $0 != "=" })
-      let decoded = name.removingPercentEncoding ?? name
-      if dropped.contains(decoded) { return nil as String? }
-      return isSecret(decoded) ? "\(name)=\(replacement)" : String(item)
-    }
-    let rest = components.string ?? ""
-    return items.isEmpty ? rest : rest + "?" + items.joined(separator: "&")
+    return String(decoding: url.url(ContiguousArray(absoluteString.utf8)), as: UTF8.self)
   }
 }

@@ -45,7 +45,8 @@ struct SecretReplacement: Sendable, Hashable {
   static func schemeLength(_ text: ContiguousArray<UInt8>) -> Int {
     for scheme in ["bearer ", "basic ", "token ", "digest ", "apikey ", "dpop "] {
       let count = scheme.utf8.count
-      if text.count > count, text[..<count].elementsEqual(scheme.utf8, by: { $0.asciiLowercased == $1 })
+      if text.count > count,
+        text[..<count].elementsEqual(scheme.utf8, by: { $0.asciiLowercased == $1 })
       {
         return count
       }

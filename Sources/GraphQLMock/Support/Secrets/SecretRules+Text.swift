@@ -19,7 +19,9 @@ extension SecretRules {
         replaced = match.replacement
       } else if byte == 0x65, !isInside {
         length = JSONWebToken.length(bytes, at: index)
-        if length > 0 { replaced = replacement(of: ContiguousArray(text[index..<(index + length)])) }
+        if length > 0 {
+          replaced = replacement(of: ContiguousArray(text[index..<(index + length)]))
+        }
         reason = .shape
       }
       guard length > 0 else {

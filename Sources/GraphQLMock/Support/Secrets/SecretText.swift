@@ -23,7 +23,9 @@ struct SecretText {
     }
 
     /// Whether an offset of the original lies in what was replaced.
-    func hides(_ original: Int) -> Bool { lastChange(upTo: original)?.old.contains(original) ?? false }
+    func hides(_ original: Int) -> Bool {
+      lastChange(upTo: original)?.old.contains(original) ?? false
+    }
 
     private func lastChange(upTo offset: Int) -> Change? {
       var low = 0
@@ -206,7 +208,9 @@ struct SecretText {
     while quote < bytes.count, bytes[quote] == 0x5C { quote += 1 }
     guard quote < bytes.count, bytes[quote] == 0x22 else { return quote }
     let depth = quote - start
-    if form == .document, quote + 2 < bytes.count, bytes[quote + 1] == 0x22, bytes[quote + 2] == 0x22 {
+    if form == .document, quote + 2 < bytes.count, bytes[quote + 1] == 0x22,
+      bytes[quote + 2] == 0x22
+    {
       let end = endOfBlock(bytes, quote + 3)
       hideBlock(bytes, quote + 3..<end, scope)
       return min(end + 3, bytes.count)

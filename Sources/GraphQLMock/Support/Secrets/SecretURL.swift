@@ -39,7 +39,8 @@ struct SecretURL {
       result += segment(text[(at.map { $0 + 1 } ?? authority)..<end])
       rest = text[end...]
     }
-    for (index, part) in rest.split(separator: 0x2F, omittingEmptySubsequences: false).enumerated() {
+    for (index, part) in rest.split(separator: 0x2F, omittingEmptySubsequences: false).enumerated()
+    {
       if index > 0 { result.append(0x2F) }
       result += segment(part)
     }

@@ -56,7 +56,8 @@ enum SecretWords {
 
   /// Heads that are so short that they turn up in names made up by machines.
   static let short: Set<String> = [
-    "jwt", "jwts", "pin", "pins", "otp", "otps", "totp", "sid", "auth", "csrf", "xsrf", "cvv", "cvc",
+    "jwt", "jwts", "pin", "pins", "otp", "otps", "totp", "sid", "auth", "csrf", "xsrf", "cvv",
+    "cvc",
   ]
 
   /// Two last words that are a secret together.
@@ -79,7 +80,8 @@ enum SecretWords {
   /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.
   static let parts: Set<String> = [
     "value", "values", "raw", "text", "string", "plain", "hash", "key", "access", "refresh", "old",
-    "new", "current", "encoded", "encrypted", "confirm", "confirmation", "repeat", "code", "id_token",
+    "new", "current", "encoded", "encrypted", "confirm", "confirmation", "repeat", "code",
+    "id_token",
     "to", "from",
   ]
 
@@ -124,10 +126,12 @@ enum SecretWords {
   /// Words that are often written without a sign or a capital between them.
   private static let glued: [String: [String]] = [
     "apikey": ["api", "key"], "apikeys": ["api", "keys"], "accesskey": ["access", "key"],
-    "privatekey": ["private", "key"], "secretkey": ["secret", "key"], "sessionid": ["session", "id"],
+    "privatekey": ["private", "key"], "secretkey": ["secret", "key"],
+    "sessionid": ["session", "id"],
     "sessid": ["session", "id"], "phpsessid": ["session", "id"], "jsessionid": ["session", "id"],
     "sessiontoken": ["session", "token"], "accesstoken": ["access", "token"],
-    "refreshtoken": ["refresh", "token"], "idtoken": ["id", "token"], "authtoken": ["auth", "token"],
+    "refreshtoken": ["refresh", "token"], "idtoken": ["id", "token"],
+    "authtoken": ["auth", "token"],
     "csrftoken": ["csrf", "token"], "xsrftoken": ["xsrf", "token"],
     "bearertoken": ["bearer", "token"], "oauthtoken": ["oauth", "token"],
     "usertoken": ["user", "token"], "devicetoken": ["device", "token"],
