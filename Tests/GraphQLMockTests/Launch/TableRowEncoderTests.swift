@@ -18,7 +18,8 @@ import Testing
   static let cases: [Case] = [
     RequestHandler.query("A", .data(["a": 1])),
     .query("A", .data(["a": ["$variable": "id"]])),
-    .query("A", .data(["a": 1], errors: [MockResponseError("No", path: ["a"])], extensions: ["x": 1])),
+    .query(
+      "A", .data(["a": 1], errors: [MockResponseError("No", path: ["a"])], extensions: ["x": 1])),
     .query("A", .error("No", extensions: ["code": "X"])),
     .query("A", .data(["price": .number(Decimal(string: "1.10") ?? 0)])),
     .query("A", .status(503), .data(["a": 2])),

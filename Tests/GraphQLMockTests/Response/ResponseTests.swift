@@ -29,7 +29,9 @@ import Testing
       #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
     ),
     (
-      .errors([MockResponseError("No", locations: [.init(line: 1, column: 2)]), MockResponseError("Nor")]),
+      .errors([
+        MockResponseError("No", locations: [.init(line: 1, column: 2)]), MockResponseError("Nor"),
+      ]),
       200, #"{"errors":[{"locations":[{"column":2,"line":1}],"message":"No"},{"message":"Nor"}]}"#
     ),
     (

@@ -81,7 +81,9 @@ import Testing
 
   @Test func waitingEndsWhenTheTaskIsCancelled() async throws {
     let service = MockGraphQLService()
-    let waiting = Task { try await service.waitForExchanges(named: "B", count: 1, within: .seconds(600)) }
+    let waiting = Task {
+      try await service.waitForExchanges(named: "B", count: 1, within: .seconds(600))
+    }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: CancellationError.self) { try result.get() }
