@@ -56,11 +56,12 @@ struct JSONRedaction {
     }
     if let json = json(in: value) { return json == value ? nil : json }
     if name == "query", let document, let redacted = document(value) { return redacted }
-    if Self.isURL(value) {
-      let url = SecretURL(rules: rules, log: log) { string($1, SecretScope(), name: $0) }.url(value)
-      return url == value ? nil : url
-    }
-    return rules.searching(value, log)
+    // A URL may be a known secret as a whole.
+    let searched = rules.searching(value, log)
+    guard Self.isURL(searched ?? value) else { return searched }
+    let url = SecretURL(rules: rules, log: log) { string($1, SecretScope(), name: $0) }
+      .url(searched ?? value)
+    return url == value ? nil : url
   }
 
   /// A JSON text in a string without secrets; nil if the string is no object and no array.

@@ -158,7 +158,7 @@ import Testing
     #expect(
       redactor.text(error.description) == """
         Syntax Error: Unexpected character: "?".
-        1:80
+        1:81
         1 | { a(iban: "<redacted>", x: ?) }
           |                            ^
         """)

@@ -32,8 +32,7 @@ struct GeneratedExchange: Sendable {
     let document = Self.document(&maker)
     let variables = Self.variables(&maker)
     var query: [(String, String)] = [("apiKey", maker.next()), ("page", "2")]
-    var echoed = maker.secrets + [maker.next()]
-    echoed.shuffle(using: &maker.random)
+    let echoed = maker.secrets.shuffled(using: &maker.random)
     query.append(("next", "https://a.example/cb?sid=\(Self.encode(echoed[0]))&x=1"))
     var headers = [
       "X-Auth": echoed[0], "Authorization": "Bearer \(maker.token())", "X-Device": maker.token(),
@@ -51,6 +50,7 @@ struct GeneratedExchange: Sendable {
       body = try MockJSON.object(["query": .string(document), "variables": variables]).encoded()
     case .graphql:
       headers["Content-Type"] = "application/graphql"
+      query.append(("variables", variables.description))
       body = Data(document.utf8)
     case .upload:
       headers["Content-Type"] = "multipart/form-data; boundary=x1"
@@ -64,7 +64,7 @@ struct GeneratedExchange: Sendable {
           ),
           (#"Content-Disposition: form-data; name="map""#, #"{"0":["variables.file"]}"#),
           (
-            "Content-Disposition: form-data; name=\"0\"; filename=\"\(maker.words()).txt\"\r\nContent-Type: text/plain",
+            "Content-Disposition: form-data; name=\"0\"; filename=\"\(maker.secrets.first { $0.hasPrefix("wd ") } ?? "").txt\"\r\nContent-Type: text/plain",
             "a file that tells \(echoed[3])"
           ),
           (#"Content-Disposition: form-data; name="password""#, maker.next()),
@@ -73,7 +73,8 @@ struct GeneratedExchange: Sendable {
       headers["Content-Type"] = "application/x-www-form-urlencoded"
       let items = [
         ("client_secret", maker.next()), ("user[password]", maker.next()), ("hint", echoed[0]),
-        ("json", variables.description),
+        ("json", variables.description), ("query", document),
+        ("pwd", variables["p"].string ?? ""),
       ]
       body = Data(items.map { "\($0)=\(Self.encode($1))" }.joined(separator: "&").utf8)
     }
@@ -88,7 +89,7 @@ struct GeneratedExchange: Sendable {
     }
     self.request = request
     operations = requestForm == .form ? [] : [try OperationRequest(request)]
-    response = Self.response(responseForm, echoed, &maker)
+    response = Self.response(responseForm, isOperation: requestForm != .form, echoed, &maker)
     secrets = maker.secrets
     random = maker.random
   }
@@ -125,7 +126,7 @@ struct GeneratedExchange: Sendable {
       "pin": .number(Int(maker.digits()) ?? 0), "otp": .string(maker.digits()),
       "user": ["email": .string(maker.mail())], "iban": .string(maker.next()),
       "json": .string(MockJSON.object(["api_key": .string(maker.next()), "n": 1]).description),
-      "resetPasswordUrl": .string("https://a.example/\(maker.token())"),
+      "resetPasswordUrl": .string(maker.url()),
       "echo": .string(other), "page": 2, "pageToken": "kept-page", "tokenCount": 7,
       "url": .string(
         "https://a.example/x?signature=\(encode(maker.next()))#access_token=\(maker.token())"),
@@ -133,44 +134,28 @@ struct GeneratedExchange: Sendable {
   }
 
   private static func response(
-    _ form: ResponseForm, _ echoed: [String], _ maker: inout SecretMaker
+    _ form: ResponseForm, isOperation: Bool, _ echoed: [String], _ maker: inout SecretMaker
   ) -> ExchangeResponse {
-    let login: MockJSON = [
-      "accessToken": .string(maker.jwt()), "t": .string(maker.next()), "tokenCount": 7,
-      "tokens": [["id": "1", "symbol": "ETH"]], "cookiesAccepted": true, "pageToken": "kept-page",
-      "user": ["email": .string(maker.mail()), "name": "Ada"], "first": .string(echoed[0]),
-      "hint": .string("you sent \(echoed[1]) and \(echoed[2]),"),
-      "list": .array(echoed.map { .string($0) }),
-      "session": .string(maker.uuid()), "embedded": .string(#"{"sid":"\#(maker.token())"}"#),
-      "echo": .string(maker.secrets[2]),
-    ]
-    let json = MockJSON.object(["data": login, "errors": [["message": .string("no \(echoed[3])")]]])
-    let part: MockJSON = [
-      "incremental": [
-        [
-          "path": ["user"],
-          "data": ["email": .string(maker.mail()), "otp": .string(maker.digits())],
-        ]
-      ],
-      "hasNext": false,
-    ]
+    func json() -> MockJSON { answer(isOperation: isOperation, echoed, &maker) }
     let type: String
     let body: Data
     switch form {
     case .json:
       type = "application/json"
-      body = (try? json.encodedPretty()) ?? Data()
+      body = (try? json().encodedPretty()) ?? Data()
     case .multipart:
       type = #"multipart/mixed; boundary="-""#
       body = Data(
         multipart(
-          [json, part].map { ("Content-Type: application/json", $0.description) }, boundary: "-"
+          [json(), part(&maker)].map { ("Content-Type: application/json", $0.description) },
+          boundary: "-"
         ).utf8)
     case .eventStream:
       type = "text/event-stream"
-      let pretty = (try? json.encodedPretty()).map { String(decoding: $0, as: UTF8.self) } ?? ""
+      let pretty = (try? json().encodedPretty()).map { String(decoding: $0, as: UTF8.self) } ?? ""
       let lines = pretty.split(separator: "\n").map { "data: \($0)\n" }.joined()
-      body = Data("event: next\nid: 5\n\(lines)\n: ping\n\ndata:\(part.description)\n\n".utf8)
+      body = Data(
+        "event: next\nid: 5\n\(lines)\n: ping\n\ndata:\(part(&maker).description)\n\n".utf8)
     case .text:
       type = "text/plain"
       body = Data(
@@ -181,7 +166,7 @@ struct GeneratedExchange: Sendable {
       body = Data("oauth_token=\(encode(maker.next()))&x=\(encode(echoed[1]))".utf8)
     case .base64:
       type = "application/octet-stream"
-      body = Data(((try? json.encoded()) ?? Data()).base64EncodedString().utf8)
+      body = Data(((try? json().encoded()) ?? Data()).base64EncodedString().utf8)
     case .bytes:
       type = "application/octet-stream"
       body = Data([0xFF, 0x00] + Array("a\(echoed[0])b".utf8))
@@ -196,6 +181,34 @@ struct GeneratedExchange: Sendable {
         "Content-Disposition":
           "attachment; filename=\"\(maker.secrets[0].filter { $0.isLetter }).txt\"",
       ], body: body)
+  }
+
+  private static func answer(
+    isOperation: Bool, _ echoed: [String], _ maker: inout SecretMaker
+  ) -> MockJSON {
+    let login: MockJSON = [
+      "accessToken": .string(maker.jwt()), "t": .string(isOperation ? maker.next() : "no alias"),
+      "tokenCount": 7,
+      "tokens": [["id": "1", "symbol": "ETH"]], "cookiesAccepted": true, "pageToken": "kept-page",
+      "user": ["email": .string(maker.mail()), "name": "Ada"], "first": .string(echoed[0]),
+      "hint": .string("you sent \(echoed[1]) and \(echoed[2]),"),
+      "list": .array(echoed.map { .string($0) }),
+      "session": .string(maker.uuid()), "embedded": .string(#"{"sid":"\#(maker.token())"}"#),
+      "echo": .string(maker.secrets[2]),
+    ]
+    return MockJSON.object(["data": login, "errors": [["message": .string("no \(echoed[3])")]]])
+  }
+
+  private static func part(_ maker: inout SecretMaker) -> MockJSON {
+    [
+      "incremental": [
+        [
+          "path": ["user"],
+          "data": ["email": .string(maker.mail()), "otp": .string(maker.digits())],
+        ]
+      ],
+      "hasNext": false,
+    ]
   }
 
   private static func multipart(
@@ -237,6 +250,7 @@ private struct SecretMaker {
   mutating func words() -> String { add("wd \(letters(8)) \(letters(6))") }
   /// Signs that every spelling escapes in its own way.
   mutating func odd() -> String { add("od\"\(letters(6))\\ü%\(letters(6))&=/") }
+  mutating func url() -> String { add("https://a.example/\(letters(14))") }
   mutating func mail() -> String { add("\(letters(9))@mail.example") }
 
   mutating func digits() -> String {
