@@ -7,10 +7,10 @@ struct JSONRedaction {
   let log: RedactionLog?
   /// What redacts a GraphQL document, in a member named `query`; nil if the text stays.
   var document: ((ContiguousArray<UInt8>) -> ContiguousArray<UInt8>?)?
-  /// How many JSON texts stand in each other as strings.
+  /// How many JSON texts and URLs stand in each other.
   private var level = 0
 
-  /// How deep JSON texts in strings are followed.
+  /// How deep JSON texts in strings, and URLs in items of URLs, are followed.
   private static let levelLimit = 8
 
   init(
@@ -58,8 +58,10 @@ struct JSONRedaction {
     if name == "query", let document, let redacted = document(value) { return redacted }
     // A URL may be a known secret as a whole.
     let searched = rules.searching(value, log)
-    guard Self.isURL(searched ?? value) else { return searched }
-    let url = SecretURL(rules: rules, log: log) { string($1, SecretScope(), name: $0) }
+    guard level < Self.levelLimit, Self.isURL(searched ?? value) else { return searched }
+    var inner = self
+    inner.level += 1
+    let url = SecretURL(rules: rules, log: log) { inner.string($1, SecretScope(), name: $0) }
       .url(searched ?? value)
     return url == value ? nil : url
   }

@@ -98,12 +98,10 @@ extension DocumentRedaction {
   /// The strings and numbers of a document, in its order.
   private func literals(of document: Document) -> [Literal] {
     var literals: [Literal] = []
-    var walk = ScopeWalk(rules: variablesNamed(document), document: document)
-    while let (node, scope, path) = walk.next() {
+    var walk = ScopeWalk(rules: variablesNamed(document), document: document, log: log)
+    while let (node, scope) = walk.next() {
       let range = node.range
       let replacement: ContiguousArray<UInt8>?
-      log?.path += path.map(RedactionLog.Component.member)
-      defer { log?.path.removeLast(path.count) }
       switch node.kind {
       case .string:
         let value = Self.value(document.bytes, range)
@@ -129,8 +127,8 @@ extension DocumentRedaction {
     of document: Document, _ rules: SecretRules
   ) -> [String: SecretNames.Judgement] {
     var found: [String: SecretNames.Judgement] = [:]
-    var walk = ScopeWalk(rules: rules, document: document)
-    while let (node, scope, _) = walk.next() {
+    var walk = ScopeWalk(rules: rules, document: document, log: nil)
+    while let (node, scope) = walk.next() {
       guard node.kind == .variable, scope.isSecret else { continue }
       found[document.text(node.range)] = scope.judgement
     }
@@ -178,23 +176,30 @@ private struct ScopeWalk {
   private struct Frame {
     let end: Int
     let scope: SecretScope
-    let name: String?
+    /// Whether a name of it stands in the path of the log.
+    let isNamed: Bool
   }
 
   let rules: SecretRules
   let document: Document
+  let log: RedactionLog?
   private var frames: [Frame] = []
   private var index = 0
 
-  init(rules: SecretRules, document: Document) {
+  init(rules: SecretRules, document: Document, log: RedactionLog?) {
     self.rules = rules
     self.document = document
+    self.log = log
   }
 
-  /// The next literal or variable, and the names of the arguments and members above it.
-  mutating func next() -> (node: SyntaxNode, scope: SecretScope, path: [String])? {
-    while index < document.nodes.count {
-      while let last = frames.last, last.end <= index { frames.removeLast() }
+  /// The next literal or variable; the log's path leads to it.
+  mutating func next() -> (node: SyntaxNode, scope: SecretScope)? {
+    while true {
+      while let last = frames.last, last.end <= index {
+        frames.removeLast()
+        if last.isNamed { log?.path.removeLast() }
+      }
+      guard index < document.nodes.count else { return nil }
       let node = document.nodes[index]
       index += 1
       let parent = frames.last?.scope ?? SecretScope(rules)
@@ -212,14 +217,14 @@ private struct ScopeWalk {
         push(node, rules.scope(of: name, in: SecretScope(rules)), name)
       case .list: push(node, parent.element, nil)
       case .string, .int, .float, .variable:
-        return (node, parent, frames.compactMap(\.name))
+        return (node, parent)
       default: break
       }
     }
-    return nil
   }
 
   private mutating func push(_ node: SyntaxNode, _ scope: SecretScope, _ name: String?) {
-    frames.append(Frame(end: Int(node.next), scope: scope, name: name))
+    frames.append(Frame(end: Int(node.next), scope: scope, isNamed: name != nil))
+    if let name { log?.path.append(.member(name)) }
   }
 }

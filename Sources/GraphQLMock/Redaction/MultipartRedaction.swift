@@ -5,9 +5,9 @@ struct MultipartRedaction {
 
   /// - Parameter contentType: The header field, with the boundary.
   init?(contentType: String) {
-    guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else {
-      return nil
-    }
+    guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty,
+      boundary.utf8.count <= 70
+    else { return nil }
     delimiter = ContiguousArray("--\(boundary)".utf8)
   }
 

@@ -86,6 +86,11 @@ import Testing
       ])
   }
 
+  @Test func urlsInURLsAreFollowedSomeLevelsAndCostNoStack() {
+    let text = String(repeating: "https://a.example/?u=", count: 5_000) + "&sid=x"
+    #expect(Self.redact("\"\(text)\"")?.hasSuffix("&sid=<redacted>\"") == true)
+  }
+
   @Test func deepTextsCostNoStack() {
     let text = String(repeating: #"{"a":["#, count: 256) + String(repeating: "]}", count: 256)
     #expect(Self.redact(text) == text)

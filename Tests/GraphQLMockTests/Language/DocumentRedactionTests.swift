@@ -140,6 +140,16 @@ import Testing
     #expect(error.description == expected)
   }
 
+  @Test func aDeepValueCostsWhatItsLengthSays() {
+    let depth = 5_000
+    let text =
+      "{a(x: " + String(repeating: "[{a:", count: depth) + "1"
+      + String(repeating: "}\"y\"]", count: depth) + ")}"
+    let log = RedactionLog()
+    let redacted = DocumentRedaction(SecretRules(), log).text(ContiguousArray(text.utf8))
+    #expect(redacted == ContiguousArray(text.utf8) && log.places.isEmpty && log.path.isEmpty)
+  }
+
   @Test func aLongStringAndALongNameCostWhatTheirLengthSays() {
     // Quadratic cost would take minutes.
     let name = String(repeating: "e", count: 20_000)

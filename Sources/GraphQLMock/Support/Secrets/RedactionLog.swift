@@ -41,14 +41,17 @@ final class RedactionLog {
 
   private var pathText: String {
     var text = ""
-    for component in path {
+    for component in path.prefix(Self.depthLimit) {
       switch component {
       case .member(let name): text += text.isEmpty ? name : "." + name
       case .element(let index): text += "[\(index)]"
       }
     }
-    return text
+    return path.count > Self.depthLimit ? text + "…" : text
   }
+
+  /// How many components of a path are told.
+  private static let depthLimit = 64
 
   /// Walks over a member.
   func within<Result>(_ name: String, _ body: () -> Result) -> Result {

@@ -114,6 +114,8 @@ extension SecretText {
       case 0x5D, 0x7D:
         depth -= 1
         index += 1
+      case 0x5C where !isQuote(bytes, index):
+        index += 1
       case 0x22, 0x5C:
         let end = endOfString(bytes, index)
         let next = skipIgnored(bytes, end)
@@ -133,6 +135,14 @@ extension SecretText {
       }
     } while depth > 0 && index < bytes.count
     return index
+  }
+
+  /// Whether a quote stands behind backslashes.
+  private func isQuote(_ bytes: Span<UInt8>, _ start: Int) -> Bool {
+    var index = start
+    // As deep as JSON texts stand in each other.
+    while index < bytes.count, bytes[index] == 0x5C, index - start < 512 { index += 1 }
+    return index < bytes.count && bytes[index] == 0x22
   }
 
   private func endOfString(_ bytes: Span<UInt8>, _ start: Int) -> Int {

@@ -50,6 +50,8 @@ struct SecretText {
   var result = Result()
   var copied = 0
   var parentheses = 0
+  /// The comment that was read last, from some place in it to its end.
+  private var comment = 0..<0
 
   private init(
     _ text: ContiguousArray<UInt8>, _ form: Form, _ rules: SecretRules, _ log: RedactionLog?
@@ -112,7 +114,7 @@ struct SecretText {
   }
 
   /// Where the value of a name begins; nil if it has none.
-  private func valueStart(
+  private mutating func valueStart(
     _ bytes: Span<UInt8>, behind start: Int, _ end: Int
   ) -> (offset: Int, isItem: Bool)? {
     var index = end
@@ -144,7 +146,8 @@ struct SecretText {
     isNameByte(byte) || byte == 0x5B || byte == 0x5D || byte == 0x21
   }
 
-  func skipIgnored(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+  /// Names inside of a comment look for their values, too: its end is looked for once.
+  mutating func skipIgnored(_ bytes: Span<UInt8>, _ start: Int) -> Int {
     var index = start
     while index < bytes.count {
       switch bytes[index] {
@@ -152,7 +155,12 @@ struct SecretText {
       case 0x0A, 0x0D: index += 1
       case 0x2C where form == .document: index += 1
       case 0x23 where form == .document:
-        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
+        if !comment.contains(index) {
+          var end = index
+          while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
+          comment = index..<end
+        }
+        index = comment.upperBound
       default: return index
       }
     }
