@@ -222,10 +222,10 @@ private struct LaunchPlanReader {
   private func redaction() throws(FixtureError) -> Redaction {
     guard try parser.object("redaction", at: Self.root) != nil else { return Redaction() }
     let path: JSONPath = "redaction"
-    try parser.allow(["headers", "members", "paths"], at: path)
+    try parser.allow(["headers", "keep", "members", "paths"], at: path)
     return Redaction(
-      headers: try texts("headers", at: path), members: try texts("members", at: path),
-      paths: try texts("paths", at: path))
+      members: try texts("members", at: path), paths: try texts("paths", at: path),
+      headers: try texts("headers", at: path), keep: try texts("keep", at: path))
   }
 
   // MARK: Values
