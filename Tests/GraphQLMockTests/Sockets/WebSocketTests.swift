@@ -251,10 +251,8 @@ struct WebSocketTests {
   }
 
   @Test func theServiceClosesItsSocketsWhenItEnds() async throws {
-    var service: MockGraphQLService? = MockGraphQLService()
-    let socket = try await service.map { try await open($0) }
-    service = nil
-    #expect(socket?.closeStatus == 1001)
+    let socket = try await open(MockGraphQLService())
+    #expect(socket.closeStatus == 1001)
   }
 
   @Test func manySocketsWithManySubscriptionsLeaveNothingBehind() async throws {
