@@ -19,6 +19,8 @@ final class ServiceCall: Sendable {
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
     var timer: TimerThread.Ticket?
+    /// What wants to know how the request ended: the entries of a batch.
+    var listener: (@Sendable (Reply?) -> Void)?
 
     /// Gives out what must be stopped now.
     mutating func takeWork() -> [@Sendable () -> Void] {
@@ -95,6 +97,7 @@ final class ServiceCall: Sendable {
 
   /// The reply is being handed to the client.
   func handOver(_ reply: Reply) {
+    tellListener(reply)
     switch reply {
     case .response(let response): end(.answered, response)
     case .relayed(let response): end(.passedThrough, response)
@@ -105,6 +108,7 @@ final class ServiceCall: Sendable {
   /// The client gave up.
   func cancel() {
     let work = state.withLock { $0.hasEnded ? [] : $0.takeWork() }
+    tellListener(nil)
     end(.cancelled, nil)
     core.ended(self)
     for cancel in work { cancel() }
@@ -112,6 +116,26 @@ final class ServiceCall: Sendable {
 
   /// The client has its answer: nothing of the request is needed any more.
   func close() { core.ended(self) }
+
+  /// Says who wants to know how the request ends: the reply that was handed over, or nil for a client
+  /// that gave up.
+  ///
+  /// The listener is told once.
+  func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.listener = listener }
+      return state.hasEnded
+    }
+    if hasEnded { listener(nil) }
+  }
+
+  private func tellListener(_ reply: Reply?) {
+    let listener = state.withLock { state in
+      defer { state.listener = nil }
+      return state.listener
+    }
+    listener?(reply)
+  }
 
   /// Closes the exchange in the journal; only the first ending counts.
   private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {

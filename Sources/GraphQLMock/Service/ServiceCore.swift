@@ -18,6 +18,8 @@ final class ServiceCore: Sendable {
   let journal: Journal
   private let handlerDocuments = HandlerDocuments()
   private let documents: DocumentCache
+  /// What clients have registered by automatic persisted queries.
+  let persistedQueries = Locked(PersistedQueries())
   private let state: Locked<State>
 
   init(_ settings: ServiceSettings) {
@@ -119,7 +121,8 @@ final class ServiceCore: Sendable {
           stream, of: request, bodyLimit: settings.bodyLimit, isCancelled: { call.isOver })
         execute(request, body, for: call, mayBlock: true)
       }
-    case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
+    case .bytes(let bytes)
+    where bytes.count > Self.largestBodyDecodedAtOnce || request.contentCoding != nil:
       WorkerThreads.shared.run { [self] in
         execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: true)
       }
@@ -144,7 +147,13 @@ final class ServiceCore: Sendable {
     }
     let settings = settings
     let received = ReceivedRequest(
-      request, body: body, endpoints: settings.endpoints, documents: documents)
+      request, body: body, endpoints: settings.endpoints, documents: documents,
+      persisted: PersistedOperations(
+        support: settings.persistedQueries, documents: settings.documents,
+        queries: persistedQueries))
+    if let entries = received.entries {
+      return BatchExecution(self, settings, call).start(entries, mayBlock: mayBlock)
+    }
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     call.belongs(to: exchange)
     RequestExecution(
