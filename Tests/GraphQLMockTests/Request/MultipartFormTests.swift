@@ -125,12 +125,9 @@ import Testing
     for number in 0..<MultipartForm.partLimit {
       body += "--b\r\n\(Self.head)\(number)\r\n\r\n\r\n"
     }
-    let whole = Self.form(body + "--b--")
-    #expect(whole.error == nil)
-    #expect(whole.parts.count == MultipartForm.partLimit)
-    #expect(
-      Self.form(body + "--b\r\n\(Self.head)x\r\n\r\n\r\n--b--").error
-        == .tooManyParts(limit: MultipartForm.partLimit))
+    let form = Self.form(body + "--b\r\n\(Self.head)x\r\n\r\n\r\n--b--")
+    #expect(form.parts.count == MultipartForm.partLimit)
+    #expect(form.error == .tooManyParts(limit: MultipartForm.partLimit))
   }
 
   @Test func bytesThatNearlyAreADelimiterAreLookedAtOnce() {

@@ -235,7 +235,7 @@ import Testing
       ),
       (
         [Part("operations", "{"), Part("map", "{}")], "Unparsable JSON body",
-        #"The request body is not valid JSON at byte 57: expected a member name in quotes or "}", "#
+        #"The request body is not valid JSON at byte 59: expected a member name in quotes or "}", "#
           + "found the end."
       ),
       (
@@ -285,17 +285,19 @@ import Testing
         + #"The form ends without its closing delimiter "--b--""#)
   }
 
-  @Test func tooManyPartsGet413() async throws {
-    var body = Self.body([Part("operations", Self.one), Part("map", "{}")])
-    body.removeLast(5)
-    for number in 0..<(MultipartForm.partLimit - 1) {
-      body += "--b\r\nContent-Disposition: form-data; name=\(number)\r\n\r\n\r\n"
+  @Test func aLimitThatIsExceededGets413() {
+    for (fault, message) in [
+      (UploadError.tooManyParts(limit: 20_000), "The form has more than 20000 parts"),
+      (
+        .headTooLong(part: 7, limit: 16_384),
+        "The head of part 7 of the form has more than 16384 bytes"
+      ),
+    ] {
+      let error = MalformedRequestError(.upload(fault))
+      #expect(error.description == "Malformed GraphQL request: \(message)")
+      #expect(error.response(edition: .deployed, as: .json).statusCode == 413)
+      #expect(error.response(edition: .september2026, as: .graphQLResponse).statusCode == 413)
     }
-    let service = MockGraphQLService(.operation(.any, .data([:])))
-    let received = try await service.makeSession().receive(
-      BatchTests.request(body + "--b--", type: "multipart/form-data; boundary=b"))
-    #expect(received.status == 413)
-    #expect(received.body == #"{"errors":[{"message":"The form has more than 20000 parts"}]}"#)
   }
 
   @Test func aFormWithoutAnOperationIsPlainHTTP() async throws {
