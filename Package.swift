@@ -21,13 +21,17 @@ let package = Package(
   traits: [
     .trait(
       name: "LaunchInRelease",
-      description: "Has release builds read launch plans too: startFromLaunchEnvironment().")
+      description: "Has release builds read launch plans too: startFromLaunchEnvironment()."),
+    .trait(
+      name: "Benchmarks",
+      description: "Lets the package in Benchmarks/ measure single steps of a request."),
   ],
   targets: [
     .target(
       name: "GraphQLMock",
       swiftSettings: settings + [
-        .define("GRAPHQL_MOCK_LAUNCH", .when(traits: ["LaunchInRelease"]))
+        .define("GRAPHQL_MOCK_LAUNCH", .when(traits: ["LaunchInRelease"])),
+        .define("GRAPHQL_MOCK_BENCHMARKS", .when(traits: ["Benchmarks"])),
       ]),
     .target(name: "GraphQLMockTesting", dependencies: ["GraphQLMock"], swiftSettings: settings),
     .executableTarget(

@@ -50,7 +50,7 @@ let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
   dependencies: [
-    .package(name: "GraphQLMock", path: ".."),
+    .package(name: "GraphQLMock", path: "..", traits: ["Benchmarks"]),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: peers + [

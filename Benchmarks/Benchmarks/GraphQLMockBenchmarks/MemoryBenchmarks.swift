@@ -1,4 +1,5 @@
 import Benchmark
+import Dispatch
 import Foundation
 @_spi(Benchmarks) import GraphQLMock
 
@@ -15,6 +16,20 @@ func registerMemoryBenchmarks() {
   measureStream("stream 100 MB: request") { stream, length in
     let operation = try OperationRequest(request(stream, length: length))
     return operation.urlRequest.httpBody?.count ?? -1
+  }
+  // As an app sends it: through a session, to a handler.
+  measureStream("stream 100 MB: session") { stream, length in
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let session = service.makeSession()
+    defer { session.invalidateAndCancel() }
+    let answered = DispatchSemaphore(value: 0)
+    session.dataTask(with: request(stream, length: length)) { _, _, _ in answered.signal() }
+      .resume()
+    answered.wait()
+    guard service.exchanges.map(\.ending) == [.answered] else {
+      throw PreparationError("The body was not answered")
+    }
+    return service.exchanges[0].requestBodyLength
   }
 }
 

@@ -40,6 +40,10 @@ extension Goal {
       what: "100 MB by stream, as a request: extra memory", unit: .megabytes,
       least: 16e6, aim: 5e6
     ) { $0["stream 100 MB: request, memory"] },
+    Goal(
+      what: "100 MB by httpBodyStream through a session: extra memory", unit: .megabytes,
+      least: 16e6, aim: 12e6
+    ) { $0["stream 100 MB: session, memory"] },
   ]
 
   private static let matching =

@@ -20,25 +20,23 @@ struct FixtureFile: Sendable {
     /// Whether it asks for nothing.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
 
-    func matches(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
-      matchesDocument(of: operation, redaction) && matchesVariables(of: operation, redaction)
+    func matches(_ request: RedactedRequest) -> Bool {
+      matchesDocument(of: request) && matchesVariables(of: request)
     }
 
-    func matchesDocument(of operation: OperationRequest, _ redaction: Redaction) -> Bool {
+    func matchesDocument(of request: RedactedRequest) -> Bool {
       guard let document else { return true }
-      if document.matches(operation) { return true }
-      guard isRecorded, let text = operation.document else { return false }
+      if document.matches(request.operation) { return true }
       // Secrets in the text were redacted before it was written.
-      let redacted = redaction.document(text)
-      guard redacted != text, case .success(let expected) = document.key else { return false }
-      return (try? MatchKey(document: redacted, operationName: operation.operationName)) == expected
+      guard isRecorded, case .success(let expected) = document.key else { return false }
+      return request.documentKey == expected
     }
 
-    func matchesVariables(of operation: OperationRequest, _ redaction: Redaction) -> Bool {
+    func matchesVariables(of request: RedactedRequest) -> Bool {
       guard isRecorded else {
-        return variables.map { operation.coercedVariables.matches($0) } ?? true
+        return variables.map { request.operation.coercedVariables.matches($0) } ?? true
       }
-      return redaction.variables(operation.variables).matches(variables ?? [:], .exact)
+      return request.hasVariables(variables ?? [:])
     }
   }
 

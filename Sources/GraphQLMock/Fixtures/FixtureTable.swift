@@ -114,9 +114,10 @@ extension FixtureTable: AnswerTable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
     switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
-      rows.first { $0.answers(operation, redaction) }.map { .success(TableAnswer($0)) }
+      let request = RedactedRequest(operation, redaction)
+      return rows.first { $0.answers(request) }.map { .success(TableAnswer($0)) }
     case .failure(let error):
-      .failure(error)
+      return .failure(error)
     }
   }
 
@@ -129,10 +130,10 @@ extension FixtureTable: AnswerTable {
     guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
       return []
     }
+    let request = RedactedRequest(operation, redaction)
     return rows.filter { row in
       guard let condition = row.condition, condition.isRecorded else { return false }
-      return condition.matchesVariables(of: operation, redaction)
-        && !condition.matchesDocument(of: operation, redaction)
+      return condition.matchesVariables(of: request) && !condition.matchesDocument(of: request)
     }.map { row in
       TableNearMiss(
         name: row.name,
@@ -158,9 +159,9 @@ struct Fixture: Sendable {
   let files: [FixtureFile]
 
   /// Whether the row answers without being named.
-  func answers(_ operation: OperationRequest, _ redaction: Redaction) -> Bool {
+  func answers(_ request: RedactedRequest) -> Bool {
     guard let condition, !condition.isEmpty else { return !isVariant }
-    return condition.matches(operation, redaction)
+    return condition.matches(request)
   }
 
   /// Rows that ask for more are asked first; then the name decides.

@@ -31,7 +31,10 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     self.reason = reason
     line = position.line
     column = position.column
-    excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), position).text
+    // Secrets go before lines are cut: a window may have lost the name of what it shows.
+    let shown = Self.redacted(source, reason)
+    let shownOffset = shown.offset(of: min(max(offset, 0), source.count))
+    excerpt = Excerpt(shown.text.span, offset: shownOffset, numbered: line).text
   }
 
   /// What can be wrong with the text of a document.

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// What matching needs to know of it is computed when a handler asks for the first time, and kept.
 final class SelectedOperation: @unchecked Sendable {
+  // Unchecked: the lock guards what changes.
   let document: Document
   let operation: OperationOutline
 

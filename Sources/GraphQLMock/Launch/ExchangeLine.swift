@@ -20,102 +20,124 @@ struct ExchangeLine: Sendable {
   static let bodyLimit = 262_144
 
   func json(of exchange: MockExchange) -> MockJSON {
-    let secrets = ExchangeSecrets(exchange, redaction)
+    let redactor = ExchangeRedactor(redaction, exchange)
     let request = exchange.urlRequest
     var members: [String: MockJSON] = [
       "id": .number(exchange.id), "startedAt": .number(exchange.startedAt.timeIntervalSince1970),
       "method": .string(request.httpMethod ?? "GET"),
-      "headers": secrets.headers(request.allHTTPHeaderFields ?? [:]),
+      "headers": headers(request.allHTTPHeaderFields ?? [:], redactor),
     ]
     if let url = request.url {
-      members["url"] = .string(secrets.url(url, isGraphQL: !exchange.operations.isEmpty))
+      members["url"] = .string(
+        // The parameters of GraphQL are told with the operation.
+        redactor.url(
+          url,
+          dropping: exchange.operations.isEmpty ? [] : ["query", "variables", "extensions"]))
     }
     if exchange.operations.isEmpty {
-      members["body"] = body(request.httpBody ?? Data(), secrets, keepsBytes: false)
+      members["body"] = body(
+        request.httpBody ?? Data(), keepsBytes: false
+      ) {
+        redactor.requestBody(
+          $0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
+      }
     } else {
-      members["operations"] = .array(exchange.operations.map(operation))
+      members["operations"] = .array(exchange.operations.map { operation($0, redactor) })
     }
+    if let position = exchange.batchPosition { members["batchPosition"] = .number(position) }
     if let location = exchange.handler { members["handler"] = location.json }
     if !exchange.warnings.isEmpty {
-      members["warnings"] = .array(exchange.warnings.map { .string(secrets.text($0)) })
+      members["warnings"] = .array(exchange.warnings.map { .string(redactor.text($0)) })
     }
-    if let failure = exchange.failure { members["failure"] = json(of: failure, secrets) }
+    if let failure = exchange.failure { members["failure"] = json(of: failure, redactor) }
     if let response = exchange.response {
+      let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
       members["response"] = [
-        "status": .number(response.status), "headers": secrets.headers(response.headers),
-        "body": body(response.body, secrets, keepsBytes: true),
+        "status": .number(response.status), "headers": headers(response.headers, redactor),
+        "body": body(response.body, keepsBytes: true) {
+          redactor.responseBody($0, contentType: type)
+        },
       ]
     }
     if let duration = exchange.duration { members["duration"] = .number(duration.seconds) }
-    if let ending = exchange.ending { members["ending"] = json(of: ending, secrets) }
+    if let ending = exchange.ending { members["ending"] = json(of: ending, redactor) }
     return ["exchange": .object(members)]
   }
 
   /// - Parameter exchange: The exchange that the failure belongs to; nil if it belongs to none.
   func json(of failure: MockFailure, in exchange: MockExchange?) -> MockJSON {
-    json(of: failure, ExchangeSecrets(exchange, redaction))
+    json(of: failure, ExchangeRedactor(redaction, exchange))
   }
 
-  private func json(of failure: MockFailure, _ secrets: ExchangeSecrets) -> MockJSON {
+  private func json(of failure: MockFailure, _ redactor: ExchangeRedactor) -> MockJSON {
     var members: [String: MockJSON] = [
-      "kind": .string(failure.kind.rawValue), "message": .string(secrets.text(failure.message)),
+      "kind": .string(failure.kind.rawValue), "message": .string(redactor.text(failure.message)),
     ]
     if let exchange = failure.exchange { members["exchange"] = .number(exchange) }
     if let location = failure.handler { members["handler"] = location.json }
     return .object(members)
   }
 
-  private func json(of ending: MockExchange.Ending, _ secrets: ExchangeSecrets) -> MockJSON {
+  private func json(of ending: MockExchange.Ending, _ redactor: ExchangeRedactor) -> MockJSON {
     switch ending.kind {
     case .answered: "answered"
     case .passedThrough: "passedThrough"
     case .cancelled: "cancelled"
-    case .failed(let error): ["failed": json(of: error, secrets)]
+    case .failed(let error): ["failed": json(of: error, redactor)]
     }
   }
 
-  private func json(of error: URLError, _ secrets: ExchangeSecrets) -> MockJSON {
+  private func json(of error: URLError, _ redactor: ExchangeRedactor) -> MockJSON {
     let code = MockJSON.number(error.code.rawValue)
     // An error without a message of its own is made anew from its code.
     guard let message = error.userInfo[NSLocalizedDescriptionKey] as? String else {
       return ["code": code]
     }
-    return ["code": code, "message": .string(secrets.text(message))]
+    return ["code": code, "message": .string(redactor.text(message))]
   }
 
   /// An operation as the body of a request states it.
-  private func operation(_ operation: OperationRequest) -> MockJSON {
-    var members: [String: MockJSON] = ["variables": redaction.variables(operation.variables)]
+  private func operation(
+    _ operation: OperationRequest, _ redactor: ExchangeRedactor
+  ) -> MockJSON {
+    var members: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
     if let name = operation.operationName { members["operationName"] = .string(name) }
     if let document = operation.document {
-      members["query"] = .string(redaction.document(document))
+      members["query"] = .string(redactor.document(document))
     }
     if let identifier = operation.documentID { members["documentId"] = .string(identifier) }
     if operation.extensions.members?.isEmpty == false {
-      members["extensions"] = redaction.variables(operation.extensions)
+      members["extensions"] = redactor.extensions(operation.extensions)
     }
     return .object(members)
   }
 
+  private func headers(_ headers: [String: String], _ redactor: ExchangeRedactor) -> MockJSON {
+    .object(redactor.headers(headers).mapValues { .string($0) })
+  }
+
   /// A body: JSON or text without secrets; what is too large is left out.
-  /// - Parameter keepsBytes: Whether bytes that are no text are written, or only how many there are.
-  private func body(_ bytes: Data, _ secrets: ExchangeSecrets, keepsBytes: Bool) -> MockJSON {
+  /// - Parameters:
+  ///   - keepsBytes: Whether bytes that are no text are written, or only how many there are.
+  ///   - redact: What takes the secrets out.
+  private func body(
+    _ bytes: Data, keepsBytes: Bool, _ redact: (Data) -> Data
+  ) -> MockJSON {
     let size: MockJSON = ["bytes": .number(bytes.count)]
     guard bytes.count <= Self.bodyLimit else { return size }
     if bytes.isEmpty { return ["text": ""] }
+    let redacted = redact(bytes)
     // The line around it nests, too, and must stay readable.
-    if let json = try? MockJSON(parsing: bytes), bytes.nesting < NestingLimit.depth - 8 {
-      return ["json": secrets.json(json)]
+    if let json = try? MockJSON(parsing: redacted), redacted.nesting < NestingLimit.depth - 8 {
+      return ["json": json]
     }
-    if let text = String(data: bytes, encoding: .utf8) {
-      return ["text": .string(secrets.text(text))]
-    }
-    return keepsBytes ? ["base64": .string(bytes.base64EncodedString())] : size
+    if let text = String(data: redacted, encoding: .utf8) { return ["text": .string(text)] }
+    return keepsBytes ? ["base64": .string(redacted.base64EncodedString())] : size
   }
 }
 
 extension HandlerLocation {
-  /// The place as journals and launch plans write it.
+  /// The location as journals and launch plans write it.
   var json: MockJSON {
     [
       "file": .string(fileID), "path": .string(filePath), "line": .number(line),

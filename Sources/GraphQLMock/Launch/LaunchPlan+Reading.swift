@@ -45,6 +45,7 @@ private struct LaunchPlanReader {
 
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
+    "persistedQueries", "documents",
     "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction", "journal", "test",
     "errors",
   ]
@@ -148,13 +149,14 @@ private struct LaunchPlanReader {
         throw parser.wrongType("a handler", "an object", path)
       }
       try parser.allow(["row", "at"], at: path)
-      let place = parser.value(at: path)["at"]
+      let location = parser.value(at: path)["at"]
       handlers.append(
         try TableFile.handler(
           parser, path.appending(.member("row")), isFixture: false,
           HandlerLocation(
-            fileID: place["file"].string ?? parser.display, filePath: place["path"].string ?? "",
-            line: place["line"].int ?? 0, column: place["column"].int ?? 0)))
+            fileID: location["file"].string ?? parser.display,
+            filePath: location["path"].string ?? "",
+            line: location["line"].int ?? 0, column: location["column"].int ?? 0)))
     }
     return handlers
   }
@@ -182,10 +184,23 @@ private struct LaunchPlanReader {
         try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
     }
     options.edition = try word("edition", HTTPEdition.allCases) { $0.rawValue }
+    options.persistedQueries = try word("persistedQueries", PersistedQuerySupport.allCases) {
+      $0.rawValue
+    }
+    options.documents = try documents()
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
     options.bodyLimit = try count("bodyLimit")
     return options
+  }
+
+  private func documents() throws(FixtureError) -> PersistedDocuments? {
+    guard try parser.object("documents", at: Self.root) != nil else { return nil }
+    var texts: [String: String] = [:]
+    for name in (parser.json["documents"].members ?? []).map(\.name) {
+      texts[name] = try text(name, at: "documents")
+    }
+    return PersistedDocuments(texts)
   }
 
   /// One of the words that an option knows; nil if it is not stated.
@@ -222,10 +237,10 @@ private struct LaunchPlanReader {
   private func redaction() throws(FixtureError) -> Redaction {
     guard try parser.object("redaction", at: Self.root) != nil else { return Redaction() }
     let path: JSONPath = "redaction"
-    try parser.allow(["headers", "members", "paths"], at: path)
+    try parser.allow(["headers", "keep", "members", "paths"], at: path)
     return Redaction(
-      headers: try texts("headers", at: path), members: try texts("members", at: path),
-      paths: try texts("paths", at: path))
+      members: try texts("members", at: path), paths: try texts("paths", at: path),
+      headers: try texts("headers", at: path), keep: try texts("keep", at: path))
   }
 
   // MARK: Values

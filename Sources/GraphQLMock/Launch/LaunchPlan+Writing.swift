@@ -8,7 +8,7 @@
 //    "endpoints": ["https://…"], "edition": "deployed", "fixtureChecks": "warn",
 //    "journalLimit": 100, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…"},
-//    "redaction": {"headers": […], "members": […], "paths": […]},
+//    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
 //    "journal": "/…", "test": "CheckoutTests/pay"}
 
 import Foundation
@@ -110,6 +110,12 @@ private struct LaunchPlanWriter {
       members["endpoints"] = .array(endpoints.map { .string($0.absoluteString) })
     }
     if let edition = options.edition { members["edition"] = .string(edition.rawValue) }
+    if let support = options.persistedQueries {
+      members["persistedQueries"] = .string(support.rawValue)
+    }
+    if let documents = options.documents {
+      members["documents"] = .object(documents.texts.mapValues { .string($0) })
+    }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
     if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
     if let limit = options.bodyLimit { members["bodyLimit"] = .number(limit) }
@@ -158,7 +164,7 @@ private struct LaunchPlanWriter {
       note("The redaction has a closure, which can't leave this process; give names.")
     }
     let lists = [
-      "headers": redaction.headers, "members": redaction.members,
+      "headers": redaction.headers, "keep": redaction.keep, "members": redaction.members,
       "paths": redaction.paths.map { $0.joined(separator: ".") },
     ].filter { !$0.value.isEmpty }
     guard !lists.isEmpty else { return }
@@ -177,9 +183,10 @@ extension Redaction {
       change = change ?? other.change
     }
     return Redaction(
-      headers: headers + other.headers.filter { !headers.contains($0) },
       members: members + other.members.filter { !members.contains($0) },
       paths: (paths + other.paths.filter { !paths.contains($0) })
-        .map { $0.joined(separator: ".") }, change: change)
+        .map { $0.joined(separator: ".") },
+      headers: headers + other.headers.filter { !headers.contains($0) },
+      keep: keep + other.keep.filter { !keep.contains($0) }, change: change)
   }
 }

@@ -7,6 +7,7 @@
 
   /// The run loop that called `startLoading`, and the way back to it.
   final class LoadingThread: @unchecked Sendable {
+    // Unchecked: any thread may give a run loop a block, and weak references are safe.
     private let runLoop: CFRunLoop?
     private let modes: CFArray
     private weak var urlProtocol: MockURLProtocol?

@@ -15,6 +15,7 @@
   /// The way back to Foundation's queue: `resume()` calls `startLoading` again on the same instance,
   /// and does nothing on a cancelled task.
   final class LoadingThread: @unchecked Sendable {
+    // Unchecked: any thread may resume a task.
     private let task: URLSessionTask?
 
     init(_ urlProtocol: MockURLProtocol) { task = urlProtocol.task }

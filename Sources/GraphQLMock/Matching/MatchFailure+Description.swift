@@ -1,5 +1,5 @@
-// The wording of a miss. Whatever a request or a handler brings along is shortened and freed of
-// secrets here, and nowhere else.
+// The wording of a miss. Whatever a request or a handler brings along is shortened here, and freed of
+// secrets.
 
 import Foundation
 
@@ -22,7 +22,7 @@ extension MatchFailure: CustomStringConvertible {
     for recording in recorded {
       lines.append("  recording: \(recording.name) was recorded for another document")
       lines += recording.differences.map {
-        "             " + SecretNames.redact(inDocument: $0.redactingSecrets().description)
+        "             " + $0.redactedDescription
       }
     }
     lines.append("  add:     \(suggestion)")
@@ -93,7 +93,7 @@ extension MatchFailure.Difference {
   fileprivate var details: [String] {
     switch self {
     case .document(let differences):
-      differences.map { SecretNames.redact(inDocument: $0.redactingSecrets().description) }
+      differences.map(\.redactedDescription)
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []
@@ -109,19 +109,21 @@ extension MatchFailure.Difference {
 }
 
 extension SelectionDifference {
-  /// The same difference without the values of an argument or a variable that holds a secret.
-  fileprivate func redactingSecrets() -> SelectionDifference {
+  /// The difference without the values of arguments and variables that hold a secret.
+  fileprivate var redactedDescription: String {
+    let hidden: SelectionDifference
     let hide: (String?) -> String? = { $0.map { _ in SecretNames.replacement } }
     switch kind {
     case .argument(let name, let value, let expected) where SecretNames.contains(name):
-      return SelectionDifference(
+      hidden = SelectionDifference(
         path: path, kind: .argument(name, value: hide(value), expected: hide(expected)))
     case .variable(let name, let definition, let expected) where SecretNames.contains(name):
-      return SelectionDifference(
+      hidden = SelectionDifference(
         path: path, kind: .variable(name, definition: hide(definition), expected: hide(expected)))
-    default:
-      return self
+    default: hidden = self
     }
+    let text = ContiguousArray(hidden.description.utf8)
+    return String(decoding: SecretText.redact(text, as: .document, .messages), as: UTF8.self)
   }
 }
 
@@ -133,19 +135,24 @@ extension VariableDifference: CustomStringConvertible {
     case .unexpected(let path, let found):
       "\(path): expected to be absent, got "
         + JSONWriter.describe(
-          path.isSecret ? .string(SecretNames.replacement) : found.redactingSecrets(),
+          found.redactingSecrets(at: path),
           limit: JSONDifference.valueLimit)
     case .refused: "its closure refuses the variables"
     }
   }
 }
 
-extension JSONPath {
-  /// Whether a member on the way holds a secret.
-  var isSecret: Bool {
-    components.contains {
-      if case .member(let name) = $0 { SecretNames.contains(name) } else { false }
+extension MockJSON {
+  /// The value as messages show it at the end of a path.
+  fileprivate func redactingSecrets(at path: JSONPath) -> MockJSON {
+    var scope = SecretScope()
+    for component in path.components {
+      switch component {
+      case .member(let name): scope = SecretRules.messages.scope(of: name, in: scope)
+      case .element: scope = scope.element
+      }
     }
+    return JSONRedaction(.messages).value(self, scope)
   }
 }
 
@@ -153,9 +160,7 @@ extension JSONDifference {
   /// The same difference without secrets in its values.
   fileprivate func redactingSecrets() -> JSONDifference {
     guard case .value(let expected, let actual) = content else { return self }
-    let replace: (MockJSON) -> MockJSON = {
-      path.isSecret && !$0.isNull ? .string(SecretNames.replacement) : $0.redactingSecrets()
-    }
+    let replace: (MockJSON) -> MockJSON = { $0.redactingSecrets(at: path) }
     return JSONDifference(
       path: path, content: .value(expected: expected.map(replace), actual: actual.map(replace)))
   }
@@ -166,8 +171,8 @@ extension RequestHandler {
   var title: String {
     switch target {
     case .http(let match):
-      let place = (match.host ?? "") + (match.path?.text ?? "")
-      return [match.method?.uppercased() ?? "http", place].filter { !$0.isEmpty }
+      let target = (match.host ?? "") + (match.path?.text ?? "")
+      return [match.method?.uppercased() ?? "http", target].filter { !$0.isEmpty }
         .joined(separator: " ")
     case .operation(let match):
       let type = match.type?.rawValue ?? "operation"

@@ -33,10 +33,10 @@ extension FixtureTable {
         let file = recorder.nextFile(for: operation)
         if let fault = recorder.record(entry.response, to: operation, as: file) { throw fault }
       } else {
-        let request = rowRequest(entry.request, redaction)
-        let response = recorder.responseJSON(
-          entry.response,
-          without: redaction.secrets(in: [:], headers: entry.request.allHTTPHeaderFields ?? [:]))
+        let redactor = ExchangeRedactor(
+          redaction, request: entry.request, operations: [], response: entry.response)
+        let request = rowRequest(entry.request, redactor)
+        let response = recorder.responseJSON(entry.response, redactor)
         if let index = rows.firstIndex(where: { $0.request == request }) {
           rows[index].responses.append(response)
         } else {
@@ -52,14 +52,19 @@ extension FixtureTable {
     return files.sorted()
   }
 
-  private static func rowRequest(_ request: URLRequest, _ redaction: Redaction) -> MockJSON {
+  private static func rowRequest(
+    _ request: URLRequest, _ redactor: ExchangeRedactor
+  ) -> MockJSON {
     var row: [String: MockJSON] = ["method": .string(request.httpMethod ?? "GET")]
     if let host = request.url?.host { row["host"] = .string(host) }
-    row["path"] = .string(request.url?.path(percentEncoded: true) ?? "/")
+    let redacted = request.url.flatMap { URL(string: redactor.url($0)) }
+    row["path"] = .string(redacted?.path(percentEncoded: true) ?? "/")
+    let redactedItems = QueryItems(redacted).items
     var items: [String: MockJSON] = [:]
-    for item in QueryItems(request.url).items {
+    for (index, item) in QueryItems(request.url).items.enumerated() {
       // A secret may have any value.
-      items[item.name] = SecretNames.contains(item.name) ? .null : .string(item.value)
+      let isOpen = index < redactedItems.count && redactedItems[index] == item
+      items[item.name] = isOpen ? .string(item.value) : .null
     }
     if !items.isEmpty { row["queryItems"] = .object(items) }
     return .object(row)

@@ -71,20 +71,21 @@ extension HTTPArchiveEntry {
   static func json(_ exchange: MockExchange, _ redaction: Redaction) -> MockJSON? {
     guard let response = exchange.response else { return nil }
     let request = exchange.urlRequest
-    let secrets = redaction.secrets(
-      in: exchange.request.variables, headers: request.allHTTPHeaderFields ?? [:])
+    let redactor = ExchangeRedactor(redaction, exchange)
     let milliseconds = (exchange.duration ?? .zero) / .milliseconds(1)
     var requestJSON: [String: MockJSON] = [
       "method": .string(request.httpMethod ?? "GET"),
-      "url": .string(request.url?.redactedForMessages ?? ""), "httpVersion": "HTTP/1.1",
+      "url": .string(request.url.map { redactor.url($0) } ?? ""), "httpVersion": "HTTP/1.1",
       "cookies": [], "queryString": [], "headersSize": -1,
-      "headers": headers(request.allHTTPHeaderFields ?? [:], redaction, secrets),
+      "headers": headers(request.allHTTPHeaderFields ?? [:], redactor),
       "bodySize": .number(request.httpBody?.count ?? 0),
     ]
     if let body = request.httpBody {
+      let type = request.value(forHTTPHeaderField: "Content-Type")
+      let redacted = redactor.requestBody(body, contentType: type)
       requestJSON["postData"] = [
-        "mimeType": .string(request.value(forHTTPHeaderField: "Content-Type") ?? ""),
-        "text": .string(text(of: body, redaction, secrets)),
+        "mimeType": .string(type ?? ""),
+        "text": .string(String(decoding: redacted, as: UTF8.self)),
       ]
     }
     return [
@@ -95,55 +96,34 @@ extension HTTPArchiveEntry {
       "response": [
         "status": .number(response.status), "statusText": "", "httpVersion": "HTTP/1.1",
         "cookies": [], "redirectURL": "", "headersSize": -1,
-        "headers": headers(response.headers, redaction, secrets),
-        "bodySize": .number(response.body.count), "content": content(response, redaction, secrets),
+        "headers": headers(response.headers, redactor),
+        "bodySize": .number(response.body.count), "content": content(response, redactor),
       ],
     ]
   }
 
   private static func headers(
-    _ headers: [String: String], _ redaction: Redaction, _ secrets: [String]
+    _ headers: [String: String], _ redactor: ExchangeRedactor
   ) -> MockJSON {
     .array(
-      headers.ordered { $0.key < $1.key }.map { name, value in
-        let shown =
-          redaction.isSecret(header: name)
-          ? SecretNames.replacement : redaction.text(value, without: secrets)
-        return ["name": .string(name), "value": .string(shown)]
+      redactor.headers(headers).ordered { $0.key < $1.key }.map { name, value in
+        ["name": .string(name), "value": .string(value)]
       })
   }
 
-  /// A body without secrets: member by member where it is JSON.
-  private static func text(
-    of body: Data, _ redaction: Redaction, _ secrets: [String]
-  ) -> String {
-    guard let json = try? MockJSON(parsing: body) else {
-      return redaction.text(String(decoding: body, as: UTF8.self), without: secrets)
-    }
-    var redacted = redaction.response(json, without: secrets)
-    if let members = redacted.object, let query = members["query"]?.string {
-      var members = members
-      members["query"] = .string(redaction.document(query))
-      if let variables = members["variables"] {
-        members["variables"] = redaction.variables(variables)
-      }
-      redacted = .object(members)
-    }
-    return (try? redacted.encoded()).map { String(decoding: $0, as: UTF8.self) } ?? ""
-  }
-
   private static func content(
-    _ response: ExchangeResponse, _ redaction: Redaction, _ secrets: [String]
+    _ response: ExchangeResponse, _ redactor: ExchangeRedactor
   ) -> MockJSON {
     let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    let body = redactor.responseBody(response.body, contentType: type)
     var content: [String: MockJSON] = [
       "size": .number(response.body.count), "mimeType": .string(type ?? ""),
     ]
-    if String(data: response.body, encoding: .utf8) == nil {
-      content["encoding"] = "base64"
-      content["text"] = .string(response.body.base64EncodedString())
+    if let text = String(data: body, encoding: .utf8) {
+      content["text"] = .string(text)
     } else {
-      content["text"] = .string(text(of: response.body, redaction, secrets))
+      content["encoding"] = "base64"
+      content["text"] = .string(body.base64EncodedString())
     }
     return .object(content)
   }

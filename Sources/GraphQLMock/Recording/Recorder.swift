@@ -64,41 +64,42 @@ final class Recorder: @unchecked Sendable {
   private func exchange(
     _ response: ExchangeResponse, _ operation: OperationRequest
   ) -> MockJSON {
-    let secrets = redaction.secrets(
-      in: operation.variables, headers: operation.urlRequest.allHTTPHeaderFields ?? [:])
-    var request: [String: MockJSON] = ["variables": redaction.variables(operation.variables)]
+    let redactor = ExchangeRedactor(redaction, operation, response: response)
+    var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
-      request["query"] = .string(redaction.document(document))
+      request["query"] = .string(redactor.document(document))
     }
     return [
       "recorded": true, "request": .object(request),
-      "response": responseJSON(response, without: secrets),
+      "response": responseJSON(response, redactor),
     ]
   }
 
   /// A response as fixture files state it.
-  func responseJSON(_ response: ExchangeResponse, without secrets: [String]) -> MockJSON {
+  func responseJSON(_ response: ExchangeResponse, _ redactor: ExchangeRedactor) -> MockJSON {
     var answer: [String: MockJSON] = ["status": .number(response.status)]
-    let headers = headers(response, secrets)
+    let headers = headers(response, redactor)
     if !headers.isEmpty { answer["headers"] = .object(headers.mapValues { .string($0) }) }
-    if let json = response.json {
-      answer["body"] = redaction.response(json, without: secrets)
-    } else if let text = String(data: response.body, encoding: .utf8) {
-      if !text.isEmpty { answer["body"] = .string(redaction.text(text, without: secrets)) }
+    let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    let body = redactor.responseBody(response.body, contentType: type)
+    if let json = try? MockJSON(parsing: body) {
+      answer["body"] = json
+    } else if let text = String(data: body, encoding: .utf8) {
+      if !text.isEmpty { answer["body"] = .string(text) }
     } else {
-      answer["base64"] = .string(response.body.base64EncodedString())
+      answer["base64"] = .string(body.base64EncodedString())
     }
     return .object(answer)
   }
 
-  private func headers(_ response: ExchangeResponse, _ secrets: [String]) -> [String: String] {
+  private func headers(
+    _ response: ExchangeResponse, _ redactor: ExchangeRedactor
+  ) -> [String: String] {
     var kept: [String: String] = [:]
     for (name, value) in response.headers
     where !Self.transportHeaders.contains(name.lowercased()) {
-      kept[name] =
-        redaction.isSecret(header: name)
-        ? SecretNames.replacement : redaction.text(value, without: secrets)
+      kept[name] = redactor.header(name, value)
     }
     return kept
   }
@@ -111,8 +112,8 @@ final class Recorder: @unchecked Sendable {
     // A persisted operation may have any name; only one of GraphQL's can name a file.
     let isName = operation.name?.isGraphQLName ?? true
     var digester = Digester(.stable)
-    let variables = ContiguousArray(
-      redaction.variables(operation.variables).droppingNullMembers().description.utf8)
+    let redacted = ExchangeRedactor(redaction, operation).variables(operation.variables)
+    let variables = ContiguousArray(redacted.droppingNullMembers().description.utf8)
     digester.add(variables.span, 0, variables.count)
     if operation.name == nil || !isName {
       let key = ContiguousArray((operation.matchKey?.description ?? name).utf8)

@@ -78,7 +78,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
       "The query item \"\(member.rawValue)\" stands twice in the URL."
     case .missingQuery:
       "The request has no \"query\", no \"documentId\" and no \"extensions.persistedQuery\"."
-    case .document(let error): SecretNames.redact(inDocument: error.description)
+    case .document(let error): error.description
     case .mutationOverGET: "Send the mutation with POST."
     case .emptyBatch: "The request body is an empty list."
     case .persistedQuery(let error): error.detail

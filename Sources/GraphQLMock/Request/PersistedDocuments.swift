@@ -10,7 +10,8 @@ public import Foundation
 /// let service = MockGraphQLService(.viewer, options: ServiceOptions(documents: documents))
 /// ```
 public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  private let texts: [String: String]
+  /// The documents by their identifiers.
+  let texts: [String: String]
 
   /// Takes documents as they are.
   /// - Parameter documents: The documents by their identifiers.

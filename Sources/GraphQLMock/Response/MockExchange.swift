@@ -50,7 +50,7 @@ public struct MockExchange: Sendable, Identifiable {
   /// A batch is as many exchanges as it has entries, all with the same ``urlRequest``. Each has the
   /// response, or the failure, of its entry.
   public let batchPosition: Int?
-  /// The place of the handler that was chosen; nil if none was, or if a fixture table answered.
+  /// Where the handler was written that was chosen; nil if none was, or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
   /// What the client was sent; nil before the end, and if the request failed.
   public internal(set) var response: ExchangeResponse?

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 struct ResponseWriter: Sendable {
-  /// The media type of GraphQL responses; nil in plain HTTP, where JSON is `application/json`.
+  /// The media type of GraphQL responses, and of JSON in plain HTTP.
   let mediaType: ResponseMediaType
   let edition: HTTPEdition
 

@@ -39,7 +39,7 @@ import Testing
         recording: Recording(
           .missing, folder: folder.url.appendingPathComponent("new/er"),
           redaction: Redaction(members: ["pin"]))))
-    plan.redaction = Redaction(headers: ["X-Device"], paths: ["user.email"])
+    plan.redaction = Redaction(paths: ["user.email"], headers: ["X-Device"], keep: ["sid"])
     plan.journalFolder = folder.url.appendingPathComponent("journal")
     plan.testName = "ShopTests/pay"
     let path = FixtureFolder.canonical(folder.url).path
@@ -59,7 +59,9 @@ import Testing
       "unhandled": "passThrough",
       "endpoints": ["https://example.com/graphql"],
       "recording": ["mode": "missing", "folder": .string(path + "/new/er")],
-      "redaction": ["headers": ["X-Device"], "members": ["pin"], "paths": ["user.email"]],
+      "redaction": [
+        "headers": ["X-Device"], "keep": ["sid"], "members": ["pin"], "paths": ["user.email"],
+      ],
       "journal": .string(path + "/journal"),
       "test": "ShopTests/pay",
     ]

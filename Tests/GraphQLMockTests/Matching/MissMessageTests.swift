@@ -240,7 +240,7 @@ import Testing
     #expect(
       text == """
         Unhandled mutation "SignIn" with variables {"apiKey":"<redacted>",\
-        "input":{"password":"<redacted>","refreshToken":"<redacted>"}}
+        "input":{"password":"<redacted>","refreshToken":["<redacted>"]}}
           nearest: mutation "SignIn" (\(Self.here):\(line)): the variables differ
                      variables.input.password: expected "<redacted>", got "<redacted>"
                    mutation "SignIn" (\(Self.here):\(line + 1)): the header field Authorization \

@@ -40,7 +40,7 @@ import Testing
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     let session = service.makeSession()
     let operation = try URLRequest.graphQL([
-      "query": "query A($id: ID) { a(id: $id) }", "variables": ["id": "7", "password": "other"],
+      "query": "query A($id: ID) { a(id: $id) }", "variables": ["id": "7", "password": "p-secret"],
     ])
     #expect(try await session.receive(operation).body == #"{"data":{"a":1}}"#)
     let image = URLRequest(url: .of("https://cdn.example/i/1.png?size=2&token=mine"))

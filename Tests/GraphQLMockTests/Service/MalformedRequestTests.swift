@@ -124,8 +124,8 @@ import Testing
         Malformed GraphQL request: Syntax Error: Expected Name, found <EOF>.
         Syntax Error: Expected Name, found <EOF>.
         1:36
-        1 | mutation { s(password: <redacted>) {
-          |                                    ^
+        1 | mutation { s(password: "<redacted>") {
+          |                                       ^
         """
       ])
   }

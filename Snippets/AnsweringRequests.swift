@@ -1,0 +1,45 @@
+// A client that is no URLSession: it asks the service itself, and reads the body as it comes.
+
+import Foundation
+import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a client wants of its network, whatever the network is made of.
+protocol Transport: Sendable {
+  func send(_ body: Data) async throws -> (status: Int, chunks: [Data])
+}
+
+struct MockTransport: Transport {
+  let service: MockGraphQLService
+  let endpoint: URL
+
+  func send(_ body: Data) async throws -> (status: Int, chunks: [Data]) {
+    var request = URLRequest(url: endpoint)
+    request.httpMethod = "POST"
+    request.httpBody = body
+    let response = try await service.respond(to: request)
+    var chunks: [Data] = []
+    for try await chunk in response.body { chunks.append(chunk) }
+    return (response.status, chunks)
+  }
+}
+
+let service = MockGraphQLService(
+  .query("Viewer", .data(["viewer": ["name": "Ada"]])),
+  .mutation("Like", .failure(.notConnectedToInternet)))
+
+if let endpoint = URL(string: "https://shop.example/graphql") {
+  let transport = MockTransport(service: service, endpoint: endpoint)
+  let answer = try await transport.send(Data(#"{"query":"query Viewer { viewer { name } }"}"#.utf8))
+  print(answer.status, answer.chunks.map { String(decoding: $0, as: UTF8.self) })
+
+  do {
+    _ = try await transport.send(Data(#"{"query":"mutation Like { like { count } }"}"#.utf8))
+  } catch let error as URLError {
+    print("Like failed with URLError \(error.code.rawValue)")
+  }
+  for exchange in service.exchanges { print(exchange) }
+}

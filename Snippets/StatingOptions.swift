@@ -1,0 +1,38 @@
+// Options of a service: what nothing answers, how much the journal keeps, and a clock of the test's own.
+
+import Foundation
+import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+let clock = SteppedClock()
+let options = ServiceOptions(
+  unhandled: .respond(.status(404)), journalLimit: 2, bodyLimit: 64, clock: clock)
+let service = MockGraphQLService(
+  .query("Viewer", .data(["viewer": ["name": "Ada"]]).delay(.seconds(60))), options: options)
+
+func post(_ body: String) -> URLRequest? {
+  guard let endpoint = URL(string: "https://shop.example/graphql") else { return nil }
+  var request = URLRequest(url: endpoint)
+  request.httpMethod = "POST"
+  request.httpBody = Data(body.utf8)
+  return request
+}
+
+if let viewer = post(#"{"query":"query Viewer { viewer { name } }"}"#),
+  let cart = post(#"{"query":"query Cart { cart { lines { product { id name } amount } } }"}"#)
+{
+  // A minute passes in no time.
+  async let answer = service.respond(to: viewer)
+  try await clock.waitForDelays()
+  clock.advance(by: .seconds(60))
+  print("Viewer:", try await answer.status)
+
+  print("Cart:", try await service.respond(to: cart).status)
+  for exchange in service.exchanges {
+    let kept = exchange.urlRequest.httpBody?.count ?? 0
+    print("The journal has \(kept) of \(exchange.requestBodyLength) bytes.")
+  }
+}

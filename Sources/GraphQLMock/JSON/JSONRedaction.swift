@@ -1,0 +1,240 @@
+// JSON without secrets: only strings and numbers change, so that order, spacing and spelling of the rest
+// stay byte for byte.
+
+/// Redacts JSON texts and the strings in them.
+struct JSONRedaction {
+  let rules: SecretRules
+  let log: RedactionLog?
+  /// What redacts a GraphQL document, in a member named `query`; nil if the text stays.
+  var document: ((ContiguousArray<UInt8>) -> ContiguousArray<UInt8>?)?
+  /// How many JSON texts and URLs stand in each other.
+  private var level = 0
+
+  /// How deep JSON texts in strings, and URLs in items of URLs, are followed.
+  private static let levelLimit = 8
+
+  init(
+    _ rules: SecretRules, _ log: RedactionLog? = nil,
+    document: ((ContiguousArray<UInt8>) -> ContiguousArray<UInt8>?)? = nil
+  ) {
+    self.rules = rules
+    self.log = log
+    self.document = document
+  }
+
+  /// A JSON text without secrets.
+  /// - Parameters:
+  ///   - scope: What is known of the place where the text stands.
+  ///   - scopes: What is known of some members of the root, such as `data`.
+  /// - Returns: nil if it is no JSON text.
+  func text(
+    _ text: ContiguousArray<UInt8>, _ scope: SecretScope,
+    members scopes: [String: SecretScope] = [:]
+  ) -> ContiguousArray<UInt8>? {
+    guard case .success = JSONParser.parse(text) else { return nil }
+    return redacted(text, scope, scopes) ?? text
+  }
+
+  /// A value without secrets.
+  func value(_ value: MockJSON, _ scope: SecretScope) -> MockJSON {
+    guard let text = try? JSONWriter.write(value, layout: .compact) else {
+      return .string(SecretNames.replacement)
+    }
+    guard let redacted = redacted(text, scope, [:]) else { return value }
+    return (try? JSONParser.parse(redacted).get()) ?? .string(SecretNames.replacement)
+  }
+
+  /// The value of a string; nil if it stays.
+  /// - Parameter name: The member's name.
+  func string(
+    _ value: ContiguousArray<UInt8>, _ scope: SecretScope, name: String = ""
+  ) -> ContiguousArray<UInt8>? {
+    switch scope.level {
+    case .kept: return nil
+    case .strings, .stringsAndNumbers: return rules.hiding(value, scope.reason, log)
+    case .open: break
+    }
+    if let json = json(in: value) { return json == value ? nil : json }
+    if name == "query", let document, let redacted = document(value) { return redacted }
+    // A URL may be a known secret as a whole.
+    let searched = rules.searching(value, log)
+    guard level < Self.levelLimit, Self.isURL(searched ?? value) else { return searched }
+    var inner = self
+    inner.level += 1
+    let url = SecretURL(rules: rules, log: log) { inner.string($1, SecretScope(), name: $0) }
+      .url(searched ?? value)
+    return url == value ? nil : url
+  }
+
+  /// A JSON text in a string without secrets; nil if the string is no object and no array.
+  private func json(in value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    guard level < Self.levelLimit, let first = value.first(where: { !JSONBytes.isWhitespace($0) }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+    else { return nil }
+    var inner = self
+    inner.level += 1
+    return inner.text(value, SecretScope(rules))
+  }
+
+  /// Whether a text is an absolute URL, as far as its items count.
+  private static func isURL(_ text: ContiguousArray<UInt8>) -> Bool {
+    guard let colon = text.firstIndex(of: 0x3A), text[colon...].starts(with: "://".utf8) else {
+      return false
+    }
+    return text.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3C }
+  }
+
+  // MARK: The walk
+
+  private struct Frame {
+    var isObject: Bool
+    /// What is known of the members, or of the elements.
+    var scope: SecretScope
+    var count = 0
+    /// Whether a member's name comes next.
+    var expectsName: Bool
+  }
+
+  /// A text that is known to be JSON without secrets; nil if it has none.
+  private func redacted(
+    _ text: ContiguousArray<UInt8>, _ root: SecretScope, _ scopes: [String: SecretScope]
+  ) -> ContiguousArray<UInt8>? {
+    let bytes = text.span
+    var result = ContiguousArray<UInt8>()
+    var copied = 0
+    var frames: [Frame] = []
+    var scope = root
+    var name = ""
+    var index = 0
+    let depth = log?.path.count ?? 0
+    func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>) {
+      result += text[copied..<range.lowerBound]
+      result += replacement
+      copied = range.upperBound
+    }
+    while index < bytes.count {
+      let start = index
+      index += 1
+      switch bytes[start] {
+      case UInt8(ascii: "{"):
+        frames.append(Frame(isObject: true, scope: scope, expectsName: true))
+        log?.path.append(.member(""))
+      case UInt8(ascii: "["):
+        frames.append(Frame(isObject: false, scope: scope.element, expectsName: false))
+        scope = scope.element
+        log?.path.append(.element(0))
+      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+        if !frames.isEmpty {
+          frames.removeLast()
+          log?.path.removeLast()
+        }
+      case UInt8(ascii: ","):
+        guard let top = frames.indices.last else { continue }
+        frames[top].count += 1
+        frames[top].expectsName = frames[top].isObject
+        if !frames[top].isObject {
+          scope = frames[top].scope
+          if let log { log.path[log.path.count - 1] = .element(frames[top].count) }
+        }
+      case UInt8(ascii: "\""):
+        let isPlain = Self.skipString(bytes, &index)
+        let value = Self.value(text, start..<index, isPlain)
+        if let top = frames.indices.last, frames[top].expectsName {
+          frames[top].expectsName = false
+          name = String(decoding: value, as: UTF8.self)
+          // The root, or an element of a root that is a list: a batch.
+          let isRoot = frames.count == 1 || frames.count == 2 && !frames[0].isObject
+          scope = (isRoot ? scopes[name] : nil) ?? rules.scope(of: name, in: frames[top].scope)
+          if let log { log.path[log.path.count - 1] = .member(name) }
+          if let renamed = renamed(value) { replace(start..<index, Self.quoted(renamed)) }
+        } else if let replacement = string(value, scope, name: name) {
+          replace(start..<index, Self.quoted(replacement))
+        }
+      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        while index < bytes.count, Self.continuesNumber(bytes[index]) { index += 1 }
+        let spelling = ContiguousArray(text[start..<index])
+        if let replacement = number(spelling, scope) { replace(start..<index, replacement) }
+      default: break
+      }
+    }
+    if let log { log.path.removeLast(max(0, log.path.count - depth)) }
+    if copied == 0 { return nil }
+    return result + text[copied...]
+  }
+
+  /// A number; nil if it stays.
+  func number(
+    _ spelling: ContiguousArray<UInt8>, _ scope: SecretScope
+  ) -> ContiguousArray<UInt8>? {
+    switch scope.level {
+    case .kept: return nil
+    case .stringsAndNumbers:
+      guard let replacement = rules.replacement(ofNumber: spelling) else {
+        return Self.quoted(ContiguousArray(SecretNames.replacement.utf8))
+      }
+      if replacement == spelling { return nil }
+      log?.add(spelling, scope.reason)
+      return replacement
+    case .open, .strings:
+      guard rules.isKnown(number: spelling) else { return nil }
+      log?.add(spelling, .value)
+      return rules.replacement(ofNumber: spelling)
+        ?? Self.quoted(ContiguousArray(SecretNames.replacement.utf8))
+    }
+  }
+
+  /// Names are no secrets, but for keys of maps that are known ones.
+  private func renamed(_ name: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    let isWord = name.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
+    return isWord ? nil : rules.searching(name, log)
+  }
+
+  // MARK: Tokens
+
+  private static func continuesNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
+    default: byte.isDigit
+    }
+  }
+
+  /// Goes to the end of a string whose first quote was read, and tells whether it has no escapes.
+  private static func skipString(_ bytes: Span<UInt8>, _ index: inout Int) -> Bool {
+    var isPlain = true
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\""):
+        index += 1
+        return isPlain
+      case UInt8(ascii: "\\"):
+        isPlain = false
+        index += 2
+      default: index += 1
+      }
+    }
+    index = bytes.count
+    return isPlain
+  }
+
+  private static func value(
+    _ text: ContiguousArray<UInt8>, _ range: Range<Int>, _ isPlain: Bool
+  ) -> ContiguousArray<UInt8> {
+    guard range.count >= 2 else { return [] }
+    if !isPlain, case .success(let json) = JSONParser.parse(ContiguousArray(text[range])),
+      let string = json.string
+    {
+      return ContiguousArray(string.utf8)
+    }
+    return ContiguousArray(text[(range.lowerBound + 1)..<(range.upperBound - 1)])
+  }
+
+  static func quoted(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let string = MockJSON.string(String(decoding: text, as: UTF8.self))
+    return (try? JSONWriter.write(string, layout: .compact)) ?? []
+  }
+}
+
+extension MockJSON {
+  /// The value as messages show it: without what stands under secret names, and without tokens.
+  func redactingSecrets() -> MockJSON { JSONRedaction(.messages).value(self, SecretScope()) }
+}

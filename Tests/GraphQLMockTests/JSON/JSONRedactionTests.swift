@@ -1,0 +1,101 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct JSONRedactionTests {
+  /// A text in which each secret is replaced by a short word.
+  static func redact(
+    _ text: String, members: Set<String> = [], keep: Set<String> = [], paths: [[String]] = []
+  ) -> String? {
+    var rules = SecretRules(style: .short)
+    rules.members = members
+    rules.keep = keep
+    rules.paths = paths
+    return JSONRedaction(rules).text(ContiguousArray(text.utf8), SecretScope(rules))
+      .map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test(arguments: [
+    (#"{"password":"x","a":"y"}"#, #"{"password":"<redacted>","a":"y"}"#),
+    // Order, spacing, escapes and spelling of numbers stay.
+    (
+      "{ \"b\" : 1.50,\n\t\"tok\\u0065n\":\"x\" , \"a\":\"\\u0041\" }",
+      "{ \"b\" : 1.50,\n\t\"tok\\u0065n\":\"<redacted>\" , \"a\":\"\\u0041\" }"
+    ),
+    (#"{"tokenCount":7,"cookiesAccepted":true}"#, #"{"tokenCount":7,"cookiesAccepted":true}"#),
+    (#"{"secretSanta":{"name":"Ada"}}"#, #"{"secretSanta":{"name":"Ada"}}"#),
+    (#"{"tokens":[{"id":"1","value":"ETH"}]}"#, #"{"tokens":[{"id":"1","value":"ETH"}]}"#),
+    (#"{"tokens":["a",["b"]]}"#, #"{"tokens":["<redacted>",["<redacted>"]]}"#),
+    (
+      #"{"tokens":{"access":"a","expiresIn":5}}"#,
+      #"{"tokens":{"access":"<redacted>","expiresIn":5}}"#
+    ),
+    (
+      #"{"credentials":{"key":"a","n":{"l":["b"]},"expiration":"2026-01-01"}}"#,
+      #"{"credentials":{"key":"<redacted>","n":{"l":["<redacted>"]},"expiration":"2026-01-01"}}"#
+    ),
+    (
+      #"{"token":null,"session":true,"password":""}"#,
+      #"{"token":null,"session":true,"password":""}"#
+    ),
+    (#"{"pin":1234,"otp":"5","token":7}"#, #"{"pin":"<redacted>","otp":"<redacted>","token":7}"#),
+    (#"{"j":"{\"password\":\"x\"}"}"#, #"{"j":"{\"password\":\"<redacted>\"}"}"#),
+    (
+      #"{"u":"https://u:p@a.example/b?access_token=x&y=1#z"}"#,
+      #"{"u":"https://a.example/b?access_token=<redacted>&y=1#z"}"#
+    ),
+    (
+      #"["see eyJhbGciOiJub25lIn0.e30.x!"]"#, #"["see <redacted>!"]"#
+    ),
+    (#"[[],{},{"a":[{}]}]"#, #"[[],{},{"a":[{}]}]"#),
+    (#""text""#, #""text""#),
+  ])
+  func onlySecretsChange(text: String, expected: String) { #expect(Self.redact(text) == expected) }
+
+  @Test func whatTheUserStatesBeatsTheDefaults() {
+    #expect(
+      Self.redact(
+        #"{"IBAN":"a","token":"b","n":{"iban":5,"x":{"iban":{"y":true,"z":"c"}}}}"#,
+        members: ["iban"], keep: ["token"])
+        == #"{"IBAN":"<redacted>","token":"b","n":{"iban":"<redacted>","x":"#
+        + #"{"iban":{"y":true,"z":"<redacted>"}}}}"#)
+    #expect(
+      Self.redact(
+        #"{"user":[{"email":"a","n":1},{"email":[2]}],"email":"b","x":{"user":{"email":"c"}}}"#,
+        paths: [["user", "email"]])
+        == #"{"user":[{"email":"<redacted>","n":1},{"email":["<redacted>"]}],"email":"b","#
+        + #""x":{"user":{"email":"c"}}}"#)
+  }
+
+  @Test func whatIsNoJSONIsNotRedactedAsJSON() {
+    for text in ["{", "", #"{"password":"x""#, "password"] { #expect(Self.redact(text) == nil) }
+  }
+
+  @Test func theListOfReplacementsHasPathsAndNoValues() {
+    let log = RedactionLog()
+    var rules = SecretRules()
+    rules.members = ["iban"]
+    _ = JSONRedaction(rules, log).value(
+      [
+        "a": [["password": "p-secret"]], "credentials": ["k": "k-secret"], "iban": "i-secret",
+        "t": "eyJhbGciOiJub25lIn0.e30.x", "u": "https://a.example/?sid=s-secret",
+      ], SecretScope(rules))
+    #expect(
+      log.places.map { "\($0.path) \($0.reason)" } == [
+        "a[0].password name", "credentials.k inside", "iban stated", "t shape", "u.sid name",
+      ])
+  }
+
+  @Test func urlsInURLsAreFollowedSomeLevelsAndCostNoStack() {
+    let text = String(repeating: "https://a.example/?u=", count: 5_000) + "&sid=x"
+    #expect(Self.redact("\"\(text)\"")?.hasSuffix("&sid=<redacted>\"") == true)
+  }
+
+  @Test func deepTextsCostNoStack() {
+    let text = String(repeating: #"{"a":["#, count: 256) + String(repeating: "]}", count: 256)
+    #expect(Self.redact(text) == text)
+    var json: MockJSON = ["password": "x"]
+    for _ in 0..<5_000 { json = [json] }
+    #expect(json.redactingSecrets() == .string("<redacted>"))
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct DocumentRedactionTests {
+  /// A document in which each secret is replaced by a short word.
+  static func redact(_ text: String, known: [String] = []) -> String {
+    var rules = SecretRules(style: .short)
+    rules.members = ["iban"]
+    rules.paths = [["user", "email"]]
+    rules.keep = ["csrftoken"]
+    rules.known = KnownSecrets(known.map { (ContiguousArray($0.utf8), ContiguousArray("*".utf8)) })
+    return String(
+      decoding: DocumentRedaction(rules).text(ContiguousArray(text.utf8)), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (#"{a(password: "x", o: "y")}"#, #"{a(password: "<redacted>", o: "y")}"#),
+    (#"{a(i: {password: "x", o: 1})}"#, #"{a(i: {password: "<redacted>", o: 1})}"#),
+    (#"{a(token: ["x", ["y"]])}"#, #"{a(token: ["<redacted>", ["<redacted>"]])}"#),
+    (#"{a(l: [{pwd: "x"}, {o: "y"}])}"#, #"{a(l: [{pwd: "<redacted>"}, {o: "y"}])}"#),
+    ("{a(password: \"\"\"\n  x\n  y\n\"\"\")}", #"{a(password: """<redacted>""")}"#),
+    (#"query ($password: T = "x") {a}"#, #"query ($password: T = "<redacted>") {a}"#),
+    (
+      #"query ($p: T = "x", $o: T = "y") {a(password: $p, o: $o)}"#,
+      #"query ($p: T = "<redacted>", $o: T = "y") {a(password: $p, o: $o)}"#
+    ),
+    (
+      "{a(,password,#c\n:#d\r\n,\"x\",,o:\"y\")}",
+      "{a(,password,#c\n:#d\r\n,\"<redacted>\",,o:\"y\")}"
+    ),
+    (
+      #"{a(credentials: {key: "x", n: {l: ["y"], e: E}}, o: "z")}"#,
+      #"{a(credentials: {key: "<redacted>", n: {l: ["<redacted>"], e: E}}, o: "z")}"#
+    ),
+    (
+      #"{a @d(token: "x") {password b(pin: true)}}"#,
+      #"{a @d(token: "<redacted>") {password b(pin: true)}}"#
+    ),
+    (
+      #"{setPassword(to: "x", name: "y") {id}}"#,
+      #"{setPassword(to: "<redacted>", name: "y") {id}}"#
+    ),
+    (#"{a(iban: "x", csrfToken: "y")}"#, #"{a(iban: "<redacted>", csrfToken: "y")}"#),
+    (
+      #"{a(user: {email: "x", name: "y"}, email: "z")}"#,
+      #"{a(user: {email: "<redacted>", name: "y"}, email: "z")}"#
+    ),
+    (#"{a(j: "{\"password\":\"x\"}")}"#, #"{a(j: "{\"password\":\"<redacted>\"}")}"#),
+    ("{a #password: x\n}", "{a #password: <redacted>\n}"),
+    (#"{a(pageToken: "x", tokenCount: 5)}"#, #"{a(pageToken: "x", tokenCount: 5)}"#),
+    (
+      #"fragment F on T {a(password: "x")} {...F @d(sid: "y")}"#,
+      #"fragment F on T {a(password: "<redacted>")} {...F @d(sid: "<redacted>")}"#
+    ),
+  ])
+  func onlyLiteralsChange(text: String, expected: String) throws {
+    #expect(Self.redact(text) == expected)
+    _ = try Document.parse(expected).get()
+  }
+
+  @Test func knownSecretsAreHiddenInLiteralsCommentsAndDescriptions() {
+    #expect(
+      Self.redact(
+        "\"\"\"of hunter2-x\"\"\" query hunter2_x { # hunter2-x\n a(b: \"<hunter2-x>\", c: 47114711) }",
+        known: ["hunter2-x", "hunter2_x", "47114711"])
+        == "\"\"\"of *\"\"\" query hunter2_x { # *\n a(b: \"<*>\", c: \"<redacted>\") }")
+  }
+
+  @Test func aReplacedNumberIsANumber() throws {
+    let text = ContiguousArray("{a(pin: 1234, pin: 12.5)}".utf8)
+    let redacted = DocumentRedaction(SecretRules()).text(text)
+    #expect(redacted != text && !String(decoding: redacted, as: UTF8.self).contains("1234"))
+    _ = try Document.parse(redacted).get()
+  }
+
+  @Test func variablesAndAliasesOfSecretsAreFound() throws {
+    let document = try Document.parse(
+      "mutation ($a: A, $b: B, $c: C) { t: accessToken u: name login(password: $a, x: $b, i: {pin: [$c]}) }"
+    ).get()
+    #expect(
+      DocumentRedaction.secretVariables(of: document, SecretRules()).keys.sorted() == ["a", "c"])
+    #expect(DocumentRedaction.secretAliases(of: document, SecretRules()).keys.sorted() == ["t"])
+  }
+
+  @Test(arguments: [
+    (
+      #"{ a(password: "hunter2") ?"#,
+      """
+      Syntax Error: Unexpected character: "?".
+      1:26
+      1 | { a(password: "<redacted>") ?
+        |                             ^
+      """
+    ),
+    (
+      #"{ login(password "hunter2") }"#,
+      """
+      Syntax Error: Expected ":", found String "<redacted>".
+      1:18
+      1 | { login(password "<redacted>") }
+        |                  ^
+      """
+    ),
+    (
+      "{ a(password: \"hunter2\n b",
+      """
+      Syntax Error: Unterminated string.
+      1:23
+      1 | { a(password: "<redacted>
+        |                          ^
+      2 |  b
+      """
+    ),
+    (
+      "{ a(password: \"\"\"\n  hunter2\n\"\"\" ?",
+      """
+      Syntax Error: Unexpected character: "?".
+      3:5
+      2 | <redacted>
+      3 | \"\"\" ?
+        |     ^
+      """
+    ),
+    (
+      #"{ a(password: "0123456789012345678901234567890123456789012345678901234567890123456789") ?"#,
+      """
+      Syntax Error: Unexpected character: "?".
+      1:89
+      1 | { a(password: "<redacted>") ?
+        |                             ^
+      """
+    ),
+  ])
+  func anExcerptShowsNoSecretAndItsCaretStaysTrue(text: String, expected: String) {
+    guard case .failure(let error) = Document.parse(text) else {
+      Issue.record("It parses.")
+      return
+    }
+    #expect(error.description == expected)
+  }
+
+  @Test func aDeepValueCostsWhatItsLengthSays() {
+    let depth = 5_000
+    let text =
+      "{a(x: " + String(repeating: "[{a:", count: depth) + "1"
+      + String(repeating: "}\"y\"]", count: depth) + ")}"
+    let log = RedactionLog()
+    let redacted = DocumentRedaction(SecretRules(), log).text(ContiguousArray(text.utf8))
+    #expect(redacted == ContiguousArray(text.utf8) && log.places.isEmpty && log.path.isEmpty)
+  }
+
+  @Test func aLongStringAndALongNameCostWhatTheirLengthSays() {
+    // Quadratic cost would take minutes.
+    let name = String(repeating: "e", count: 20_000)
+    let text = "{ \(name)(x: \"\(String(repeating: "ey", count: 50_000))\", password: \"hunter2\") "
+    #expect(Self.redact(text + "}").hasSuffix("password: \"<redacted>\") }"))
+    #expect(Self.redact(text + "?").hasSuffix("password: \"<redacted>\") ?"))
+  }
+}

@@ -1,0 +1,177 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct ExchangeRedactorTests {
+  static func operation(
+    _ query: String, _ variables: MockJSON = [:], headers: [String: String] = [:]
+  ) throws -> OperationRequest {
+    var request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    return try OperationRequest(request)
+  }
+
+  static func replacement(_ text: String) -> String {
+    String(decoding: SecretReplacement().of(ContiguousArray(text.utf8)), as: UTF8.self)
+  }
+
+  @Test func aVariableUnderAnyNameIsASecretWhereTheDocumentUsesItAsOne() throws {
+    let operation = try Self.operation(
+      "mutation ($p: P!, $n: N) { signIn(password: $p, name: $n) { t: accessToken name } }",
+      ["p": "hunter2-p", "n": "ada"])
+    let redactor = ExchangeRedactor(
+      Redaction(), operation,
+      response: ExchangeResponse(
+        status: 200, headers: ["Content-Type": "application/json"],
+        body: Data(#"{"data":{"signIn":{"t":"token-of-ada","name":"ada"}}}"#.utf8)))
+    #expect(
+      redactor.variables(operation.variables)
+        == ["p": .string(Self.replacement("hunter2-p")), "n": "ada"])
+    #expect(
+      redactor.response(["data": ["signIn": ["t": "token-of-ada", "name": "ada"]]])
+        == ["data": ["signIn": ["t": .string(Self.replacement("token-of-ada")), "name": "ada"]]])
+    #expect(
+      redactor.replacements() == [
+        RedactedPlace(path: "request.variables.p", reason: .name),
+        RedactedPlace(path: "response.body.data.signIn.t", reason: .name),
+      ])
+  }
+
+  @Test func whatOnePlaceTellsIsHiddenInAllOthers() throws {
+    let operation = try Self.operation(
+      "{ a(x: \"of literal-1\", password: \"literal-1\") }",
+      ["y": "header-1", "z": "basic-pass-1"],
+      headers: ["X-Auth": "header-1", "Authorization": "Basic YWRhOmJhc2ljLXBhc3MtMQ=="])
+    let redactor = ExchangeRedactor(Redaction(), operation)
+    #expect(
+      redactor.text("literal-1 header-1 basic-pass-1")
+        == ["literal-1", "header-1", "basic-pass-1"].map(Self.replacement).joined(separator: " "))
+    #expect(
+      redactor.variables(operation.variables)
+        == [
+          "y": .string(Self.replacement("header-1")),
+          "z": .string(Self.replacement("basic-pass-1")),
+        ])
+  }
+
+  @Test func headersKeepTheirForm() {
+    let redactor = ExchangeRedactor(
+      Redaction(headers: ["X-Device"], keep: ["X-Session", "theme"]), request: nil, operations: [])
+    let r = Self.replacement
+    #expect(
+      redactor.headers([
+        "Authorization": "Bearer abcd", "X-Device": "d", "X-Session": "kept",
+        "Cookie": "theme=dark; sid=abcd", "X-Page-Token": "p", "Accept": "a/b",
+        "Set-Cookie":
+          "sid=abcd; Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=cd; Max-Age=5",
+        "Location": "https://u:p@a.example/cb?code=1&access_token=abcd#id_token=abcd&n=1",
+        "X-Any": "Bearer abcd", "WWW-Authenticate": "Bearer realm=\"x\"",
+        "Link": "<https://a.example/?sid=abcd>; rel=next",
+      ]) == [
+        "Authorization": "Bearer \(r("abcd"))", "X-Device": r("d"), "X-Session": "kept",
+        "Cookie": "theme=dark; sid=\(r("abcd"))", "X-Page-Token": "p", "Accept": "a/b",
+        "Set-Cookie":
+          "sid=\(r("abcd")); Path=/; Expires=Wed, 21 Oct 2026 07:28:00 GMT; Secure, b=\(r("cd")); Max-Age=5",
+        "Location":
+          "https://a.example/cb?code=1&access_token=\(r("abcd"))#id_token=\(r("abcd"))&n=1",
+        "X-Any": "Bearer \(r("abcd"))", "WWW-Authenticate": "Bearer realm=\"x\"",
+        "Link": "<https://a.example/?sid=\(r("abcd"))>; rel=next",
+      ])
+  }
+
+  @Test(arguments: [
+    (
+      "multipart/mixed; boundary=b",
+      "pre\r\n--b\r\nContent-Type: application/json\r\n\r\n{\"token\":\"S\"}\r\n--b\r\n\r\n{\"a\":1}\r\n--b--\r\n"
+    ),
+    (
+      "multipart/form-data; boundary=\"b\"",
+      "--b\nContent-Disposition: form-data; name=\"password\"\n\nS\n--b\nContent-Disposition: form-data; name=\"x\"\n\nS S\n--b--"
+    ),
+    ("text/event-stream", "event: next\ndata: {\"a\":\ndata:   {\"sid\":\"S\"}}\n\n: S\ndata:S\n"),
+    ("text/event-stream", "data: {\"sid\":\"S\"}\r\n\r\ndata: x"),
+    ("application/x-www-form-urlencoded", "a=b&user%5Bpassword%5D=S&c=S"),
+    ("application/graphql", "{ a(password: \"S\", b: \"S\") }"),
+    ("text/html", "<input name=q value=S> token=S"),
+    ("application/json", "{\"a\" : \"S\",\n \"token\": \"S\"}\n"),
+    ("application/json", "{\"token\": \"S"),
+  ])
+  func aBodyIsRedactedPartByPart(type: String, template: String) {
+    let secret = "secret-of-part-1"
+    let body = Data(template.replacingOccurrences(of: "S", with: secret).utf8)
+    let redactor = ExchangeRedactor(
+      Redaction(), request: nil, operations: [],
+      response: ExchangeResponse(status: 200, headers: ["Content-Type": type], body: body))
+    let redacted = redactor.responseBody(body, contentType: type)
+    #expect(
+      String(decoding: redacted, as: UTF8.self)
+        == template.replacingOccurrences(of: "S", with: Self.replacement(secret)))
+  }
+
+  @Test func base64OfJSONIsRedactedAndStaysBase64() throws {
+    let body = Data(Data(#"{"token":"abcd","n":1}"#.utf8).base64EncodedString().utf8)
+    let redactor = ExchangeRedactor(Redaction(), request: nil, operations: [])
+    let redacted = redactor.responseBody(body, contentType: nil)
+    let decoded = try #require(Data(base64Encoded: redacted))
+    #expect(
+      String(decoding: decoded, as: UTF8.self)
+        == "{\"token\":\"\(Self.replacement("abcd"))\",\"n\":1}")
+    let image = Data([0x89, 0x50, 0x4E, 0x47, 0xFF])
+    #expect(redactor.responseBody(image, contentType: "image/png") == image)
+  }
+
+  @Test func aRecordingMatchesTheValueAndItsReplacement() throws {
+    let recorded: MockJSON = ["password": .string(Self.replacement("hunter2")), "n": 1]
+    func matches(_ variables: MockJSON) throws -> Bool {
+      RedactedRequest(try Self.operation("{a}", variables), Redaction()).hasVariables(recorded)
+    }
+    #expect(try matches(["password": "hunter2", "n": 1]))
+    #expect(try matches(recorded))
+    #expect(try !matches(["password": "hunter3", "n": 1]))
+    #expect(try !matches(["password": "hunter2", "n": 2]))
+    // Only the answer told that this one is a secret.
+    let code: MockJSON = ["code": .string(Self.replacement("from the answer"))]
+    #expect(
+      RedactedRequest(try Self.operation("{a}", ["code": "from the answer"]), Redaction())
+        .hasVariables(code))
+  }
+
+  @Test func tablesHaveReplacementsOfTheirOwn() throws {
+    let operation = try Self.operation("{a}", ["password": "hunter2"])
+    let values = ["a", "b", "a"].map {
+      ExchangeRedactor(Redaction().salted($0), operation).variables(operation.variables)
+    }
+    #expect(values[0] == values[2] && values[0] != values[1])
+  }
+
+  @Test func anExcerptInAMessageShowsNoneOfTheUsersSecrets() throws {
+    let query = "{ a(iban: \"DE-\(String(repeating: "7", count: 60))\", x: ?) }"
+    let request = try URLRequest.graphQL(["query": .string(query)])
+    guard case .failure(let error) = Document.parse(query) else { return }
+    let redactor = ExchangeRedactor(Redaction(members: ["iban"]), request: request, operations: [])
+    #expect(error.description.contains("777"))
+    #expect(
+      redactor.text(error.description) == """
+        Syntax Error: Unexpected character: "?".
+        1:81
+        1 | { a(iban: "<redacted>", x: ?) }
+          |                            ^
+        """)
+  }
+
+  @Test func theUsersChangeComesLast() throws {
+    let redaction = Redaction { json in
+      json["id"].isNull ? json : ["id": "fixed"]
+    }
+    let operation = try Self.operation("{a}", ["id": "5"])
+    let redactor = ExchangeRedactor(redaction, operation)
+    #expect(redactor.variables(operation.variables) == ["id": "fixed"])
+    #expect(redactor.response(["id": 1]) == ["id": "fixed"])
+    #expect(redactor.response(["a": 1]) == ["a": 1])
+  }
+}

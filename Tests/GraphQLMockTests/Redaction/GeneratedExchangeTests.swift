@@ -1,0 +1,170 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// All that is written down of an exchange.
+private struct Written {
+  var url = ""
+  var requestHeaders: [String: String] = [:]
+  var requestBody = Data()
+  var variables: [MockJSON] = []
+  var documents: [String] = []
+  var responseHeaders: [String: String] = [:]
+  var responseBody = Data()
+
+  init(
+    _ redactor: ExchangeRedactor, _ request: URLRequest, _ operations: [OperationRequest],
+    _ response: ExchangeResponse
+  ) {
+    url = request.url.map { redactor.url($0) } ?? ""
+    requestHeaders = redactor.headers(request.allHTTPHeaderFields ?? [:])
+    requestBody = redactor.requestBody(
+      request.httpBody ?? Data(), contentType: request.value(forHTTPHeaderField: "Content-Type"))
+    variables = operations.map { redactor.variables($0.variables) }
+    documents = operations.compactMap { $0.document.map { redactor.document($0) } }
+    responseHeaders = redactor.headers(response.headers)
+    responseBody = redactor.responseBody(
+      response.body, contentType: response.headers["Content-Type"])
+  }
+
+  /// Everything, in every spelling that somebody might read it in.
+  var texts: [String] {
+    let bodies = [requestBody, responseBody].map { String(decoding: $0, as: UTF8.self) }
+    let decoded = Data(base64Encoded: responseBody).map { [String(decoding: $0, as: UTF8.self)] }
+    let all =
+      [url] + bodies + (decoded ?? []) + variables.map(\.description) + documents
+      + requestHeaders.values + responseHeaders.values
+    return all + all.compactMap(\.removingPercentEncoding)
+      + all.map { $0.replacingOccurrences(of: #"\""#, with: "\"") }
+  }
+}
+
+@Suite struct GeneratedExchangeTests {
+  /// How many; 2,000 take some minutes in debug builds.
+  static let count = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_EXCHANGES"].flatMap(Int.init)
+
+  @Test func noSecretIsInAnyByteAndAllStaysWhatItWas() throws {
+    var random = SeededGenerator(seed: 14_2)
+    var faults: [String] = []
+    for number in 0..<(Self.count ?? 20) {
+      let exchange = try GeneratedExchange(using: &random)
+      for fault in try Self.faults(of: exchange) {
+        faults.append("\(number) \(exchange.requestForm) \(exchange.responseForm): \(fault)")
+      }
+    }
+    #expect(faults.prefix(3) == [])
+  }
+
+  private static func faults(of exchange: GeneratedExchange) throws -> [String] {
+    let redactor = ExchangeRedactor(
+      GeneratedExchange.redaction, request: exchange.request, operations: exchange.operations,
+      response: exchange.response)
+    let written = Written(redactor, exchange.request, exchange.operations, exchange.response)
+    var faults: [String] = []
+    // Bytes are compared: characters take too long in debug builds.
+    let texts = Data(written.texts.joined(separator: "\n").utf8)
+    for secret in exchange.secrets {
+      let spellings: Set = [
+        secret, GeneratedExchange.encode(secret),
+        String(MockJSON.string(secret).description.dropFirst().dropLast()),
+      ]
+      for spelling in spellings where texts.range(of: Data(spelling.utf8)) != nil {
+        let around = written.texts.compactMap { text in
+          text.range(of: spelling).map {
+            "\(text[..<$0.lowerBound].suffix(40))[\(spelling)]\(text[$0.upperBound...].prefix(20))"
+          }
+        }
+        faults.append("a secret is in \(around)")
+      }
+      let message = redactor.text("Unhandled \"\(secret)\" at \(secret)")
+      if message.contains(secret) {
+        faults.append("\(secret) is in the message \(message)")
+      }
+    }
+    let places = Data(redactor.replacements().map(\.path).joined(separator: "\n").utf8)
+    if exchange.secrets.contains(where: { places.range(of: Data($0.utf8)) != nil }) {
+      faults.append("a path tells")
+    }
+    faults += kindFaults(of: exchange, written)
+    faults += try repetitionFaults(of: exchange, written)
+    return faults
+  }
+
+  /// What does not parse any more, or has other kinds.
+  private static func kindFaults(of exchange: GeneratedExchange, _ written: Written) -> [String] {
+    var faults: [String] = []
+    for (operation, document) in zip(exchange.operations, written.documents) {
+      guard let before = try? Document.parse(operation.document ?? "").get(),
+        let after = try? Document.parse(document).get()
+      else {
+        faults.append("no document: \(document)")
+        continue
+      }
+      if before.nodes.map(\.kind) != after.nodes.map(\.kind) { faults.append("another tree") }
+    }
+    for (operation, variables) in zip(exchange.operations, written.variables)
+    where shape(operation.variables) != shape(variables) {
+      faults.append("another shape: \(variables)")
+    }
+    if let json = exchange.response.json {
+      let redacted = try? MockJSON(parsing: written.responseBody)
+      if shape(json) != redacted.map(shape) { faults.append("another shape of the response") }
+      let data = redacted?["data"]
+      if data?["tokens"] != [["id": "1", "symbol": "ETH"]] || data?["pageToken"] != "kept-page"
+        || data?["tokenCount"] != 7
+      {
+        faults.append("something else was redacted")
+      }
+      // The same secret is the same everywhere.
+      if let echo = written.variables.first?["echo"], !echo.isNull, echo != data?["echo"] {
+        faults.append("two replacements for one secret: \(echo) \(data?["echo"] ?? nil)")
+      }
+    }
+    let count: (Data) -> Int = { $0.split(separator: 0x0A, omittingEmptySubsequences: false).count }
+    if exchange.responseForm == .multipart || exchange.responseForm == .eventStream {
+      let (before, after) = (count(exchange.response.body), count(written.responseBody))
+      if before != after { faults.append("\(before) lines are \(after)") }
+    }
+    return faults
+  }
+
+  /// What changes when the redacted exchange is redacted again, as when a client sends back what it
+  /// was given.
+  private static func repetitionFaults(
+    of exchange: GeneratedExchange, _ written: Written
+  ) throws -> [String] {
+    var request = exchange.request
+    request.url = URL(string: written.url)
+    request.allHTTPHeaderFields = written.requestHeaders
+    request.httpBody = written.requestBody.isEmpty ? nil : written.requestBody
+    let operations = exchange.operations.isEmpty ? [] : [try OperationRequest(request)]
+    let response = ExchangeResponse(
+      status: 200, headers: written.responseHeaders, body: written.responseBody)
+    let redactor = ExchangeRedactor(
+      GeneratedExchange.redaction, request: request, operations: operations, response: response)
+    let again = Written(redactor, request, operations, response)
+    var faults: [String] = []
+    if again.url != written.url { faults.append("again: \(written.url) \(again.url)") }
+    if again.requestHeaders != written.requestHeaders { faults.append("again: request headers") }
+    if again.responseHeaders != written.responseHeaders { faults.append("again: response headers") }
+    if again.requestBody != written.requestBody { faults.append("again: request body") }
+    if again.responseBody != written.responseBody { faults.append("again: response body") }
+    if again.documents != written.documents { faults.append("again: documents") }
+    if again.variables != written.variables { faults.append("again: variables") }
+    if !redactor.replacements().isEmpty { faults.append("again: \(redactor.replacements())") }
+    return faults
+  }
+
+  /// The kinds of all values, by place.
+  private static func shape(_ json: MockJSON) -> MockJSON {
+    if let elements = json.array { return .array(elements.map(shape)) }
+    if let members = json.object { return .object(members.mapValues(shape)) }
+    guard let text = json.string else { return .string(String(describing: json.kind)) }
+    return .string("\(SecretKind(ContiguousArray(text.utf8)))")
+  }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct SecretNamesTests {
+  @Test(arguments: [
+    "accessToken", "access_token", "access-token", "accesstoken", "ACCESS_TOKEN", "refreshToken2",
+    "password", "Password", "newPassword", "passwordConfirmation", "password_hash", "pwd",
+    "userPwd",
+    "pin", "newPin", "pinCode", "otp", "otpCode", "totp", "auth", "sid", "session", "sessionId",
+    "session_id", "JSESSIONID", "signature", "apiKey", "api_key", "apikey", "APIKey", "x-api-key",
+    "secret", "clientSecret", "client_secret", "jwt", "userJWT", "bearer", "credentials",
+    "awsCredentials", "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "X-Auth",
+    "X-Auth-Token", "X-Session", "X-CSRF-Token", "X-Hub-Signature-256", "privateKey", "authCode",
+    "code_verifier", "verificationCode", "tokenValue", "tokens", "passphrase",
+  ])
+  func aNameOfASecretIsKnownByItsWords(name: String) { #expect(SecretNames.contains(name)) }
+
+  @Test(arguments: [
+    "tokenCount", "tokenType", "tokensUsed", "cookiesAccepted", "cookieName", "secretSanta",
+    "pageToken", "nextPageToken", "nextToken", "continuationToken", "syncToken", "cursor",
+    "endCursor", "after", "spin", "opinion", "pinned", "mapPin", "author", "authorId", "oauth",
+    "authenticated", "sidebar", "inside", "sessionCount", "sessions", "key", "publicKey",
+    "keyboard",
+    "passwordLength", "passwordChangedAt", "passwordPolicy", "emailSignature", "designToken",
+    "designation", "_a1jwt9", "xkjwtq", "v7jwt3x", "Content-Type", "Accept", "id", "", "_", "42",
+  ])
+  func aNameThatOnlyResemblesOneIsNone(name: String) { #expect(!SecretNames.contains(name)) }
+
+  @Test func numbersAreSecretsUnderNamesOfNumbersOnly() {
+    let names = ["pin", "otp", "otpCode", "cvv", "passcode", "token", "signature", "sessionId"]
+    #expect(
+      names.filter { SecretNames.judge($0.utf8).takesNumbers }
+        == ["pin", "otp", "otpCode", "cvv", "passcode"])
+  }
+
+  @Test func everythingInsideOfCredentialsIsASecretAndNothingInsideOfATokenIs() {
+    let names = [
+      "credentials", "password", "secrets", "apiKeys", "token", "session", "auth", "cookie",
+    ]
+    #expect(
+      names.filter { SecretNames.judge($0.utf8).coversContents }
+        == ["credentials", "password", "secrets", "apiKeys"])
+  }
+
+  @Test func theWordsOfANameArePartedBySignsDigitsAndCapitals() {
+    // Camel case as Swift's own key strategies part it, but for digits.
+    #expect(SecretWords.split("X-APIKey2".utf8) == ["x", "api", "key", "2"])
+    #expect(SecretWords.split("someHTMLText_inside".utf8) == ["some", "html", "text", "inside"])
+    #expect(SecretWords.split("sha256Sum".utf8) == ["sha", "256", "sum"])
+  }
+}

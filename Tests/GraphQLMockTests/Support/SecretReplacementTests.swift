@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct SecretReplacementTests {
+  static func replacement(_ text: String, salt: String = "table") -> String {
+    String(
+      decoding: SecretReplacement(salt: salt).of(ContiguousArray(text.utf8)), as: UTF8.self)
+  }
+
+  /// The example of RFC 7519, section 3.1.
+  static let jwt =
+    "eyJ0eXAiOiJKV1QiLA0KICJhbGciOiJIUzI1NiJ9."
+    + "eyJpc3MiOiJqb2UiLA0KICJleHAiOjEzMDA4MTkzODAsDQogImh0dHA6Ly9leGFtcGxlLmNvbS9pc19yb290Ijp0cnVlfQ."
+    + "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
+
+  static let secrets = [
+    "hunter2", "with \"quotes\" and \\", "ünï", jwt, "f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
+    "F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6", "ada@example.org", "https://a.example/b?c=d", "4711",
+    "1985-04-12", "1985-04-12T23:20:50.52Z", "1996-12-19T16:39:57-08:00", "Bearer abc",
+    "Basic dTpwYXNz",
+  ]
+
+  @Test(arguments: secrets)
+  func aReplacementIsTheSameEveryTimeAndStaysWhatItIs(secret: String) {
+    let once = Self.replacement(secret)
+    #expect(once != secret)
+    #expect(Self.replacement(secret) == once)
+    #expect(Self.replacement(once) == once)
+    #expect(Self.replacement(once, salt: "another") == once)
+    #expect(Self.replacement(secret, salt: "another") != once)
+  }
+
+  @Test func aTokenStaysThreeSegmentsOfWhichTwoAreJSON() throws {
+    let segments = Self.replacement(Self.jwt).split(separator: ".")
+    #expect(segments.count == 3)
+    for segment in segments.prefix(2) {
+      var text = segment.replacingOccurrences(of: "-", with: "+")
+        .replacingOccurrences(of: "_", with: "/")
+      text += String(repeating: "=", count: (4 - text.count % 4) % 4)
+      let data = try #require(Data(base64Encoded: text))
+      #expect(try MockJSON(parsing: data).isObject)
+    }
+  }
+
+  @Test func theKindThatAClientDecodesIsKept() throws {
+    let uuid = Self.replacement("F81D4FAE-7DEC-11D0-A765-00A0C91E6BF6")
+    #expect(UUID(uuidString: uuid) != nil && uuid == uuid.uppercased())
+    #expect(UUID(uuidString: Self.replacement("f81d4fae-7dec-11d0-a765-00a0c91e6bf6")) != nil)
+    let address = Self.replacement("ada@example.org")
+    #expect(address.hasPrefix("redacted-") && address.hasSuffix("@example.com"))
+    let url = try #require(URL(string: Self.replacement("wss://a.example/b")))
+    #expect(url.scheme == "wss" && url.host == "example.com")
+    #expect(Int32(Self.replacement("4711")) != nil)
+    #expect(Self.replacement("Bearer abc").hasPrefix("Bearer redacted-"))
+    #expect(ISO8601DateFormatter().date(from: Self.replacement("1996-12-19T16:39:57-08:00")) != nil)
+    let fractions = ISO8601DateFormatter()
+    fractions.formatOptions.insert(.withFractionalSeconds)
+    #expect(fractions.date(from: Self.replacement("1985-04-12T23:20:50.520Z")) != nil)
+    let days = ISO8601DateFormatter()
+    days.formatOptions = [.withFullDate]
+    #expect(days.date(from: Self.replacement("1985-04-12")) != nil)
+    #expect(Self.replacement("hunter2").utf8.count == "redacted-1a2b".utf8.count)
+  }
+
+  @Test func aDateOfEachDayIsReadAsTheDayThatItWasMadeOf() {
+    for day in stride(from: 0, through: 65_535, by: 97) + [65_535] {
+      let text = SecretDate.text(ofDay: day)
+      guard SecretDate.day(of: ContiguousArray(text.utf8)) != day else { continue }
+      Issue.record("\(day) \(text)")
+    }
+    // Python: date(5000, 1, 1) and date(5000, 1, 1) + timedelta(days=65535)
+    #expect(SecretDate.text(ofDay: 0) == "5000-01-01")
+    #expect(SecretDate.text(ofDay: 65_535) == "5179-06-07")
+  }
+
+  @Test func aNumberIsReplacedByANumberOfItsKind() {
+    let replacement = SecretReplacement()
+    func number(_ text: String) -> String {
+      String(decoding: replacement.of(number: ContiguousArray(text.utf8)), as: UTF8.self)
+    }
+    #expect(Int32(number("4711")) != nil && number("4711") == number(number("4711")))
+    #expect(Int(number("47.11")) == nil && Double(number("47.11")) != nil)
+    #expect(number(number("47.11")) == number("47.11"))
+    #expect(number("4711") == Self.replacement("4711", salt: "GraphQLMock"))
+  }
+
+  @Test func sixteenBitsTellSecretsApart() {
+    let replacements = Set((0..<200).map { Self.replacement("secret number \($0)") })
+    // 200 of 65,536: some 0.3 pairs are equal by chance.
+    #expect(replacements.count >= 198)
+  }
+
+  @Test(arguments: [
+    ("eyJhbGciOiJub25lIn0.e30.", 24), ("eyJhbGciOiJub25lIn0.e30.x y", 25), ("eyJ.e30.x", 0),
+    ("eyJhbGciOiJub25lIn0.e30", 0), ("eyJhbGciOiJub25lIn0..x", 0), ("ab.cd.ef", 0),
+  ])
+  func aTokenIsKnownByItsShape(text: String, length: Int) {
+    #expect(JSONWebToken.length(ContiguousArray(text.utf8).span, at: 0) == length)
+  }
+
+  @Test(arguments: [
+    ("", ""), ("Zg", "f"), ("Zm8=", "fo"), ("Zm9v", "foo"), ("Zm9vYg==", "foob"),
+    ("Zm9vYmE", "fooba"), ("Zm9vYmFy", "foobar"),
+  ])
+  func base64IsDecodedAsTheVectorsOfRFC4648Say(text: String, plain: String) {
+    #expect(Base64.decode(Array(text.utf8)) == ContiguousArray(plain.utf8))
+    #expect(
+      String(decoding: Base64.encodeForURL(Array(plain.utf8)), as: UTF8.self)
+        == text.replacingOccurrences(of: "=", with: ""))
+  }
+
+  @Test(arguments: ["Z", "Zm8==", "Z=g", "Zm 8", "Zm9v=="])
+  func whatIsNoBase64IsNotDecoded(text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
+}

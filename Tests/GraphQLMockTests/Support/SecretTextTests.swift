@@ -1,0 +1,81 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct SecretTextTests {
+  /// What a text is as a person is shown it.
+  static func shown(
+    _ text: String, as form: SecretText.Form = .plain, known: [String] = []
+  ) -> String {
+    var rules = SecretRules.messages
+    rules.known = KnownSecrets(known.map { (ContiguousArray($0.utf8), ContiguousArray("*".utf8)) })
+    return String(
+      decoding: SecretText.redact(ContiguousArray(text.utf8), as: form, rules), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    ("password=hunter2&x=1", "password=<redacted>&x=1"),
+    ("pwd=1234", "pwd=<redacted>"),
+    (#"{"password": "cut of"#, #"{"password": "<redacted>"#),
+    (#"{\"password\":\"a\",\"c\":1}"#, #"{\"password\":\"<redacted>\",\"c\":1}"#),
+    (#"{"tokens": ["a", "b"], "c": "d"}"#, #"{"tokens": ["<redacted>", "<redacted>"], "c": "d"}"#),
+    (
+      #"{"credentials": {"key": "a"}, "c": "d""#,
+      #"{"credentials": {"key": "<redacted>"}, "c": "d""#
+    ),
+    ("Authorization: Bearer abc, x", "Authorization: <redacted>, x"),
+    ("token: true, token: 5, tokenCount: five", "token: true, token: 5, tokenCount: five"),
+    ("password:", "password:"), ("password", "password"), ("password: ", "password: "),
+    ("a password is required", "a password is required"),
+  ])
+  func whatStandsBehindASecretNameIsHidden(text: String, expected: String) {
+    #expect(Self.shown(text) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      #"{ a(password #c"# + "\n" + #" : , "x"  o: 1) ("#,
+      #"{ a(password #c"# + "\n" + #" : , "<redacted>"  o: 1) ("#
+    ),
+    (#"{ a(password "x")"#, #"{ a(password "<redacted>")"#),
+    (#"query($token: [T!] = ["a"], $x: T"#, #"query($token: [T!] = ["<redacted>"], $x: T"#),
+    (#"{a(bio: "abc, password: "hunter2"#, #"{a(bio: "abc, password: "<redacted>"#),
+    (#"{a(password: hunter2"#, #"{a(password: <redacted>"#),
+    ("{ token: accessToken ?", "{ token: accessToken ?"),
+    ("query($token: String) { ?", "query($token: String) { ?"),
+    (#"{a(pin: 1234, n: 5) ?"#, #"{a(pin: <redacted>, n: 5) ?"#),
+    ("{a(password: \"\"\"\nx\n  y\"\"\"", "{a(password: \"\"\"\n<redacted>\n<redacted>\"\"\""),
+  ])
+  func aBrokenDocumentShowsNoLiteralBehindASecretName(text: String, expected: String) {
+    #expect(Self.shown(text, as: .document) == expected)
+  }
+
+  @Test func aKnownSecretIsHiddenWhereverItStands() {
+    #expect(Self.shown("x hunter2-hunter2 y", known: ["hunter2-hunter2"]) == "x * y")
+    #expect(Self.shown("xhunter2-hunter2y", known: ["hunter2-hunter2"]) == "x*y")
+    // A short one counts as a word: 4711 is no part of 147110.
+    #expect(Self.shown("147110 4711. pin4711", known: ["4711"]) == "147110 *. pin4711")
+    // Of two the longer one.
+    #expect(Self.shown("hunter2-ab", known: ["hunter2-", "hunter2-ab"]) == "*")
+    #expect(Self.shown("hunter2-abx", known: ["hunter2-abcd", "hunter2-"]) == "*abx")
+  }
+
+  @Test func theBeginningOfASecretThatAMessageCutOffIsHidden() {
+    #expect(Self.shown("got hunter2-hun…", known: ["hunter2-hunter2"]) == "got *…")
+    #expect(Self.shown("got hunter2-hun", known: ["hunter2-hunter2"]) == "got *")
+    #expect(Self.shown("got hunter2", known: ["hunter2-hunter2"]) == "got hunter2")
+  }
+
+  @Test(arguments: [
+    "ey", "a", "a.", "password:", "\"", "password=a", "[", "password:[",
+    "\\\\", "ab", "a#", "\\\\a", "pin#", "$a:",
+  ])
+  func aLongTextCostsWhatItsLengthSays(piece: String) {
+    // Quadratic cost would take minutes.
+    let text = String(repeating: piece, count: 4_000)
+    let known = [String(repeating: piece, count: 500) + "x", String(repeating: "a", count: 500)]
+    #expect(!Self.shown(text, known: known).isEmpty)
+    #expect(!Self.shown(text, as: .document, known: known).isEmpty)
+    #expect(!Self.shown("password:[" + text, known: known).isEmpty)
+  }
+}
