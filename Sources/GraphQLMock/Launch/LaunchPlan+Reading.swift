@@ -197,7 +197,7 @@ private struct LaunchPlanReader {
   private func documents() throws(FixtureError) -> PersistedDocuments? {
     guard try parser.object("documents", at: Self.root) != nil else { return nil }
     var texts: [String: String] = [:]
-    for name in (parser.json["documents"].members ?? []).map(\.name) {
+    for (name, _) in parser.json["documents"].object ?? [:] {
       texts[name] = try text(name, at: "documents")
     }
     return PersistedDocuments(texts)
