@@ -17,8 +17,10 @@ public struct PersistedQuerySupport: RawRepresentable, Sendable, Hashable, Codab
   public static let supported = PersistedQuerySupport("supported")
   /// A hash without a document is answered with `PersistedQueryNotSupported`.
   public static let notSupported = PersistedQuerySupport("notSupported")
-  /// Every hash counts as known. An operation whose document was never sent, and stands in no manifest,
-  /// is matched by its `operationName`.
+  /// Every hash counts as known.
+  ///
+  /// An operation whose document was never sent, and stands in no manifest, is matched by its
+  /// `operationName`.
   public static let known = PersistedQuerySupport("known")
 
   /// All values that there are in this version.

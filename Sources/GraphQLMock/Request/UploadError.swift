@@ -38,7 +38,9 @@ enum UploadError: Error, Sendable, Hashable {
     }
   }
 
-  /// The whole message. What `graphql-upload` says too, it says alike.
+  /// The whole message.
+  ///
+  /// What `graphql-upload` says too, it says alike.
   var message: String {
     switch self {
     case .noBoundary: "The type multipart/form-data has no boundary"
