@@ -62,6 +62,7 @@ final class BatchExecution: Sendable {
 
   /// Takes the reply of an entry.
   private func take(_ reply: Reply, at position: Int) {
+    let reply = withoutChunks(reply, at: position)
     var whole: [(reply: Reply?, exchange: Int)]?
     state.withLock { state in
       guard !state.isOver else { return }
@@ -95,7 +96,7 @@ final class BatchExecution: Sendable {
     for entry in entries {
       switch (reply, entry.reply) {
       case (nil, _): entry.call.cancel()
-      // The connection is that of all entries.
+      // The connection is that of all entries, and no reply comes in chunks.
       case (.failure(let error)?, _): entry.call.handOver(.failure(error))
       case (_, let reply?): entry.call.handOver(reply)
       case (_, nil): entry.call.cancel()
@@ -147,6 +148,18 @@ final class BatchExecution: Sendable {
     let message = "The answer to entry \(position) of a batch is not JSON, and can't be sent there."
     core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
     return Self.body([MockResponseError(message)])
+  }
+
+  /// An entry has its answer as a whole; one that comes in chunks is a fault.
+  private func withoutChunks(_ reply: Reply, at position: Int) -> Reply {
+    guard let chunks = reply.chunks else { return reply }
+    chunks.cancel()
+    let message =
+      "The answer to entry \(position) of a batch comes in chunks, and can't be sent there."
+    if let exchange = state.withLock({ $0.isOver ? nil : $0.entries[position].exchange }) {
+      core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
+    }
+    return .response(Self.entry(refusing: .mock(.cannotParseResponse, message: message)))
   }
 
   private static func isJSON(_ text: Span<UInt8>) -> Bool {

@@ -187,6 +187,20 @@ import Testing
     #expect(service.failures.map(\.exchange) == [0])
   }
 
+  @Test func whatComesInChunksHasAnErrorInItsPlace() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).deferred), .query("B", .events([.data(["b": 2])])))
+    let received = try await Self.receive(
+      Self.two, from: service,
+      accept: "multipart/mixed;deferSpec=20220824,text/event-stream,application/json")
+    #expect(
+      received.body
+        == #"[{"data":{"a":1}},{"errors":[{"message":"The answer to entry 1 of a batch comes "#
+        + #"in chunks, and can't be sent there."}]}]"#)
+    #expect(service.failures.map(\.kind) == [.handlerError])
+    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
+  }
+
   @Test func aMalformedEntryHasItsErrorsInItsPlace() async throws {
     let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoint: .of(endpoint))
     let entries = [
