@@ -110,6 +110,12 @@ private struct LaunchPlanWriter {
       members["endpoints"] = .array(endpoints.map { .string($0.absoluteString) })
     }
     if let edition = options.edition { members["edition"] = .string(edition.rawValue) }
+    if let support = options.persistedQueries {
+      members["persistedQueries"] = .string(support.rawValue)
+    }
+    if let documents = options.documents {
+      members["documents"] = .object(documents.texts.mapValues { .string($0) })
+    }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
     if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
     if let limit = options.bodyLimit { members["bodyLimit"] = .number(limit) }

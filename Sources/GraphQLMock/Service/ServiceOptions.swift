@@ -24,6 +24,10 @@ public struct ServiceOptions: Sendable {
   public var unhandled: UnhandledPolicy?
   /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
   public var edition: HTTPEdition?
+  /// What is made of requests that name their document by a hash; `.supported` by default.
+  public var persistedQueries: PersistedQuerySupport?
+  /// The documents that clients name by identifiers; none where nothing is stated.
+  public var documents: PersistedDocuments?
   /// What becomes of fixtures whose data does not fit the request's document; `.warn` by default.
   public var fixtureChecks: FixtureCheckMode?
   /// How many exchanges the journal keeps, the latest ones, 0 or more; all where nothing is stated.
@@ -51,6 +55,8 @@ public struct ServiceOptions: Sendable {
   ///   - endpoints: See ``endpoints``.
   ///   - unhandled: See ``unhandled``.
   ///   - edition: See ``edition``.
+  ///   - persistedQueries: See ``persistedQueries``.
+  ///   - documents: See ``documents``.
   ///   - fixtureChecks: See ``fixtureChecks``.
   ///   - journalLimit: See ``journalLimit``.
   ///   - bodyLimit: See ``bodyLimit``.
@@ -61,7 +67,9 @@ public struct ServiceOptions: Sendable {
   ///   - attachesJournal: See ``attachesJournal``.
   public init(
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    edition: HTTPEdition? = nil, fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
+    edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
+    documents: PersistedDocuments? = nil, fixtureChecks: FixtureCheckMode? = nil,
+    journalLimit: Int? = nil,
     bodyLimit: Int? = nil, clock: SteppedClock? = nil, recording: Recording? = nil,
     reportsUnusedHandlers: Bool? = nil, reportsUnusedRecordings: Bool? = nil,
     attachesJournal: Bool? = nil
@@ -70,6 +78,8 @@ public struct ServiceOptions: Sendable {
     self.endpoints = endpoints
     self.unhandled = unhandled
     self.edition = edition
+    self.persistedQueries = persistedQueries
+    self.documents = documents
     self.fixtureChecks = fixtureChecks
     self.journalLimit = journalLimit
     self.bodyLimit = bodyLimit
