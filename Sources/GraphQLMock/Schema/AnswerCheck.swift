@@ -33,7 +33,8 @@ struct AnswerCheck: Sendable {
   /// - Returns: The problems in the order of the document, up to ``limit``.
   static func problems(
     in data: MockJSON, for operation: OperationOutline, of document: Document,
-    in system: TypeSystem, variables: MockJSON = [:], scalars: [String: ScalarCheck] = [:], at path: JSONPath = "data"
+    in system: TypeSystem, variables: MockJSON = [:], scalars: [String: ScalarCheck] = [:],
+    at path: JSONPath = "data"
   ) -> [AnswerProblem] {
     guard let root = system.rootType(of: operation.type), !data.isNull else { return [] }
     var check = AnswerCheck(

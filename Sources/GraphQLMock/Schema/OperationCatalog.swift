@@ -20,7 +20,7 @@ struct OperationCatalog: Sendable {
     var file: String
     var error: GraphQLSyntaxError
 
-    /// The whole message: `shop.graphql:2:3: Syntax Error: Unexpected "}".`
+    /// The whole message, as in `shop.graphql:2:3: Syntax Error: Unexpected "}".`.
     var message: String { "\(file):\(error.line):\(error.column): \(error.message)" }
   }
 
