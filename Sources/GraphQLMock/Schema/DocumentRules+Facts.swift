@@ -93,7 +93,7 @@ struct DocumentFacts: Sendable {
     case .objectField: gatherObjectField(index, node, parent, source)
     case .directive: nodes[index].hash = Self.hash(source, node.range)
     case .variableDefinition: nodes[index].hash = Self.hash(source, node.range)
-    case .type: nodes[parent].input = types.written(node.range, in: source)?.type ?? Self.none
+    case .type: nodes[parent].input = types.type(node.range, in: source) ?? Self.none
     case .defaultValue:
       if types.isInput(nodes[parent].input) { nodes[index].input = nodes[parent].input }
     case .operation, .fragmentDefinition, .typeSystemDefinition, .alias, .int, .float, .string,
@@ -194,33 +194,5 @@ extension TypeSystem {
   /// Whether values of variables and arguments may have the type.
   func isInput(_ type: WrappedType) -> Bool {
     type.name.index >= 0 && kind(of: type)?.isInput == true
-  }
-
-  /// A type as a document writes it (section 2.12 "Type References").
-  /// - Returns: nil if the schema has no type of that name, or lists nest deeper than
-  ///   ``WrappedType/listDepthLimit``.
-  func written(_ range: Range<Int>, in text: Span<UInt8>) -> (type: WrappedType, id: TypeID)? {
-    var lexer = Lexer(at: range.lowerBound)
-    var token = lexer.next(text)
-    var depth = 0
-    while token.kind == .bracketLeft {
-      depth += 1
-      token = lexer.next(text)
-    }
-    guard token.kind == .name, depth <= WrappedType.listDepthLimit,
-      let name = name(token.start..<token.end, in: text), let id = self.type(named: name)
-    else { return nil }
-    var type = WrappedType(name)
-    var end = token.end
-    while end < range.upperBound {
-      token = lexer.next(text)
-      switch token.kind {
-      case .bang: type = type.nonNull
-      case .bracketRight: type = type.list
-      default: return (type, id)
-      }
-      end = token.end
-    }
-    return (type, id)
   }
 }

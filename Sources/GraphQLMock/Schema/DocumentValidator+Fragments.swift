@@ -47,10 +47,11 @@ extension DocumentValidator {
   /// Unique Fragment Names.
   private mutating func checkFragmentName(_ index: Int) {
     let name = definitions[index].name
-    guard let first = fragments.all.first(where: { isSameText(definitions[$0].name, name) }) else {
+    let digest = digest(name)
+    guard let first = fragmentNames[digest] else {
+      fragmentNames[digest] = index
       return
     }
-    guard first != index, spend(fragments.all.count) else { return }
     report(
       .duplicateFragment(name: text(name)),
       [.at(definitions[first].name.lowerBound), .at(name.lowerBound)])
@@ -71,7 +72,9 @@ extension DocumentValidator {
     guard knowsAllTypes, types.name(range, in: bytes.span).flatMap({ types.type(named: $0) }) == nil
     else { return }
     let name = text(range)
-    let names = types.types.lazy.map { types.text($0.name) }.filter { types.type(named: $0) != nil }
+    let system = types
+    let names = system.types.lazy.map { system.text($0.name) }
+      .filter { system.type(named: $0) != nil }
     report(
       .unknownType(
         name: name, similar: ValidationSuggestions.similar(to: name, among: names)),

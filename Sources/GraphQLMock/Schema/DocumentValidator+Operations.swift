@@ -54,7 +54,7 @@ extension DocumentValidator {
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let groups = rootFields(of: definition)
     if groups.count > 1 {
-      report(.subscriptionFields(operation: operation), groups.dropFirst().joined().map(place))
+      report(.subscriptionFields(operation: operation), groups[1...].joined().map { place(ofField: $0) })
     }
     for group in groups {
       guard let first = group.first else { continue }
@@ -62,12 +62,10 @@ extension DocumentValidator {
       if name.count >= 2, bytes[name.lowerBound] == UInt8(ascii: "_"),
         bytes[name.lowerBound + 1] == UInt8(ascii: "_")
       {
-        report(.subscriptionIntrospection(operation: operation), group.map(place))
+        report(.subscriptionIntrospection(operation: operation), group.map { place(ofField: $0) })
       }
     }
   }
-
-  private func place(_ field: Int) -> ValidationFinding.Place { place(ofField: field) }
 
   /// The fields at the root by response key (CollectFields, section 6.3.2), as far as no variable
   /// decides.

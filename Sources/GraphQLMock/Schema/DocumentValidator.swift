@@ -25,6 +25,11 @@ struct DocumentValidator: Sendable {
   private var steps: Int
 
   // What the rules remember.
+  /// The definition that is being judged.
+  private(set) var current = 0
+  /// The first operation of each name, and the first fragment.
+  var operationNames: [Digest128: Int] = [:]
+  var fragmentNames: [Digest128: Int] = [:]
   var fragments: FragmentTable
   var overlaps = OverlapMemory()
   /// The definitions of the current operation's variables, in the order of the text.
@@ -67,6 +72,7 @@ struct DocumentValidator: Sendable {
   private mutating func visit(_ definition: Int) {
     let root = definitions[definition].node
     let end = Int(nodes[root].next)
+    current = definition
     if definitions[definition].kind == .fragment {
       enterFragmentDefinition(definition)
     } else {

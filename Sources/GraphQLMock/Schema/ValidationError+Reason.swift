@@ -79,6 +79,8 @@ extension ValidationError {
     case arguments
     case types(String, String)
     case subfields([Subfield])
+    /// What is deeper than is told.
+    case deeper
 
     struct Subfield: Hashable, Sendable {
       let responseName: String

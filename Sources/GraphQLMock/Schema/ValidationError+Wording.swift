@@ -155,9 +155,9 @@ extension ValidationError.Conflict {
     case .types(let first, let second):
       "they return conflicting types \"\(first)\" and \"\(second)\""
     case .subfields(let subfields):
-      // Conflicts nest no deeper than `OverlapCheck.reportedDepth`.
       subfields.map { "subfields \"\($0.responseName)\" conflict because \($0.conflict.wording)" }
         .joined(separator: " and ")
+    case .deeper: "fields below them conflict"
     }
   }
 }
