@@ -19,7 +19,7 @@ class Documents:
 
     def document(self):
         random = self.random
-        self.fragments, self.pending = {}, []
+        self.fragments, self.pending, self.aliases = {}, [], 0
         count = 1 if random.random() < 0.85 else 2
         parts = [self.operation(index, count) for index in range(count)]
         while self.pending:
@@ -113,6 +113,9 @@ class Documents:
         arguments = [
             f"{n}: {self.value(a.type, 2)}" for n, a in field.args.items()
             if is_required_argument(a) or random.random() < 0.35]
+        if arguments and random.random() < 0.8:
+            self.aliases += 1
+            alias = f"{name}{self.aliases}: "
         text = alias + name + ("(" + ", ".join(arguments) + ")" if arguments else "")
         text += " " + self.directive()
         named = get_named_type(field.type)

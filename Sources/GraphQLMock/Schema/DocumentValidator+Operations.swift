@@ -54,7 +54,8 @@ extension DocumentValidator {
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let groups = rootFields(of: definition)
     if groups.count > 1 {
-      report(.subscriptionFields(operation: operation), groups[1...].joined().map { place(ofField: $0) })
+      report(
+        .subscriptionFields(operation: operation), groups[1...].joined().map { place(ofField: $0) })
     }
     for group in groups {
       guard let first = group.first else { continue }

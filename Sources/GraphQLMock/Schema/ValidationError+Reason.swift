@@ -109,8 +109,6 @@ extension ValidationError {
     case notOneKey(type: String)
     case nullOneOf(field: String)
     case scalar(ScalarMismatch)
-    /// A custom scalar that a check of the user refuses.
-    case refused(type: String, reason: String)
   }
 }
 

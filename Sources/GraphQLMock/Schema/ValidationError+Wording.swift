@@ -196,7 +196,6 @@ extension ValidationError.Mismatch {
     case .notOneKey(let type): "Exactly one key must be specified for OneOf type \"\(type)\"."
     case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
     case .scalar(let mismatch): mismatch.wording
-    case .refused(let type, let reason): "Expected type \"\(type)\". \(reason)"
     }
   }
 }
