@@ -14,9 +14,11 @@ extension SchemaFault.Reason {
     case .repeatedField(let path): "Field \"\(path)\" can only be defined once."
     case .repeatedArgument(let path): "Argument \"\(path)\" can only be defined once."
     case .repeatedEnumValue(let path): "Enum value \"\(path)\" can only be defined once."
-    case .unknownType(let name): "Unknown type \"\(name)\"."
-    case .extendedNothing(let name):
+    case .unknownType(let name, let similar):
+      "Unknown type \"\(name)\"." + ValidationError.Reason.didYouMean(similar)
+    case .extendedNothing(let name, let similar):
       "Cannot extend type \"\(name)\" because it is not defined."
+        + ValidationError.Reason.didYouMean(similar)
     case .extendedOtherKind(let kind, let name):
       "Cannot extend non-\(kind.phrase) type \"\(name)\"."
     case .listsTooDeep(let limit): "Lists are nested more than \(limit) deep."

@@ -17,8 +17,8 @@ struct SchemaFault: Sendable, Hashable {
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
-    case unknownType(String)
-    case extendedNothing(String)
+    case unknownType(String, similar: [String])
+    case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)
     case listsTooDeep(limit: Int)
 

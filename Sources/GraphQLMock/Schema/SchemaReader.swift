@@ -35,6 +35,7 @@ struct SchemaReader: Sendable {
 
   // TypeSystemDefinitionOrExtension : Description? TypeSystemDefinition | TypeSystemExtension
   private mutating func readDefinition(_ source: Span<UInt8>) -> Bool {
+    let start = parser.token
     let hasDescription = skipDescription(source)
     var keyword = Keyword(source, parser.token)
     let isExtension = keyword == .extend && !hasDescription
@@ -52,7 +53,11 @@ struct SchemaReader: Sendable {
     case .union: kind = .union
     case .enum: kind = .enum
     case .input: kind = .inputObject
-    default: return parser.fail(unexpected: parser.token, source)
+    default:
+      if hasDescription, parser.token.kind == .name {
+        return parser.fail(.descriptionOfNothing, at: start.start, source)
+      }
+      return parser.fail(unexpected: parser.token, source)
     }
     parser.advance(source)
     return readType(source, kind, isExtension: isExtension)

@@ -13,6 +13,9 @@ struct TypeSystemBuilder: Sendable {
     var standard: TypeSystem.StandardTypes
   }
 
+  /// How many faults say what may be meant.
+  private static let suggestionLimit = 20
+
   private let bytes: ContiguousArray<UInt8>
   private let blocks: ContiguousArray<TypeBlock>
   private let rootOperations: [SchemaReader.RootOperation]
@@ -97,7 +100,17 @@ struct TypeSystemBuilder: Sendable {
     // The name stands behind the brackets of a list.
     var offset = Int(offset)
     while offset < bytes.count, !ByteClass.startsName(bytes[offset]) { offset += 1 }
-    fault(.unknownType(text(name)), offset)
+    let name = text(name)
+    fault(.unknownType(name, similar: similarTypes(to: name, builtIns: true)), offset)
+  }
+
+  /// The types that may be meant; only the first faults say so, as each asks all types.
+  private func similarTypes(to name: String, builtIns: Bool) -> [String] {
+    guard faults.count < Self.suggestionLimit else { return [] }
+    let types = tables.types.lazy.filter { type in
+      (builtIns || !type.isBuiltIn) && text(type.name) != TypeSystem.metaFieldsName
+    }
+    return ValidationSuggestions.similar(to: name, among: types.map { text($0.name) })
   }
 
   /// Joins extensions with what they extend (section 3.4.3 "Type Extensions").
@@ -108,7 +121,7 @@ struct TypeSystemBuilder: Sendable {
       let index = Int(typeOfName[Int(block.definition.name.index)])
       let offset = Int(block.definition.offset)
       if index < 0 {
-        fault(.extendedNothing(name), offset)
+        fault(.extendedNothing(name, similar: similarTypes(to: name, builtIns: false)), offset)
       } else if tables.types[index].kind != block.definition.kind {
         fault(.extendedOtherKind(block.definition.kind, name), offset)
       } else {

@@ -134,7 +134,7 @@ extension ValidationError.Reason {
   }
 
   /// `Did you mean "a", "b", or "c"?` after a space; nothing when nothing is similar.
-  fileprivate static func didYouMean(_ names: [String], _ what: String = "") -> String {
+  static func didYouMean(_ names: [String], _ what: String = "") -> String {
     let quoted = names.prefix(5).map { "\"\($0)\"" }
     guard let last = quoted.last else { return "" }
     let list =
