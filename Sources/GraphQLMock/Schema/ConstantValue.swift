@@ -1,4 +1,4 @@
-/// Values without variables, as JSON (GraphQL, section 2.9 "Input Values").
+/// Values as the language writes them, as JSON (GraphQL, section 2.9 "Input Values").
 enum ConstantValue {
   /// How deep lists and objects are followed; what nests deeper is null.
   private static let depthLimit = 128
@@ -11,13 +11,18 @@ enum ConstantValue {
     var name = ""
   }
 
-  /// The value at a range that the grammar has accepted; enum values become strings.
-  static func json(_ range: Range<Int>, in text: Span<UInt8>) -> MockJSON {
-    var lexer = Lexer(at: range.lowerBound)
+  /// The value that begins at an offset, which the grammar has accepted.
+  ///
+  /// Enum values become strings.
+  /// - Parameter variables: What stands for variables; one that is absent is null.
+  static func json(
+    at offset: Int, in text: Span<UInt8>, variables: MockJSON = [:]
+  ) -> MockJSON {
+    var lexer = Lexer(at: offset)
     var stack: [Frame] = []
     while true {
       let token = lexer.next(text)
-      guard token.start < range.upperBound, !token.kind.isFault, stack.count < depthLimit else {
+      guard token.kind != .endOfFile, !token.kind.isFault, stack.count < depthLimit else {
         return .null
       }
       var value: MockJSON?
@@ -27,7 +32,8 @@ enum ConstantValue {
       case .bracketRight: value = stack.popLast().map { .array($0.elements) }
       case .braceRight:
         value = stack.popLast().map { MockJSON(.object(JSONMembers($0.members))) }
-      case .colon, .endOfFile: break
+      case .colon: break
+      case .dollar: value = variables[string(lexer.next(text), text)]
       case .name:
         if let last = stack.indices.last, stack[last].isObject, stack[last].name.isEmpty {
           stack[last].name = string(token, text)

@@ -31,7 +31,7 @@ struct RepeatedMembers: Sendable {
       for index in type.members {
         let field = tables.fields[Int(index)]
         if isRepeated(field.name) {
-          report("Field \"\(text(type.name)).\(text(field.name))\"", field.offset)
+          report(.repeatedField(path: "\(text(type.name)).\(text(field.name))"), field.offset)
         }
       }
       for index in type.members {
@@ -42,14 +42,14 @@ struct RepeatedMembers: Sendable {
       for index in type.members {
         let field = tables.inputs[Int(index)]
         if isRepeated(field.name) {
-          report("Field \"\(text(type.name)).\(text(field.name))\"", field.offset)
+          report(.repeatedField(path: "\(text(type.name)).\(text(field.name))"), field.offset)
         }
       }
     case .enum:
       for index in type.members {
         let value = tables.enumValues[Int(index)]
         if isRepeated(value.name) {
-          report("Enum value \"\(text(type.name)).\(text(value.name))\"", value.offset)
+          report(.repeatedEnumValue(path: "\(text(type.name)).\(text(value.name))"), value.offset)
         }
       }
     }
@@ -64,7 +64,7 @@ struct RepeatedMembers: Sendable {
     for index in arguments {
       let argument = tables.inputs[Int(index)]
       if isRepeated(argument.name) {
-        report("Argument \"\(path(text))(\(text(argument.name)):)\"", argument.offset)
+        report(.repeatedArgument(path: "\(path(text))(\(text(argument.name)):)"), argument.offset)
       }
     }
   }
@@ -80,8 +80,7 @@ struct RepeatedMembers: Sendable {
     String(decoding: bytes[tables.names.range(of: name)], as: UTF8.self)
   }
 
-  private mutating func report(_ subject: String, _ offset: Int32) {
-    faults.append(
-      SchemaFault(message: "\(subject) can only be defined once.", offset: Int(offset)))
+  private mutating func report(_ reason: SchemaFault.Reason, _ offset: Int32) {
+    faults.append(SchemaFault(reason: reason, offset: Int(offset)))
   }
 }

@@ -123,7 +123,7 @@ extension SchemaReader {
     guard let use = readUse(source) else { return nil }
     var type = WrappedType(use.name)
     if depth > WrappedType.listDepthLimit {
-      fault("Lists are nested more than \(WrappedType.listDepthLimit) deep.", start)
+      fault(.listsTooDeep(limit: WrappedType.listDepthLimit), start)
     }
     if parser.skip(source, .bang) { type = type.nonNull }
     for level in 0..<depth {

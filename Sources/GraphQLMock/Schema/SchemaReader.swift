@@ -87,7 +87,7 @@ struct SchemaReader: Sendable {
       parser.advance(source)
       guard parser.expect(source, .colon), let use = readUse(source) else { return false }
       if rootOperations.contains(where: { $0.type == type }) {
-        fault("There can be only one \(type.rawValue) type in schema.", operation.start)
+        fault(.repeatedRoot(type), operation.start)
       } else {
         rootOperations.append(RootOperation(type: type, use: use))
       }
@@ -147,7 +147,7 @@ struct SchemaReader: Sendable {
     return true
   }
 
-  mutating func fault(_ message: String, _ offset: Int) {
-    faults.append(SchemaFault(message: message, offset: offset))
+  mutating func fault(_ reason: SchemaFault.Reason, _ offset: Int) {
+    faults.append(SchemaFault(reason: reason, offset: offset))
   }
 }

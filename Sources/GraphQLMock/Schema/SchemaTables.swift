@@ -25,10 +25,3 @@ struct TypeBlock: Sendable {
   var definition: NamedTypeDefinition
   var isExtension: Bool
 }
-
-/// What is wrong with a schema, and where in its text.
-struct SchemaFault: Sendable, Hashable {
-  var message: String
-  /// Bytes before it in all texts of the schema together.
-  var offset: Int
-}

@@ -31,8 +31,7 @@ extension TypeSystem {
     let definition = self[input]
     guard definition.hasDefault else { return nil }
     let bytes = bytes
-    let range = Int(definition.defaultValue.lowerBound)..<Int(definition.defaultValue.upperBound)
-    return ConstantValue.json(range, in: bytes.span)
+    return ConstantValue.json(at: Int(definition.defaultValue.lowerBound), in: bytes.span)
   }
 
   /// The text of a default value as the schema writes it.
@@ -63,7 +62,7 @@ extension TypeSystem {
     for kind in kinds where lexer.next(bytes.span).kind != kind { return nil }
     let token = lexer.next(bytes.span)
     guard token.kind == .string || token.kind == .blockString else { return nil }
-    return ConstantValue.json(token.start..<token.end, in: bytes.span).string
+    return ConstantValue.json(at: token.start, in: bytes.span).string
   }
 
   /// The text that a place is in, and the place in it; nil for what is built in.

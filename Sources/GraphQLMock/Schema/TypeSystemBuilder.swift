@@ -46,7 +46,7 @@ struct TypeSystemBuilder: Sendable {
     sources: [TypeSystem.Source]
   ) -> (system: TypeSystem?, faults: [SchemaFault]) {
     for offset in schemaDefinitions.dropFirst() {
-      fault("Must provide only one schema definition.", offset)
+      fault(.repeatedSchemaDefinition, offset)
     }
     defineTypes()
     checkUses()
@@ -70,9 +70,7 @@ struct TypeSystemBuilder: Sendable {
       if typeOfName[name] >= 0 {
         // A text that prints every type brings the built-in ones too, and they stay what they are.
         if !tables.types[Int(typeOfName[name])].isBuiltIn {
-          fault(
-            "There can be only one type named \"\(text(block.definition.name))\".",
-            block.definition.offset)
+          fault(.repeatedType(text(block.definition.name)), Int(block.definition.offset))
         }
         continue
       }
@@ -99,7 +97,7 @@ struct TypeSystemBuilder: Sendable {
     // The name stands behind the brackets of a list.
     var offset = Int(offset)
     while offset < bytes.count, !ByteClass.startsName(bytes[offset]) { offset += 1 }
-    fault("Unknown type \"\(text(name))\".", offset)
+    fault(.unknownType(text(name)), offset)
   }
 
   /// Joins extensions with what they extend (section 3.4.3 "Type Extensions").
@@ -110,9 +108,9 @@ struct TypeSystemBuilder: Sendable {
       let index = Int(typeOfName[Int(block.definition.name.index)])
       let offset = Int(block.definition.offset)
       if index < 0 {
-        fault("Cannot extend type \"\(name)\" because it is not defined.", offset)
+        fault(.extendedNothing(name), offset)
       } else if tables.types[index].kind != block.definition.kind {
-        fault("Cannot extend non-\(block.definition.kind.phrase) type \"\(name)\".", offset)
+        fault(.extendedOtherKind(block.definition.kind, name), offset)
       } else {
         extensions[index, default: []].append(block.definition)
       }
@@ -159,9 +157,7 @@ struct TypeSystemBuilder: Sendable {
       if index < builtInDirectives {
         tables.directives[index].isBuiltIn = true
       } else if let other = result[directive.name], other >= builtInDirectives {
-        fault(
-          "There can be only one directive named \"@\(text(directive.name))\".",
-          Int(directive.offset))
+        fault(.repeatedDirective(text(directive.name)), Int(directive.offset))
         continue
       }
       result[directive.name] = index
@@ -214,11 +210,9 @@ struct TypeSystemBuilder: Sendable {
     String(decoding: bytes[tables.names.range(of: name)], as: UTF8.self)
   }
 
-  private mutating func fault(_ message: String, _ offset: Int) {
-    faults.append(SchemaFault(message: message, offset: offset))
+  private mutating func fault(_ reason: SchemaFault.Reason, _ offset: Int) {
+    faults.append(SchemaFault(reason: reason, offset: offset))
   }
-
-  private mutating func fault(_ message: String, _ offset: Int32) { fault(message, Int(offset)) }
 }
 
 extension TypeKind {
