@@ -214,6 +214,8 @@ def mutate(document, schema, random):
     operations = [d for d in document.definitions if isinstance(d, OperationDefinitionNode)]
     fragments = [d for d in document.definitions if isinstance(d, FragmentDefinitionNode)]
     sets = every(document, SelectionSetNode)
+    if not fields:
+        return document
     field = random.choice(fields)
     types = list(schema.type_map)
 

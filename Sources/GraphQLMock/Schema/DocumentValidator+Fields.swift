@@ -63,7 +63,7 @@ extension DocumentValidator {
     else { return [] }
     var counts: [TypeID: Int] = [:]
     var order: [TypeID] = []
-    for possible in types.possibleTypes(of: parent) where types.field(name, of: possible) != nil {
+    for possible in possibleTypes(of: parent) where types.field(name, of: possible) != nil {
       order.append(possible)
       counts[possible] = 1
       for use in types.interfaces(of: possible) {
@@ -74,14 +74,22 @@ extension DocumentValidator {
         counts[interface, default: 0] += 1
       }
     }
-    return order.sorted { left, right in
+    // Common types first, and types before their subtypes.
+    ValidationSuggestions.sortByInsertion(&order) { left, right in
       let leftCount = counts[left] ?? 0
       let rightCount = counts[right] ?? 0
       if leftCount != rightCount { return leftCount > rightCount }
       if types[left].kind == .interface, types.isSubtype(right, of: left) { return true }
       if types[right].kind == .interface, types.isSubtype(left, of: right) { return false }
       return ValidationSuggestions.naturallyPrecedes(types.text(left), types.text(right))
-    }.map { types.text($0) }
+    }
+    return order.map { types.text($0) }
+  }
+
+  /// The possible types, those of a union in the order of its members.
+  private func possibleTypes(of type: TypeID) -> [TypeID] {
+    guard types[type].kind == .union else { return types.possibleTypes(of: type) }
+    return types.members(ofUnion: type).compactMap { types.type(named: types.uses[$0].name) }
   }
 
   // MARK: Arguments

@@ -16,6 +16,33 @@ enum ValidationSuggestions {
     }.map(\.name)
   }
 
+  /// Sorts as JavaScript sorts what is short: the run at the beginning stays, the rest is inserted.
+  ///
+  /// The reference implementation orders types by a relation with cycles, so that the result depends
+  /// on the algorithm.
+  static func sortByInsertion<Element>(
+    _ elements: inout [Element], precedes: (Element, Element) -> Bool
+  ) {
+    guard elements.count > 1 else { return }
+    var run = 2
+    if precedes(elements[1], elements[0]) {
+      while run < elements.count, precedes(elements[run], elements[run - 1]) { run += 1 }
+      elements[..<run].reverse()
+    } else {
+      while run < elements.count, !precedes(elements[run], elements[run - 1]) { run += 1 }
+    }
+    for index in run..<elements.count {
+      let element = elements.remove(at: index)
+      var low = 0
+      var high = index
+      while low < high {
+        let middle = (low + high) / 2
+        if precedes(element, elements[middle]) { high = middle } else { low = middle + 1 }
+      }
+      elements.insert(element, at: low)
+    }
+  }
+
   /// Whether a name stands before another when runs of digits count as numbers (naturalCompare).
   static func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
     naturalOrder(ContiguousArray(left.utf8).span, ContiguousArray(right.utf8).span) < 0
