@@ -1,0 +1,75 @@
+import Foundation
+
+@testable import GraphQLMock
+
+/// What `scripts/check-schema` asks, and what its vectors hold.
+struct SchemaVectors: Codable {
+  var faulty: [Faulty]?
+  var readings: [Reading]
+  var schemas: [String: String]
+  var answers: [Answer]
+
+  struct Faulty: Codable {
+    var text: String
+    var messages: [String]
+  }
+
+  struct Reading: Codable {
+    var name: String
+    /// Definitions; or else `introspection`.
+    var text: String?
+    var introspection: MockJSON?
+    var printed: PrintedSchema?
+
+    func schema() throws -> ServiceSchema {
+      if let text { return try ServiceSchema(text) }
+      return try ServiceSchema(introspection: (introspection ?? .null).encoded())
+    }
+  }
+
+  struct Answer: Codable {
+    var schema: String
+    var document: String
+    var variables: MockJSON
+    /// An answer that is right.
+    var data: MockJSON
+    /// Answers that are not.
+    var broken: [Broken]
+  }
+
+  struct Broken: Codable {
+    var data: MockJSON
+    var says: [String]
+  }
+
+  static func load() throws -> SchemaVectors { try VectorFile.load("schemas") }
+}
+
+extension SchemaVectors.Answer {
+  /// The problems of an answer, as the vectors spell them.
+  func problems(in data: MockJSON, _ system: TypeSystem) throws -> [String] {
+    let document = try Document.parse(document).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return AnswerCheck.problems(
+      in: data, for: operation, of: document, in: system, variables: variables
+    ).map { problem in
+      switch problem.kind {
+      case .missing(let key, _): "missing \(key) in \(problem.path)"
+      case .notSelected(let key): "notSelected \(key) in \(problem.path)"
+      case .null(let type): "null \(type) in \(problem.path)"
+      case .wrongType(let type, _): "wrongType \(type) in \(problem.path)"
+      default: "\(problem.kind) in \(problem.path)"
+      }
+    }
+  }
+
+  /// An answer that is made up.
+  func generated(_ system: TypeSystem) throws -> MockJSON {
+    let document = try Document.parse(document).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return try AnswerGenerator.data(
+      for: operation, of: document, in: system, variables: variables,
+      overrides: ResolvedOverrides([:], in: system)
+    ).get()
+  }
+}
