@@ -82,6 +82,7 @@ struct SchemaReader: Sendable {
     guard parser.expect(source, .braceLeft) else { return false }
     repeat {
       let operation = parser.token
+      guard operation.kind == .name else { return parser.fail(expected: .name, source) }
       let type: OperationType
       switch Keyword(source, operation) {
       case .query: type = .query

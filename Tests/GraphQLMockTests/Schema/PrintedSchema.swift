@@ -1,7 +1,7 @@
 @testable import GraphQLMock
 
 /// A schema as graphql-core prints it: each type and directive by itself, without descriptions.
-struct PrintedSchema: Codable, Equatable {
+struct PrintedSchema: Codable, Equatable, Sendable {
   var elements: [String: String]
   var roots: [String: String?]
   /// The names of the object types for each abstract type, sorted.

@@ -3,18 +3,18 @@ import Foundation
 @testable import GraphQLMock
 
 /// What `scripts/check-schema` asks, and what its vectors hold.
-struct SchemaVectors: Codable {
+struct SchemaVectors: Codable, Sendable {
   var faulty: [Faulty]?
   var readings: [Reading]
   var schemas: [String: String]
   var answers: [Answer]
 
-  struct Faulty: Codable {
+  struct Faulty: Codable, Sendable {
     var text: String
     var messages: [String]
   }
 
-  struct Reading: Codable {
+  struct Reading: Codable, Sendable {
     var name: String
     /// Definitions; or else `introspection`.
     var text: String?
@@ -27,7 +27,7 @@ struct SchemaVectors: Codable {
     }
   }
 
-  struct Answer: Codable {
+  struct Answer: Codable, Sendable {
     var schema: String
     var document: String
     var variables: MockJSON
@@ -37,12 +37,14 @@ struct SchemaVectors: Codable {
     var broken: [Broken]
   }
 
-  struct Broken: Codable {
+  struct Broken: Codable, Sendable {
     var data: MockJSON
     var says: [String]
   }
 
-  static func load() throws -> SchemaVectors { try VectorFile.load("schemas") }
+  private static let loaded = Result { try VectorFile.load("schemas", as: SchemaVectors.self) }
+
+  static func load() throws -> SchemaVectors { try loaded.get() }
 }
 
 extension SchemaVectors.Answer {

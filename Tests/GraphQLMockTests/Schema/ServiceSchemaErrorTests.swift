@@ -38,7 +38,7 @@ struct ServiceSchemaErrorTests {
       """
     #expect(
       problems(text) == [
-        #"shop.graphqls:2:13: Unknown type "Idd". Did you mean "ID"?"#,
+        #"shop.graphqls:2:13: Unknown type "Idd". Did you mean "ID" or "Int"?"#,
         #"shop.graphqls:2:21: Unknown type "Usr". Did you mean "User"?"#,
         #"shop.graphqls:4:22: Unknown type "Nodes"."#,
         #"shop.graphqls:4:38: Field "User.id" can only be defined once."#,
@@ -145,7 +145,7 @@ struct ServiceSchemaErrorTests {
   @Test(
     "is no answer to an introspection query",
     arguments: [
-      ("[", "schema.json:1:2: Invalid JSON: expected a value or \"]\", found the end of the text."),
+      ("[", "schema.json:1:2: Invalid JSON: expected a value or \"]\", found the end."),
       ("{}", "This is no answer to an introspection query: it has no \"__schema\"."),
       (
         #"{"errors": [], "data": null}"#,

@@ -38,23 +38,30 @@ struct TypeSystemTests {
     return system.field(name, of: try self.type(type))
   }
 
+  private func name(_ text: String) throws -> NameID { try #require(system.name(text)) }
+
+  private func wrappedType(_ text: String) -> WrappedType? {
+    let bytes = ContiguousArray(text.utf8)
+    return system.type(bytes.indices, in: bytes.span)
+  }
+
   @Test("finds fields, arguments and values by name")
   func members() throws {
     let user = try #require(try field("user", of: "Query"))
     #expect(system.text(system[user].type) == "User")
-    let id = try #require(system.argument(#require(system.name("id")), of: user))
+    let id = try #require(system.argument(name("id"), of: user))
     #expect(system.text(system[id].type) == "ID!")
     #expect(system[id].isRequired)
-    let limit = try #require(system.argument(#require(system.name("limit")), of: user))
+    let limit = try #require(system.argument(name("limit"), of: user))
     #expect(system.defaultValue(of: limit) == 10)
     #expect(system.defaultText(of: limit) == "10")
     #expect(try field("name", of: "Query") == nil)
     #expect(system.name("nowhere") == nil)
     let color = try type("Color")
-    let green = try #require(system.enumValue(#require(system.name("GREEN")), of: color))
+    let green = try #require(system.enumValue(name("GREEN"), of: color))
     #expect(system.deprecationReason(green.deprecation) == "faded")
-    #expect(system.enumValue(try #require(system.name("id")), of: color) == nil)
-    let ids = try #require(system.name("ids"))
+    #expect(try system.enumValue(name("id"), of: color) == nil)
+    let ids = try name("ids")
     let input = try #require(system.inputField(ids, of: type("Filter")))
     #expect(system.text(system[input].type) == "[ID!]")
   }
@@ -62,14 +69,14 @@ struct TypeSystemTests {
   @Test("finds members of large types by a table")
   func largeTypes() throws {
     for index in 0...9 {
-      let field = try #require(try field("f\(index)", of: "Big"))
-      #expect(system.text(system[field].name) == "f\(index)")
+      let found = try #require(try self.field("f\(index)", of: "Big"))
+      #expect(system.text(system[found].name) == "f\(index)")
     }
     #expect(try field("name", of: "Big") == nil)
     let many = try #require(try field("many", of: "Big"))
-    let last = try #require(system.argument(#require(system.name("a8")), of: many))
+    let last = try #require(system.argument(name("a8"), of: many))
     #expect(system.defaultValue(of: last) == 8)
-    #expect(system.argument(try #require(system.name("f1")), of: many) == nil)
+    #expect(try system.argument(name("f1"), of: many) == nil)
   }
 
   // GraphQL, sections 4.1 and 4.2.
@@ -107,16 +114,14 @@ struct TypeSystemTests {
       ("Int", "Int", true), ("Int", "Float", false), ("[[User!]]!", "[[Node]]", true),
     ])
   func subtypes(type: String, other: String, isSubtype: Bool) throws {
-    let (type, other) = (ContiguousArray(type.utf8), ContiguousArray(other.utf8))
-    let left = try #require(system.type(type.indices, in: type.span))
-    let right = try #require(system.type(other.indices, in: other.span))
+    let left = try #require(wrappedType(type))
+    let right = try #require(wrappedType(other))
     #expect(system.isSubtype(left, of: right) == isSubtype)
   }
 
   @Test("reads types of documents", arguments: ["Int", "[Int!]!", "[[[User]!]!]!", "Color!"])
   func types(text: String) throws {
-    let spaced = ContiguousArray(text.replacingOccurrences(of: "]", with: " ]\n").utf8)
-    let type = try #require(system.type(spaced.indices, in: spaced.span))
+    let type = try #require(wrappedType(text.replacingOccurrences(of: "]", with: " ]\n")))
     #expect(system.text(type) == text)
   }
 
@@ -127,8 +132,7 @@ struct TypeSystemTests {
       ("Nope", false), ("[Nope!]", false), ("friends", false), (deepest, true),
       ("[\(deepest)]", false),
     ] {
-      let bytes = ContiguousArray(text.utf8)
-      #expect((system.type(bytes.indices, in: bytes.span) != nil) == isKnown, "\(text)")
+      #expect((wrappedType(text) != nil) == isKnown, "\(text)")
     }
   }
 
