@@ -36,13 +36,14 @@ struct AnswerGeneratorTests {
   @Test("has values of the right types")
   func values() throws {
     #expect(
-      try answer("{ viewer { __typename name n: name color score age isOn born owes } matrix }") == [
-        "viewer": [
-          "__typename": "User", "name": "name", "n": "name", "color": "RED", "score": 1.5,
-          "age": 1, "isOn": true, "born": "2026-01-01T00:00:00Z", "owes": "owes",
-        ],
-        "matrix": [["RED", "RED"], ["RED", "RED"]],
-      ])
+      try answer("{ viewer { __typename name n: name color score age isOn born owes } matrix }")
+        == [
+          "viewer": [
+            "__typename": "User", "name": "name", "n": "name", "color": "RED", "score": 1.5,
+            "age": 1, "isOn": true, "born": "2026-01-01T00:00:00Z", "owes": "owes",
+          ],
+          "matrix": [["RED", "RED"], ["RED", "RED"]],
+        ])
   }
 
   @Test("ends paging")
@@ -84,7 +85,8 @@ struct AnswerGeneratorTests {
   @Test("has the first possible type where several are")
   func abstractTypes() throws {
     #expect(
-      try answer("{ search { __typename ... on User { name } ... on Photo { url } } node(id: 1) { id } }")
+      try answer(
+        "{ search { __typename ... on User { name } ... on Photo { url } } node(id: 1) { id } }")
         == [
           "search": [
             ["__typename": "Photo", "url": "url"], ["__typename": "Photo", "url": "url"],
@@ -97,7 +99,9 @@ struct AnswerGeneratorTests {
     ] {
       #expect(
         try answer("{ search { __typename ... on User { name } } }", overrides) == [
-          "search": [["__typename": "User", "name": "name"], ["__typename": "User", "name": "name"]]
+          "search": [
+            ["__typename": "User", "name": "name"], ["__typename": "User", "name": "name"],
+          ]
         ])
     }
   }

@@ -151,7 +151,8 @@ struct TypeSystemTests {
   @Test("takes directives that it does not define for those of tools")
   func unknownDirectives() throws {
     let schema = try ServiceSchema(
-      "extend schema @link(url: \"x\", import: [{as: \"y\"}]) type Query @key(fields: \"a\") { a: Int }")
+      "extend schema @link(url: \"x\", import: [{as: \"y\"}]) type Query @key(fields: \"a\") { a: Int }"
+    )
     #expect(PrintedSchema(schema.system).elements == ["Query": "type Query {\n  a: Int\n}"])
   }
 }
