@@ -28,6 +28,7 @@ extension PrintedSchema {
       }
       let locations = (0..<32).map { DirectiveLocations(rawValue: 1 << $0) }
         .filter { directive.locations.contains($0) && !$0.name.isEmpty }.map(\.name)
+        .sorted()
       elements["@" + name] =
         "directive @\(name)\(Self.arguments(system.arguments(of: directive), system))"
         + (directive.isRepeatable ? " repeatable" : "") + " on "

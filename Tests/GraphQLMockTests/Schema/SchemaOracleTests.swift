@@ -14,7 +14,7 @@ struct SchemaOracleTests {
   }
 
   private struct Answer: Encodable {
-    var data: MockJSON
+    var data: SchemaVectors.JSONText
     var problems: [String]
     var problemsOfOther: [String]
     var says: [[String]]
@@ -32,9 +32,9 @@ struct SchemaOracleTests {
       let data = try asked.generated(system)
       answers.answers.append(
         Answer(
-          data: data, problems: try asked.problems(in: data, system),
-          problemsOfOther: try asked.problems(in: asked.data, system),
-          says: try asked.broken.map { try asked.problems(in: $0.data, system) }))
+          data: SchemaVectors.JSONText(data), problems: try asked.problems(in: data, system),
+          problemsOfOther: try asked.problems(in: asked.data.json, system),
+          says: try asked.broken.map { try asked.problems(in: $0.data.json, system) }))
     }
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
