@@ -65,10 +65,8 @@ extension DocumentValidator {
 
   /// Directives Are Unique Per Location.
   mutating func checkRepeatedDirectives(of node: Int) {
-    guard Int(nodes[node].next) > node + 2 else { return }
-    let directives = children(.directive, of: node)
-    guard directives.count > 1 else { return }
-    let groups = groupsOfOneName(directives).filter { group in
+    guard hasSeveral(.directive, node) else { return }
+    let groups = groupsOfOneName(children(.directive, of: node)).filter { group in
       directive(of: group[0]).map { !$0.isRepeatable } ?? false
     }
     // In the order of the text, each with the first of its name.

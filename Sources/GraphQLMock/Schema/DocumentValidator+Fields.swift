@@ -116,7 +116,7 @@ extension DocumentValidator {
 
   /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
-    guard Int(nodes[node].next) > node + 2 else { return }
+    guard hasSeveral(.argument, node) else { return }
     for group in groupsOfOneName(children(.argument, of: node)) {
       report(
         .duplicateArgument(name: name(of: group[0])), group.map { .at(Int(nodes[$0].start)) })

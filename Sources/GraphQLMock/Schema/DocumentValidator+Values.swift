@@ -101,7 +101,7 @@ extension DocumentValidator {
   }
 
   private mutating func findRepeatedFields(of object: Int) {
-    guard Int(nodes[object].next) > object + 4 else { return }
+    guard hasSeveral(.objectField, object) else { return }
     for group in groupsOfOneName(children(.objectField, of: object)) {
       for again in group.dropFirst() { repeatedInputFields[again] = group[0] }
     }

@@ -221,6 +221,22 @@ struct DocumentValidator: Sendable {
     return result
   }
 
+  /// Whether a node has two children of one kind or more.
+  @inline(__always)
+  func hasSeveral(_ kind: SyntaxNode.Kind, _ node: Int) -> Bool {
+    var child = node + 1
+    let end = Int(nodes[node].next)
+    var count = 0
+    while child < end {
+      if nodes[child].kind == kind {
+        count += 1
+        if count == 2 { return true }
+      }
+      child = Int(nodes[child].next)
+    }
+    return false
+  }
+
   /// Where a field begins: at its alias, if it has one.
   func start(ofField node: Int) -> Int {
     let child = node + 1

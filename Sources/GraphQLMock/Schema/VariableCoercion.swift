@@ -68,12 +68,11 @@ struct VariableCoercion {
     variable = node
     let document = document
     var typeRange: Range<Int>?
-    var defaultRange: Range<Int>?
+    var defaultStart: Int?
     for child in document.children(of: node) {
       switch document.nodes[child].kind {
       case .type: typeRange = document.nodes[child].range
-      // The value goes up to the next token that is none of it, which is not read.
-      case .defaultValue: defaultRange = Int(document.nodes[child].end)..<document.bytes.count
+      case .defaultValue: defaultStart = Int(document.nodes[child].end)
       default: break
       }
     }
@@ -88,8 +87,8 @@ struct VariableCoercion {
     let isNonNull = document.bytes[typeRange.upperBound - 1] == UInt8(ascii: "!")
     let place = ValidationFinding.Place.tokenBefore(Int(document.nodes[node].start))
     guard let value = values.members?[name] else {
-      if let defaultRange {
-        let value = ConstantValue.json(defaultRange, in: source)
+      if let defaultStart {
+        let value = ConstantValue.json(at: defaultStart, in: source)
         return type.map { coerceSilently(value, $0) } ?? value
       }
       if isNonNull { report(.missingVariable(name: name, type: typeText(typeRange)), place) }
