@@ -155,7 +155,7 @@ extension DocumentValidator {
     // In the order of the text; what a field selects is stepped over.
     var index = set + 1
     let end = Int(nodes[set].next)
-    while index < end {
+    while index < end, spend() {
       switch nodes[index].kind {
       case .field:
         insert(index, into: &fields)

@@ -28,7 +28,7 @@ extension DocumentValidator {
   static let reportedConflictDepth = 32
 
   mutating func checkOverlaps(in set: Int) {
-    if isPlain(set) { return }
+    if isPlain(set) || isInsideOfMergeable(set) { return }
     let fields = overlapFields(of: set)
     var tasks: [OverlapTask] = []
     if !fields.fragments.isEmpty {
@@ -45,7 +45,10 @@ extension DocumentValidator {
     while let task = tasks.popLast() {
       guard spend() else { return }
       perform(task, &tasks, &levels)
+      // More would not be reported.
+      if levels.count == 1, levels[0].count > Self.errorLimit { break }
     }
+    if fields.fragments.isEmpty, levels.allSatisfy(\.isEmpty) { overlaps.mergeable.insert(set) }
     for conflict in levels.joined() {
       report(
         .conflict(responseName: conflict.responseName, conflict.reason),
@@ -69,6 +72,17 @@ extension DocumentValidator {
       hashes.1 |= second
       child = Int(nodes[child].next)
     }
+    return true
+  }
+
+  /// Whether a selection set is that of an inline fragment around which no fields conflict and no
+  /// fragment is spread: then its own fields, which are some of those, do not conflict either.
+  private mutating func isInsideOfMergeable(_ set: Int) -> Bool {
+    let owner = Int(facts[set].parent)
+    guard nodes[owner].kind == .inlineFragment,
+      overlaps.mergeable.contains(Int(facts[owner].parent))
+    else { return false }
+    overlaps.mergeable.insert(set)
     return true
   }
 
@@ -151,7 +165,8 @@ extension DocumentValidator {
   private mutating func compare(
     _ set: Int, withFragment fragment: Int, exclusive: Bool, _ tasks: inout [OverlapTask]
   ) {
-    guard
+    // Without fields there is nothing to compare, whatever the fragment spreads.
+    guard !overlapFields(of: set).entries.isEmpty,
       !OverlapMemory.wasCompared(
         &overlaps.comparedWithFragment, set, fragment, exclusive: exclusive),
       let other = selectionSet(of: definitions[fragment].node), other != set

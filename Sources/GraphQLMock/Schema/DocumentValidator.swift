@@ -54,7 +54,7 @@ struct DocumentValidator: Sendable {
     facts = gathered.nodes
     variableUses = gathered.variableUses
     hasSpreads = gathered.spreadCount > 0
-    steps = 1_000_000 + 64 * document.nodes.count
+    steps = 1_000_000 + 8 * document.nodes.count
     fragments = FragmentTable(document)
   }
 

@@ -32,6 +32,8 @@ struct OverlapMemory: Sendable {
 
   /// By selection set.
   var fields: [Int: OverlapFields] = [:]
+  /// The selection sets that have no conflict and no spread, but for those of few fields.
+  var mergeable: Set<Int> = []
   /// Pairs of a selection set and a fragment, and of fragments; whether as exclusive ones only.
   var comparedWithFragment: [Pair: Bool] = [:]
   var comparedFragments: [Pair: Bool] = [:]

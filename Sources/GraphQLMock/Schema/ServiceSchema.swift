@@ -3,7 +3,8 @@ public import Foundation
 /// The type system of a GraphQL service (GraphQL, section 3): what may be asked, and what comes back.
 ///
 /// ```swift
-/// let schema = try ServiceSchema("type Query { viewer: User } type User { name: String! }")
+/// let schema = try ServiceSchema(
+///   definitions: "type Query { viewer: User } type User { name: String! }")
 /// ```
 ///
 /// A schema is read once and shared: copies cost nothing. Directives that it does not define are
@@ -13,10 +14,12 @@ public struct ServiceSchema: Sendable {
 
   /// Reads a schema in the schema definition language.
   /// - Parameters:
-  ///   - text: The definitions, extensions included.
+  ///   - text: The definitions, and extensions of them.
   ///   - file: What messages call the text.
   /// - Throws: ``ServiceSchemaError`` when it can't be read, or is no valid schema.
-  public init(_ text: String, file: String = "schema.graphqls") throws(ServiceSchemaError) {
+  public init(
+    definitions text: String, file: String = "schema.graphqls"
+  ) throws(ServiceSchemaError) {
     try self.init([(file, ContiguousArray(text.utf8))])
   }
 
@@ -25,7 +28,9 @@ public struct ServiceSchema: Sendable {
   ///   extend.
   /// - Throws: ``ServiceSchemaError`` when a text can't be read, or together they are no valid
   ///   schema.
-  public init(texts: [(file: String, text: String)]) throws(ServiceSchemaError) {
+  public init(
+    definitions texts: [(file: String, text: String)]
+  ) throws(ServiceSchemaError) {
     try self.init(texts.map { ($0.file, ContiguousArray($0.text.utf8)) })
   }
 

@@ -1,4 +1,4 @@
-// What is read from texts when it is asked for: types of documents, default values, reasons, places.
+// What is read from texts when it is asked for: types of documents, default values, reasons.
 
 extension TypeSystem {
   /// The type that a document writes, as `[Int!]!`; nil if the schema lacks what it names, or if lists
@@ -63,17 +63,5 @@ extension TypeSystem {
     let token = lexer.next(bytes.span)
     guard token.kind == .string || token.kind == .blockString else { return nil }
     return ConstantValue.json(at: token.start, in: bytes.span).string
-  }
-
-  /// The text that a place is in, and the place in it; nil for what is built in.
-  func position(of offset: Int) -> (file: String, place: TextPlace)? {
-    guard let index = sources.lastIndex(where: { $0.start <= offset }), index > 0 else {
-      return nil
-    }
-    let bytes = bytes
-    let start = sources[index].start
-    let place = TextPlace(
-      of: offset - start, in: bytes.span.extracting(start..<bytes.count))
-    return (sources[index].file, place)
   }
 }

@@ -21,7 +21,7 @@ struct AnswerCheckTests {
     _ query: String, _ data: MockJSON, variables: MockJSON = [:],
     scalars: [String: AnswerCheck.ScalarCheck] = [:]
   ) throws -> [String] {
-    let system = try ServiceSchema(Self.text).system
+    let system = try ServiceSchema(definitions: Self.text).system
     let document = try Document.parse(query).get()
     let operation = try document.selectOperation(named: nil).get()
     return AnswerCheck.problems(
@@ -33,7 +33,7 @@ struct AnswerCheckTests {
   @Test("is right if a service gave it, and wrong with one mistake in exactly that")
   func reference() throws {
     let vectors = try SchemaVectors.load()
-    let schemas = try vectors.schemas.mapValues { try ServiceSchema($0).system }
+    let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for answer in vectors.answers {
       let system = try #require(schemas[answer.schema])
       #expect(try answer.problems(in: answer.data.json, system) == [], "\(answer.document)")

@@ -24,7 +24,7 @@ struct AnswerGeneratorTests {
     _ query: String, _ overrides: GeneratedOverrides = [:], variables: MockJSON = [:],
     completing partial: MockJSON? = nil
   ) throws -> MockJSON {
-    let system = try ServiceSchema(Self.text).system
+    let system = try ServiceSchema(definitions: Self.text).system
     let document = try Document.parse(query).get()
     let operation = try document.selectOperation(named: nil).get()
     return try AnswerGenerator.data(
@@ -149,7 +149,7 @@ struct AnswerGeneratorTests {
 
   @Test("knows keys that mean nothing")
   func unknownKeys() throws {
-    let system = try ServiceSchema(Self.text).system
+    let system = try ServiceSchema(definitions: Self.text).system
     let resolved = ResolvedOverrides(
       ["User.nme": "x", "User": .list(2), "viewer.name": "y", "Node.id": "z", "Photo.name": "y"],
       in: system)
@@ -194,7 +194,7 @@ struct AnswerGeneratorTests {
   @Test("is right by the schema, for operations that graphql-core accepts")
   func reference() throws {
     let vectors = try SchemaVectors.load()
-    let schemas = try vectors.schemas.mapValues { try ServiceSchema($0).system }
+    let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for asked in vectors.answers {
       let system = try #require(schemas[asked.schema])
       #expect(

@@ -24,7 +24,7 @@ struct SchemaOracleTests {
   func answer() throws {
     let file = URL(fileURLWithPath: try #require(Self.question))
     let vectors = try JSONDecoder().decode(SchemaVectors.self, from: Data(contentsOf: file))
-    let schemas = try vectors.schemas.mapValues { try ServiceSchema($0).system }
+    let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     var answers = Answers()
     answers.readings = try vectors.readings.map { PrintedSchema(try $0.schema().system) }
     for asked in vectors.answers {

@@ -22,7 +22,7 @@ struct SchemaVectors: Codable, Sendable {
     var printed: PrintedSchema?
 
     func schema() throws -> ServiceSchema {
-      if let text { return try ServiceSchema(text) }
+      if let text { return try ServiceSchema(definitions: text) }
       return try ServiceSchema(introspection: (introspection?.json ?? .null).encoded())
     }
   }

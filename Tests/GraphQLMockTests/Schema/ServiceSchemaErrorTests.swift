@@ -7,7 +7,7 @@ import Testing
 struct ServiceSchemaErrorTests {
   private func problems(_ text: String) -> [String] {
     do {
-      _ = try ServiceSchema(text, file: "shop.graphqls")
+      _ = try ServiceSchema(definitions: text, file: "shop.graphqls")
       return []
     } catch { return error.description.split(separator: "\n").map(String.init) }
   }
@@ -18,7 +18,7 @@ struct ServiceSchemaErrorTests {
       let expected = faulty.messages.map { $0.replacing("'", with: "\"") }
       #expect(throws: ServiceSchemaError.self, "\(faulty.text)") {
         do throws(ServiceSchemaError) {
-          _ = try ServiceSchema(faulty.text)
+          _ = try ServiceSchema(definitions: faulty.text)
         } catch {
           #expect(error.problems.map(\.message).sorted() == expected.sorted(), "\(faulty.text)")
           throw error
@@ -105,17 +105,33 @@ struct ServiceSchemaErrorTests {
     #expect(problems(text) == expected.map { "shop.graphqls:" + $0 })
   }
 
+  @Test("is refused, or read, wherever it is cut and whatever stands in it")
+  func anyText() throws {
+    let reading = try #require(try SchemaVectors.load().readings.first)
+    let text = ContiguousArray(try #require(reading.text).utf8)
+    for cut in stride(from: 0, to: text.count, by: 11) {
+      _ = try? ServiceSchema([("a", ContiguousArray(text[..<cut]))])
+      for byte: UInt8 in [0x00, 0x22, 0x28, 0x40, 0x7D, 0xC3] {
+        var changed = text
+        changed[cut] = byte
+        do {
+          _ = try ServiceSchema([("a", changed)])
+        } catch { #expect(!error.problems.isEmpty) }
+      }
+    }
+  }
+
   @Test("names the file that is at fault")
   func files() {
     let error = #expect(throws: ServiceSchemaError.self) {
-      _ = try ServiceSchema(texts: [
+      _ = try ServiceSchema(definitions: [
         ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A {"),
       ])
     }
     #expect(
       error?.description == "b.graphqls:3:9: Syntax Error: Expected Name, found <EOF>.")
     let other = #expect(throws: ServiceSchemaError.self) {
-      _ = try ServiceSchema(texts: [
+      _ = try ServiceSchema(definitions: [
         ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A { b: C }"),
       ])
     }

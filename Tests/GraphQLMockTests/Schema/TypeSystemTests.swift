@@ -27,7 +27,7 @@ struct TypeSystemTests {
 
   private let system: TypeSystem
 
-  init() throws { system = try ServiceSchema(Self.text).system }
+  init() throws { system = try ServiceSchema(definitions: Self.text).system }
 
   private func type(_ name: String) throws -> TypeID {
     try #require(system.type(named: name))
@@ -77,6 +77,17 @@ struct TypeSystemTests {
     let last = try #require(system.argument(name("a8"), of: many))
     #expect(system.defaultValue(of: last) == 8)
     #expect(try system.argument(name("f1"), of: many) == nil)
+  }
+
+  @Test("finds each of thousands of names")
+  func manyNames() throws {
+    let names = (0..<2_000).map { "V\($0)" }
+    let text = "type Query { a: Many } enum Many { \(names.joined(separator: " ")) }"
+    let system = try ServiceSchema(definitions: text).system
+    let type = try #require(system.type(named: "Many"))
+    let found = names.compactMap(system.name).compactMap { system.enumValue($0, of: type) }
+    #expect(found.map { system.text($0.name) } == names)
+    #expect(system.name("V2000") == nil)
   }
 
   // GraphQL, sections 4.1 and 4.2.
@@ -138,7 +149,7 @@ struct TypeSystemTests {
 
   @Test("is read from several texts, which extend each other")
   func severalTexts() throws {
-    let schema = try ServiceSchema(texts: [
+    let schema = try ServiceSchema(definitions: [
       ("a.graphqls", "\u{FEFF}extend type Query { b: B }"),
       ("b.graphqls", "# only a comment"), ("c.graphqls", "type Query { a: Int }"),
       ("d.graphqls", "type B { c: Int }"),
@@ -150,9 +161,11 @@ struct TypeSystemTests {
 
   @Test("takes directives that it does not define for those of tools")
   func unknownDirectives() throws {
-    let schema = try ServiceSchema(
-      "extend schema @link(url: \"x\", import: [{as: \"y\"}]) type Query @key(fields: \"a\") { a: Int }"
-    )
+    let text = """
+      extend schema @link(url: "x", import: [{ as: "y" }])
+      type Query @key(fields: "a") { a: Int }
+      """
+    let schema = try ServiceSchema(definitions: text)
     #expect(PrintedSchema(schema.system).elements == ["Query": "type Query {\n  a: Int\n}"])
   }
 }

@@ -92,6 +92,6 @@ struct ValidationCases: Decodable, Sendable {
   let cases: [ValidationCase]
 
   func loadedSchemas() throws -> [String: ServiceSchema] {
-    try schemas.mapValues { text throws in try ServiceSchema(text) }
+    try schemas.mapValues { text throws in try ServiceSchema(definitions: text) }
   }
 }
