@@ -109,7 +109,7 @@ struct ServiceSchemaErrorTests {
   func anyText() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = ContiguousArray(try #require(reading.text).utf8)
-    for cut in stride(from: 0, to: text.count, by: 11) {
+    for cut in stride(from: 0, to: text.count, by: 41) {
       _ = try? ServiceSchema([("a", ContiguousArray(text[..<cut]))])
       for byte: UInt8 in [0x00, 0x22, 0x28, 0x40, 0x7D, 0xC3] {
         var changed = text
