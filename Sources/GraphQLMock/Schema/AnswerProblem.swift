@@ -68,7 +68,7 @@ extension AnswerProblem {
   ///
   ///     data.viewer.age must be Int!, as the query:3:5 selects it, but is a string
   func description(in document: Document) -> String {
-    let place = offset.map { TextPlace(of: $0, in: document.bytes.span) }
+    let place = offset.map { TextPosition(of: $0, in: document.bytes.span) }
     let query = "the query" + (place.map { ":\($0.line):\($0.column)" } ?? "")
     switch kind {
     case .missing(let key, let type):

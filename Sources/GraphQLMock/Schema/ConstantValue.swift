@@ -22,7 +22,7 @@ enum ConstantValue {
     var stack: [Frame] = []
     while true {
       let token = lexer.next(text)
-      guard token.kind != .endOfFile, !token.kind.isFault, stack.count < depthLimit else {
+      guard token.kind != .endOfFile, !token.kind.isError, stack.count < depthLimit else {
         return .null
       }
       var value: MockJSON?

@@ -184,7 +184,7 @@ struct DocumentFacts: Sendable {
 
   @inline(__always)
   private static func hash(_ source: Span<UInt8>, _ range: Range<Int>) -> UInt32 {
-    var digester = Digester()
+    var digester = Digester(.process)
     digester.add(source, range.lowerBound, range.upperBound)
     return UInt32(truncatingIfNeeded: digester.finish().low)
   }

@@ -145,7 +145,7 @@ extension DocumentValidator {
     digests = ContiguousArray(repeating: Digest128(high: 0, low: 0), count: end - root)
     for index in (root..<end).reversed() {
       let node = nodes[index]
-      var digester = Digester(seed: node.kind.rawValue)
+      var digester = Digester(.process, seed: node.kind.rawValue)
       switch node.kind {
       case .list, .object, .objectField:
         var members = children(of: index)

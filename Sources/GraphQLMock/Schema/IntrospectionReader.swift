@@ -175,7 +175,7 @@ struct IntrospectionReader: Sendable {
 
   private func name(of element: MockJSON, at path: JSONPath) throws(ServiceSchemaError) -> String {
     guard let name = element["name"].string, let first = name.utf8.first,
-      ByteClass.startsName(first), name.utf8.allSatisfy({ ByteClass.continuesName($0) })
+      first.startsName, name.utf8.allSatisfy({ $0.continuesName })
     else { throw error(.noName(path.appending(.member("name")))) }
     return name
   }

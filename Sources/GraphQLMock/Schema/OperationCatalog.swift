@@ -55,7 +55,7 @@ struct OperationCatalog: Sendable {
     for (file, document) in read {
       for (index, definition) in document.definitions.enumerated() {
         guard case .operation(let type) = definition.kind else { continue }
-        let place = TextPlace(of: definition.range.lowerBound, in: document.bytes.span)
+        let place = TextPosition(of: definition.range.lowerBound, in: document.bytes.span)
         entries.append(
           Entry(
             type: type,

@@ -133,7 +133,7 @@ struct SchemaCheck: Sendable {
     guard system.bytes[offset] == UInt8(ascii: "_"), offset + 1 < system.bytes.count,
       system.bytes[offset + 1] == UInt8(ascii: "_")
     else { return }
-    let end = system.bytes[offset...].firstIndex { !ByteClass.continuesName($0) }
+    let end = system.bytes[offset...].firstIndex { !$0.continuesName }
     let name = system.bytes[offset..<(end ?? system.bytes.count)]
     report(.reservedName(String(decoding: name, as: UTF8.self)), Int32(truncatingIfNeeded: offset))
   }

@@ -40,7 +40,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
       else { return Problem(message: fault.message) }
       let start = sources[index].start
       let text = bytes.span.extracting(start..<bytes.count)
-      let place = TextPlace(of: fault.offset - start, in: text)
+      let place = TextPosition(of: fault.offset - start, in: text)
       return Problem(
         message: fault.message, file: sources[index].file, line: place.line, column: place.column)
     }

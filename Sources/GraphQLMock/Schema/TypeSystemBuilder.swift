@@ -99,7 +99,7 @@ struct TypeSystemBuilder: Sendable {
   private mutating func unknownType(_ name: NameID, _ offset: Int32) {
     // The name stands behind the brackets of a list.
     var offset = Int(offset)
-    while offset < bytes.count, !ByteClass.startsName(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, !bytes[offset].startsName { offset += 1 }
     let name = text(name)
     fault(.unknownType(name, similar: similarTypes(to: name, builtIns: true)), offset)
   }

@@ -32,7 +32,7 @@ extension ValidationError {
     var previous = 0
     while starts.count < wanted.count {
       let token = lexer.next(source)
-      if token.kind == .endOfFile || token.kind.isFault { break }
+      if token.kind == .endOfFile || token.kind.isError { break }
       if wanted.contains(token.start) { starts[token.start] = previous }
       previous = token.start
     }

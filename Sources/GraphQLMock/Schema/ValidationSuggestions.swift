@@ -53,7 +53,7 @@ enum ValidationSuggestions {
     var leftIndex = 0
     var rightIndex = 0
     while leftIndex < left.count, rightIndex < right.count {
-      if ByteClass.isDigit(left[leftIndex]), ByteClass.isDigit(right[rightIndex]) {
+      if left[leftIndex].isDigit, right[rightIndex].isDigit {
         let leftNumber = readNumber(left, &leftIndex)
         let rightNumber = readNumber(right, &rightIndex)
         if leftNumber != rightNumber { return leftNumber < rightNumber ? -1 : 1 }
@@ -73,7 +73,7 @@ enum ValidationSuggestions {
     repeat {
       number = number * 10 + Double(text[index] & 0x0F)
       index += 1
-    } while index < text.count && ByteClass.isDigit(text[index]) && number > 0
+    } while index < text.count && text[index].isDigit && number > 0
     return number
   }
 }
