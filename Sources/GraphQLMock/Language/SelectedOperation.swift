@@ -12,6 +12,7 @@ final class SelectedOperation: @unchecked Sendable {
   private var computedKeyDigest: Digest128?
   private var knownRootFields: [RootField]?
   private var knownDefaults: [(name: String, value: MockJSON)]?
+  private var knownNote: OperationNote?
 
   init(document: Document, operation: OperationOutline) {
     self.document = document
@@ -45,6 +46,12 @@ final class SelectedOperation: @unchecked Sendable {
     compute(\.knownDefaults) { document.variableDefaults(of: operation) }
   }
 
+  /// What a floor above has found out about the operation; the latest is kept.
+  var note: OperationNote? {
+    get { lock.withLock { knownNote } }
+    set { lock.withLock { knownNote = newValue } }
+  }
+
   private func compute<Value>(
     _ known: ReferenceWritableKeyPath<SelectedOperation, Value?>, _ make: () -> Value
   ) -> Value {
@@ -55,6 +62,11 @@ final class SelectedOperation: @unchecked Sendable {
       return value
     }
   }
+}
+
+/// Something that is found out about an operation once; subclasses say what.
+class OperationNote: @unchecked Sendable {
+  // Unchecked, as subclasses that have nothing to guard state it themselves.
 }
 
 /// Why a request's document does not lead to an operation.

@@ -10,13 +10,16 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case unknownFixture(name: String, tables: [String])
   /// The fixture that is named, or a template in it, can't be used.
   case invalidFixture(reason: String)
+  /// No answer can be made up.
+  case notGenerated(reason: String)
   case thrown(String)
 
   /// What the fault counts as in a service's failures.
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
-    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown: .handlerError
+    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .notGenerated, .thrown:
+      .handlerError
     }
   }
 }
@@ -41,6 +44,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))."
     case .invalidFixture(let reason):
       reason
+    case .notGenerated(let reason):
+      "No answer can be made up: \(reason)"
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     }

@@ -10,7 +10,16 @@ public import Foundation
 /// A schema is read once and shared: copies cost nothing. Directives that it does not define are
 /// ignored, as tools have their own.
 public struct ServiceSchema: Sendable {
-  let system: TypeSystem
+  /// The type system, read when somebody asks for it.
+  let content: SchemaContent
+
+  /// The type system.
+  /// - Throws: ``ServiceSchemaError`` when a file is not there, or is no valid schema.
+  var system: TypeSystem {
+    get throws(ServiceSchemaError) { try content.load().get() }
+  }
+
+  init(content: SchemaContent) { self.content = content }
 
   /// Reads a schema in the schema definition language.
   /// - Parameters:
@@ -20,7 +29,8 @@ public struct ServiceSchema: Sendable {
   public init(
     definitions text: String, file: String = "schema.graphqls"
   ) throws(ServiceSchemaError) {
-    try self.init([(file, ContiguousArray(text.utf8))])
+    let system = try Self.read([(file, ContiguousArray(text.utf8))])
+    self.init(content: SchemaContent(system, .definitions([(file, text)])))
   }
 
   /// Reads a schema that consists of several texts in the schema definition language.
@@ -31,7 +41,8 @@ public struct ServiceSchema: Sendable {
   public init(
     definitions texts: [(file: String, text: String)]
   ) throws(ServiceSchemaError) {
-    try self.init(texts.map { ($0.file, ContiguousArray($0.text.utf8)) })
+    let system = try Self.read(texts.map { ($0.file, ContiguousArray($0.text.utf8)) })
+    self.init(content: SchemaContent(system, .definitions(texts)))
   }
 
   /// Reads the answer to an introspection query (GraphQL, section 4).
@@ -41,17 +52,27 @@ public struct ServiceSchema: Sendable {
   ///   - file: What messages call the text.
   /// - Throws: ``ServiceSchemaError`` when it is no such answer, or describes no valid schema.
   public init(introspection: Data, file: String = "schema.json") throws(ServiceSchemaError) {
-    let text = try IntrospectionReader.definitions(
-      in: ContiguousArray(introspection), file: file)
+    let system = try Self.read(introspection: ContiguousArray(introspection), file: file)
+    self.init(content: SchemaContent(system, .introspection(introspection, file: file)))
+  }
+
+  /// Reads the answer to an introspection query.
+  static func read(
+    introspection: ContiguousArray<UInt8>, file: String
+  ) throws(ServiceSchemaError) -> TypeSystem {
+    let text = try IntrospectionReader.definitions(in: introspection, file: file)
     do {
-      try self.init([(file, text)])
+      return try read([(file, text)])
     } catch {
       // Lines and columns would be those of a text that nobody has seen.
       throw error.withoutPositions
     }
   }
 
-  init(_ texts: [(file: String, bytes: ContiguousArray<UInt8>)]) throws(ServiceSchemaError) {
+  /// Reads definitions.
+  static func read(
+    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)]
+  ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray(TypeSystem.builtIns.utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
     var sources = [TypeSystem.Source(file: "", start: 0)]
@@ -72,7 +93,7 @@ public struct ServiceSchema: Sendable {
     var builtInDirectives = 0
     for (index, source) in sources.enumerated() {
       guard reader.read(bytes.span.extracting(first: ends[index]), from: source.start) else {
-        throw Self.syntaxError(ContiguousArray(bytes[source.start..<ends[index]]), source.file)
+        throw syntaxError(ContiguousArray(bytes[source.start..<ends[index]]), source.file)
       }
       if index == 0 {
         builtInBlocks = reader.blocks.count
@@ -86,7 +107,7 @@ public struct ServiceSchema: Sendable {
     var check = SchemaCheck(built)
     let checkFaults = check.faults()
     guard checkFaults.isEmpty else { throw ServiceSchemaError(checkFaults, in: bytes, sources) }
-    system = built
+    return built
   }
 
   /// Reads a faulty text again, by itself, so that line, column and excerpt are its own.
