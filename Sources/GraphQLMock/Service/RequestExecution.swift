@@ -12,7 +12,7 @@ import Foundation
 final class RequestExecution: @unchecked Sendable {
   let core: ServiceCore
   let settings: ServiceSettings
-  private let call: ServiceCall
+  let call: ServiceCall
   let received: ReceivedRequest
   let exchange: Int
   let subject: MatchSubject
@@ -163,7 +163,8 @@ final class RequestExecution: @unchecked Sendable {
   // MARK: Responses
 
   private func send(_ response: MockResponse, of handler: RequestHandler?) {
-    guard let delay = response.delay, delay > .zero else { return deliver(response, of: handler) }
+    guard let delay = response.delay ?? response.delaySpread?.draw(exchange), delay > .zero
+    else { return deliver(response, of: handler) }
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
         mayBlock = false  // the clock's thread, which others wait for
@@ -177,6 +178,8 @@ final class RequestExecution: @unchecked Sendable {
       thrown(error, by: handler)
     case .passThrough:
       passThrough(response)
+    case .events(let script):
+      stream(response, script, of: handler)
     case .file, .fixture:
       goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
     default:
@@ -193,21 +196,24 @@ final class RequestExecution: @unchecked Sendable {
       if case .fixture = response.content {
         // A fixture may state a delay of its own, or that the request goes to the real service.
         var fixture = resolved
-        if response.delay != nil { fixture.delay = nil }
+        if response.delay != nil || response.delaySpread != nil {
+          fixture.delay = nil
+          fixture.delaySpread = nil
+        }
         return send(fixture, of: handler)
       }
       let response = try complete(fill(resolved))
       if let fault = checkAnswer(response) {
         return fail(fault.kind, fault.message, handler: handler)
       }
-      if let reply = try writer.reply(to: response) { call.reply(reply) }
+      try answer(response)
     } catch {
       fail(error.kind, String(describing: error), handler: handler)
     }
   }
 
   /// Puts the fixture that a response names in its place.
-  private func resolve(
+  func resolve(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
@@ -224,7 +230,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Puts values of the request in the place of templates.
-  private func fill(
+  func fill(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
     guard case .template(let json) = response.content else { return response }
@@ -250,9 +256,9 @@ final class RequestExecution: @unchecked Sendable {
   private func passThrough(_ response: MockResponse) {
     warnOfRefusal()
     call.onEnd(
-      Passthrough.shared.send(received.urlRequest) { [call] result in
+      Passthrough.shared.send(received.urlRequest) { [self] result in
         switch result {
-        case .success(let relayed): call.reply(.relayed(response.applied(to: relayed)))
+        case .success(let relayed): relay(relayed, response)
         case .failure(let error): call.reply(.failure(error))
         }
       })
@@ -279,7 +285,7 @@ final class RequestExecution: @unchecked Sendable {
 
   // MARK: Failures
 
-  private func thrown(_ error: any Error, by handler: RequestHandler?) {
+  func thrown(_ error: any Error, by handler: RequestHandler?) {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
