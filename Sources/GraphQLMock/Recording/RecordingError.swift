@@ -3,6 +3,7 @@ enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
   case unwritable(file: String, reason: String)
   case noHAR(String)
+  case noTable(file: String, reason: String)
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -13,6 +14,8 @@ extension RecordingError: CustomStringConvertible {
         + "\(text.swiftLiteral). Nothing is recorded."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
+    case .noTable(let file, let reason):
+      "\"\(file)\" is no fixture table, and nothing was imported: \(reason)"
     case .noHAR(let reason): "This is no HTTP archive: \(reason)"
     }
   }

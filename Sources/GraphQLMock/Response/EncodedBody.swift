@@ -2,7 +2,10 @@ import Foundation
 
 /// The bytes of a response's content, encoded the first time and shared by the copies of the response.
 final class EncodedBody: Sendable {
-  private let known = Locked<Data?>(nil)
+  private let known: Locked<Data?>
+
+  /// - Parameter bytes: The bytes, if they are known already.
+  init(_ bytes: Data? = nil) { known = Locked(bytes) }
 
   /// The bytes.
   /// - Parameter encode: Makes them; two threads may do so at once.

@@ -94,7 +94,10 @@ final class RequestExecution: @unchecked Sendable {
       }
       core.journal.matched(exchange, handler: nil)
       switch found {
-      case .success(let answer): send(nextResponse(of: answer, in: entry), of: nil)
+      case .success(let answer):
+        // What is replayed has a position, too.
+        if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
+        send(nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
@@ -258,16 +261,20 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Asks the real service, and writes down what it says.
   private func record(_ operation: OperationRequest, with recorder: Recorder) {
-    let file = recorder.nextFile(for: operation)
+    let place = recorder.nextPlace(for: operation)
+    if place.isShared { core.journal.warn(exchange, [place.warning]) }
     call.onEnd(
       Passthrough.shared.send(received.urlRequest) { [self] result in
         switch result {
         case .success(let relayed):
-          if let error = recorder.record(relayed, to: operation, as: file) {
-            core.journal.record(
-              MockFailure(.recordingError, error.description, exchange: exchange))
+          // Files are read and written on a thread that may wait.
+          WorkerThreads.shared.run { [self] in
+            if let error = recorder.record(relayed, to: operation, at: place) {
+              core.journal.record(
+                MockFailure(.recordingError, error.description, exchange: exchange))
+            }
+            call.reply(.relayed(relayed))
           }
-          call.reply(.relayed(relayed))
         case .failure(let error):
           call.reply(.failure(error))
         }

@@ -63,14 +63,13 @@ final class ServiceCore: Sendable {
       mode = .never
       journal.record(MockFailure(.recordingError, error.description))
     }
+    // That nothing was recorded yet is a miss like any other, and says how to record.
+    let table = FixtureFolder.isFolder(recording.folder) ? recording.table : nil
     if mode != .never {
-      let recorder = Recorder(
-        mode: mode, folder: recording.folder, redaction: recording.redaction)
+      let recorder = Recorder(recording, mode: mode, table: table)
       changeSettings { $0.recorder = recorder }
     }
-    // That nothing was recorded yet is a miss like any other, and says how to record.
-    guard FixtureFolder.isFolder(recording.folder) else { return }
-    let table = recording.table
+    guard let table else { return }
     changeSettings { $0.recordingTable = table }
     // What is recorded anew must not be answered from what is there.
     if mode != .all { registry.register([], table: table) }
