@@ -25,7 +25,7 @@ extension MockGraphQLService {
   }
 
   /// The requests that a handler was chosen for, in order of arrival.
-  /// - Parameter handler: The handler; one that was written at the same place counts as the same.
+  /// - Parameter handler: The handler; one that was written at the same location counts as the same.
   public func exchanges(answeredBy handler: RequestHandler) -> [MockExchange] {
     exchanges.filter { $0.handler == handler.location }
   }

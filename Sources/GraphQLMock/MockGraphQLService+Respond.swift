@@ -21,7 +21,7 @@ extension MockGraphQLService {
   /// - Throws: the `URLError` that a session would give, `CancellationError` when the task is
   ///   cancelled.
   public func respond(to request: URLRequest) async throws -> StreamedResponse {
-    let reply = PendingReply()
+    let reply = PendingReply<Reply>()
     let call = core.answer(request, body: RequestBody(of: request, task: nil)) { reply.fulfil($0) }
     return try await withTaskCancellationHandler {
       switch await reply.value() {

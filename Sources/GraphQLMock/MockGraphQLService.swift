@@ -17,6 +17,7 @@ public import Foundation
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
+  let sockets = OpenSockets()
   private let number: Int
 
   /// Makes a service.
@@ -69,6 +70,7 @@ public final class MockGraphQLService: Sendable {
   }
 
   deinit {
+    closeSockets(code: 1001, reason: "The MockGraphQLService is gone.")
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(number: number, reason: core.reasonOfRefusal)
   }

@@ -4,15 +4,16 @@
 import Foundation
 import GraphQLMock
 
-final class ScopedClosureRunner: ClosureRunner, @unchecked Sendable {
-  private let jobs = AsyncStream<Job>.makeStream()
+final class ScopedClosureRunner: ClosureRunner, Sendable {
+  private struct State {
+    var running: [Int: Job] = [:]
+    var lastNumber = 0
+    var isEnded = false
+    var idleWatchers: [@Sendable () -> Void] = []
+  }
 
-  private let lock = NSLock()
-  // All of these are guarded by the lock.
-  private var running: [Int: Job] = [:]
-  private var lastNumber = 0
-  private var isEnded = false
-  private var idleWatchers: [Int: @Sendable () -> Void] = [:]
+  private let jobs = AsyncStream<Job>.makeStream()
+  private let state = Locked(State())
 
   /// Serves closures until `end`; to be called inside the scope of the test.
   func serve() {
@@ -21,15 +22,15 @@ final class ScopedClosureRunner: ClosureRunner, @unchecked Sendable {
   }
 
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
-    let job = lock.withLock { () -> Job? in
-      guard !isEnded else { return nil }
-      lastNumber += 1
-      let number = lastNumber
+    let job = state.withLock { state -> Job? in
+      guard !state.isEnded else { return nil }
+      state.lastNumber += 1
+      let number = state.lastNumber
       let job = Job { [weak self] in
         await closure()
         self?.finished(number)
       }
-      running[number] = job
+      state.running[number] = job
       return job
     }
     guard let job else { return {} }
@@ -39,60 +40,63 @@ final class ScopedClosureRunner: ClosureRunner, @unchecked Sendable {
 
   /// Takes no more closures, and cancels those that run.
   func end() {
-    let open = lock.withLock {
-      isEnded = true
-      return Array(running.values)
+    let open = state.withLock { state in
+      state.isEnded = true
+      return Array(state.running.values)
     }
     for job in open { job.cancel() }
     jobs.continuation.finish()
   }
 
   /// How many closures run.
-  var runningCount: Int { lock.withLock { running.count } }
+  var runningCount: Int { state.withLock { $0.running.count } }
 
   /// Calls back once no closure runs any more.
   func whenIdle(_ action: @escaping @Sendable () -> Void) {
-    let isIdle = lock.withLock {
-      if running.isEmpty { return true }
-      lastNumber += 1
-      idleWatchers[lastNumber] = action
+    let isIdle = state.withLock { state in
+      if state.running.isEmpty { return true }
+      state.idleWatchers.append(action)
       return false
     }
     if isIdle { action() }
   }
 
   private func finished(_ number: Int) {
-    let woken = lock.withLock { () -> [@Sendable () -> Void] in
-      running[number] = nil
-      guard running.isEmpty else { return [] }
-      defer { idleWatchers.removeAll() }
-      return Array(idleWatchers.values)
+    let woken = state.withLock { state -> [@Sendable () -> Void] in
+      state.running[number] = nil
+      guard state.running.isEmpty else { return [] }
+      defer { state.idleWatchers = [] }
+      return state.idleWatchers
     }
     for action in woken { action() }
   }
 }
 
 /// A closure on its way to a task.
-private final class Job: @unchecked Sendable {
+private struct Job: Sendable {
+  private struct State {
+    var task: Task<Void, Never>?
+    var isCancelled = false
+  }
+
   private let closure: @Sendable () async -> Void
-  private let lock = NSLock()
-  private var task: Task<Void, Never>?
-  private var isCancelled = false
+  private let state = Locked(State())
 
   init(_ closure: @escaping @Sendable () async -> Void) { self.closure = closure }
 
   func start() {
-    lock.withLock {
+    state.withLock { state in
       let task = Task(operation: closure)
-      self.task = task
-      if isCancelled { task.cancel() }
+      state.task = task
+      if state.isCancelled { task.cancel() }
     }
   }
 
   func cancel() {
-    lock.withLock {
-      isCancelled = true
-      task?.cancel()
+    let task = state.withLock { state in
+      state.isCancelled = true
+      return state.task
     }
+    task?.cancel()
   }
 }

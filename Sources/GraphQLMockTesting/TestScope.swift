@@ -201,16 +201,15 @@ extension Recording {
 }
 
 /// Calls an action, the first time only.
-private final class FirstCall: @unchecked Sendable {
-  private let lock = NSLock()
-  private var action: (@Sendable () -> Void)?
+private struct FirstCall: Sendable {
+  private let action: Locked<(@Sendable () -> Void)?>
 
-  init(_ action: @escaping @Sendable () -> Void) { self.action = action }
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
 
   func callAsFunction() {
-    let action = lock.withLock {
-      defer { self.action = nil }
-      return self.action
+    let action = action.withLock { action in
+      defer { action = nil }
+      return action
     }
     action?()
   }

@@ -1,4 +1,4 @@
-/// One place where a value is not what was expected.
+/// One difference between a value and what was expected.
 struct JSONDifference: Sendable, Hashable {
   enum Content: Sendable, Hashable {
     /// Values that differ; nil where there is no such member.
@@ -17,8 +17,8 @@ extension JSONDifference: CustomStringConvertible {
 
   /// `variables.input.tags[2]: expected "a", got null`.
   var description: String {
-    let place = path.components.isEmpty ? "" : "\(path): "
-    return "\(place)expected \(expected), got \(actual)"
+    let prefix = path.components.isEmpty ? "" : "\(path): "
+    return "\(prefix)expected \(expected), got \(actual)"
   }
 
   private var expected: String {

@@ -147,8 +147,8 @@ struct DecimalExponent: Sendable, Hashable {
   private static func sum(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var carry: UInt8 = 0
-    for place in 0..<Swift.max(left.count, right.count) {
-      let digit = self.digit(left, place) + self.digit(right, place) + carry
+    for position in 0..<Swift.max(left.count, right.count) {
+      let digit = self.digit(left, position) + self.digit(right, position) + carry
       carry = digit / 10
       result.append(digit % 10)
     }
@@ -160,8 +160,8 @@ struct DecimalExponent: Sendable, Hashable {
   private static func difference(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var borrow: UInt8 = 0
-    for place in 0..<left.count {
-      let digit = 10 + self.digit(left, place) - self.digit(right, place) - borrow
+    for position in 0..<left.count {
+      let digit = 10 + self.digit(left, position) - self.digit(right, position) - borrow
       borrow = digit < 10 ? 1 : 0
       result.append(digit % 10)
     }
@@ -169,8 +169,8 @@ struct DecimalExponent: Sendable, Hashable {
     return result.reversed()
   }
 
-  /// The digit at a place counted from the lowest.
-  private static func digit(_ digits: [UInt8], _ place: Int) -> UInt8 {
-    place < digits.count ? digits[digits.count - 1 - place] : 0
+  /// The digit at a position counted from the lowest.
+  private static func digit(_ digits: [UInt8], _ position: Int) -> UInt8 {
+    position < digits.count ? digits[digits.count - 1 - position] : 0
   }
 }

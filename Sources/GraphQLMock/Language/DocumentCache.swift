@@ -5,6 +5,7 @@ import Foundation
 /// A document is known by its bytes, all of which are compared, and by the name of the operation
 /// that was asked for. The least recently used are forgotten first. Any thread may call.
 final class DocumentCache: @unchecked Sendable {
+  // Unchecked: the lock guards what changes.
   typealias Outcome = Result<SelectedOperation, DocumentError>
 
   private struct Entry {

@@ -1,18 +1,19 @@
-import Foundation
-
 /// The documents that handlers state, parsed when they were registered.
 ///
 /// A request that brings one of them need not be parsed any more. It is recognised by its bytes, or by
 /// its normalized text, which takes a fifth of the time that parsing does.
-final class HandlerDocuments: @unchecked Sendable {
+final class HandlerDocuments: Sendable {
   private struct Name: Hashable {
     let document: Digest128
     let operation: Digest128?
   }
 
-  private let lock = NSLock()
-  private var byBytes: [Digest128: SelectedOperation] = [:]
-  private var byNormalizedText: [Name: SelectedOperation] = [:]
+  private struct State {
+    var byBytes: [Digest128: SelectedOperation] = [:]
+    var byNormalizedText: [Name: SelectedOperation] = [:]
+  }
+
+  private let state = Locked(State())
 
   /// Takes the operation of a handler's document.
   func add(_ selected: SelectedOperation) {
@@ -21,11 +22,11 @@ final class HandlerDocuments: @unchecked Sendable {
     var names = [selected.operation.name]
     // The only operation needs no name.
     if selected.document.operationCount == 1, names[0] != nil { names.append(nil) }
-    lock.withLock {
+    state.withLock { state in
       for name in names {
-        byBytes[DocumentCache.digest(bytes, name)] = selected
-        byNormalizedText[Name(document: digest, operation: name.map { Digest128(of: $0) })] =
-          selected
+        state.byBytes[DocumentCache.digest(bytes, name)] = selected
+        let known = Name(document: digest, operation: name.map { Digest128(of: $0) })
+        state.byNormalizedText[known] = selected
       }
     }
   }
@@ -35,7 +36,7 @@ final class HandlerDocuments: @unchecked Sendable {
   ///   - digest: What the cache of documents knows document and name by.
   ///   - bytes: The document in UTF-8.
   func operation(_ digest: Digest128, _ bytes: ContiguousArray<UInt8>) -> SelectedOperation? {
-    guard let selected = lock.withLock({ byBytes[digest] }) else { return nil }
+    guard let selected = state.withLock({ $0.byBytes[digest] }) else { return nil }
     let stated = selected.document.bytes
     return Bytes.areEqual(stated.span, bytes.span) ? selected : nil
   }
@@ -47,10 +48,10 @@ final class HandlerDocuments: @unchecked Sendable {
   func operation(
     normalizing bytes: ContiguousArray<UInt8>, named operationName: String?
   ) -> SelectedOperation? {
-    guard lock.withLock({ !byNormalizedText.isEmpty }),
+    guard state.withLock({ !$0.byNormalizedText.isEmpty }),
       case .success(let digest) = DocumentStripper.digest(bytes.span)
     else { return nil }
     let name = Name(document: digest, operation: operationName.map { Digest128(of: $0) })
-    return lock.withLock { byNormalizedText[name] }
+    return state.withLock { $0.byNormalizedText[name] }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 ///
 /// What matching needs to know of it is computed when a handler asks for the first time, and kept.
 final class SelectedOperation: @unchecked Sendable {
+  // Unchecked: the lock guards what changes.
   let document: Document
   let operation: OperationOutline
 
@@ -12,6 +13,7 @@ final class SelectedOperation: @unchecked Sendable {
   private var computedKeyDigest: Digest128?
   private var knownRootFields: [RootField]?
   private var knownDefaults: [(name: String, value: MockJSON)]?
+  private var knownIncremental: Bool?
 
   init(document: Document, operation: OperationOutline) {
     self.document = document
@@ -43,6 +45,21 @@ final class SelectedOperation: @unchecked Sendable {
   /// The default values of the operation's variables.
   var variableDefaults: [(name: String, value: MockJSON)] {
     compute(\.knownDefaults) { document.variableDefaults(of: operation) }
+  }
+
+  /// Whether `@defer` or `@stream` stands anywhere in the document.
+  var hasIncrementalDirectives: Bool {
+    // Not by `compute`: most requests come here.
+    lock.lock()
+    defer { lock.unlock() }
+    if let knownIncremental { return knownIncremental }
+    let isIncremental = document.nodes.contains { node in
+      node.kind == .directive
+        && (document.bytes[node.range].elementsEqual("defer".utf8)
+          || document.bytes[node.range].elementsEqual("stream".utf8))
+    }
+    knownIncremental = isIncremental
+    return isIncremental
   }
 
   private func compute<Value>(

@@ -136,7 +136,7 @@ struct ExchangeLine: Sendable {
 }
 
 extension HandlerLocation {
-  /// The place as journals and launch plans write it.
+  /// The location as journals and launch plans write it.
   var json: MockJSON {
     [
       "file": .string(fileID), "path": .string(filePath), "line": .number(line),

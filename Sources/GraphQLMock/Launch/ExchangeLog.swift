@@ -3,6 +3,7 @@
 import Foundation
 
 final class ExchangeLog: JournalLog, @unchecked Sendable {
+  // Unchecked: the lock guards what changes, and the file.
   private let lock = NSLock()
   private let file: FileHandle
   private let line: ExchangeLine

@@ -148,13 +148,14 @@ private struct LaunchPlanReader {
         throw parser.wrongType("a handler", "an object", path)
       }
       try parser.allow(["row", "at"], at: path)
-      let place = parser.value(at: path)["at"]
+      let location = parser.value(at: path)["at"]
       handlers.append(
         try TableFile.handler(
           parser, path.appending(.member("row")), isFixture: false,
           HandlerLocation(
-            fileID: place["file"].string ?? parser.display, filePath: place["path"].string ?? "",
-            line: place["line"].int ?? 0, column: place["column"].int ?? 0)))
+            fileID: location["file"].string ?? parser.display,
+            filePath: location["path"].string ?? "",
+            line: location["line"].int ?? 0, column: location["column"].int ?? 0)))
     }
     return handlers
   }

@@ -9,6 +9,11 @@ import Foundation
 enum TableResponseEncoder {
   /// Writes a response.
   static func json(of response: MockResponse) throws(HandlerEncodingError) -> MockJSON {
+    guard response.deferral == nil, response.faults == nil, response.delaySpread == nil,
+      response.change == nil
+    else {
+      throw .stream
+    }
     var row = try content(of: response)
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])
@@ -48,6 +53,7 @@ enum TableResponseEncoder {
     case .fixture(let name): return ["fixture": .string(name)]
     case .never: return ["never": true]
     case .passThrough: return ["passThrough": true]
+    case .incremental, .events, .transportErrors: throw .stream
     }
   }
 

@@ -124,6 +124,8 @@ enum HandlerEncodingError: Error, Sendable, Hashable {
   case pattern(String)
   /// It answers with an error that is no `URLError`.
   case error(String)
+  /// It answers with a stream, or with one that is damaged on its way.
+  case stream
   case response(ResponseWritingError)
   /// It could not be used in this process either.
   case unusable(String)
@@ -136,6 +138,8 @@ extension HandlerEncodingError: CustomStringConvertible {
     case .pattern(let name): "it asks for \(name), which a launch plan can't state; give a value"
     case .error(let error):
       "it answers with an error that is no URLError, which can't leave this process: \(error)"
+    case .stream:
+      "it answers in parts, with a fault, or after a random time, which no launch plan can state"
     case .response(let fault): fault.description
     case .unusable(let reason): reason
     }

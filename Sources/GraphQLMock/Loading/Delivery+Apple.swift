@@ -7,6 +7,7 @@
 
   /// The run loop that called `startLoading`, and the way back to it.
   final class LoadingThread: @unchecked Sendable {
+    // Unchecked: any thread may give a run loop a block, and weak references are safe.
     private let runLoop: CFRunLoop?
     private let modes: CFArray
     private weak var urlProtocol: MockURLProtocol?
@@ -28,19 +29,19 @@
 
   extension RequestLoad {
     func deliver(to urlProtocol: MockURLProtocol) {
-      guard let reply = lock.withLock({ takeReplyLocked() }) else { return }
+      let request = urlProtocol.request
+      guard
+        let portion = lock.withLock({ takePortionLocked(for: request, collectsChunks: false) })
+      else { return }
       let client = urlProtocol.client
-      switch reply {
-      case .failure(let error):
-        client?.urlProtocol(urlProtocol, didFailWithError: error)
-      case .response(let response), .relayed(let response):
-        if let head = response.head(for: urlProtocol.request) {
-          client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
-          if !response.body.isEmpty { client?.urlProtocol(urlProtocol, didLoad: response.body) }
-          client?.urlProtocolDidFinishLoading(urlProtocol)
-        } else {
-          client?.urlProtocol(urlProtocol, didFailWithError: URLError(.badServerResponse))
-        }
+      if let head = portion.head {
+        client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
+      }
+      for chunk in portion.chunks { client?.urlProtocol(urlProtocol, didLoad: chunk) }
+      switch portion.ending {
+      case nil: return
+      case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
+      case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
       }
       delivered()
     }

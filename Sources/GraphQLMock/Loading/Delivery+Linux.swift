@@ -15,6 +15,7 @@
   /// The way back to Foundation's queue: `resume()` calls `startLoading` again on the same instance,
   /// and does nothing on a cancelled task.
   final class LoadingThread: @unchecked Sendable {
+    // Unchecked: any thread may resume a task.
     private let task: URLSessionTask?
 
     init(_ urlProtocol: MockURLProtocol) { task = urlProtocol.task }
@@ -26,8 +27,16 @@
     func deliver(to urlProtocol: MockURLProtocol) {
       // Cancelled already: Foundation has queued the stop, and its own failure after it.
       if urlProtocol.task?.state == .canceling { return }
+      let request = urlProtocol.request
       lock.lock()
-      guard let reply = takeReplyLocked() else { return lock.unlock() }
+      guard
+        let portion = takePortionLocked(
+          for: request, collectsChunks: !urlProtocol.task.getsEachChunk)
+      else { return lock.unlock() }
+      guard let ending = portion.ending else {
+        sendHeadAndChunks(portion, from: urlProtocol)
+        return lock.unlock()
+      }
 
       // The thread that ends the request wakes up while head and body are sent, and waits for the lock.
       nonisolated(unsafe) let sender = urlProtocol
@@ -37,42 +46,28 @@
       WorkerThreads.shared.run { [self] in
         lock.withLock {
           begun.signal()
-          if let endingError {
-            client?.urlProtocol(sender, didFailWithError: endingError)
-          } else {
-            client?.urlProtocolDidFinishLoading(sender)
+          switch ending {
+          case .finished: client?.urlProtocolDidFinishLoading(sender)
+          case .failed(let error): client?.urlProtocol(sender, didFailWithError: error)
           }
         }
         // Not after the wait below: the lock may still be held when that runs out.
         delivered()
         done.signal()
       }
-      switch reply {
-      case .failure(let error):
-        endingError = error
-      case .response(let response), .relayed(let response):
-        endingError = sendHeadAndBody(response, from: urlProtocol)
-      }
+      sendHeadAndChunks(portion, from: urlProtocol)
       lock.unlock()
       begun.wait()
       _ = done.wait(timeout: .now() + .milliseconds(5))
     }
 
     /// Sends all but the end; none of this resumes a continuation.
-    /// - Returns: the error to end with, if the response can't be sent.
-    private func sendHeadAndBody(
-      _ response: ExchangeResponse, from urlProtocol: MockURLProtocol
-    ) -> URLError? {
-      guard let head = response.head(for: urlProtocol.request) else {
-        return URLError(.badServerResponse)
+    private func sendHeadAndChunks(_ portion: Portion, from urlProtocol: MockURLProtocol) {
+      if let head = portion.head {
+        urlProtocol.client?.urlProtocol(
+          urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
       }
-      urlProtocol.client?.urlProtocol(
-        urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
-      // One call: completion-handler and async callers get only the last.
-      if !response.body.isEmpty {
-        urlProtocol.client?.urlProtocol(urlProtocol, didLoad: response.body)
-      }
-      return nil
+      for chunk in portion.chunks { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: chunk) }
     }
   }
 #endif

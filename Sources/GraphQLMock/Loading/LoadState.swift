@@ -3,8 +3,10 @@
 //
 //            started            answered             started, or at once
 //   idle ───────────▶ working ───────────▶ ready ───────────────────────▶ delivered
-//     │                  │                    │
-//     └──────────────────┴────────────────────┴──▶ cancelled   (stopped, and the task is over)
+//     │                  │                    │                              ▲
+//     │                  │                    └──▶ streaming ────────────────┤ the last chunk
+//     │                  │                    │        │
+//     └──────────────────┴────────────────────┴────────┴──▶ cancelled   (stopped, and the task is over)
 //
 // A suspended task stops loading as well; it keeps its phase, and the next start goes on from there.
 
@@ -16,6 +18,8 @@ struct LoadState: Sendable {
     case working
     /// The answer is known; the client has seen nothing of it.
     case ready(Reply)
+    /// The client has the head, and chunks follow.
+    case streaming(StreamedReply)
     /// The answer was handed to the client: nothing may be sent any more.
     case delivered
     /// The client gave up before the answer was delivered.
@@ -52,7 +56,7 @@ struct LoadState: Sendable {
       isBeginning = true
       phase = .working
       return .begin
-    case .ready:
+    case .ready, .streaming:
       isStopped = false
       return .deliver
     case .working:
@@ -78,10 +82,29 @@ struct LoadState: Sendable {
   }
 
   /// The reply to deliver now, given out once; nil if there is none, or the client does not want it.
+  ///
+  /// Of a reply in chunks this is the head; ``streamed`` goes on from there.
   mutating func takeReply() -> Reply? {
     guard case .ready(let reply) = phase, !isStopped else { return nil }
-    phase = .delivered
+    if case .stream(let streamed) = reply {
+      phase = .streaming(streamed)
+    } else {
+      phase = .delivered
+    }
     return reply
+  }
+
+  /// The reply whose chunks are delivered now; nil if there is none, or the client does not want any.
+  var streamed: StreamedReply? {
+    if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
+  }
+
+  /// There are chunks to deliver, or the end of them.
+  func arrived() -> AnswerAction { streamed == nil ? .nothing : .startAgain }
+
+  /// The last chunk, and the end, are being handed to the client.
+  mutating func endedStream() {
+    if case .streaming = phase { phase = .delivered }
   }
 
   /// Loading must stop.
@@ -91,7 +114,7 @@ struct LoadState: Sendable {
     isStopped = true
     guard isOver else { return false }
     switch phase {
-    case .idle, .working, .ready:
+    case .idle, .working, .ready, .streaming:
       phase = .cancelled
       return true
     case .delivered, .cancelled:

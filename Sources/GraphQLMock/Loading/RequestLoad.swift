@@ -16,8 +16,8 @@ final class RequestLoad: @unchecked Sendable {
   private var state = LoadState()
   private var loadingThread: LoadingThread?
   private var call: ServiceCall?
-  /// What the client is told at the end; nil for a response.
-  var endingError: URLError?
+  /// Whether the client gets a body of several chunks in one piece.
+  private var collects = false
 
   private let serviceNumber: Int
   private let core: ServiceCore?
@@ -73,11 +73,66 @@ final class RequestLoad: @unchecked Sendable {
     if case .startAgain = action { thread?.startLoadingAgain() }
   }
 
-  /// What the platform's delivery takes while it holds the lock: the reply, once.
-  func takeReplyLocked() -> Reply? {
-    guard let reply = state.takeReply() else { return nil }
-    call?.handOver(reply)
-    return reply
+  private func arrived() {
+    let (action, thread) = lock.withLock { (state.arrived(), loadingThread) }
+    if case .startAgain = action { thread?.startLoadingAgain() }
+  }
+
+  /// What the client is to get now, in this order.
+  struct Portion: Sendable {
+    var head: HTTPURLResponse?
+    var chunks: [Data] = []
+    /// Nil where chunks follow.
+    var ending: ReplyStream.Ending?
+  }
+
+  /// What the platform's delivery takes while it holds the lock; each part of a reply is given out
+  /// once.
+  /// - Parameter collectsChunks: Whether the client gets its body in one piece.
+  func takePortionLocked(
+    for request: URLRequest, collectsChunks: @autoclosure () -> Bool
+  ) -> Portion? {
+    var portion = Portion()
+    if let reply = state.takeReply() {
+      call?.handOver(reply)
+      if let response = reply.response {
+        guard let head = response.head(for: request) else { return refusedHead() }
+        portion.head = head
+      }
+      switch reply {
+      case .failure(let error):
+        portion.ending = .failed(error)
+      case .response(let response), .relayed(let response):
+        if !response.body.isEmpty { portion.chunks = [response.body] }
+        portion.ending = .finished
+      case .stream(let streamed):
+        collects = collectsChunks()
+        streamed.chunks.listen { [weak self] in self?.arrived() }
+      }
+      guard case .stream = reply else { return portion }
+    }
+    guard let streamed = state.streamed else { return portion.head == nil ? nil : portion }
+    guard !collects || streamed.chunks.hasEnding else { return portion }
+    let taken = streamed.chunks.take()
+    portion.chunks =
+      collects && taken.chunks.count > 1 ? [Data(taken.chunks.joined())] : taken.chunks
+    portion.ending = taken.ending
+    if let ending = taken.ending {
+      state.endedStream()
+      call?.handOver(ending, of: streamed)
+    }
+    return portion
+  }
+
+  /// Ends a reply whose URL or fields Foundation refuses.
+  private func refusedHead() -> Portion {
+    let error = URLError(.badServerResponse)
+    if let streamed = state.streamed {
+      state.endedStream()
+      streamed.chunks.cancel()
+      call?.handOver(.failed(error), of: streamed)
+    }
+    return Portion(ending: .failed(error))
   }
 
   /// Lets go of everything that only an open request needs.

@@ -9,6 +9,7 @@
 import Foundation
 
 final class HandlerRegistry: @unchecked Sendable {
+  // Unchecked: the lock guards the buckets, and what changes in the handlers that they hold.
   private struct Buckets {
     /// By the digest of the operation's name.
     var named = NameTable()

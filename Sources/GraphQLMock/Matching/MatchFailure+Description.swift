@@ -1,5 +1,5 @@
-// The wording of a miss. Whatever a request or a handler brings along is shortened and freed of
-// secrets here, and nowhere else.
+// The wording of a miss. Whatever a request or a handler brings along is shortened here, and freed of
+// secrets.
 
 import Foundation
 
@@ -143,7 +143,7 @@ extension VariableDifference: CustomStringConvertible {
 }
 
 extension MockJSON {
-  /// The value as messages show it, at its place.
+  /// The value as messages show it at the end of a path.
   fileprivate func redactingSecrets(at path: JSONPath) -> MockJSON {
     var scope = SecretScope()
     for component in path.components {
@@ -171,8 +171,8 @@ extension RequestHandler {
   var title: String {
     switch target {
     case .http(let match):
-      let place = (match.host ?? "") + (match.path?.text ?? "")
-      return [match.method?.uppercased() ?? "http", place].filter { !$0.isEmpty }
+      let target = (match.host ?? "") + (match.path?.text ?? "")
+      return [match.method?.uppercased() ?? "http", target].filter { !$0.isEmpty }
         .joined(separator: " ")
     case .operation(let match):
       let type = match.type?.rawValue ?? "operation"

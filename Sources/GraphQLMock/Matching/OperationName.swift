@@ -85,10 +85,10 @@ extension OperationName {
 
 /// A regular expression that is compiled once and must match a whole name.
 final class NamePattern: @unchecked Sendable {
+  // Unchecked: nothing changes, and the expression is documented as safe to use from several threads.
   let text: String
   /// Why it is no regular expression; nil if it is one.
   let error: String?
-  /// Immutable, and documented as safe to use from several threads.
   private let expression: NSRegularExpression?
 
   init(_ text: String) {

@@ -1,6 +1,7 @@
 // A handler, or a fixture table, as one service has it, and the order in which they are asked.
 
 final class RegisteredHandler: @unchecked Sendable {
+  // Unchecked: what changes is guarded by the registry's lock, which one look-up takes once for all.
   enum Source: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)

@@ -14,12 +14,15 @@ public struct ExchangeResponse: Sendable, Hashable {
   /// Where the response came from, after redirects; nil for the request's own URL.
   let url: URL?
 
-  init(status: Int, headers: [String: String], body: Data, url: URL? = nil) {
+  /// - Parameter bodyLength: How many bytes there were; nil if `body` has them all.
+  init(
+    status: Int, headers: [String: String], body: Data, url: URL? = nil, bodyLength: Int? = nil
+  ) {
     self.url = url
     self.status = status
     self.headers = headers
     self.body = body
-    bodyLength = body.count
+    self.bodyLength = bodyLength ?? body.count
   }
 
   private init(withoutBodyOf response: ExchangeResponse) {

@@ -44,7 +44,7 @@ public struct MockExchange: Sendable, Identifiable {
   public let requestBodyLength: Int
   /// The operations that were asked for: one as a rule, several in a batch, none in plain HTTP.
   public let operations: [OperationRequest]
-  /// The place of the handler that was chosen; nil if none was, or if a fixture table answered.
+  /// Where the handler was written that was chosen; nil if none was, or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
   /// What the client was sent; nil before the end, and if the request failed.
   public internal(set) var response: ExchangeResponse?

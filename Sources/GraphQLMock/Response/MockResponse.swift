@@ -27,6 +27,10 @@ public struct MockResponse: Sendable {
     case fixture(String)
     case never
     case passThrough
+    case incremental(IncrementalResponse)
+    case events(EventScript)
+    /// Errors that end a subscription from outside of its operation.
+    case transportErrors([MockResponseError])
   }
 
   var content: Content { didSet { encoded = EncodedBody() } }
@@ -37,6 +41,15 @@ public struct MockResponse: Sendable {
   var delay: Duration?
   /// Whether it came from a file of a fixture table, which is checked against the request.
   var isFixture = false
+  /// The time between the parts of a response that the document's own directives divide; nil for a
+  /// response that is sent as a whole.
+  var deferral: Duration?
+  /// What goes wrong with the body on its way.
+  var faults: BodyFaults?
+  /// What delays are drawn from, in the place of a fixed one.
+  var delaySpread: MockDelay?
+  /// What changes the response of the real network.
+  var change: (@Sendable (ExchangeResponse) async throws -> MockResponse)?
 
   init(_ content: Content, status: Int? = nil) {
     self.content = content
@@ -215,6 +228,7 @@ extension MockResponse {
   public func delay(_ delay: Duration) -> MockResponse {
     var copy = self
     copy.delay = delay
+    copy.delaySpread = nil
     return copy
   }
 
@@ -231,6 +245,9 @@ extension MockResponse {
     copy.statusCode = statusCode ?? fixture.statusCode
     copy.headerFields = fixture.headerFields.settingHeaders(headerFields)
     copy.delay = delay ?? fixture.delay
+    copy.deferral = deferral ?? fixture.deferral
+    copy.faults = faults ?? fixture.faults
+    copy.delaySpread = delaySpread ?? fixture.delaySpread
     return copy
   }
 

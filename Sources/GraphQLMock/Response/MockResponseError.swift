@@ -4,19 +4,19 @@ public struct MockResponseError: Sendable, Hashable {
   public var message: String
   /// The response keys and list indices that lead to the field; nil for a request error.
   public var path: MockJSON?
-  /// Places in the document; none leaves the member out.
+  /// Positions in the document; none leaves the member out.
   public var locations: [Location]
   /// The `extensions` member; nil leaves it out.
   public var extensions: MockJSON?
 
-  /// A place in a document.
+  /// A position in a document.
   public struct Location: Sendable, Hashable {
     /// The line, counted from 1.
     public var line: Int
     /// The column, counted from 1.
     public var column: Int
 
-    /// Names a place in a document.
+    /// Names a position in a document.
     /// - Parameters:
     ///   - line: The line, counted from 1.
     ///   - column: The column, counted from 1.
@@ -34,7 +34,7 @@ public struct MockResponseError: Sendable, Hashable {
   /// - Parameters:
   ///   - message: The description of the error, for developers.
   ///   - path: The response keys and list indices that lead to the field; nil for a request error.
-  ///   - locations: Places in the document.
+  ///   - locations: Positions in the document.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public init(
     _ message: String, path: MockJSON? = nil, locations: [Location] = [],

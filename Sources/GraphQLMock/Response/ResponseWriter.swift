@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 struct ResponseWriter: Sendable {
-  /// The media type of GraphQL responses; nil in plain HTTP, where JSON is `application/json`.
+  /// The media type of GraphQL responses, and of JSON in plain HTTP.
   let mediaType: ResponseMediaType
   let edition: HTTPEdition
 
@@ -48,8 +48,35 @@ struct ResponseWriter: Sendable {
       throw .thrown(String(describing: error))
     case .fixture(let name):
       throw .unknownFixture(name: name, tables: [])
-    case .never, .passThrough:
+    case .incremental(let incremental):
+      return try write(
+        response, default: 200, contentType: mediaType.contentType,
+        body: encode(incremental.whole()))
+    case .transportErrors(let errors):
+      let map = Self.responseMap(data: nil, errors: errors, extensions: nil)
+      return try write(
+        response, default: 200, contentType: mediaType.contentType, body: encode(map))
+    case .never, .passThrough, .events:
       return nil
+    }
+  }
+
+  /// Writes the head of a response in several parts.
+  func head(
+    of response: MockResponse, contentType: String
+  ) throws(ResponseWritingError) -> ExchangeResponse {
+    let reply = try write(response, default: 200, contentType: contentType, body: Data())
+    return reply.response ?? ExchangeResponse(status: 200, headers: [:], body: Data())
+  }
+
+  /// The bytes of one result, as an event of a subscription has it.
+  func event(_ response: MockResponse) throws(ResponseWritingError) -> Data {
+    switch response.content {
+    case .graphQL, .json, .template, .bytes, .fixture:
+      return try reply(to: response)?.response?.body ?? Data()
+    case .events, .incremental: throw .noEvent("another response in parts")
+    case .failure, .transportErrors: throw .noEvent("the end of them")
+    case .file, .empty, .never, .passThrough: throw .noEvent("an HTTP response")
     }
   }
 
@@ -86,7 +113,7 @@ struct ResponseWriter: Sendable {
     return .response(ExchangeResponse(status: status, headers: headers, body: body))
   }
 
-  private func encode(_ json: MockJSON) throws(ResponseWritingError) -> Data {
+  func encode(_ json: MockJSON) throws(ResponseWritingError) -> Data {
     do {
       return try json.encoded()
     } catch {

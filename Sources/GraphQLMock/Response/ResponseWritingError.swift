@@ -11,12 +11,20 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   /// The fixture that is named, or a template in it, can't be used.
   case invalidFixture(reason: String)
   case thrown(String)
+  /// A part of an incremental response adds to something that is not there.
+  case partWithoutPlace(path: JSONPath)
+  /// What a stream of events is asked to send is none.
+  case noEvent(String)
+  /// The client takes none of the forms in which events travel.
+  case eventsNotAccepted(accept: String)
 
   /// What the fault counts as in a service's failures.
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
-    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown: .handlerError
+    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown, .partWithoutPlace,
+      .noEvent, .eventsNotAccepted:
+      .handlerError
     }
   }
 }
@@ -43,6 +51,18 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       reason
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
+    case .partWithoutPlace(let path):
+      """
+      The part of the response at "\(path)" has no place: what was sent before it has no object, or \
+      no list of that length, there.
+      """
+    case .noEvent(let what):
+      "An event of a subscription is a result, a fixture or an error, not \(what)."
+    case .eventsNotAccepted(let accept):
+      """
+      The events of this subscription can't be sent: the client accepts "\(accept)", and neither \
+      "multipart/mixed;subscriptionSpec=1.0" nor "text/event-stream".
+      """
     }
   }
 

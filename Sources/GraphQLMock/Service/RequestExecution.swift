@@ -10,13 +10,13 @@ import Foundation
 #endif
 
 final class RequestExecution: @unchecked Sendable {
-  private let core: ServiceCore
-  private let settings: ServiceSettings
-  private let call: ServiceCall
-  private let received: ReceivedRequest
-  private let exchange: Int
-  private let subject: MatchSubject
-  private let writer: ResponseWriter
+  let core: ServiceCore
+  let settings: ServiceSettings
+  let call: ServiceCall
+  let received: ReceivedRequest
+  let exchange: Int
+  let subject: MatchSubject
+  let writer: ResponseWriter
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet; nil as long as nobody wants to know.
   private var candidates: Candidates?
@@ -52,7 +52,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Goes on with a step that may take its time, on a thread where it may.
-  private func goOnWhereBlockingIsAllowed(_ step: @escaping @Sendable () -> Void) {
+  func goOnWhereBlockingIsAllowed(_ step: @escaping @Sendable () -> Void) {
     if mayBlock { return step() }
     WorkerThreads.shared.run { [self] in
       mayBlock = true
@@ -150,7 +150,8 @@ final class RequestExecution: @unchecked Sendable {
   // MARK: Responses
 
   private func send(_ response: MockResponse, of handler: RequestHandler?) {
-    guard let delay = response.delay, delay > .zero else { return deliver(response, of: handler) }
+    guard let delay = response.delay ?? response.delaySpread?.draw(exchange), delay > .zero
+    else { return deliver(response, of: handler) }
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
         mayBlock = false  // the clock's thread, which others wait for
@@ -164,6 +165,8 @@ final class RequestExecution: @unchecked Sendable {
       thrown(error, by: handler)
     case .passThrough:
       passThrough(response)
+    case .events(let script):
+      stream(response, script, of: handler)
     case .file, .fixture:
       goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
     default:
@@ -177,21 +180,24 @@ final class RequestExecution: @unchecked Sendable {
       if case .fixture = response.content {
         // A fixture may state a delay of its own, or that the request goes to the real service.
         var fixture = resolved
-        if response.delay != nil { fixture.delay = nil }
+        if response.delay != nil || response.delaySpread != nil {
+          fixture.delay = nil
+          fixture.delaySpread = nil
+        }
         return send(fixture, of: handler)
       }
       let response = try fill(resolved)
       if response.isFixture, let problem = checkFixture(response) {
         return fail(.fixtureError, problem, handler: handler)
       }
-      if let reply = try writer.reply(to: response) { call.reply(reply) }
+      try answer(response)
     } catch {
       fail(error.kind, String(describing: error), handler: handler)
     }
   }
 
   /// Puts the fixture that a response names in its place.
-  private func resolve(
+  func resolve(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
     guard case .fixture(let name) = response.content else { return response }
@@ -208,7 +214,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Puts values of the request in the place of templates.
-  private func fill(
+  func fill(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> MockResponse {
     guard case .template(let json) = response.content else { return response }
@@ -251,9 +257,9 @@ final class RequestExecution: @unchecked Sendable {
 
   private func passThrough(_ response: MockResponse) {
     call.onEnd(
-      Passthrough.shared.send(received.urlRequest) { [call] result in
+      Passthrough.shared.send(received.urlRequest) { [self] result in
         switch result {
-        case .success(let relayed): call.reply(.relayed(response.applied(to: relayed)))
+        case .success(let relayed): relay(relayed, response)
         case .failure(let error): call.reply(.failure(error))
         }
       })
@@ -283,14 +289,14 @@ final class RequestExecution: @unchecked Sendable {
 
   // MARK: Failures
 
-  private func thrown(_ error: any Error, by handler: RequestHandler?) {
+  func thrown(_ error: any Error, by handler: RequestHandler?) {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
     call.reply(.failure(.mock(.cannotParseResponse, message: message, underlying: error)))
   }
 
-  private func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
+  func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
     core.journal.record(
       MockFailure(kind, message, exchange: exchange, handler: handler?.location))
     call.reply(.failure(.mock(.cannotParseResponse, message: message)))

@@ -13,6 +13,8 @@ final class ServiceCall: Sendable {
     var exchange: Int?
     /// Whether the answer is known; it may not have been handed over yet.
     var hasReply = false
+    /// The answer, if its body comes in chunks.
+    var streamed: StreamedReply?
     /// How the request ended; nil as long as it is open.
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
     var hasEnded: Bool { end != nil }
@@ -36,8 +38,15 @@ final class ServiceCall: Sendable {
   /// Takes the reply, once, on any thread.
   private let deliver: @Sendable (Reply) -> Void
 
-  init(_ core: ServiceCore, deliver: @escaping @Sendable (Reply) -> Void) {
+  /// The form that a response of several results must have; nil goes by the request's `Accept`.
+  let streamFormat: StreamFormat?
+
+  init(
+    _ core: ServiceCore, streamFormat: StreamFormat? = nil,
+    deliver: @escaping @Sendable (Reply) -> Void
+  ) {
     self.core = core
+    self.streamFormat = streamFormat
     self.deliver = deliver
   }
 
@@ -84,28 +93,53 @@ final class ServiceCall: Sendable {
     let work = state.withLock { state -> [@Sendable () -> Void]? in
       guard !state.hasReply, !state.hasEnded else { return nil }
       state.hasReply = true
+      if case .stream(let streamed) = reply { state.streamed = streamed }
       return state.takeWork()
     }
-    guard let work else { return }
+    guard let work else {
+      reply.chunks?.cancel()
+      return
+    }
     for cancel in work { cancel() }
     deliver(reply)
   }
 
+  /// Ends the request with an error, whether its answer is still looked for or on its way.
+  func fail(_ error: URLError) {
+    if let streamed = state.withLock({ $0.streamed }) {
+      streamed.chunks.end(.failed(error))
+    } else {
+      reply(.failure(error))
+    }
+  }
+
   // MARK: Endings, each of which the journal gets
 
-  /// The reply is being handed to the client.
+  /// The reply is being handed to the client; of one that comes in chunks, the head.
   func handOver(_ reply: Reply) {
     switch reply {
     case .response(let response): end(.answered, response)
     case .relayed(let response): end(.passedThrough, response)
     case .failure(let error): end(.failed(error), nil)
+    case .stream: break
+    }
+  }
+
+  /// The end of a reply that came in chunks is being handed to the client.
+  func handOver(_ ending: ReplyStream.Ending, of streamed: StreamedReply) {
+    switch ending {
+    case .finished: end(.answered, streamed.taken)
+    case .failed(let error): end(.failed(error), streamed.taken)
     }
   }
 
   /// The client gave up.
   func cancel() {
-    let work = state.withLock { $0.hasEnded ? [] : $0.takeWork() }
-    end(.cancelled, nil)
+    let (work, streamed) = state.withLock { state in
+      (state.hasEnded ? [] : state.takeWork(), state.streamed)
+    }
+    streamed?.chunks.cancel()
+    end(.cancelled, streamed?.taken)
     core.ended(self)
     for cancel in work { cancel() }
   }

@@ -16,6 +16,8 @@ final class ServiceCore: Sendable {
 
   let registry = HandlerRegistry()
   let journal: Journal
+  /// The subscriptions that are open.
+  let feeds = OpenFeeds()
   private let handlerDocuments = HandlerDocuments()
   private let documents: DocumentCache
   private let state: Locked<State>
@@ -88,12 +90,14 @@ final class ServiceCore: Sendable {
   /// Starts to answer a request.
   /// - Parameters:
   ///   - body: Where its body is.
+  ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
   ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
   /// - Returns: the call, to be told what becomes of the reply, and to be cancelled.
   func answer(
-    _ request: URLRequest, body: RequestBody, deliver: @escaping @Sendable (Reply) -> Void
+    _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
+    deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
-    let call = ServiceCall(self, deliver: deliver)
+    let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
     if let refusal = begin(call) {
       call.reply(.failure(refusal.urlError))
       return call
@@ -142,8 +146,12 @@ final class ServiceCore: Sendable {
       return call.belongs(to: journal.begin(request, operations: []))
     }
     let settings = settings
-    let received = ReceivedRequest(
-      request, body: body, endpoints: settings.endpoints, documents: documents)
+    let received =
+      call.streamFormat == .payloads
+      // What comes through a socket is GraphQL, wherever the socket was opened.
+      ? ReceivedRequest(request, body: body, isKnownToBeGraphQL: true, documents: documents)
+      : ReceivedRequest(
+        request, body: body, endpoints: settings.endpoints, documents: documents)
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     call.belongs(to: exchange)
     RequestExecution(
@@ -179,7 +187,7 @@ final class ServiceCore: Sendable {
     guard !calls.isEmpty else { return }
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run {
-      for call in calls { call.reply(.failure(reason.urlError)) }
+      for call in calls { call.fail(reason.urlError) }
     }
   }
 

@@ -34,8 +34,9 @@ public struct StreamedResponse: Sendable {
 
       /// Gives the next chunk.
       /// - Returns: the chunk; nil at the end of the body.
-      /// - Throws: `CancellationError` when the task is cancelled.
-      public mutating func next() async throws -> Data? { try source.next() }
+      /// - Throws: the `URLError` that a body breaks off with, `CancellationError` when the task is
+      ///   cancelled.
+      public mutating func next() async throws -> Data? { try await source.next() }
     }
 
     /// Makes the iterator; all iterators of a body share their chunks.
@@ -43,7 +44,8 @@ public struct StreamedResponse: Sendable {
 
     /// Reads the body to its end.
     /// - Returns: the whole body.
-    /// - Throws: `CancellationError` when the task is cancelled.
+    /// - Throws: the `URLError` that a body breaks off with, `CancellationError` when the task is
+    ///   cancelled.
     public func collect() async throws -> Data {
       var whole = Data()
       for try await chunk in self { whole += chunk }
@@ -66,39 +68,79 @@ private final class BodySource: Sendable {
     if rest.withLock({ $0 }) != nil { call.cancel() }
   }
 
-  func next() throws -> Data? {
-    let reply = rest.withLock { rest in
-      defer { rest = nil }
-      return rest
-    }
-    guard let reply else { return nil }
-    if Task.isCancelled {
-      call.cancel()
-      throw CancellationError()
-    }
+  func next() async throws -> Data? {
+    if case .stream(let streamed)? = rest.withLock({ $0 }) { return try await next(of: streamed) }
+    guard let reply = takeReply() else { return nil }
+    if Task.isCancelled { throw cancelled() }
     call.handOver(reply)
     call.close()
+    if case .failure(let error) = reply { throw error }
     guard let body = reply.response?.body, !body.isEmpty else { return nil }
     return body
   }
+
+  private func takeReply() -> Reply? {
+    rest.withLock { rest in
+      defer { rest = nil }
+      return rest
+    }
+  }
+
+  private func cancelled() -> CancellationError {
+    call.cancel()
+    return CancellationError()
+  }
+
+  private func next(of streamed: StreamedReply) async throws -> Data? {
+    while true {
+      let arrival = PendingReply<Void>()
+      streamed.chunks.listen { arrival.fulfil(()) }
+      // Listening first: what arrives between the two is taken, or heard of.
+      let portion = streamed.chunks.take(1)
+      if let ending = portion.ending {
+        // The error comes after the last chunk: it is kept for the next call.
+        if !portion.chunks.isEmpty, case .failed(let error) = ending {
+          call.handOver(ending, of: streamed)
+          call.close()
+          rest.withLock { $0 = .failure(error) }
+          return portion.chunks.first
+        }
+        _ = takeReply()
+        call.handOver(ending, of: streamed)
+        call.close()
+        if case .failed(let error) = ending { throw error }
+        return portion.chunks.first
+      }
+      if let chunk = portion.chunks.first { return chunk }
+      let hasArrived: Void? = await withTaskCancellationHandler {
+        await arrival.value()
+      } onCancel: {
+        arrival.fulfil(nil)
+      }
+      if hasArrived == nil {
+        _ = takeReply()
+        throw cancelled()
+      }
+    }
+  }
 }
 
-/// A reply that one task waits for.
-final class PendingReply: Sendable {
+/// A value that one task waits for.
+final class PendingReply<Value: Sendable>: Sendable {
   private enum State {
     case empty
-    case awaited(CheckedContinuation<Reply?, Never>)
-    case fulfilled(Reply?)
+    case awaited(CheckedContinuation<Value?, Never>)
+    case fulfilled(Value?)
   }
 
   private let state = Locked(State.empty)
 
   init() {}
 
-  /// Gives the reply; only the first counts.
-  /// - Parameter reply: The reply; nil if there will be none.
-  func fulfil(_ reply: Reply?) {
-    let waiting = state.withLock { state -> CheckedContinuation<Reply?, Never>? in
+  /// Gives the value; only the first counts.
+  /// - Parameter reply: The value; nil if there will be none.
+  func fulfil(_ reply: Value?) {
+    let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       switch state {
       case .fulfilled:
         return nil
@@ -113,10 +155,10 @@ final class PendingReply: Sendable {
     waiting?.resume(returning: reply)
   }
 
-  /// Waits for the reply; to be called once.
-  func value() async -> Reply? {
+  /// Waits for the value; to be called once.
+  func value() async -> Value? {
     await withCheckedContinuation { continuation in
-      let known: Reply?? = state.withLock { state in
+      let known: Value?? = state.withLock { state in
         if case .fulfilled(let reply) = state { return .some(reply) }
         state = .awaited(continuation)
         return nil

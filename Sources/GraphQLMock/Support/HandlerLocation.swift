@@ -1,4 +1,4 @@
-/// The place in the source code where a handler was written.
+/// Where in the source code a handler was written.
 public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
   /// The file, as `#fileID` gives it: module, slash, file name.
   public let fileID: String
@@ -9,7 +9,7 @@ public struct HandlerLocation: Sendable, Hashable, CustomStringConvertible {
   /// The column, counted from 1.
   public let column: Int
 
-  /// Names a place in the source code.
+  /// Names a location in the source code.
   /// - Parameters:
   ///   - fileID: The file, as `#fileID` gives it.
   ///   - filePath: The path of the file, as `#filePath` gives it.

@@ -4,6 +4,7 @@
 import Foundation
 
 final class WorkerThreads: @unchecked Sendable {
+  // Unchecked: the condition guards all that changes.
   static let shared = WorkerThreads()
 
   private let condition = NSCondition()

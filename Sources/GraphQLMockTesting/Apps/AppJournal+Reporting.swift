@@ -26,17 +26,16 @@ extension AppJournal {
 }
 
 /// The apps that were launched in the scope of a test.
-final class LaunchedApps: @unchecked Sendable {
+final class LaunchedApps: Sendable {
   @TaskLocal static var current: LaunchedApps?
 
-  private let lock = NSLock()
-  private var journals: [AppJournal] = []
+  private let journals = Locked<[AppJournal]>([])
 
-  func add(_ journal: AppJournal) { lock.withLock { journals.append(journal) } }
+  func add(_ journal: AppJournal) { journals.withLock { $0.append(journal) } }
 
   /// What went wrong in the apps and was not reported yet; the journals end with it.
   func takeIssues() -> [ScopeIssue] {
-    let journals = lock.withLock { self.journals }
+    let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }
     return journals.flatMap { $0.takeIssues() }
   }

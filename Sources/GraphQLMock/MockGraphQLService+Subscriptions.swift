@@ -1,0 +1,82 @@
+public import Foundation
+
+// Subscriptions that a test drives step by step, whatever way their events travel.
+
+extension MockGraphQLService {
+  /// Sends an event to all open subscriptions of an operation.
+  ///
+  /// ```swift
+  /// service.send(.data(["n": 1]), to: "Ticks")
+  /// ```
+  /// With nobody there, or with an event that can't be sent, a failure is recorded: wait for the
+  /// subscription first, with ``waitForSubscription(to:count:within:)``.
+  /// - Parameters:
+  ///   - event: A result, a fixture, or an error that ends the subscriptions. A delay of it is ignored.
+  ///   - name: The operation's own name.
+  /// - Returns: how many subscriptions it was sent to.
+  @discardableResult public func send(_ event: MockResponse, to name: String) -> Int {
+    tell(name, "An event") { feed throws(ResponseWritingError) in try feed.send(event) }
+  }
+
+  /// Completes all open subscriptions of an operation.
+  /// - Parameter name: The operation's own name.
+  /// - Returns: how many there were; with none a failure is recorded.
+  @discardableResult public func complete(_ name: String) -> Int {
+    tell(name, "The end") { feed in feed.complete() }
+  }
+
+  /// Breaks the connections of all open subscriptions of an operation.
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - code: The error that clients over HTTP get.
+  /// - Returns: how many there were; with none a failure is recorded.
+  @discardableResult public func disconnect(
+    _ name: String, with code: URLError.Code = .networkConnectionLost
+  ) -> Int {
+    tell(name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
+  }
+
+  /// How many subscriptions of an operation are open.
+  /// - Parameter name: The operation's own name.
+  public func openSubscriptions(to name: String) -> Int { core.feeds.named(name).count }
+
+  /// Waits until subscriptions of an operation are open, so that events reach them.
+  /// - Parameters:
+  ///   - name: The operation's own name.
+  ///   - count: How many must be open at the same time, 1 or more.
+  ///   - limit: How long to wait.
+  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is
+  ///   cancelled.
+  public func waitForSubscription(
+    to name: String, count: Int = 1, within limit: Duration = .seconds(10)
+  ) async throws {
+    if await core.feeds.wait(for: count, named: name, within: limit) { return }
+    try Task.checkCancellation()
+    throw ExchangeTimeoutError(
+      name: name, count: count, limit: limit, exchanges: exchanges,
+      advice: "\(openSubscriptions(to: name)) of them are open subscriptions.")
+  }
+
+  private func tell(
+    _ name: String, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
+  ) -> Int {
+    let feeds = core.feeds.named(name)
+    if feeds.isEmpty {
+      core.journal.record(
+        MockFailure(
+          .handlerError,
+          """
+          \(what) for the subscription \(name.swiftLiteral) reached nobody: none is open. Wait for \
+          it with `waitForSubscription(to: \(name.swiftLiteral))`.
+          """))
+    }
+    for feed in feeds {
+      do throws(ResponseWritingError) {
+        try act(feed)
+      } catch {
+        core.journal.record(MockFailure(error.kind, error.description))
+      }
+    }
+    return feeds.count
+  }
+}

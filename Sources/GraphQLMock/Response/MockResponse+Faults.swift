@@ -1,0 +1,75 @@
+public import Foundation
+
+// Bodies that break off, come in pieces, or are damaged. They work on responses that come as a whole
+// and, but for the damage, on those in parts.
+
+extension MockResponse {
+  /// The same response, whose body breaks off.
+  /// - Parameters:
+  ///   - count: How many bytes arrive.
+  ///   - code: The error that follows them. A body that is no longer than `count` gets it too.
+  public func breakingOff(
+    after count: Int, with code: URLError.Code = .networkConnectionLost
+  ) -> MockResponse {
+    changingFaults { $0.end = (max(count, 0), URLError(code)) }
+  }
+
+  /// The same response, whose body arrives in chunks.
+  ///
+  /// On Linux chunks reach the delegate of a session, and ``MockGraphQLService/respond(to:)``; tasks
+  /// with a completion handler and async calls get the body in one piece there.
+  /// - Parameters:
+  ///   - sizes: How many bytes each chunk has; the last size repeats, what is less than 1 counts as 1.
+  ///   - interval: The time between two chunks, by the service's clock.
+  public func chunked(_ sizes: Int..., every interval: Duration = .zero) -> MockResponse {
+    changingFaults {
+      $0.chunkSizes = sizes
+      $0.interval = interval
+    }
+  }
+
+  /// The same response with other bytes at a place of its body, such as some that are no UTF-8.
+  /// - Parameters:
+  ///   - offset: The position of the first byte, counted from 0. What lies behind the end is dropped.
+  ///   - bytes: The bytes.
+  public func replacingBytes(at offset: Int, with bytes: Data) -> MockResponse {
+    changingFaults { $0.replacements.append((max(offset, 0), bytes)) }
+  }
+
+  private func changingFaults(_ change: (inout BodyFaults) -> Void) -> MockResponse {
+    var copy = self
+    var faults = faults ?? BodyFaults()
+    change(&faults)
+    copy.faults = faults
+    return copy
+  }
+
+  /// The same response, sent after a random time.
+  /// - Parameter delay: What the time is drawn from.
+  public func delay(_ delay: MockDelay) -> MockResponse {
+    var copy = self
+    copy.delay = nil
+    copy.delaySpread = delay
+    return copy
+  }
+
+  /// The response of the real network, changed by a closure.
+  ///
+  /// ```swift
+  /// .passThrough { response in
+  ///   var data = try #require(response.json?["data"].object)
+  ///   data["price"] = nil as MockJSON
+  ///   return .data(.object(data), errors: [MockResponseError("No price", path: ["price"])])
+  /// }
+  /// ```
+  /// The request is sent on as for ``passThrough``. An error that the closure throws is treated as one
+  /// of a handler's closure.
+  /// - Parameter change: Gives the response to send in the place of the real one.
+  public static func passThrough(
+    _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
+  ) -> MockResponse {
+    var response = MockResponse.passThrough
+    response.change = change
+    return response
+  }
+}

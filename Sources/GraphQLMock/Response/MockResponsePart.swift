@@ -1,0 +1,68 @@
+/// What an incremental response delivers later: the data of a deferred fragment, or items of a list.
+///
+/// ```swift
+/// .incremental(
+///   ["hero": ["name": "R2-D2"]],
+///   then: [.part(path: ["hero"], label: "friends", ["friends": [["name": "Luke"]]])])
+/// ```
+public struct MockResponsePart: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    case data(MockJSON)
+    case items([MockJSON])
+  }
+
+  let content: Content
+  /// Response keys and list indices; of items it ends with the index of the first.
+  let path: [MockJSON]
+  let label: String?
+  var errors: [MockResponseError]
+  var extensions: MockJSON?
+  var delay: Duration = .zero
+
+  /// The data of a deferred fragment.
+  /// - Parameters:
+  ///   - path: The response keys and list indices that lead to the object that the fragment is on.
+  ///   - label: The `label` of the `@defer` directive; nil if it has none.
+  ///   - data: The fields; null where an error took them all.
+  ///   - errors: The errors in these fields.
+  ///   - extensions: The `extensions` member; nil leaves it out.
+  public static func part(
+    path: MockJSON = [], label: String? = nil, _ data: MockJSON,
+    errors: [MockResponseError] = [], extensions: MockJSON? = nil
+  ) -> MockResponsePart {
+    MockResponsePart(
+      content: .data(data), path: path.array ?? [path], label: label, errors: errors,
+      extensions: extensions)
+  }
+
+  /// Items of a streamed list.
+  /// - Parameters:
+  ///   - path: The response keys and list indices that lead to the list, and then the index of the
+  ///     first of these items.
+  ///   - label: The `label` of the `@stream` directive; nil if it has none.
+  ///   - items: The items.
+  ///   - errors: The errors in these items.
+  ///   - extensions: The `extensions` member; nil leaves it out.
+  public static func items(
+    path: MockJSON, label: String? = nil, _ items: [MockJSON],
+    errors: [MockResponseError] = [], extensions: MockJSON? = nil
+  ) -> MockResponsePart {
+    MockResponsePart(
+      content: .items(items), path: path.array ?? [path], label: label, errors: errors,
+      extensions: extensions)
+  }
+
+  /// The same part, delivered later.
+  /// - Parameter delay: The time that passes between the part before it and this one, by the
+  ///   service's clock; what is negative counts as zero.
+  public func delay(_ delay: Duration) -> MockResponsePart {
+    var copy = self
+    copy.delay = delay
+    return copy
+  }
+
+  /// The path of the object or list that the part adds to.
+  var targetPath: [MockJSON] {
+    if case .items = content { path.dropLast() } else { path }
+  }
+}

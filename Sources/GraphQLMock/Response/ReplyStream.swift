@@ -1,0 +1,118 @@
+// A body that comes in chunks, between the thread that makes them and the one that hands them on. What
+// waits is not bounded: it is what a test makes its service send.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class ReplyStream: Sendable {
+  typealias Ending = ReplyStreamState.Ending
+  typealias Portion = ReplyStreamState.Portion
+
+  private struct State {
+    var stream: ReplyStreamState
+    var listener: (@Sendable () -> Void)?
+    /// What stops the making of chunks.
+    var cancellations: [@Sendable () -> Void] = []
+
+    mutating func takeWork() -> [@Sendable () -> Void] {
+      defer { cancellations = [] }
+      return cancellations
+    }
+  }
+
+  private let state: Locked<State>
+
+  /// - Parameters:
+  ///   - bodyLimit: How many bytes of the body are kept for the journal.
+  ///   - breakOff: After how many bytes the body breaks off, and with which error.
+  init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
+    state = Locked(State(stream: ReplyStreamState(bodyLimit: bodyLimit, breakOff: breakOff)))
+  }
+
+  // MARK: For what makes the chunks
+
+  /// Whether nobody wants another chunk.
+  var isOver: Bool { state.withLock { $0.stream.isOver } }
+
+  /// Sends a chunk; one that comes after the end, or is empty, is dropped.
+  func send(_ chunk: Data) {
+    change { $0.sent(chunk) }
+  }
+
+  /// Ends the body; only the first ending counts.
+  /// - Parameter last: The chunk before the end, if there is one.
+  func end(_ ending: Ending = .finished, after last: Data = Data()) {
+    change { stream in
+      let hasLast = stream.sent(last)
+      return stream.ended(ending) || hasLast
+    }
+  }
+
+  private func change(_ body: (inout ReplyStreamState) -> Bool) {
+    let (listener, work) = state.withLock { state in
+      guard body(&state.stream) else { return (nil, []) as (Listener?, [Listener]) }
+      return (state.listener, state.stream.isOver ? state.takeWork() : [])
+    }
+    for stop in work { stop() }
+    listener?()
+  }
+
+  private typealias Listener = @Sendable () -> Void
+
+  /// Says how to stop a part of the making, for when nobody wants another chunk.
+  func onEnd(_ stop: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      if state.stream.isOver { return true }
+      state.cancellations.append(stop)
+      return false
+    }
+    if isOver { stop() }
+  }
+
+  // MARK: For what hands the chunks on
+
+  /// Whether the body is known to its end.
+  var hasEnding: Bool { state.withLock { $0.stream.hasEnding } }
+
+  /// Says whom to tell that there is something to take; any thread may call it, also for nothing.
+  func listen(_ listener: @escaping @Sendable () -> Void) {
+    state.withLock { $0.listener = listener }
+  }
+
+  /// Gives out what waits.
+  /// - Parameter limit: How many chunks at most.
+  func take(_ limit: Int = .max) -> Portion { state.withLock { $0.stream.take(limit) } }
+
+  /// The client gave up.
+  func cancel() {
+    let work = state.withLock { state in
+      state.listener = nil
+      return state.stream.cancelled() ? state.takeWork() : []
+    }
+    for stop in work { stop() }
+  }
+
+  /// What was handed on so far, as far as it is kept, and how long it is.
+  var taken: (bytes: Data, count: Int) {
+    state.withLock { ($0.stream.takenBytes, $0.stream.takenCount) }
+  }
+}
+
+/// A response whose body comes in chunks.
+struct StreamedReply: Sendable {
+  let status: Int
+  let headers: [String: String]
+  let chunks: ReplyStream
+
+  /// What the client got of it so far.
+  var taken: ExchangeResponse {
+    let (bytes, count) = chunks.taken
+    return ExchangeResponse(status: status, headers: headers, body: bytes, bodyLength: count)
+  }
+
+  /// The response without its body.
+  var head: ExchangeResponse { ExchangeResponse(status: status, headers: headers, body: Data()) }
+}

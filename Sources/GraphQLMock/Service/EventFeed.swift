@@ -1,0 +1,148 @@
+// The way of events into one open response, for canned lists, sequences and tests alike.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class EventFeed: Sendable {
+  typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
+
+  /// The name of the operation that asked for the events.
+  let operationName: String?
+  let chunks: ReplyStream
+  private let format: StreamFormat
+  /// Makes the JSON of a result.
+  private let encode: Encoding
+
+  init(
+    operationName: String?, format: StreamFormat, chunks: ReplyStream, encode: @escaping Encoding
+  ) {
+    self.operationName = operationName
+    self.format = format
+    self.chunks = chunks
+    self.encode = encode
+  }
+
+  /// Sends what an event says, be it a result or the end.
+  func send(_ event: MockResponse) throws(ResponseWritingError) {
+    switch try step(event) {
+    case .chunk(let chunk): chunks.send(chunk)
+    case .end(let ending, let last): chunks.end(ending, after: last)
+    case nil: break
+    }
+  }
+
+  /// What an event comes to on the wire; nil for one that only keeps the response open.
+  func step(_ event: MockResponse) throws(ResponseWritingError) -> ChunkPlayer.Step? {
+    switch event.content {
+    case .failure(let error as URLError):
+      return .end(.failed(error), after: Data())
+    case .failure(let error as ResponseWritingError):
+      throw error
+    case .failure(let error):
+      throw .thrown(String(describing: error))
+    case .transportErrors(let errors):
+      let last = format.transportError(try Self.encode(errors))
+      return .end(.finished, after: last + (format == .payloads ? Data() : format.epilogue))
+    case .never:
+      return nil
+    default:
+      return .chunk(format.chunk(try encode(event)))
+    }
+  }
+
+  private static func encode(_ errors: [MockResponseError]) throws(ResponseWritingError) -> Data {
+    do {
+      return try MockJSON.array(errors.map(\.json)).encoded()
+    } catch {
+      throw .unencodable("\(error)")
+    }
+  }
+
+  /// The end of a list of events.
+  var completion: ChunkPlayer.Step { .end(.finished, after: format.epilogue) }
+
+  func complete() { chunks.end(.finished, after: format.epilogue) }
+
+  func disconnect(_ error: URLError) { chunks.end(.failed(error)) }
+
+  /// Sends heartbeats until the response ends.
+  func beat(every interval: Duration, _ clock: any DelayClock) {
+    guard let heartbeat = format.heartbeat else { return }
+    let pause = Pause(clock)
+    chunks.onEnd { pause.cancel() }
+    @Sendable func next() {
+      pause.wait(interval) { [chunks] in
+        guard !chunks.isOver else { return }
+        chunks.send(heartbeat)
+        next()
+      }
+    }
+    next()
+  }
+}
+
+/// Waits by a clock, for one thing at a time.
+final class Pause: Sendable {
+  private let clock: any DelayClock
+  private let cancellation = Locked<(@Sendable () -> Void)?>(nil)
+
+  init(_ clock: any DelayClock) { self.clock = clock }
+
+  func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
+    let cancel = clock.call(after: duration, action)
+    cancellation.withLock { $0 = cancel }
+  }
+
+  func cancel() {
+    cancellation.withLock { cancellation in
+      defer { cancellation = nil }
+      return cancellation
+    }?()
+  }
+}
+
+/// Sends chunks that are known beforehand, at their times.
+final class ChunkPlayer: Sendable {
+  enum Step: Sendable {
+    case chunk(Data)
+    case end(ReplyStream.Ending, after: Data)
+  }
+
+  private let steps: [(delay: Duration, step: Step)]
+  private let chunks: ReplyStream
+  private let pause: Pause
+
+  init(_ steps: [(delay: Duration, step: Step)], into chunks: ReplyStream, _ clock: any DelayClock)
+  {
+    self.steps = steps
+    self.chunks = chunks
+    pause = Pause(clock)
+  }
+
+  func start() {
+    chunks.onEnd { [pause] in pause.cancel() }
+    play(from: 0)
+  }
+
+  /// Goes on with a step; what need not wait is sent at once.
+  private func play(from start: Int, hasWaited: Bool = false) {
+    var index = start
+    var hasWaited = hasWaited
+    while index < steps.count, !chunks.isOver {
+      let delay = steps[index].delay
+      if delay > .zero, !hasWaited {
+        let next = index
+        return pause.wait(delay) { [self] in play(from: next, hasWaited: true) }
+      }
+      switch steps[index].step {
+      case .chunk(let chunk): chunks.send(chunk)
+      case .end(let ending, let last): chunks.end(ending, after: last)
+      }
+      hasWaited = false
+      index += 1
+    }
+  }
+}

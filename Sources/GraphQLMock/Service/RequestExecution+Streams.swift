@@ -1,0 +1,279 @@
+// Responses of several results, and bodies that come in chunks.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension RequestExecution {
+  private var accept: String? { received.urlRequest.value(forHTTPHeaderField: "Accept") }
+
+  private var accepted: AcceptedStreams { AcceptedStreams(accept: accept) }
+
+  // MARK: Whole responses, and those in parts
+
+  /// Answers with a response that is no list of events, and needs no other.
+  func answer(_ response: MockResponse) throws(ResponseWritingError) {
+    if let (incremental, format) = try incremental(response) {
+      return try send(incremental, format, of: response)
+    }
+    guard let reply = try writer.reply(to: response) else { return }
+    guard case .response(let whole) = reply else { return call.reply(reply) }
+    warnOfUndeferred(response)
+    if isOnlyEventStream, response.statusCode ?? 200 < 300 {
+      return try sendAsEvent(whole, of: response)
+    }
+    guard let faults = response.faults else { return call.reply(reply) }
+    send(whole, faults)
+  }
+
+  /// The parts of a response, if it has some and the client takes them.
+  private func incremental(
+    _ response: MockResponse
+  ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
+    let isStated: Bool
+    if case .incremental = response.content { isStated = true } else { isStated = false }
+    guard isStated || response.deferral != nil,
+      let format = call.streamFormat ?? accepted.incremental
+    else { return nil }
+    if case .incremental(let incremental) = response.content { return (incremental, format) }
+    let map: MockJSON
+    switch response.content {
+    case .graphQL(let data, let errors, let extensions):
+      map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
+    case .json(let json): map = json
+    default: return nil
+    }
+    guard let interval = response.deferral, let operation = subject.operation,
+      let selected = operation.selectedOperation, selected.hasIncrementalDirectives
+    else { return nil }
+    let divided = DeferredDivision.divide(
+      map, by: selected, variables: operation.coercedVariables,
+      repeatsFields: format == .deferSpec, interval: interval)
+    return divided.parts.isEmpty ? nil : (divided, format)
+  }
+
+  private func send(
+    _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
+  ) throws(ResponseWritingError) {
+    let head = try writer.head(of: response, contentType: format.contentType)
+    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = [(.zero, .chunk(format.preamble))]
+    let payloads = try incremental.payloads(format)
+    for (index, payload) in payloads.enumerated() {
+      let chunk = format.chunk(try writer.encode(payload.json))
+      // The end comes with the last part: no client should wait for it.
+      let isLast = index == payloads.count - 1
+      steps.append(
+        (payload.delay, isLast ? .end(.finished, after: chunk + format.epilogue) : .chunk(chunk)))
+    }
+    start(head, steps, faults: response.faults)
+  }
+
+  /// A response as server-sent events, for a client that takes nothing else (GraphQL over SSE: also
+  /// errors of the request are reported by `next` events).
+  private func sendAsEvent(
+    _ whole: ExchangeResponse, of response: MockResponse
+  ) throws(ResponseWritingError) {
+    let format = StreamFormat.eventStream
+    let head = try writer.head(of: response, contentType: format.contentType)
+    let body = format.preamble + format.chunk(whole.body) + format.epilogue
+    send(ExchangeResponse(status: 200, headers: head.headers, body: body), response.faults)
+  }
+
+  private var isOnlyEventStream: Bool {
+    // Cheap for everybody else.
+    guard received.isGraphQL, call.streamFormat == nil, let accept,
+      accept.utf8.first == UInt8(ascii: "t")
+    else { return false }
+    return accepted.isOnlyEventStream
+  }
+
+  /// Sends a whole body, with what goes wrong with it.
+  private func send(_ whole: ExchangeResponse, _ faults: BodyFaults?) {
+    guard let faults else { return call.reply(.response(whole)) }
+    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = []
+    for (index, chunk) in faults.chunks(of: whole.body).enumerated() {
+      steps.append((index == 0 ? .zero : faults.interval, .chunk(chunk)))
+    }
+    let ending: ReplyStream.Ending = faults.end.map { .failed($0.error) } ?? .finished
+    steps.append((.zero, .end(ending, after: Data())))
+    start(whole, steps, faults: nil)
+  }
+
+  private func start(
+    _ head: ExchangeResponse, _ steps: [(delay: Duration, step: ChunkPlayer.Step)],
+    faults: BodyFaults?
+  ) {
+    let chunks = ReplyStream(bodyLimit: settings.bodyLimit, breakOff: faults?.end)
+    call.reply(
+      .stream(StreamedReply(status: head.status, headers: head.headers, chunks: chunks)))
+    ChunkPlayer(steps, into: chunks, settings.clock).start()
+  }
+
+  /// Says that a client that waits for parts gets none.
+  private func warnOfUndeferred(_ response: MockResponse) {
+    guard response.deferral == nil, let operation = subject.operation,
+      let selected = operation.selectedOperation, selected.hasIncrementalDirectives,
+      accepted.formats.contains(.deferSpec)
+    else { return }
+    core.journal.warn(
+      exchange,
+      [
+        """
+        The document of \(operation.title) has @defer or @stream, and the response was sent as a \
+        whole: use .deferred or .incremental, or Apollo leaves the fragment pending.
+        """
+      ])
+  }
+
+  // MARK: Events
+
+  /// Answers with the events of a subscription.
+  func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+    if case .list(let events, _) = script.source, events.contains(where: \.namesFile) {
+      return goOnWhereBlockingIsAllowed { [self] in open(response, script, of: handler) }
+    }
+    open(response, script, of: handler)
+  }
+
+  private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+    do {
+      guard let format = call.streamFormat ?? accepted.events else {
+        throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
+      }
+      let head = try writer.head(of: response, contentType: format.contentType)
+      let chunks = ReplyStream(bodyLimit: settings.bodyLimit, breakOff: response.faults?.end)
+      let feed = EventFeed(
+        operationName: subject.operation?.name, format: format, chunks: chunks
+      ) { [self] event throws(ResponseWritingError) in
+        try writer.event(fill(resolve(event)))
+      }
+      // Before the client knows of the response: what is wrong with a list fails the request.
+      let steps = try steps(of: script, feed)
+      chunks.send(format.preamble)
+      core.feeds.add(feed)
+      if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
+      call.reply(
+        .stream(StreamedReply(status: head.status, headers: head.headers, chunks: chunks)))
+      if case .producer(let producer) = script.source {
+        run(producer, feed, of: handler)
+      } else {
+        ChunkPlayer(steps, into: chunks, settings.clock).start()
+      }
+    } catch let error as ResponseWritingError {
+      fail(error.kind, String(describing: error), handler: handler)
+    } catch {
+      thrown(error, by: handler)
+    }
+  }
+
+  private func steps(
+    of script: EventScript, _ feed: EventFeed
+  ) throws(ResponseWritingError) -> [(delay: Duration, step: ChunkPlayer.Step)] {
+    guard case .list(let events, let interval) = script.source else { return [] }
+    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = []
+    for event in events {
+      // It stays open from here on.
+      guard let step = try feed.step(event) else { return steps }
+      steps.append((event.delay ?? interval, step))
+      if case .end = step { return steps }
+    }
+    return steps + [(.zero, feed.completion)]
+  }
+
+  private func run(
+    _ producer: @escaping EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
+  ) {
+    let clock = settings.clock
+    let cancel = settings.closures.run { [self] in
+      do {
+        try await producer { event in
+          if let delay = event.delay, delay > .zero { await Self.wait(delay, clock) }
+          guard !feed.chunks.isOver else { return false }
+          do throws(ResponseWritingError) {
+            try feed.send(event)
+            return !feed.chunks.isOver
+          } catch {
+            report(error.description, feed, of: handler)
+            return false
+          }
+        }
+        feed.complete()
+      } catch let error as URLError {
+        feed.disconnect(error)
+      } catch {
+        guard !feed.chunks.isOver else { return }
+        report(
+          ResponseWritingError.thrown(String(describing: error)).description, feed, of: handler)
+      }
+    }
+    feed.chunks.onEnd(cancel)
+  }
+
+  private func report(_ message: String, _ feed: EventFeed, of handler: RequestHandler?) {
+    core.journal.record(
+      MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
+    feed.disconnect(.mock(.cannotParseResponse, message: message))
+  }
+
+  private static func wait(_ delay: Duration, _ clock: any DelayClock) async {
+    let reply = PendingReply<Void>()
+    let cancel = clock.call(after: delay) { reply.fulfil(()) }
+    await withTaskCancellationHandler {
+      _ = await reply.value()
+    } onCancel: {
+      cancel()
+      reply.fulfil(nil)
+    }
+  }
+
+  // MARK: The real service
+
+  /// Hands on what the real service said, perhaps changed.
+  func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
+    guard let change = response.change else {
+      return call.reply(.relayed(response.applied(to: relayed)))
+    }
+    let cancel = settings.closures.run { [self] in
+      do {
+        let changed = try await change(relayed)
+        guard let reply = try writer.reply(to: fill(resolve(changed))) else {
+          throw ResponseWritingError.noEvent("nothing at all")
+        }
+        guard case .response(let whole) = reply else { return call.reply(reply) }
+        let kept = relayed.headers.filter { !$0.key.describesContent }
+        call.reply(
+          .relayed(
+            response.applied(
+              to: ExchangeResponse(
+                status: whole.status, headers: kept.settingHeaders(whole.headers),
+                body: whole.body, url: relayed.url))))
+      } catch let error as URLError {
+        call.reply(.failure(error))
+      } catch let error as ResponseWritingError {
+        fail(error.kind, String(describing: error), handler: nil)
+      } catch {
+        thrown(error, by: nil)
+      }
+    }
+    call.onEnd(cancel)
+  }
+}
+
+extension String {
+  /// Whether a header field says something of the body.
+  fileprivate var describesContent: Bool {
+    lowercased().hasPrefix("content-") || equalsIgnoringASCIICase("ETag")
+  }
+}
+
+extension MockResponse {
+  /// Whether a file has to be read for it.
+  fileprivate var namesFile: Bool {
+    switch content {
+    case .file, .fixture: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// How a service treats the connections of its web sockets.
+///
+/// ```swift
+/// service.setConnectionPolicy(.refuse(code: 4403, reason: "Forbidden"))
+/// ```
+public struct MockConnectionPolicy: Sendable {
+  enum Decision: Sendable {
+    case accept(payload: MockJSON?)
+    case refuse(SocketClosing)
+    case silence
+    case decide(@Sendable (MockJSON) async -> MockConnectionPolicy)
+  }
+
+  let decision: Decision
+  /// How long the service waits for `connection_init`, by its clock; nil waits without end.
+  public var initialisationTimeout: Duration? = .seconds(3)
+  /// Whether pings of WebSocket itself are answered; without that a client finds the connection dead.
+  public var answersPings = true
+
+  init(_ decision: Decision) { self.decision = decision }
+
+  /// Acknowledges connections.
+  public static var accept: MockConnectionPolicy { accept(payload: nil) }
+
+  /// Acknowledges connections.
+  /// - Parameter payload: The `payload` of `connection_ack`; nil leaves it out.
+  public static func accept(payload: MockJSON?) -> MockConnectionPolicy {
+    MockConnectionPolicy(.accept(payload: payload))
+  }
+
+  /// Refuses connections by closing their sockets; in the older protocol `connection_error` comes
+  /// first, and the code is 1011.
+  /// - Parameters:
+  ///   - code: The close code; 4403 is `graphql-transport-ws`'s own for it.
+  ///   - reason: The reason; of a longer one 123 bytes stay.
+  public static func refuse(
+    code: Int = 4403, reason: String = "Forbidden"
+  ) -> MockConnectionPolicy {
+    MockConnectionPolicy(.refuse(SocketClosing(code, reason)))
+  }
+
+  /// Never acknowledges connections.
+  public static var neverAcknowledge: MockConnectionPolicy { MockConnectionPolicy(.silence) }
+
+  /// Asks a closure.
+  /// - Parameter decide: Takes the `payload` of `connection_init`, null where it has none, and gives
+  ///   the policy for this connection. What it would ask of another closure is taken as silence.
+  public static func decide(
+    _ decide: @escaping @Sendable (MockJSON) async -> MockConnectionPolicy
+  ) -> MockConnectionPolicy {
+    MockConnectionPolicy(.decide(decide))
+  }
+}

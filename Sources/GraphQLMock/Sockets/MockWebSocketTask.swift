@@ -1,0 +1,159 @@
+public import Foundation
+
+#if canImport(FoundationNetworking)
+  public import FoundationNetworking
+#endif
+
+/// A web socket to a ``MockGraphQLService`` in this process, with what `URLSessionWebSocketTask` has.
+///
+/// ```swift
+/// let socket = service.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+/// socket.resume()
+/// try await socket.send(.string(#"{"type":"connection_init"}"#))
+/// let acknowledgement = try await socket.receive()
+/// ```
+/// An app whose own protocol asks for these methods conforms to it in one line. Messages that nobody
+/// has received wait without a bound. A task that is let go of is closed.
+public final class MockWebSocketTask: Sendable {
+  let connection: SocketConnection
+
+  init(_ connection: SocketConnection) { self.connection = connection }
+
+  deinit { connection.drop() }
+
+  /// The request that the socket was asked for with.
+  public var originalRequest: URLRequest { connection.request }
+
+  /// The protocol that was agreed on, `graphql-transport-ws` or `graphql-ws`; nil if the client
+  /// offered neither, whereupon the socket is closed with 4406.
+  public var subprotocol: String? { connection.dialect?.rawValue }
+
+  /// The `payload` of the client's `connection_init`; nil before it came, null if it has none.
+  public var connectionPayload: MockJSON? { connection.connectionPayload }
+
+  /// Whether the connection was acknowledged, and is open.
+  public var isAcknowledged: Bool { connection.isAcknowledged }
+
+  /// The identifiers of the operations that are open, in the order in which they came.
+  public var openOperations: [String] { connection.openOperations }
+
+  /// Opens the socket; what was sent before goes out now.
+  public func resume() { connection.resume() }
+
+  // MARK: Messages
+
+  /// Sends a message; data counts as text in UTF-8.
+  /// - Parameter message: The message.
+  /// - Throws: what a task of Foundation throws once the socket is closed.
+  public func send(_ message: URLSessionWebSocketTask.Message) async throws {
+    if let error = sending(message) { throw error }
+  }
+
+  /// Sends a message.
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - completionHandler: Gets nil, or the error of a socket that is closed.
+  public func send(
+    _ message: URLSessionWebSocketTask.Message,
+    completionHandler: @escaping @Sendable ((any Error)?) -> Void
+  ) {
+    completionHandler(sending(message))
+  }
+
+  private func sending(_ message: URLSessionWebSocketTask.Message) -> (any Error)? {
+    let text: Data
+    switch message {
+    case .string(let string): text = Data(string.utf8)
+    case .data(let data): text = data
+    @unknown default: return URLError(.unsupportedURL)
+    }
+    return connection.send(text) ? nil : error
+  }
+
+  /// Receives the next message, or waits for it; all that came before a closing can be received.
+  /// - Returns: the message, always text.
+  /// - Throws: the error that a task of Foundation throws: `URLError(.cancelled)` if the client closed
+  ///   the socket, `POSIXError(.ENOTCONN)` if the service did, and
+  ///   `URLError(.networkConnectionLost)` if the connection broke; `CancellationError` when the task
+  ///   is cancelled.
+  public func receive() async throws -> URLSessionWebSocketTask.Message {
+    let reply = PendingReply<SocketInbox.Outcome>()
+    let giveUp = connection.next { reply.fulfil($0) }
+    let outcome = await withTaskCancellationHandler {
+      await reply.value()
+    } onCancel: {
+      giveUp()
+      reply.fulfil(nil)
+    }
+    switch outcome {
+    case .message(let text)?: return .string(text)
+    case .closed?:
+      try Task.checkCancellation()
+      throw error
+    case nil: throw CancellationError()
+    }
+  }
+
+  /// Receives the next message, or waits for it.
+  /// - Parameter completionHandler: Gets the message, or the error that ``receive()`` throws.
+  public func receive(
+    completionHandler:
+      @escaping @Sendable (Result<URLSessionWebSocketTask.Message, any Error>) ->
+      Void
+  ) {
+    _ = connection.next { [connection] outcome in
+      switch outcome {
+      case .message(let text): completionHandler(.success(.string(text)))
+      case .closed: completionHandler(.failure(Self.error(of: connection)))
+      }
+    }
+  }
+
+  /// Sends a ping of WebSocket itself.
+  ///
+  /// With a policy that does not answer pings the handler is called when the socket closes.
+  /// - Parameter pongReceiveHandler: Gets nil with the answer, or the error of a closed socket.
+  public func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
+    switch connection.answersPing {
+    case true?: pongReceiveHandler(nil)
+    case false?: connection.onEnd { [connection] in pongReceiveHandler(Self.error(of: connection)) }
+    case nil: pongReceiveHandler(error)
+    }
+  }
+
+  // MARK: Closing
+
+  /// Closes the socket, as the client.
+  /// - Parameters:
+  ///   - closeCode: The close code.
+  ///   - reason: The reason.
+  public func cancel(with closeCode: URLSessionWebSocketTask.CloseCode, reason: Data?) {
+    connection.cancel(
+      SocketClosing(closeCode.rawValue, reason.map { String(decoding: $0, as: UTF8.self) } ?? ""))
+  }
+
+  /// Ends the connection, as the client.
+  public func cancel() { connection.cancel(.abnormal) }
+
+  /// The close code; `.invalid` while the socket is open, and for a code that Foundation's type can't
+  /// hold on this platform, such as those of GraphQL on Linux: see ``closeStatus``.
+  public var closeCode: URLSessionWebSocketTask.CloseCode {
+    closeStatus.flatMap { URLSessionWebSocketTask.CloseCode(rawValue: $0) } ?? .invalid
+  }
+
+  /// The close code as a number, such as 4403; nil while the socket is open.
+  public var closeStatus: Int? { connection.end?.closing.code }
+
+  /// The reason of the closing; nil while the socket is open, and without a reason.
+  public var closeReason: Data? {
+    connection.end.flatMap { $0.closing.reason.isEmpty ? nil : Data($0.closing.reason.utf8) }
+  }
+
+  private var error: any Error { Self.error(of: connection) }
+
+  private static func error(of connection: SocketConnection) -> any Error {
+    guard let end = connection.end, !end.isByClient else { return URLError(.cancelled) }
+    return end.closing == .abnormal
+      ? URLError(.networkConnectionLost) : POSIXError(.ENOTCONN)
+  }
+}

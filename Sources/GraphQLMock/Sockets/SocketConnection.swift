@@ -1,0 +1,374 @@
+// One socket between a client in this process and a service: carries messages to the protocol's state
+// machine, and what comes out of it to the service and back. What is sent waits for the client
+// without a bound, in the order in which it was sent.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class SocketConnection: Sendable {
+  /// How a socket came to its end.
+  struct End: Sendable, Hashable {
+    let closing: SocketClosing
+    let isByClient: Bool
+  }
+
+  private struct State {
+    var machine: SocketProtocol
+    var inbox = SocketInbox()
+    var isResumed = false
+    /// What the client sent before it called `resume`.
+    var early: [Data] = []
+    var calls: [SocketProtocol.Operation: ServiceCall] = [:]
+    /// Replies that were there before the service had given the call.
+    var earlyReplies: [SocketProtocol.Operation: Reply] = [:]
+    var connectionPayload: MockJSON?
+    var end: End?
+    var pause: Pause?
+    var answersPings = true
+    var lastToken = 0
+    /// Whom to tell when the socket is closed.
+    var watchers: [@Sendable () -> Void] = []
+
+    mutating func takeWatchers() -> [@Sendable () -> Void] {
+      defer { watchers = [] }
+      return watchers
+    }
+  }
+
+  let request: URLRequest
+  /// The protocol that was agreed on; nil if the client offers none that the service knows.
+  let dialect: SocketDialect?
+  private let core: ServiceCore
+  private let policy: MockConnectionPolicy
+  private let state: Locked<State>
+
+  init(_ request: URLRequest, protocols: [String], core: ServiceCore, policy: MockConnectionPolicy)
+  {
+    self.request = request
+    self.core = core
+    self.policy = policy
+    dialect = SocketDialect.choose(from: protocols)
+    var state = State(machine: SocketProtocol(dialect ?? .transport))
+    state.answersPings = policy.answersPings
+    self.state = Locked(state)
+  }
+
+  var end: End? { state.withLock { $0.end } }
+
+  /// The payload of `connection_init`; nil before it came.
+  var connectionPayload: MockJSON? { state.withLock { $0.connectionPayload } }
+
+  var isAcknowledged: Bool { state.withLock { $0.machine.isAcknowledged } }
+
+  /// The identifiers of the operations that are open.
+  var openOperations: [String] { state.withLock { $0.machine.operations.map(\.id) } }
+
+  // MARK: Calls of the client
+
+  func resume() {
+    let early = state.withLock { state -> [Data]? in
+      guard !state.isResumed, state.end == nil else { return nil }
+      state.isResumed = true
+      defer { state.early = [] }
+      return state.early
+    }
+    guard let early else { return }
+    guard dialect != nil else { return step { $0.closed(.subprotocolNotAcceptable) } }
+    if let limit = policy.initialisationTimeout {
+      let pause = Pause(core.settings.clock)
+      state.withLock { $0.pause = pause }
+      pause.wait(limit) { [weak self] in self?.step { $0.initialisationTimedOut() } }
+    }
+    for text in early { receive(text) }
+  }
+
+  /// The client sends a message.
+  /// - Returns: whether the socket took it; it does not once it is closed.
+  func send(_ text: Data) -> Bool {
+    let (isOpen, isResumed) = state.withLock { state in
+      guard state.end == nil else { return (false, false) }
+      if !state.isResumed { state.early.append(text) }
+      return (true, state.isResumed)
+    }
+    if isResumed { receive(text) }
+    return isOpen
+  }
+
+  private func receive(_ text: Data) { step { $0.received(text) } }
+
+  /// The client wants a message.
+  /// - Returns: what takes the wish back.
+  func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
+    let (outcome, token) = state.withLock { state in
+      state.lastToken += 1
+      return (state.inbox.wanted(state.lastToken, receiver), state.lastToken)
+    }
+    if let outcome { receiver(outcome) }
+    return { [self] in
+      state.withLock { $0.inbox.unwanted(token) }?(.closed)
+    }
+  }
+
+  /// Whether a ping of the client is answered; nil if the socket is closed or not resumed.
+  var answersPing: Bool? {
+    state.withLock { $0.end == nil && $0.isResumed ? $0.answersPings : nil }
+  }
+
+  /// Says whom to tell when the socket is closed.
+  func onEnd(_ action: @escaping @Sendable () -> Void) {
+    let isOver = state.withLock { state in
+      guard state.end == nil else { return true }
+      state.watchers.append(action)
+      return false
+    }
+    if isOver { action() }
+  }
+
+  func cancel(_ closing: SocketClosing) {
+    finish(End(closing: closing, isByClient: true))
+  }
+
+  // MARK: What the service does
+
+  /// Sends a `ping` of the protocol.
+  func ping(payload: MockJSON?) { step { $0.pinging(payload: payload) } }
+
+  func close(_ closing: SocketClosing) { step { $0.closed(closing) } }
+
+  /// Ends the connection without a close frame.
+  func drop() { finish(End(closing: .abnormal, isByClient: false)) }
+
+  private func finish(_ end: End) {
+    typealias Work = ([SocketInbox.Receiver], [@Sendable () -> Void], [SocketProtocol.Action])
+    let (receivers, watchers, actions) = state.withLock { state in
+      guard state.end == nil else { return ([], [], []) as Work }
+      state.end = end
+      return (
+        state.inbox.closed(dropsMessages: end.isByClient), state.takeWatchers(),
+        state.machine.closedByClient()
+      )
+    }
+    perform(actions)
+    for receive in receivers { receive(.closed) }
+    for tell in watchers { tell() }
+  }
+
+  private func stopWaiting() {
+    let pause = state.withLock { state in
+      defer { state.pause = nil }
+      return state.pause
+    }
+    pause?.cancel()
+  }
+
+  // MARK: The state machine
+
+  /// Takes a step, and does what comes of it. What the client gets keeps the order of the steps.
+  private func step(_ change: @Sendable (inout SocketProtocol) -> [SocketProtocol.Action]) {
+    let (rest, told) = state.withLock { state in take(change(&state.machine), &state) }
+    for tell in told { tell() }
+    perform(rest)
+  }
+
+  /// Puts messages into the inbox and notes a closing.
+  /// - Returns: what is left to do, and whom to tell, both without the lock.
+  private func take(
+    _ actions: [SocketProtocol.Action], _ state: inout State
+  ) -> (rest: [SocketProtocol.Action], told: [@Sendable () -> Void]) {
+    var rest: [SocketProtocol.Action] = []
+    var told: [@Sendable () -> Void] = []
+    for action in actions {
+      switch action {
+      case .send(let message):
+        guard let text = message.text(state.machine.dialect),
+          let receiver = state.inbox.arrived(text)
+        else { continue }
+        told.append { receiver(.message(text)) }
+      case .close(let closing):
+        guard state.end == nil else { continue }
+        state.end = End(closing: closing, isByClient: false)
+        for receiver in state.inbox.closed(dropsMessages: false) {
+          told.append { receiver(.closed) }
+        }
+        told += state.takeWatchers()
+      case .decide(let payload):
+        state.connectionPayload = payload ?? .null
+        rest.append(action)
+      case .start, .stop: rest.append(action)
+      }
+    }
+    return (rest, told)
+  }
+
+  private func perform(_ actions: [SocketProtocol.Action]) {
+    for action in actions {
+      switch action {
+      case .send, .close: break
+      case .decide(let payload): decide(policy, payload, mayAsk: true)
+      case .start(let operation, let payload): start(operation, payload)
+      case .stop(let operation):
+        state.withLock { $0.calls.removeValue(forKey: operation) }?.cancel()
+      }
+    }
+    if end != nil { stopWaiting() }
+  }
+
+  private func decide(_ policy: MockConnectionPolicy, _ payload: MockJSON?, mayAsk: Bool) {
+    stopWaiting()
+    switch policy.decision {
+    case .accept(let payload): step { $0.accepted(payload: payload) }
+    case .refuse(let closing): step { $0.refused(closing) }
+    case .silence: break
+    case .decide(let decide):
+      guard mayAsk else { return }
+      _ = core.settings.closures.run { [self] in
+        let decided = await decide(payload ?? .null)
+        state.withLock { $0.answersPings = decided.answersPings }
+        self.decide(decided, payload, mayAsk: false)
+      }
+    }
+  }
+
+  // MARK: Operations
+
+  private func start(_ operation: SocketProtocol.Operation, _ payload: MockJSON) {
+    guard let body = try? payload.encoded() else { return }
+    let call = core.answer(
+      request.carrying(body), body: .bytes(body), streamFormat: .payloads
+    ) { [self] reply in arrived(reply, operation) }
+    let (isOver, reply) = state.withLock { state in
+      let reply = state.earlyReplies.removeValue(forKey: operation)
+      guard state.machine.isExecuting(operation) else { return (true, nil) as (Bool, Reply?) }
+      state.calls[operation] = call
+      return (false, reply)
+    }
+    if isOver { call.cancel() }
+    if let reply { replied(reply, call, operation) }
+  }
+
+  /// The service has a reply; the call that it belongs to may not be known yet.
+  private func arrived(_ reply: Reply, _ operation: SocketProtocol.Operation) {
+    let call = state.withLock { state -> ServiceCall? in
+      if let call = state.calls[operation] { return call }
+      if state.machine.isExecuting(operation) { state.earlyReplies[operation] = reply }
+      return nil
+    }
+    if let call { replied(reply, call, operation) }
+  }
+
+  private func replied(
+    _ reply: Reply, _ call: ServiceCall, _ operation: SocketProtocol.Operation
+  ) {
+    switch reply {
+    case .failure(let error):
+      call.handOver(reply)
+      call.close()
+      forget(operation)
+      fail(operation, error)
+    case .response(let response), .relayed(let response):
+      call.handOver(reply)
+      call.close()
+      forget(operation)
+      answer(operation, response)
+    case .stream(let streamed):
+      call.handOver(reply)
+      streamed.chunks.listen { [weak self] in self?.drain(streamed, call, operation) }
+      drain(streamed, call, operation)
+    }
+  }
+
+  private func forget(_ operation: SocketProtocol.Operation) {
+    state.withLock { $0.calls[operation] = nil }
+  }
+
+  /// A single result: at most one `next`, then `complete` ("Single result operation").
+  private func answer(_ operation: SocketProtocol.Operation, _ response: ExchangeResponse) {
+    guard let json = response.json, json.isObject, let body = try? json.encoded() else {
+      let message = "The response with status \(response.status) is no result of GraphQL."
+      return step { $0.failed(operation, Self.errors(message)) }
+    }
+    // "Error": before execution starts, as for a request error, which has no data.
+    if !json.hasMember("data"), let errors = json["errors"].array, !errors.isEmpty,
+      let list = try? json["errors"].encoded()
+    {
+      return step { $0.failed(operation, list) }
+    }
+    step { $0.next(operation, body) + $0.completed(operation) }
+  }
+
+  private func fail(_ operation: SocketProtocol.Operation, _ error: URLError) {
+    switch error.code {
+    // What the service itself has to say, such as that no handler fits.
+    case .resourceUnavailable, .cannotParseResponse:
+      step { $0.failed(operation, Self.errors(error.localizedDescription)) }
+    default: drop()
+    }
+  }
+
+  private static func errors(_ message: String) -> Data {
+    (try? MockJSON.array([["message": .string(message)]]).encoded()) ?? Data("[]".utf8)
+  }
+
+  /// Sends what has arrived of a response in parts.
+  private func drain(
+    _ streamed: StreamedReply, _ call: ServiceCall, _ operation: SocketProtocol.Operation
+  ) {
+    // Taken and sent under one lock, or two threads could change the order.
+    let (told, rest, ending) = state.withLock { state in
+      let portion = streamed.chunks.take()
+      var actions: [SocketProtocol.Action] = []
+      for chunk in portion.chunks { actions += state.machine.sent(chunk, of: operation) }
+      if case .finished? = portion.ending { actions += state.machine.completed(operation) }
+      if portion.ending != nil { state.calls[operation] = nil }
+      let (rest, told) = take(actions, &state)
+      return (told, rest, portion.ending)
+    }
+    for tell in told { tell() }
+    perform(rest)
+    guard let ending else { return }
+    call.handOver(ending, of: streamed)
+    call.close()
+    if case .failed(let error) = ending { fail(operation, error) }
+  }
+}
+
+extension SocketProtocol {
+  /// What a chunk of ``StreamFormat/payloads`` stands for.
+  fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
+    if chunk == StreamFormat.payloads.heartbeat { return pinging() }
+    if chunk.starts(with: Data("{\"errors\":".utf8)), let json = try? MockJSON(parsing: chunk),
+      json.hasMember("payload"), let errors = try? json["errors"].encoded()
+    {
+      return failed(operation, errors)
+    }
+    return next(operation, chunk)
+  }
+}
+
+extension URLRequest {
+  /// The request of an operation, as if it came over HTTP to where the socket was opened.
+  fileprivate func carrying(_ body: Data) -> URLRequest {
+    var request = self
+    if let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {
+      switch parts.scheme?.lowercased() {
+      case "ws": parts.scheme = "http"
+      case "wss": parts.scheme = "https"
+      default: break
+      }
+      request.url = parts.url
+    }
+    for name in (allHTTPHeaderFields ?? [:]).keys
+    where name.lowercased().hasPrefix("sec-websocket-") {
+      request.setValue(nil, forHTTPHeaderField: name)
+    }
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = body
+    // A subscription lasts as long as its socket.
+    request.timeoutInterval = 0
+    return request
+  }
+}

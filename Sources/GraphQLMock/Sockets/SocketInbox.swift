@@ -1,0 +1,68 @@
+// What waits for a client to receive it, and the client's tasks that wait for a message. Pure but for
+// the closures that it hands out.
+
+import Foundation
+
+struct SocketInbox: Sendable {
+  enum Outcome: Sendable {
+    case message(String)
+    /// The socket is closed, by whom and why its owner knows.
+    case closed
+  }
+
+  typealias Receiver = @Sendable (Outcome) -> Void
+
+  private var messages: [String] = []
+  /// The first of the messages that was not taken.
+  private var start = 0
+  private var receivers: [(token: Int, receive: Receiver)] = []
+  private var isClosed = false
+
+  var count: Int { messages.count - start }
+
+  /// A message has arrived.
+  /// - Returns: who takes it; nil if nobody waits, or the socket is closed.
+  mutating func arrived(_ message: String) -> Receiver? {
+    guard !isClosed else { return nil }
+    if !receivers.isEmpty { return receivers.removeFirst().receive }
+    messages.append(message)
+    return nil
+  }
+
+  /// A client wants the next message.
+  /// - Returns: what to tell it at once; nil if it has to wait.
+  mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
+    if start < messages.count {
+      let message = messages[start]
+      start += 1
+      if start == messages.count {
+        messages.removeAll(keepingCapacity: true)
+        start = 0
+      }
+      return .message(message)
+    }
+    if isClosed { return .closed }
+    receivers.append((token, receiver))
+    return nil
+  }
+
+  /// A client wants no message any more.
+  mutating func unwanted(_ token: Int) -> Receiver? {
+    guard let index = receivers.firstIndex(where: { $0.token == token }) else { return nil }
+    return receivers.remove(at: index).receive
+  }
+
+  /// The socket is closed; what arrived before may still be taken.
+  /// - Parameter dropsMessages: Whether it may not: the client itself has closed the socket.
+  /// - Returns: those that wait in vain.
+  mutating func closed(dropsMessages: Bool) -> [Receiver] {
+    guard !isClosed else { return [] }
+    isClosed = true
+    if dropsMessages {
+      messages = []
+      start = 0
+    }
+    defer { receivers = [] }
+    return receivers.map(\.receive)
+  }
+}

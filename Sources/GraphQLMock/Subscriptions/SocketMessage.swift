@@ -1,0 +1,129 @@
+// Messages of the two protocols that GraphQL services speak over a WebSocket, from the client and to
+// it: `graphql-transport-ws` (PROTOCOL.md of graphql-ws, section "Message types") and the older
+// `graphql-ws` (PROTOCOL.md of subscriptions-transport-ws).
+
+import Foundation
+
+/// A protocol, named as in `Sec-WebSocket-Protocol`.
+enum SocketDialect: String, Sendable, CaseIterable {
+  case transport = "graphql-transport-ws"
+  case legacy = "graphql-ws"
+
+  /// What a server takes of the protocols that a client offers; nil if it knows none of them.
+  ///
+  /// The newer one wins, whatever the order, as with servers that know both.
+  static func choose(from offered: [String]) -> SocketDialect? {
+    allCases.first { offered.contains($0.rawValue) }
+  }
+}
+
+/// What a client says.
+enum ClientMessage: Sendable, Hashable {
+  case initialise(payload: MockJSON?)
+  case ping(payload: MockJSON?)
+  case pong(payload: MockJSON?)
+  /// `subscribe`, or `start` in the older protocol.
+  case subscribe(id: String, payload: MockJSON)
+  /// `complete`, or `stop` in the older protocol.
+  case complete(id: String)
+  /// `connection_terminate` of the older protocol.
+  case terminate
+
+  /// Reads a message.
+  /// - Returns: nil for one that the protocol does not know, or that has not the form that it asks for.
+  init?(_ text: Data, _ dialect: SocketDialect) {
+    guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
+    else { return nil }
+    let payload = json["payload"]
+    let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
+    // "payload?: Record<string, unknown> | null"
+    let optional: MockJSON?? =
+      payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
+    switch (dialect, type) {
+    case (_, "connection_init"):
+      // The older protocol does not say what a payload is.
+      guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
+      else { return nil }
+      self = .initialise(payload: payload)
+    case (.transport, "ping"):
+      guard let optional else { return nil }
+      self = .ping(payload: optional)
+    case (.transport, "pong"):
+      guard let optional else { return nil }
+      self = .pong(payload: optional)
+    case (.transport, "subscribe"):
+      guard let id, Self.isRequest(payload) else { return nil }
+      self = .subscribe(id: id, payload: payload)
+    case (.legacy, "start"):
+      guard let id, payload.isObject else { return nil }
+      self = .subscribe(id: id, payload: payload)
+    case (.transport, "complete"), (.legacy, "stop"):
+      guard let id else { return nil }
+      self = .complete(id: id)
+    case (.legacy, "connection_terminate"): self = .terminate
+    default: return nil
+    }
+  }
+
+  /// Whether a payload has the members that `SubscribeMessage` asks for.
+  ///
+  /// A persisted operation comes without `query`, by its hash in `extensions`.
+  private static func isRequest(_ payload: MockJSON) -> Bool {
+    let query = payload["query"]
+    let isPersisted =
+      query.isNull
+      && (!payload["extensions"]["persistedQuery"].isNull || payload["documentId"].string != nil)
+    return payload.isObject && (query.string != nil || isPersisted)
+      && (payload["operationName"].isNull || payload["operationName"].string != nil)
+      && (payload["variables"].isNull || payload["variables"].isObject)
+      && (payload["extensions"].isNull || payload["extensions"].isObject)
+  }
+}
+
+/// What a server says; parts that come from elsewhere are JSON texts.
+enum ServerMessage: Sendable, Hashable {
+  case acknowledge(payload: MockJSON?)
+  /// The refusal of the older protocol.
+  case connectionError(message: String)
+  case ping(payload: MockJSON?)
+  case pong(payload: MockJSON?)
+  case next(id: String, result: Data)
+  case error(id: String, errors: Data)
+  case complete(id: String)
+
+  /// The text of the message; nil where the protocol has no such message.
+  func text(_ dialect: SocketDialect) -> String? {
+    switch self {
+    case .acknowledge(let payload): return Self.text("connection_ack", payload: payload)
+    case .connectionError(let message):
+      return Self.text("connection_error", payload: ["message": .string(message)])
+    case .ping(let payload):
+      // The older protocol's sign of life is "ka", without an answer.
+      return dialect == .legacy
+        ? Self.text("ka", payload: nil) : Self.text("ping", payload: payload)
+    case .pong(let payload):
+      return dialect == .legacy ? nil : Self.text("pong", payload: payload)
+    case .next(let id, let result):
+      return Self.text(
+        dialect == .legacy ? "data" : "next", id, String(decoding: result, as: UTF8.self))
+    case .error(let id, let errors):
+      // The older protocol's payload is one error.
+      guard dialect == .legacy else {
+        return Self.text("error", id, String(decoding: errors, as: UTF8.self))
+      }
+      let first = (try? MockJSON(parsing: errors))?[0] ?? .null
+      return Self.text("error", id, "\(first)")
+    case .complete(let id): return Self.text("complete", id, nil)
+    }
+  }
+
+  private static func text(_ type: String, payload: MockJSON?) -> String {
+    let payload = payload.map { ",\"payload\":\($0)" } ?? ""
+    return "{\"type\":\"\(type)\"\(payload)}"
+  }
+
+  private static func text(_ type: String, _ id: String, _ payload: String?) -> String {
+    let payload = payload.map { ",\"payload\":\($0)" } ?? ""
+    return "{\"id\":\(MockJSON.string(id)),\"type\":\"\(type)\"\(payload)}"
+  }
+}

@@ -1,0 +1,183 @@
+// The server's side of a GraphQL connection over a WebSocket, as a state machine: messages and what
+// becomes of operations go in, messages, closings and what to do come out. It calls nobody and waits
+// for nothing.
+//
+//              connection_init          accepted
+//   waiting ─────────────────▶ deciding ──────────▶ acknowledged
+//      │                          │                      │
+//      └──────────────────────────┴──────────────────────┴──▶ closed   (by either side)
+//
+// Sections in quotation marks are those of PROTOCOL.md of graphql-ws.
+
+import Foundation
+
+struct SocketProtocol: Sendable {
+  /// An operation that a client asked for; identifiers may be used again, numbers are not.
+  struct Operation: Sendable, Hashable {
+    let id: String
+    let number: Int
+  }
+
+  enum Action: Sendable, Hashable {
+    /// Send a message.
+    case send(ServerMessage)
+    /// Close the socket; nothing comes after it but `stop`.
+    case close(SocketClosing)
+    /// Say whether the connection is accepted: `connection_init` has come.
+    case decide(payload: MockJSON?)
+    /// Execute an operation.
+    case start(Operation, payload: MockJSON)
+    /// Stop executing an operation, whose result nobody wants any more.
+    case stop(Operation)
+  }
+
+  private enum Phase {
+    case waiting, deciding, acknowledged, closed
+  }
+
+  let dialect: SocketDialect
+  private var phase = Phase.waiting
+  private var active: [String: Operation] = [:]
+  private var lastNumber = 0
+  /// In the older protocol: what was asked for before the acknowledgement, and waits for it.
+  private var early: [(id: String, payload: MockJSON)] = []
+
+  init(_ dialect: SocketDialect) { self.dialect = dialect }
+
+  var isClosed: Bool { phase == .closed }
+
+  /// Whether operations may be asked for.
+  var isAcknowledged: Bool { phase == .acknowledged }
+
+  /// The operations that are being executed, in the order in which they came.
+  var operations: [Operation] { active.values.ordered { $0.number < $1.number } }
+
+  /// Whether a result of an operation is still wanted.
+  func isExecuting(_ operation: Operation) -> Bool { active[operation.id] == operation }
+
+  // MARK: From the client
+
+  /// The client has sent a message.
+  mutating func received(_ text: Data) -> [Action] {
+    guard phase != .closed else { return [] }
+    guard let message = ClientMessage(text, dialect) else {
+      // "Invalid message". The older protocol: "in case of a parsing errors of the message (which
+      // does not disconnect the client, just ignore the message)".
+      return dialect == .legacy
+        ? [.send(.connectionError(message: "Invalid message"))] : closed(.badRequest)
+    }
+    switch message {
+    case .initialise(let payload):
+      guard phase == .waiting else {
+        return dialect == .legacy ? [] : closed(.tooManyInitialisations)
+      }
+      phase = .deciding
+      return [.decide(payload: payload)]
+    // "Ping": "at any time within the established socket".
+    case .ping(let payload): return [.send(.pong(payload: payload))]
+    case .pong: return []
+    case .subscribe(let id, let payload): return subscribed(id, payload)
+    case .complete(let id): return completed(byClient: id)
+    case .terminate: return closed(.normal)
+    }
+  }
+
+  private mutating func subscribed(_ id: String, _ payload: MockJSON) -> [Action] {
+    guard phase == .acknowledged else {
+      // "Subscribe": "allowed only after the server has acknowledged the connection".
+      guard dialect == .legacy else { return closed(.unauthorized) }
+      early.append((id, payload))
+      return []
+    }
+    var actions: [Action] = []
+    if let known = active[id] {
+      // "Subscribe": "the server must close the socket immediately". Servers of the older protocol
+      // stop what has the identifier.
+      guard dialect == .legacy else { return closed(.subscriberExists(id)) }
+      actions.append(.stop(known))
+    }
+    lastNumber += 1
+    let operation = Operation(id: id, number: lastNumber)
+    active[id] = operation
+    return actions + [.start(operation, payload: payload)]
+  }
+
+  /// "Complete": what is unknown is ignored.
+  private mutating func completed(byClient id: String) -> [Action] {
+    early.removeAll { $0.id == id }
+    guard let operation = active.removeValue(forKey: id) else { return [] }
+    // Servers of the older protocol say that they have stopped.
+    return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
+  }
+
+  /// The client has closed the socket, or is gone.
+  mutating func closedByClient() -> [Action] {
+    guard phase != .closed else { return [] }
+    return close().map { .stop($0) }
+  }
+
+  // MARK: From the service
+
+  /// The connection is accepted ("ConnectionAck").
+  mutating func accepted(payload: MockJSON?) -> [Action] {
+    guard phase == .deciding else { return [] }
+    phase = .acknowledged
+    var actions: [Action] = [.send(.acknowledge(payload: payload))]
+    let waiting = early
+    early = []
+    for (id, payload) in waiting { actions += subscribed(id, payload) }
+    return actions
+  }
+
+  /// The connection is refused ("ConnectionInit").
+  mutating func refused(_ closing: SocketClosing) -> [Action] {
+    guard phase == .deciding else { return [] }
+    guard dialect == .legacy else { return closed(closing) }
+    return [.send(.connectionError(message: closing.reason))] + closed(.unexpected)
+  }
+
+  /// The time for `connection_init` is up ("ConnectionInit").
+  mutating func initialisationTimedOut() -> [Action] {
+    phase == .waiting ? closed(.initialisationTimeout) : []
+  }
+
+  /// An operation has a result ("Next").
+  mutating func next(_ operation: Operation, _ result: Data) -> [Action] {
+    guard active[operation.id] == operation else { return [] }
+    return [.send(.next(id: operation.id, result: result))]
+  }
+
+  /// An operation has failed, and ends with that ("Error").
+  mutating func failed(_ operation: Operation, _ errors: Data) -> [Action] {
+    guard active[operation.id] == operation else { return [] }
+    active[operation.id] = nil
+    return [.send(.error(id: operation.id, errors: errors))]
+  }
+
+  /// An operation has no more results ("Complete").
+  mutating func completed(_ operation: Operation) -> [Action] {
+    guard active[operation.id] == operation else { return [] }
+    active[operation.id] = nil
+    return [.send(.complete(id: operation.id))]
+  }
+
+  /// Asks the client for a sign of life ("Ping").
+  func pinging(payload: MockJSON? = nil) -> [Action] {
+    phase == .closed ? [] : [.send(.ping(payload: payload))]
+  }
+
+  /// Closes the socket ("Communication": "the server can close the socket at any time").
+  mutating func closed(_ closing: SocketClosing) -> [Action] {
+    guard phase != .closed else { return [] }
+    let stopped = close()
+    return [.close(closing)] + stopped.map { .stop($0) }
+  }
+
+  private mutating func close() -> [Operation] {
+    let stopped = operations
+    phase = .closed
+    active = [:]
+    early = []
+    return stopped
+  }
+}

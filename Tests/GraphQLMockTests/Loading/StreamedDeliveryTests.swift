@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a session's delegate is told, as a sequence.
+private final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
+  enum Event: Equatable, Sendable {
+    case head(Int)
+    case chunk(String)
+    case end(URLError.Code?)
+  }
+
+  let events: AsyncStream<Event>
+  private let continuation: AsyncStream<Event>.Continuation
+
+  override init() {
+    (events, continuation) = AsyncStream.makeStream()
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping (URLSession.ResponseDisposition) -> Void
+  ) {
+    continuation.yield(.head((response as? HTTPURLResponse)?.statusCode ?? 0))
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    continuation.yield(.chunk(String(decoding: data, as: UTF8.self)))
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    continuation.yield(.end((error as? URLError)?.code))
+    continuation.finish()
+  }
+}
+
+/// Bodies in chunks through a session: each to a delegate, in one piece to everybody else.
+@Suite(.timeLimit(.minutes(1)))
+struct StreamedDeliveryTests {
+  @Test func aDelegateGetsEachChunkAsItComes() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let log = DelegateLog()
+    let session = service.makeSession(delegate: log)
+    session.dataTask(with: try SubscriptionTests.request("text/event-stream")).resume()
+    var events = log.events.makeAsyncIterator()
+    #expect(await events.next() == .head(200))
+    #expect(await events.next() == .chunk(":\n\n"))
+    for n in 1...3 {
+      service.send(.data(["n": .number(n)]), to: "Ticks")
+      #expect(await events.next() == .chunk("event: next\ndata: {\"data\":{\"n\":\(n)}}\n\n"))
+    }
+    service.complete("Ticks")
+    #expect(await events.next() == .chunk("event: complete\ndata:\n\n"))
+    #expect(await events.next() == .end(nil))
+    #expect(service.exchanges.map(\.ending) == [.answered])
+    #expect(EventStreamReader(service.exchanges[0].response?.body ?? Data()).events.count == 4)
+  }
+
+  @Test func asyncCallsAndCompletionHandlersGetTheWholeBody() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).chunked(3)), .query("B", .data(["b": 1]).chunked(2, every: .zero))
+    )
+    // A delegate of the session makes no difference to them.
+    let session = service.makeSession(delegate: DelegateLog())
+    let request = try URLRequest.asking("query A { a }", accept: nil)
+    #expect(try await session.receive(request).body == #"{"data":{"a":1}}"#)
+    let body = await withCheckedContinuation { continuation in
+      session.dataTask(with: request) { data, _, _ in
+        continuation.resume(returning: String(decoding: data ?? Data(), as: UTF8.self))
+      }.resume()
+    }
+    #expect(body == #"{"data":{"a":1}}"#)
+  }
+
+  @Test func aBodyThatBreaksOffFailsTheTask() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1]).chunked(3).breakingOff(after: 7)))
+    let request = try URLRequest.asking("query A { a }", accept: nil)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: request)
+    }
+    #expect(error?.code == .networkConnectionLost)
+    let log = DelegateLog()
+    service.makeSession(delegate: log).dataTask(with: request).resume()
+    var text = ""
+    var ending: DelegateLog.Event?
+    for await event in log.events {
+      if case .chunk(let chunk) = event { text += chunk } else { ending = event }
+    }
+    #expect(text == #"{"data""#)
+    #expect(ending == .end(.networkConnectionLost))
+    #expect(
+      service.exchanges.map(\.ending?.error?.code)
+        == [.networkConnectionLost, .networkConnectionLost])
+  }
+
+  @Test func cancellingATaskInTheMiddleEndsTheSubscription() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let log = DelegateLog()
+    let task = service.makeSession(delegate: log).dataTask(
+      with: try SubscriptionTests.request("text/event-stream"))
+    task.resume()
+    var events = log.events.makeAsyncIterator()
+    #expect(await events.next() == .head(200))
+    #expect(await events.next() == .chunk(":\n\n"))
+    task.cancel()
+    #expect(await events.next() == .end(.cancelled))
+    try await service.waitForExchanges(named: "Ticks", count: 1)
+    for await exchange in service.endedExchanges {
+      #expect(exchange.ending == .cancelled)
+      break
+    }
+    #expect(service.openSubscriptions(to: "Ticks") == 0)
+  }
+
+  @Test func manySubscriptionsAtOnceEachGetTheirEvents() async throws {
+    let service = MockGraphQLService(
+      .subscription(
+        "Ticks", .events((0..<5).map { .data(["n": .number($0)]) }, every: .microseconds(50))))
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for index in 0..<64 {
+        group.addTask {
+          let log = DelegateLog()
+          let task = service.makeSession(delegate: log).dataTask(
+            with: try SubscriptionTests.request("text/event-stream"))
+          task.resume()
+          var text = ""
+          for await event in log.events {
+            if case .chunk(let chunk) = event { text += chunk }
+            if index % 4 == 3, text.contains("2") { task.cancel() }
+          }
+          return EventStreamReader(Data(text.utf8)).events.count
+        }
+      }
+      for try await count in group { #expect(count <= 6) }
+    }
+    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.exchanges.filter { $0.ending == .answered }.count >= 48)
+  }
+
+  @Test func theServiceEndsWhatIsOpen() async throws {
+    var service: MockGraphQLService? = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let log = DelegateLog()
+    let session = service?.makeSession(delegate: log)
+    session?.dataTask(with: try SubscriptionTests.request("text/event-stream")).resume()
+    try await service?.waitForSubscription(to: "Ticks")
+    service = nil
+    var last: DelegateLog.Event?
+    for await event in log.events { last = event }
+    #expect(last == .end(.resourceUnavailable))
+  }
+}

@@ -1,0 +1,128 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// Which form a client gets, and its bytes. `Accept` values are those of the clients that are named.
+@Suite struct StreamFormatTests {
+  @Test(
+    arguments: [
+      // Apollo iOS 2.4, queries and subscriptions.
+      (
+        "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json",
+        StreamFormat.deferSpec, nil
+      ),
+      (
+        "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json",
+        nil, .subscriptionSpec
+      ),
+      (
+        #"multipart/mixed;boundary="graphql";subscriptionSpec="1.0",application/json"#, nil,
+        .subscriptionSpec
+      ),
+      // Apollo Client 4.
+      ("multipart/mixed;incrementalSpec=v0.2,application/json", .incrementalSpec, nil),
+      // urql.
+      (
+        "application/graphql-response+json, application/json, text/event-stream, multipart/mixed",
+        .eventStream, .eventStream
+      ),
+      ("text/event-stream", .eventStream, .eventStream),
+      (
+        "text/event-stream;q=0.5, multipart/mixed;subscriptionSpec=1.0;q=0.9", .eventStream,
+        .subscriptionSpec
+      ),
+      ("text/event-stream;q=0, application/json", nil, nil),
+      ("application/json", nil, nil),
+      ("*/*", nil, .eventStream),
+      (nil, nil, .eventStream),
+    ] as [(String?, StreamFormat?, StreamFormat?)])
+  func theAcceptFieldDecides(
+    accept: String?, incremental: StreamFormat?, events: StreamFormat?
+  ) {
+    let accepted = AcceptedStreams(accept: accept)
+    #expect(accepted.incremental == incremental)
+    #expect(accepted.events == events)
+  }
+
+  @Test func onlyAnEventStreamWillDoWhereNothingElseIsNamed() {
+    #expect(AcceptedStreams(accept: "text/event-stream").isOnlyEventStream)
+    #expect(!AcceptedStreams(accept: "text/event-stream, application/json").isOnlyEventStream)
+    #expect(!AcceptedStreams(accept: "text/event-stream, */*").isOnlyEventStream)
+    #expect(!AcceptedStreams(accept: nil).isOnlyEventStream)
+  }
+
+  private func body(_ format: StreamFormat, _ results: [String]) -> Data {
+    results.reduce(format.preamble) { $0 + format.chunk(Data($1.utf8)) } + format.epilogue
+  }
+
+  /// The bytes of the samples that Apollo's server and graphql-js give.
+  @Test func theBytesAreThoseOfDeployedServers() {
+    #expect(
+      String(
+        decoding: body(
+          .deferSpec,
+          [
+            #"{"data":{"a":1},"hasNext":true}"#,
+            #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"#,
+          ]), as: UTF8.self)
+        == "\r\n---\r\ncontent-type: application/json; charset=utf-8\r\n\r\n"
+        + #"{"data":{"a":1},"hasNext":true}"#
+        + "\r\n---\r\ncontent-type: application/json; charset=utf-8\r\n\r\n"
+        + #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"# + "\r\n-----\r\n")
+    let subscription = StreamFormat.subscriptionSpec
+    #expect(
+      subscription.preamble + (subscription.heartbeat ?? Data())
+        + subscription.chunk(Data(#"{"data":{"n":1}}"#.utf8)) + subscription.epilogue
+        == Data(
+          ("\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{}"
+            + "\r\n--graphql\r\ncontent-type: application/json\r\n\r\n"
+            + #"{"payload":{"data":{"n":1}}}"# + "\r\n--graphql--\r\n").utf8))
+    #expect(
+      String(decoding: body(.eventStream, [#"{"data":{"n":1}}"#]), as: UTF8.self)
+        == ":\n\nevent: next\ndata: {\"data\":{\"n\":1}}\n\nevent: complete\ndata:\n\n")
+  }
+
+  @Test(arguments: [StreamFormat.deferSpec, .incrementalSpec, .subscriptionSpec])
+  func aReaderOfMultipartGetsEachResult(format: StreamFormat) throws {
+    let results = [#"{"data":{"a":"--graphql"}}"#, "{\n\"data\" : null}", #"{"data":{"b":"ü"}}"#]
+    let whole = body(format, results)
+    let reader = try #require(MultipartReader(whole, contentType: format.contentType))
+    let isSubscription = format == .subscriptionSpec
+    #expect(reader.isClosed)
+    #expect(reader.preamble == "")
+    #expect(reader.parts.map(\.body) == results.map { isSubscription ? "{\"payload\":\($0)}" : $0 })
+    // Once the delimiter behind a part is there, the part is whole, as clients expect it.
+    var sofar = format.preamble
+    for (index, result) in results.enumerated() {
+      sofar += format.chunk(Data(result.utf8))
+      let reader = try #require(MultipartReader(sofar, contentType: format.contentType))
+      #expect(reader.parts.count == index + 1)
+      #expect(!reader.isClosed)
+    }
+  }
+
+  @Test func aReaderOfEventStreamsGetsEachResultWhateverItsLines() {
+    let results = [#"{"data":1}"#, "{\"data\":\r\n2}", "{\n\n\"data\":3}"]
+    let reader = EventStreamReader(body(.eventStream, results) + Data(":\n\n".utf8))
+    #expect(
+      reader.events == [
+        .init(type: "next", data: #"{"data":1}"#), .init(type: "next", data: "{\"data\":\n2}"),
+        .init(type: "next", data: "{\n\n\"data\":3}"), .init(type: "complete", data: ""),
+      ])
+    #expect(reader.comments == 2)
+  }
+
+  @Test func transportErrorsHaveTheFormOfTheirProtocol() throws {
+    let errors = Data(#"[{"message":"x"}]"#.utf8)
+    let multipart = StreamFormat.subscriptionSpec
+    let reader = try #require(
+      MultipartReader(
+        multipart.preamble + multipart.transportError(errors) + multipart.epilogue,
+        contentType: multipart.contentType))
+    #expect(reader.parts.map(\.body) == [#"{"errors":[{"message":"x"}],"payload":null}"#])
+    #expect(
+      EventStreamReader(StreamFormat.eventStream.transportError(errors)).events
+        == [.init(type: "next", data: #"{"errors":[{"message":"x"}]}"#)])
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension URLRequest {
+  /// A request for a document from a client that accepts these types.
+  static func asking(_ query: String, accept: String?) throws -> URLRequest {
+    try .graphQL(["query": .string(query)], accept: accept)
+  }
+}
+
+/// Responses in parts, and the faults of bodies, as `respond(to:)` gives them.
+@Suite(.timeLimit(.minutes(1)))
+struct StreamedAnswerTests {
+  static let apollo =
+    "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
+  static let draft = "multipart/mixed;incrementalSpec=v0.2,application/json"
+  static let hero = "query Hero { hero { name ... @defer(label: \"f\") { age } } }"
+
+  private func chunks(_ response: StreamedResponse) async throws -> [String] {
+    var chunks: [String] = []
+    for try await chunk in response.body { chunks.append(String(decoding: chunk, as: UTF8.self)) }
+    return chunks
+  }
+
+  private func parts(_ response: StreamedResponse) async throws -> [MockJSON] {
+    let body = try await response.body.collect()
+    let reader = try #require(
+      MultipartReader(body, contentType: response.headers["Content-Type"] ?? ""))
+    #expect(reader.isClosed)
+    return try reader.parts.map { try MockJSON(parsing: $0.body) }
+  }
+
+  @Test func aStatedIncrementalResponseTravelsAsTheClientAsks() async throws {
+    let service = MockGraphQLService(
+      .query(
+        "Hero",
+        .incremental(
+          ["hero": ["name": "R2"]], then: [.part(path: ["hero"], label: "f", ["age": 9])])))
+    let apollo = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
+    #expect(
+      apollo.headers["Content-Type"] == "multipart/mixed; boundary=\"-\"; deferSpec=20220824")
+    #expect(
+      try await parts(apollo) == [
+        ["data": ["hero": ["name": "R2"]], "hasNext": true],
+        [
+          "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
+        ],
+      ])
+    let draft = try await service.respond(to: .asking(Self.hero, accept: Self.draft))
+    #expect(
+      try await parts(draft) == [
+        [
+          "data": ["hero": ["name": "R2"]],
+          "pending": [["id": "0", "path": ["hero"], "label": "f"]], "hasNext": true,
+        ],
+        [
+          "incremental": [["data": ["age": 9], "id": "0"]], "completed": [["id": "0"]],
+          "hasNext": false,
+        ],
+      ])
+    let plain = try await service.respond(to: .asking(Self.hero, accept: "application/json"))
+    #expect(
+      try await plain.body.collect() == Data(#"{"data":{"hero":{"age":9,"name":"R2"}}}"#.utf8))
+    #expect(service.exchanges.map(\.ending) == [.answered, .answered, .answered])
+    #expect(service.exchanges.first?.response?.body.isEmpty == false)
+  }
+
+  @Test func aWholeAnswerIsDividedByTheDocument() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": ["name": "R2", "age": 9]]).deferred))
+    let response = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
+    #expect(
+      try await parts(response) == [
+        ["data": ["hero": ["name": "R2"]], "hasNext": true],
+        [
+          "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
+        ],
+      ])
+    // Nothing to defer: as a service that knows of it would answer.
+    let whole = try await service.respond(
+      to: .asking("query Hero { hero { name age } }", accept: Self.apollo))
+    #expect(
+      whole.headers["Content-Type"] == "application/graphql-response+json; charset=utf-8")
+    #expect(service.exchanges.map(\.warnings) == [[], []])
+    _ = try await whole.body.collect()
+  }
+
+  @Test func aWholeAnswerToAClientThatWaitsForPartsIsWarnedOf() async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
+    for (accept, isWarned) in [(Self.apollo, true), (Self.draft, false), ("*/*", false)] {
+      let response = try await service.respond(to: .asking(Self.hero, accept: accept))
+      _ = try await response.body.collect()
+      #expect(service.exchanges.last?.warnings.isEmpty != isWarned)
+    }
+    #expect(
+      service.exchanges.first?.warnings == [
+        "The document of query \"Hero\" has @defer or @stream, and the response was sent as a "
+          + "whole: use .deferred or .incremental, or Apollo leaves the fragment pending."
+      ])
+  }
+
+  @Test func partsComeByTheClock() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": ["name": "R2", "age": 9]]).deferred(every: .seconds(2))),
+      clock: clock)
+    let response = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
+    var body = response.body.makeAsyncIterator()
+    #expect(try await body.next() == Data("\r\n---".utf8))
+    #expect(try await body.next()?.isEmpty == false)
+    try await clock.waitForDelays(1)
+    #expect(service.exchanges.first?.ending == nil)
+    clock.advance(by: .seconds(2))
+    let last = try await body.next()
+    #expect(String(decoding: last ?? Data(), as: UTF8.self).hasSuffix("\r\n-----\r\n"))
+    #expect(try await body.next() == nil)
+    #expect(service.exchanges.first?.ending == .answered)
+  }
+
+  @Test func aPartWithoutAPlaceFailsTheRequest() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .incremental(["hero": nil], then: [.part(path: ["hero"], ["age": 9])])))
+    for accept in [Self.apollo, "application/json"] {
+      let error = await #expect(throws: URLError.self) {
+        try await service.respond(to: .asking(Self.hero, accept: accept))
+      }
+      #expect(error?.code == .cannotParseResponse)
+    }
+    #expect(service.failures.map(\.kind) == [.handlerError, .handlerError])
+  }
+
+  @Test func aClientOfEventStreamsGetsAPlainAnswerAsEvents() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let response = try await service.respond(
+      to: .asking("query A { a }", accept: "text/event-stream"))
+    #expect(response.headers["Content-Type"] == "text/event-stream")
+    #expect(
+      EventStreamReader(try await response.body.collect()).events == [
+        .init(type: "next", data: #"{"data":{"a":1}}"#), .init(type: "complete", data: ""),
+      ])
+    // GraphQL over SSE: errors of the request are events too.
+    let refused = try await service.respond(to: .asking("query {", accept: "text/event-stream"))
+    #expect(refused.status == 200)
+    let events = EventStreamReader(try await refused.body.collect()).events
+    #expect(events.map(\.type) == ["next", "complete"])
+    #expect(events.first?.data.contains("Syntax Error") == true)
+  }
+
+  // MARK: Faults
+
+  @Test func aBodyBreaksOffAfterSoManyBytes() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).breakingOff(after: 5)),
+      .query("B", .data(["b": 1]).breakingOff(after: 500, with: .timedOut)))
+    for (query, expected, code) in [
+      ("query A { a }", #"{"dat"#, URLError.Code.networkConnectionLost),
+      ("query B { b }", #"{"data":{"b":1}}"#, .timedOut),
+    ] {
+      let response = try await service.respond(to: .asking(query, accept: nil))
+      var received = Data()
+      let error = await #expect(throws: URLError.self) {
+        for try await chunk in response.body { received += chunk }
+      }
+      #expect(String(decoding: received, as: UTF8.self) == expected)
+      #expect(error?.code == code)
+    }
+    #expect(
+      service.exchanges.map(\.ending?.error?.code) == [.networkConnectionLost, .timedOut])
+    #expect(service.exchanges.map(\.response?.bodyLength) == [5, 16])
+  }
+
+  @Test func aBodyIsDribbledOverTime() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).chunked(4, 1, 6, every: .seconds(1))), clock: clock)
+    let response = try await service.respond(to: .asking("query A { a }", accept: nil))
+    let reading = Task { try await chunks(response) }
+    for _ in 0..<3 {
+      try await clock.waitForDelays(1)
+      clock.advance(by: .seconds(1))
+    }
+    #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #":1}}"#])
+  }
+
+  @Test func bytesAreReplacedAndHeadersLie() async throws {
+    let service = MockGraphQLService(
+      .query(
+        "A",
+        .data(["a": "b"]).replacingBytes(at: 14, with: Data([0xFF])).header("Content-Length", "3")))
+    let response = try await service.respond(to: .asking("query A { a }", accept: nil))
+    #expect(response.headers["Content-Length"] == "3")
+    var expected = Data(#"{"data":{"a":"b"}}"#.utf8)
+    expected[14] = 0xFF
+    #expect(try await response.body.collect() == expected)
+  }
+
+  @Test func aBoundaryCanBeWrongAndAPartBreakOff() async throws {
+    let service = MockGraphQLService(
+      .query(
+        "Hero",
+        .data(["hero": ["name": "R2", "age": 9]]).deferred
+          .header("Content-Type", "multipart/mixed; boundary=wrong; deferSpec=20220824"),
+        .data(["hero": ["name": "R2", "age": 9]]).deferred.breakingOff(after: 80)))
+    let wrong = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
+    let contentType = try #require(wrong.headers["Content-Type"])
+    #expect(MultipartReader(try await wrong.body.collect(), contentType: contentType) == nil)
+    let broken = try await service.respond(to: .asking(Self.hero, accept: Self.apollo))
+    var received = Data()
+    await #expect(throws: URLError.self) {
+      for try await chunk in broken.body { received += chunk }
+    }
+    #expect(received.count == 80)
+    let type = try #require(broken.headers["Content-Type"])
+    #expect(MultipartReader(received, contentType: type)?.isClosed == false)
+  }
+
+  @Test func delaysAreDrawnFromADistributionWithASeed() {
+    let delay = MockDelay.logNormal(median: .milliseconds(100), sigma: 0.5, seed: 7)
+    let draws = (0..<2_000).map { delay.draw($0) }.sorted()
+    #expect(draws == (0..<2_000).map { delay.draw($0) }.sorted())
+    // The median, and the quantile 0.975, which is 1.96 standard deviations above it.
+    #expect((0.09...0.11).contains(draws[1_000].seconds))
+    #expect((0.22...0.33).contains(draws[1_950].seconds))
+    let uniform = MockDelay.uniform(.milliseconds(10) ... .milliseconds(20), seed: 1)
+    let even = (0..<1_000).map { uniform.draw($0).seconds }
+    #expect(even.allSatisfy { (0.01...0.02).contains($0) })
+    #expect(Set(even).count > 900)
+    #expect(
+      MockDelay.logNormal(median: .seconds(1), sigma: 1e9, seed: 1).draw(3) <= MockDelay.limit)
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+
+/// Reads server-sent events as the HTML standard says ("9.2.6 Interpreting an event stream"); written
+/// from there, not from our writer.
+struct EventStreamReader {
+  struct Event: Equatable {
+    var type: String
+    var data: String
+  }
+
+  var events: [Event] = []
+  var comments = 0
+
+  init(_ body: Data) {
+    var type = ""
+    var data: [String] = []
+    let text = String(decoding: body, as: UTF8.self)
+      .replacingOccurrences(of: "\r\n", with: "\n").replacingOccurrences(of: "\r", with: "\n")
+    var lines = text.components(separatedBy: "\n")
+    lines.removeLast()  // what no line end follows is not dispatched
+    for line in lines {
+      if line.isEmpty {
+        // "If the data buffer is an empty string, set the data buffer and event type buffer to the
+        // empty string and return": without a data field nothing is dispatched.
+        if !data.isEmpty {
+          events.append(
+            Event(type: type.isEmpty ? "message" : type, data: data.joined(separator: "\n")))
+        }
+        (type, data) = ("", [])
+      } else if line.hasPrefix(":") {
+        comments += 1
+      } else {
+        let colon = line.firstIndex(of: ":")
+        let field = colon.map { line[..<$0] } ?? line[...]
+        var value = colon.map { line[line.index(after: $0)...] } ?? ""
+        if value.hasPrefix(" ") { value = value.dropFirst() }
+        if field == "event" { type = String(value) }
+        if field == "data" { data.append(String(value)) }
+      }
+    }
+  }
+}
