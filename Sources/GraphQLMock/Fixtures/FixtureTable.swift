@@ -87,11 +87,11 @@ public struct FixtureTable: Sendable {
   }
 
   /// The recordings that are neither in use nor written anew.
-  func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [String] {
+  func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
     content.allRows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)
         && !row.files.contains { files.contains($0.name.file) }
-    }.map(\.name)
+    }
   }
 
   /// The fixture of a name such as `Feed.page1`; nil if there is none.

@@ -16,6 +16,8 @@ final class Recorder: Sendable {
   /// What was recorded before.
   private let table: FixtureTable?
   private let state = Locked(State())
+  /// What tells this run of a test from others.
+  private let run = UUID()
 
   private struct State {
     var rows: [Identity: Row] = [:]
@@ -62,6 +64,7 @@ final class Recorder: Sendable {
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     volatile = Set(recording.volatile)
     self.table = table
+    Self.removeAbandonedFiles(in: recording.folder)
   }
 
   /// The files that were recorded in this run, changed or not.
@@ -88,8 +91,11 @@ final class Recorder: Sendable {
   }
 
   /// Writes an exchange; a file that says so already stays as it is.
+  /// - Parameter owner: The test that records; nil where that is not known.
+  /// - Returns: what went wrong.
   func record(
-    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place
+    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
+    for owner: RecordingOwner? = nil
   ) -> RecordingError? {
     let redactor = ExchangeRedactor(redaction, operation, response: response)
     let name = file(for: operation, at: place, redactor)
@@ -100,7 +106,10 @@ final class Recorder: Sendable {
       let text = try recording(response, operation, redactor).text(replacing: old)
       if text != old { try text.write(to: file, options: .atomic) }
       state.withLock { _ = $0.written.insert(name) }
-      return nil
+      return owner.flatMap {
+        RecordingOwners.shared.take(
+          file.path, for: $0, run: run, hasChanged: old != nil && text != old)
+      }
     } catch {
       return .unwritable(file: file.path, reason: error.localizedDescription)
     }

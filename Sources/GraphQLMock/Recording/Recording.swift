@@ -14,7 +14,7 @@ public import Foundation
 /// under `redacted` by path and reason.
 public struct Recording: Sendable {
   let mode: RecordingMode
-  package let folder: URL
+  package internal(set) var folder: URL
   let redaction: Redaction
   /// The names of header fields that are written down besides the content type.
   let headers: [String]

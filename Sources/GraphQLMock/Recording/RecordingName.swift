@@ -16,15 +16,21 @@ enum RecordingName {
     let name = FixtureName.operation(of: operation)
     let variables = variables.droppingNullMembers()
     let (readable, isWhole) = readable(variables)
+    // Few digits are enough where the rest of the name says everything.
+    let isUnique = isWhole && key == nil
+    let digest = digest(of: [name, variables.description, key?.description ?? ""])
+      .prefix(isUnique ? 4 : 12)
+    return ([name] + readable + ["r" + digest]).joined(separator: ".")
+  }
+
+  /// Hexadecimal digits that tell texts apart, the same in every process.
+  static func digest(of texts: [String]) -> String {
     var digester = Digester(.stable)
-    for text in [name, variables.description, key?.description ?? ""] {
+    for text in texts {
       let bytes = ContiguousArray(text.utf8)
       digester.add(bytes.span, 0, bytes.count)
     }
-    // Few digits are enough where the rest of the name says everything.
-    let isUnique = isWhole && key == nil
-    let digest = digester.finish().description.prefix(isUnique ? 4 : 12)
-    return ([name] + readable + ["r" + digest]).joined(separator: ".")
+    return digester.finish().description
   }
 
   /// The variables as far as a name can show them, and whether that is all there is to say.
@@ -56,7 +62,7 @@ enum RecordingName {
   }
 
   /// Letters, digits, `-` and `_`, which every file system takes; all else becomes `-`.
-  private static func plain(_ text: String, _ isWhole: inout Bool) -> String {
+  static func plain(_ text: String, _ isWhole: inout Bool) -> String {
     var result = ""
     for byte in text.utf8 {
       guard result.utf8.count < longestValue else {

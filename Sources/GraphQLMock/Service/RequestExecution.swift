@@ -203,7 +203,7 @@ final class RequestExecution: @unchecked Sendable {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
     for (entry, table) in core.registry.tables {
-      tables.append(table.name)
+      if !table.name.isEmpty { tables.append(table.name) }
       switch table.answer(named: name) {
       case .none: continue
       case .success(let answer)?: return response.applied(to: nextResponse(of: answer, in: entry))
@@ -275,7 +275,9 @@ final class RequestExecution: @unchecked Sendable {
         case .success(let relayed):
           // Files are read and written on a thread that may wait.
           WorkerThreads.shared.run { [self] in
-            if let error = recorder.record(relayed, to: operation, at: place) {
+            if let error = recorder.record(
+              relayed, to: operation, at: place, for: settings.recordingOwner)
+            {
               core.journal.record(
                 MockFailure(.recordingError, error.description, exchange: exchange))
             }
