@@ -38,7 +38,8 @@
         return try await function()
       }
       let scope = TestScope(
-        options, testName: test.name, filter: running.filter, folder: running.folder)
+        options, testName: test.name, filter: running.filter, folder: running.folder,
+        isParameterized: test.isParameterized)
       let result: Result<Void, any Error> = await scope.run {
         do {
           return .success(try await function())

@@ -27,6 +27,8 @@ public struct FixtureError: Error, Sendable, Hashable {
     case linkOut(String)
     case fileWithoutTable
     case twoContents(String, String)
+    case invalidSpacing(String)
+    case newerRecording(String)
     case invalidFailure(String)
     case invalidFlag(String)
     case noRows
@@ -102,6 +104,12 @@ extension FixtureError: CustomStringConvertible {
       "\"file\" needs a fixture table to find the file in"
     case .twoContents(let first, let second):
       "\"\(first)\" and \"\(second)\" can't stand together"
+    case .invalidSpacing(let name):
+      "unknown spacing \"\(name)\"; there are "
+        + JSONSpacing.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .newerRecording(let version):
+      "this version of GraphQLMock reads recordings of the formats 1 to \(RecordingFormat.version), "
+        + "found \(version)"
     case .invalidFailure(let found):
       "\"failure\" must be the name or the number of a URLError code, such as \"timedOut\" or -1001,"
         + " found \(found)"

@@ -39,7 +39,7 @@ extension FixtureTable {
       case .success(let rows):
         let beside = content.document(of: operation)
         if case .failure(let fault)? = beside { faults.append(fault) }
-        for file in rows.flatMap(\.files) {
+        for file in rows.all.flatMap(\.files) {
           faults += check(file, beside: try? beside?.get(), known: known, types)
         }
       }

@@ -2,7 +2,10 @@
 enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
   case unwritable(file: String, reason: String)
+  case sharedByTests(file: String, String, String)
+  case sharedByCases(file: String, String)
   case noHAR(String)
+  case noTable(file: String, reason: String)
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -13,6 +16,14 @@ extension RecordingError: CustomStringConvertible {
         + "\(text.swiftLiteral). Nothing is recorded."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
+    case .noTable(let file, let reason):
+      "\"\(file)\" is no fixture table, and nothing was imported: \(reason)"
+    case .sharedByTests(let file, let first, let second):
+      "The recording \"\(file)\" holds another answer now, as \(first) and \(second) both record it; "
+        + "give each a recording of its own."
+    case .sharedByCases(let file, let test):
+      "The recording \"\(file)\" holds another answer now, as several cases of \(test) record it; "
+        + "begin each with MockGraphQLService.current.recordingCase(\"…\")."
     case .noHAR(let reason): "This is no HTTP archive: \(reason)"
     }
   }

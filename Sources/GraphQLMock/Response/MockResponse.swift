@@ -59,6 +59,12 @@ public struct MockResponse: Sendable {
     self.content = content
     statusCode = status
   }
+
+  /// JSON that was encoded already.
+  init(_ json: MockJSON, encoded: Data) {
+    content = .json(json)
+    self.encoded = EncodedBody(encoded)
+  }
 }
 
 // MARK: GraphQL responses

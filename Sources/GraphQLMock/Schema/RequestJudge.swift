@@ -53,7 +53,7 @@ final class RequestJudge: Sendable {
     let verdict = verdict(on: selected, by: rules)
     guard verdict.errors.isEmpty, verdict.hasVariables else { return verdict.errors }
     let errors = variableErrors(selected, request.variables)
-    guard !errors.isEmpty, let uploads = request.uploadPlaces, !uploads.isEmpty else {
+    guard !errors.isEmpty, case let uploads = request.uploadPaths, !uploads.isEmpty else {
       return errors
     }
     return variableErrors(selected, request.variables, uploads: uploads)
@@ -135,14 +135,6 @@ extension DocumentRules {
 
 extension OperationRequest {
   /// Where the files of an upload belong, such as `variables.file` (GraphQL multipart request
-  /// specification); nil where it is none.
-  fileprivate var uploadPlaces: Set<String>? {
-    guard let field = urlRequest.value(forHTTPHeaderField: "Content-Type"),
-      let body = urlRequest.httpBody, let form = MultipartForm(body, contentType: field),
-      let map = form.content(of: "map", in: body),
-      case .success(let json) = JSONParser.parse(ContiguousArray(map))
-    else { return nil }
-    return Set(
-      (json.members ?? JSONMembers([])).flatMap { ($0.value.array ?? []).compactMap(\.string) })
-  }
+  /// specification).
+  fileprivate var uploadPaths: Set<String> { Set(files.flatMap(\.paths)) }
 }

@@ -108,7 +108,10 @@ final class RequestExecution: @unchecked Sendable {
         return true
       }
       switch found {
-      case .success(let answer): send(nextResponse(of: answer, in: entry), of: nil)
+      case .success(let answer):
+        // What is replayed has a position, too.
+        if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
+        send(nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
@@ -222,7 +225,7 @@ final class RequestExecution: @unchecked Sendable {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
     for (entry, table) in core.registry.tables {
-      tables.append(table.name)
+      if !table.name.isEmpty { tables.append(table.name) }
       switch table.answer(named: name) {
       case .none: continue
       case .success(let answer)?: return response.applied(to: nextResponse(of: answer, in: entry))
@@ -270,16 +273,22 @@ final class RequestExecution: @unchecked Sendable {
   /// Asks the real service, and writes down what it says.
   private func record(_ operation: OperationRequest, with recorder: Recorder) {
     warnOfRefusal()
-    let file = recorder.nextFile(for: operation)
+    let place = recorder.nextPlace(for: operation)
+    if place.isShared { core.journal.warn(exchange, [place.warning]) }
     call.onEnd(
       Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed):
-          if let error = recorder.record(relayed, to: operation, as: file) {
-            core.journal.record(
-              MockFailure(.recordingError, error.description, exchange: exchange))
+          // Files are read and written on a thread that may wait.
+          WorkerThreads.shared.run { [self] in
+            if let error = recorder.record(
+              relayed, to: operation, at: place, for: settings.recordingOwner)
+            {
+              core.journal.record(
+                MockFailure(.recordingError, error.description, exchange: exchange))
+            }
+            call.reply(.relayed(relayed))
           }
-          call.reply(.relayed(relayed))
         case .failure(let error):
           call.reply(.failure(error))
         }

@@ -28,9 +28,20 @@ struct ServiceSettings: Sendable {
   var recorder: Recorder?
   /// What was recorded before.
   var recordingTable: FixtureTable?
+  /// The recording as it was stated, with the mode that counts.
+  var recording: (stated: Recording, mode: RecordingMode)?
+  /// What was recorded before, as far as requests are answered from it.
+  var recordedAnswers: RecordedAnswers?
+  /// Whether the test is a case of a parameterised one that has not named itself.
+  var isUnnamedCase = false
   var reportsUnusedHandlers = false
   var reportsUnusedRecordings = false
   var attachesJournal = false
+
+  /// Who records.
+  var recordingOwner: RecordingOwner? {
+    testName.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
+  }
 
   init() {}
 
