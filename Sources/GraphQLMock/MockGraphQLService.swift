@@ -101,6 +101,7 @@ public final class MockGraphQLService: Sendable {
   /// Requests that are open go on.
   public func reset() {
     core.registry.reset()
+    core.persistedQueries.withLock { $0.removeAll() }
     core.journal.removeAll()
   }
 

@@ -45,6 +45,7 @@ private struct LaunchPlanReader {
 
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
+    "persistedQueries", "documents",
     "schema", "judgement", "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction",
     "journal", "test",
     "errors",
@@ -198,11 +199,24 @@ private struct LaunchPlanReader {
         try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
     }
     options.edition = try word("edition", HTTPEdition.allCases) { $0.rawValue }
+    options.persistedQueries = try word("persistedQueries", PersistedQuerySupport.allCases) {
+      $0.rawValue
+    }
+    options.documents = try documents()
     options.judgement = try word("judgement", JudgementMode.allCases) { $0.rawValue }
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
     options.bodyLimit = try count("bodyLimit")
     return options
+  }
+
+  private func documents() throws(FixtureError) -> PersistedDocuments? {
+    guard try parser.object("documents", at: Self.root) != nil else { return nil }
+    var texts: [String: String] = [:]
+    for (name, _) in parser.json["documents"].object ?? [:] {
+      texts[name] = try text(name, at: "documents")
+    }
+    return PersistedDocuments(texts)
   }
 
   /// One of the words that an option knows; nil if it is not stated.

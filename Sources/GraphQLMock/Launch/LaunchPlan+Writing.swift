@@ -112,6 +112,12 @@ private struct LaunchPlanWriter {
       members["endpoints"] = .array(endpoints.map { .string($0.absoluteString) })
     }
     if let edition = options.edition { members["edition"] = .string(edition.rawValue) }
+    if let support = options.persistedQueries {
+      members["persistedQueries"] = .string(support.rawValue)
+    }
+    if let documents = options.documents {
+      members["documents"] = .object(documents.texts.mapValues { .string($0) })
+    }
     if let schema = options.schema { write(schema) }
     if let mode = options.judgement { members["judgement"] = .string(mode.rawValue) }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }

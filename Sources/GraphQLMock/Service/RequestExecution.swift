@@ -17,6 +17,8 @@ final class RequestExecution: @unchecked Sendable {
   let exchange: Int
   let subject: MatchSubject
   let writer: ResponseWriter
+  /// Whether it is an entry of a batch, the other entries of which are answered all the same.
+  let isEntry: Bool
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet; nil as long as nobody wants to know.
   private var candidates: Candidates?
@@ -29,8 +31,9 @@ final class RequestExecution: @unchecked Sendable {
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
-    exchange: Int, mayBlock: Bool
+    exchange: Int, mayBlock: Bool, isEntry: Bool = false
   ) {
+    self.isEntry = isEntry
     self.core = core
     self.settings = settings
     self.call = call
@@ -256,7 +259,7 @@ final class RequestExecution: @unchecked Sendable {
   private func passThrough(_ response: MockResponse) {
     warnOfRefusal()
     call.onEnd(
-      Passthrough.shared.send(received.urlRequest) { [self] result in
+      Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed): relay(relayed, response)
         case .failure(let error): call.reply(.failure(error))
@@ -269,7 +272,7 @@ final class RequestExecution: @unchecked Sendable {
     warnOfRefusal()
     let file = recorder.nextFile(for: operation)
     call.onEnd(
-      Passthrough.shared.send(received.urlRequest) { [self] result in
+      Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed):
           if let error = recorder.record(relayed, to: operation, as: file) {
@@ -289,13 +292,19 @@ final class RequestExecution: @unchecked Sendable {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
-    call.reply(.failure(.mock(.cannotParseResponse, message: message, underlying: error)))
+    refuse(.mock(.cannotParseResponse, message: message, underlying: error))
   }
 
   func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
     core.journal.record(
       MockFailure(kind, message, exchange: exchange, handler: handler?.location))
-    call.reply(.failure(.mock(.cannotParseResponse, message: message)))
+    refuse(.mock(.cannotParseResponse, message: message))
+  }
+
+  /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
+  private func refuse(_ error: URLError) {
+    call.reply(
+      isEntry ? .response(BatchExecution.entry(refusing: error)) : .failure(error))
   }
 
   /// No handler and no table answers.
@@ -303,8 +312,10 @@ final class RequestExecution: @unchecked Sendable {
     // A service that has just ended took its handlers away: that is no miss.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     if let malformed = received.malformed {
-      core.journal.record(
-        MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
+      if malformed.isFault {
+        core.journal.record(
+          MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
+      }
       let response = malformed.response(edition: settings.edition, as: writer.mediaType)
       return deliver(response, of: nil)
     }
@@ -341,7 +352,7 @@ final class RequestExecution: @unchecked Sendable {
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     let text = String(describing: failure)
     core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
-    call.reply(.failure(.mock(.resourceUnavailable, message: text)))
+    refuse(.mock(.resourceUnavailable, message: text))
   }
 }
 

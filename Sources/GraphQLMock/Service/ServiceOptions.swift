@@ -24,6 +24,10 @@ public struct ServiceOptions: Sendable {
   public var unhandled: UnhandledPolicy?
   /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
   public var edition: HTTPEdition?
+  /// What is made of requests that name their document by a hash; `.supported` by default.
+  public var persistedQueries: PersistedQuerySupport?
+  /// The documents that clients name by identifiers; none where nothing is stated.
+  public var documents: PersistedDocuments?
   /// The type system of the service: requests and answers are judged by it.
   ///
   /// Without one, requests are judged by what is the same in every service.
@@ -64,6 +68,8 @@ public struct ServiceOptions: Sendable {
   ///   - endpoints: See ``endpoints``.
   ///   - unhandled: See ``unhandled``.
   ///   - edition: See ``edition``.
+  ///   - persistedQueries: See ``persistedQueries``.
+  ///   - documents: See ``documents``.
   ///   - schema: See ``schema``.
   ///   - judgement: See ``judgement``.
   ///   - fixtureChecks: See ``fixtureChecks``.
@@ -76,7 +82,9 @@ public struct ServiceOptions: Sendable {
   ///   - attachesJournal: See ``attachesJournal``.
   public init(
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    edition: HTTPEdition? = nil, schema: ServiceSchema? = nil, judgement: JudgementMode? = nil,
+    edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
+    documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
+    judgement: JudgementMode? = nil,
     fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
@@ -85,6 +93,8 @@ public struct ServiceOptions: Sendable {
     self.endpoints = endpoints
     self.unhandled = unhandled
     self.edition = edition
+    self.persistedQueries = persistedQueries
+    self.documents = documents
     self.schema = schema
     self.judgement = judgement
     self.fixtureChecks = fixtureChecks

@@ -5,6 +5,8 @@ struct ServiceSettings: Sendable {
   var endpoints: [Endpoint] = []
   var unhandled: UnhandledPolicy = .fail
   var edition: HTTPEdition = .deployed
+  var persistedQueries = PersistedQuerySupport.supported
+  var documents: PersistedDocuments?
   var journalLimit: Int?
   var bodyLimit = ServiceOptions.defaultBodyLimit
   /// What writes the journal down for another process.
@@ -39,6 +41,8 @@ struct ServiceSettings: Sendable {
     if let endpoints = options.endpoints { self.endpoints = endpoints.map { Endpoint(url: $0) } }
     if let unhandled = options.unhandled { self.unhandled = unhandled }
     if let edition = options.edition { self.edition = edition }
+    if let support = options.persistedQueries { persistedQueries = support }
+    if let documents = options.documents { self.documents = documents }
     if let limit = options.journalLimit { journalLimit = limit }
     if let limit = options.bodyLimit { bodyLimit = max(limit, 0) }
     if let checks = options.fixtureChecks { fixtureChecks = checks }
