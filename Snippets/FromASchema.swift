@@ -24,7 +24,8 @@ func send(_ query: String, _ variables: MockJSON = [:]) async throws {
 
 print("# Nothing is registered, and everything is answered\n")
 try await send("query Viewer { viewer { id name avatar memberSince } }")
-try await send("query Product($id: ID!) { product(id: $id) { id name availability } }", ["id": "teapot"])
+try await send(
+  "query Product($id: ID!) { product(id: $id) { id name availability } }", ["id": "teapot"])
 
 print("# A test states only what it is about\n")
 service.register(.query("Viewer", .data(["viewer": ["name": "Ada"]]).completed))

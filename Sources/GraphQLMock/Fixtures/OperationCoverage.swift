@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -36,10 +36,14 @@ public struct OperationCoverage: Sendable, Hashable {
       let url = try SourceFiles.find(name, near: filePath).get()
       self.init(of: try OperationCatalog(at: url), handlers, fixtures)
     } catch {
-      unanswered = []
-      unusedFixtures = []
-      faults = [error.message("folder of documents")]
+      self.init(fault: error.message("folder of documents"))
     }
+  }
+
+  private init(fault: String) {
+    unanswered = []
+    unusedFixtures = []
+    faults = [fault]
   }
 
   init(
@@ -53,9 +57,11 @@ public struct OperationCoverage: Sendable, Hashable {
         || tables.contains { $0.content.operations.contains(file) }
     }.map { entry in
       let name = entry.name.map { "\(entry.type.rawValue) \($0.swiftLiteral)" }
-      return "\(name ?? "anonymous \(entry.type.rawValue)") (\(entry.file):\(entry.line):\(entry.column))"
+      return
+        "\(name ?? "anonymous \(entry.type.rawValue)") (\(entry.file):\(entry.line):\(entry.column))"
     }
-    let known = Set(catalog.entries.compactMap(OperationRequest.init).map(FixtureName.operation(of:)))
+    let known = Set(
+      catalog.entries.compactMap(OperationRequest.init).map(FixtureName.operation(of:)))
     unusedFixtures = tables.flatMap { table in
       table.content.operations.filter { !known.contains($0) }.map { "\(table.name)/\($0)" }
     }

@@ -83,17 +83,25 @@ import Testing
   }
 
   @Test(arguments: [
-    ("query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
-      #"Variable "$id" of non-null type "ID!" must not be null."#),
-    ("query Q($id: ID!) { a(id: $id) }", [:],
-      #"Variable "$id" of required type "ID!" was not provided."#),
-    ("query Q($n: Int) { a(n: $n) }", ["n": 1.5],
-      #"Variable "$n" got invalid value 1.5; Int cannot represent non-integer value: 1.5"#),
-    ("query Q($n: Int) { a(n: $n) }", ["n": 2_147_483_648],
+    (
+      "query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
+      #"Variable "$id" of non-null type "ID!" must not be null."#
+    ),
+    (
+      "query Q($id: ID!) { a(id: $id) }", [:],
+      #"Variable "$id" of required type "ID!" was not provided."#
+    ),
+    (
+      "query Q($n: Int) { a(n: $n) }", ["n": 1.5],
+      #"Variable "$n" got invalid value 1.5; Int cannot represent non-integer value: 1.5"#
+    ),
+    (
+      "query Q($n: Int) { a(n: $n) }", ["n": 2_147_483_648],
       """
       Variable "$n" got invalid value 2147483648; \
       Int cannot represent non 32-bit signed integer value: 2147483648
-      """),
+      """
+    ),
   ])
   func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))

@@ -139,18 +139,21 @@ import Testing
     text += " fragment F25 on T { a }"
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()
-    #expect(ResponseCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
-      .notSelected("b")
-    ])
+    #expect(
+      ResponseCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
+        .notSelected("b")
+      ])
   }
 
   @Test func nestedInlineFragmentsExhaustNoStack() throws {
     let depth = 40_000
-    let text = String(repeating: "{ ... ", count: depth) + "{ a }" + String(repeating: "}", count: depth)
+    let text =
+      String(repeating: "{ ... ", count: depth) + "{ a }" + String(repeating: "}", count: depth)
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()
-    #expect(ResponseCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
-      .missing("a")
-    ])
+    #expect(
+      ResponseCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
+        .missing("a")
+      ])
   }
 }
