@@ -43,7 +43,11 @@ struct DocumentValidator: Sendable {
   /// The first node whose introspection is judged again.
   var introspectionEnd = 0
 
-  init(_ document: Document, types: TypeSystem, knowsAllTypes: Bool) {
+  /// - Parameter steps: What may be spent on comparing, in steps; for a document that people write it
+  ///   is far more than enough.
+  init(
+    _ document: Document, types: TypeSystem, knowsAllTypes: Bool, steps: Int = 1_000_000
+  ) {
     let gathered = DocumentFacts(document, types: types)
     self.document = document
     bytes = document.bytes
@@ -54,7 +58,7 @@ struct DocumentValidator: Sendable {
     facts = gathered.nodes
     variableUses = gathered.variableUses
     hasSpreads = gathered.spreadCount > 0
-    steps = 1_000_000 + 8 * document.nodes.count
+    self.steps = steps + 8 * document.nodes.count
     fragments = FragmentTable(document)
   }
 

@@ -6,6 +6,8 @@
 struct IntrospectionReader: Sendable {
   private let file: String
   private var output = ""
+  /// Where the element stands that is being read.
+  private var path = JSONPath()
 
   /// The definitions in UTF-8.
   /// - Parameter json: The whole response, its `data`, or the `__schema` in it.
@@ -33,29 +35,30 @@ struct IntrospectionReader: Sendable {
       (json["data"]["__schema"], JSONPath([.member("data"), .member("__schema")])),
       (json["__schema"], "__schema"), (json["types"].isNull ? .null : json, JSONPath()),
     ]
-    guard let (schema, path) = forms.first(where: { $0.0.isObject }) else {
+    guard let (schema, start) = forms.first(where: { $0.0.isObject }) else {
       throw error(.noSchema)
     }
+    path = start
     var roots = ""
     for operation in OperationType.allCases {
       let member = operation.rawValue + "Type"
       guard !schema[member].isNull else { continue }
-      let name = try name(of: schema[member], at: path.appending(.member(member)))
+      path.components.append(.member(member))
+      let name = try name(of: schema[member])
+      path.components.removeLast()
       roots += " \(operation.rawValue): \(name)"
     }
     if !roots.isEmpty { output += "schema {\(roots) }\n" }
-    for (type, path) in try elements("types", of: schema, at: path, isRequired: true) {
-      try writeType(type, at: path)
+    try forEach("types", of: schema, isRequired: true) {
+      (reader, type) throws(ServiceSchemaError) in try reader.writeType(type)
     }
-    for (directive, path) in try elements("directives", of: schema, at: path) {
-      try writeDirective(directive, at: path)
+    try forEach("directives", of: schema) {
+      (reader, directive) throws(ServiceSchemaError) in try reader.writeDirective(directive)
     }
   }
 
-  private mutating func writeType(
-    _ type: MockJSON, at path: JSONPath
-  ) throws(ServiceSchemaError) {
-    let name = try name(of: type, at: path)
+  private mutating func writeType(_ type: MockJSON) throws(ServiceSchemaError) {
+    let name = try name(of: type)
     // Introspection's own types are the same everywhere.
     guard !name.hasPrefix("__") else { return }
     switch type["kind"].string {
@@ -63,22 +66,20 @@ struct IntrospectionReader: Sendable {
       output += "scalar \(name)"
       let url = type["specifiedByURL"].string ?? type["specifiedByUrl"].string
       if let url { output += " @specifiedBy(url: \(MockJSON.string(url)))" }
-    case "OBJECT": try writeFields(of: type, "type \(name)", at: path)
-    case "INTERFACE": try writeFields(of: type, "interface \(name)", at: path)
+    case "OBJECT": try writeFields(of: type, "type \(name)")
+    case "INTERFACE": try writeFields(of: type, "interface \(name)")
     case "UNION":
       output += "union \(name)"
-      try writeNames(" = ", "possibleTypes", " | ", of: type, at: path)
+      try writeNames(" = ", "possibleTypes", " | ", of: type)
     case "ENUM":
       output += "enum \(name)"
-      let values = try elements("enumValues", of: type, at: path)
-      if !values.isEmpty { output += " {\n" }
-      for (value, path) in values {
-        output += "  \(try self.name(of: value, at: path))\(deprecation(of: value))\n"
+      try write("enumValues", " {\n", "}", of: type) {
+        (reader, value) throws(ServiceSchemaError) in
+        reader.output += "  " + (try reader.name(of: value))
       }
-      if !values.isEmpty { output += "}" }
     case "INPUT_OBJECT":
       output += "input \(name)" + (type["isOneOf"].bool == true ? " @oneOf" : "")
-      try writeInputs("inputFields", " {\n", "}", of: type, at: path)
+      try writeInputs("inputFields", " {\n", "}", of: type)
     default:
       throw error(.unknownKind(path.appending(.member("kind"))))
     }
@@ -86,52 +87,58 @@ struct IntrospectionReader: Sendable {
   }
 
   private mutating func writeFields(
-    of type: MockJSON, _ head: String, at path: JSONPath
+    of type: MockJSON, _ head: String
   ) throws(ServiceSchemaError) {
     output += head
-    try writeNames(" implements ", "interfaces", " & ", of: type, at: path)
-    let fields = try elements("fields", of: type, at: path)
-    if !fields.isEmpty { output += " {\n" }
-    for (field, path) in fields {
-      output += "  " + (try name(of: field, at: path))
-      try writeInputs("args", "(", ")", of: field, at: path)
-      output += ": \(try typeText(field["type"], at: path))\(deprecation(of: field))\n"
+    try writeNames(" implements ", "interfaces", " & ", of: type)
+    try write("fields", " {\n", "}", of: type) { (reader, field) throws(ServiceSchemaError) in
+      reader.output += "  " + (try reader.name(of: field))
+      try reader.writeInputs("args", "(", ")", of: field)
+      reader.output += ": " + (try reader.typeText(field["type"]))
     }
-    if !fields.isEmpty { output += "}" }
   }
 
   private mutating func writeNames(
-    _ head: String, _ member: String, _ separator: String, of type: MockJSON, at path: JSONPath
+    _ head: String, _ member: String, _ separator: String, of type: MockJSON
   ) throws(ServiceSchemaError) {
-    var names: [String] = []
-    for (use, path) in try elements(member, of: type, at: path) {
-      names.append(try name(of: use, at: path))
+    var separator = (next: head, later: separator)
+    try forEach(member, of: type) { (reader, use) throws(ServiceSchemaError) in
+      reader.output += separator.next + (try reader.name(of: use))
+      separator.next = separator.later
     }
-    if !names.isEmpty { output += head + names.joined(separator: separator) }
   }
 
   private mutating func writeInputs(
-    _ member: String, _ opening: String, _ closing: String, of owner: MockJSON, at path: JSONPath
+    _ member: String, _ opening: String, _ closing: String, of owner: MockJSON
   ) throws(ServiceSchemaError) {
-    let inputs = try elements(member, of: owner, at: path)
-    guard !inputs.isEmpty else { return }
-    output += opening
-    for (input, path) in inputs {
-      output += "\(try name(of: input, at: path)): \(try typeText(input["type"], at: path))"
-      if let text = input["defaultValue"].string {
-        guard Self.isConstant(text) else {
-          throw error(.noValue(path.appending(.member("defaultValue"))))
-        }
-        output += " = \(text)"
+    try write(member, opening, closing, of: owner) {
+      (reader, input) throws(ServiceSchemaError) in
+      reader.output +=
+        "\(try reader.name(of: input)): \(try reader.typeText(input["type"]))"
+      guard let text = input["defaultValue"].string else { return }
+      guard Self.isConstant(text) else {
+        throw reader.error(.noValue(reader.path.appending(.member("defaultValue"))))
       }
-      output += deprecation(of: input) + "\n"
+      reader.output += " = \(text)"
+    }
+  }
+
+  /// Writes the elements of a list in brackets, each on its line with its deprecation; no list, no
+  /// brackets.
+  private mutating func write(
+    _ member: String, _ opening: String, _ closing: String, of owner: MockJSON,
+    _ body: (inout IntrospectionReader, MockJSON) throws(ServiceSchemaError) -> Void
+  ) throws(ServiceSchemaError) {
+    guard owner[member].array?.isEmpty != true, !owner[member].isNull else { return }
+    output += opening
+    try forEach(member, of: owner) { (reader, element) throws(ServiceSchemaError) in
+      try body(&reader, element)
+      reader.output += reader.deprecation(of: element) + "\n"
     }
     output += closing
   }
 
-  private mutating func writeDirective(
-    _ directive: MockJSON, at path: JSONPath
-  ) throws(ServiceSchemaError) {
+  private mutating func writeDirective(_ directive: MockJSON) throws(ServiceSchemaError) {
     let known = (directive["locations"].array ?? []).compactMap(\.string)
       .filter { DirectiveLocations(name: $0) != nil }
     let legacy: [(String, [String])] = [
@@ -143,8 +150,8 @@ struct IntrospectionReader: Sendable {
       ? legacy.flatMap { directive[$0.0].bool == true ? $0.1 : [] } : known
     // A directive of places that are not known here can't be used here either.
     guard !locations.isEmpty else { return }
-    output += "directive @\(try name(of: directive, at: path))"
-    try writeInputs("args", "(", ")", of: directive, at: path)
+    output += "directive @\(try name(of: directive))"
+    try writeInputs("args", "(", ")", of: directive)
     output += directive["isRepeatable"].bool == true ? " repeatable on " : " on "
     output += locations.joined(separator: " | ") + "\n"
   }
@@ -158,35 +165,43 @@ struct IntrospectionReader: Sendable {
   }
 
   /// A type as definitions write it, from the innermost wrapper outwards.
-  private func typeText(_ type: MockJSON, at path: JSONPath) throws(ServiceSchemaError) -> String {
+  private mutating func typeText(_ type: MockJSON) throws(ServiceSchemaError) -> String {
     var wrappers: [String] = []
     var type = type
-    let path = path.appending(.member("type"))
+    path.components.append(.member("type"))
     while let kind = type["kind"].string, kind == "LIST" || kind == "NON_NULL" {
       wrappers.append(kind)
       type = type["ofType"]
       if type.isNull { throw error(.typeCutOff(path)) }
       if kind == "NON_NULL", type["kind"].string == kind { throw error(.nonNullTwice(path)) }
     }
-    var text = try name(of: type, at: path)
+    var text = try name(of: type)
+    path.components.removeLast()
     for kind in wrappers.reversed() { text = kind == "LIST" ? "[\(text)]" : "\(text)!" }
     return text
   }
 
-  private func name(of element: MockJSON, at path: JSONPath) throws(ServiceSchemaError) -> String {
+  private func name(of element: MockJSON) throws(ServiceSchemaError) -> String {
     guard let name = element["name"].string, let first = name.utf8.first,
       first.startsName, name.utf8.allSatisfy({ $0.continuesName })
     else { throw error(.noName(path.appending(.member("name")))) }
     return name
   }
 
-  private func elements(
-    _ member: String, of owner: MockJSON, at path: JSONPath, isRequired: Bool = false
-  ) throws(ServiceSchemaError) -> [(MockJSON, JSONPath)] {
-    let path = path.appending(.member(member))
-    if owner[member].isNull, !isRequired { return [] }
-    guard let array = owner[member].array else { throw error(.noList(path)) }
-    return array.enumerated().map { ($1, path.appending(.element($0))) }
+  private mutating func forEach(
+    _ member: String, of owner: MockJSON, isRequired: Bool = false,
+    _ body: (inout IntrospectionReader, MockJSON) throws(ServiceSchemaError) -> Void
+  ) throws(ServiceSchemaError) {
+    let list = owner[member]
+    if list.isNull, !isRequired { return }
+    path.components.append(.member(member))
+    guard let elements = list.array else { throw error(.noList(path)) }
+    for (index, element) in elements.enumerated() {
+      path.components.append(.element(index))
+      try body(&self, element)
+      path.components.removeLast()
+    }
+    path.components.removeLast()
   }
 
   /// Whether a text is one value and nothing else, so that it can't bring definitions with it.

@@ -21,6 +21,11 @@ public struct ServiceSchema: Sendable {
 
   init(content: SchemaContent) { self.content = content }
 
+  init(_ texts: [(file: String, bytes: ContiguousArray<UInt8>)]) throws(ServiceSchemaError) {
+    let definitions = texts.map { ($0.file, String(decoding: $0.bytes, as: UTF8.self)) }
+    self.init(content: SchemaContent(try Self.read(texts), .definitions(definitions)))
+  }
+
   /// Reads a schema in the schema definition language.
   /// - Parameters:
   ///   - text: The definitions, and extensions of them.

@@ -54,7 +54,7 @@ struct TypeSystemBuilder: Sendable {
     defineTypes()
     checkUses()
     extendTypes()
-    faults += RepeatedMembers.faults(in: tables, bytes)
+    faults += RepeatedDefinitions.faults(in: tables, bytes)
     let directiveOfName = defineDirectives()
     let roots = roots()
     guard faults.isEmpty, let metaFields = metaFields(), let standard = standardTypes() else {

@@ -1,7 +1,7 @@
 /// Finds members of one owner that share a name (GraphQL, section 3, the parts "Type Validation").
 ///
 /// In one pass: each name remembers who had it last.
-struct RepeatedMembers: Sendable {
+struct RepeatedDefinitions: Sendable {
   private let tables: SchemaTables
   private let bytes: ContiguousArray<UInt8>
   private var lastOwner: ContiguousArray<Int32>
@@ -9,7 +9,7 @@ struct RepeatedMembers: Sendable {
   private var faults: [SchemaFault] = []
 
   static func faults(in tables: SchemaTables, _ bytes: ContiguousArray<UInt8>) -> [SchemaFault] {
-    var finder = RepeatedMembers(tables, bytes)
+    var finder = RepeatedDefinitions(tables, bytes)
     for type in tables.types { finder.check(type) }
     for directive in tables.directives {
       finder.checkArguments(directive.arguments) { text in "@" + text(directive.name) }
