@@ -46,14 +46,15 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       _ body: () throws -> Result
     ) rethrows -> Result {
       let options = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       guard let scope = TestScope.begin(options, in: self) else { return try body() }
@@ -75,14 +76,15 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       let options = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       guard let scope = TestScope.begin(options, in: self) else { return try await body() }
@@ -106,6 +108,7 @@
     ///   - handlers: What the service answers.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
+      schema: String? = nil,
       recording: RecordingMode? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -114,7 +117,7 @@
       let location = HandlerLocation(
         fileID: fileID, filePath: filePath, line: line, column: column)
       let scope = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options, location: location)
       self.init(handlers: handlers, options: scope.resolved(folder: testCase.filterName))
       begin(testName: testCase.filterName, location: location)

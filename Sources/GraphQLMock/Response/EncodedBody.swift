@@ -3,6 +3,13 @@ import Foundation
 /// The bytes of a response's content, encoded the first time and shared by the copies of the response.
 final class EncodedBody: Sendable {
   private let known = Locked<Data?>(nil)
+  private let fitting = Locked<(any AnyObject & Sendable)?>(nil)
+
+  /// What the content was last found to fit.
+  var fits: (any AnyObject & Sendable)? {
+    get { fitting.withLock { $0 } }
+    set { fitting.withLock { $0 = newValue } }
+  }
 
   /// The bytes.
   /// - Parameter encode: Makes them; two threads may do so at once.

@@ -34,7 +34,7 @@ extension RequestExecution {
   ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
     let isStated: Bool
     if case .incremental = response.content { isStated = true } else { isStated = false }
-    guard isStated || response.deferral != nil,
+    guard isStated || response.deferral != nil, !isEntry,
       let format = call.streamFormat ?? accepted.incremental
     else { return nil }
     if case .incremental(let incremental) = response.content { return (incremental, format) }
@@ -83,7 +83,7 @@ extension RequestExecution {
 
   private var isOnlyEventStream: Bool {
     // Cheap for everybody else.
-    guard received.isGraphQL, call.streamFormat == nil, let accept,
+    guard received.isGraphQL, call.streamFormat == nil, !isEntry, let accept,
       accept.utf8.first == UInt8(ascii: "t")
     else { return false }
     return accepted.isOnlyEventStream
