@@ -259,7 +259,7 @@ private struct LaunchPlanReader {
     try parser.allow(["mode", "folder"], at: "recording")
     guard let mode = RecordingMode(rawValue: try text("mode", at: "recording")) else {
       throw parser.wrongType(
-        "\"mode\"", "\"never\", \"missing\" or \"all\"",
+        "\"mode\"", "\"never\", \"missing\", \"all\" or \"verify\"",
         JSONPath([.member("recording"), .member("mode")]))
     }
     return (mode, try text("folder", at: "recording"))

@@ -14,7 +14,7 @@ final class Recorder: Sendable {
   private let headers: Set<String>
   private let volatile: Set<String>
   /// What was recorded before.
-  private let table: FixtureTable?
+  let table: FixtureTable?
   private let state = Locked(State())
   /// What tells this run of a test from others.
   private let run = UUID()
@@ -64,7 +64,7 @@ final class Recorder: Sendable {
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     volatile = Set(recording.volatile)
     self.table = table
-    Self.removeAbandonedFiles(in: recording.folder)
+    if mode != .verify { Self.removeAbandonedFiles(in: recording.folder) }
   }
 
   /// The files that were recorded in this run, changed or not.

@@ -281,9 +281,11 @@ final class RequestExecution: @unchecked Sendable {
         case .success(let relayed):
           // Files are read and written on a thread that may wait.
           WorkerThreads.shared.run { [self] in
-            if let error = recorder.record(
-              relayed, to: operation, at: place, for: settings.recordingOwner)
-            {
+            let error =
+              recorder.mode == .verify
+              ? recorder.verify(relayed, to: operation, at: place)
+              : recorder.record(relayed, to: operation, at: place, for: settings.recordingOwner)
+            if let error {
               core.journal.record(
                 MockFailure(.recordingError, error.description, exchange: exchange))
             }

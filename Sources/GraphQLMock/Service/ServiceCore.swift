@@ -74,7 +74,7 @@ final class ServiceCore: Sendable {
     }
     use(recording)
     // What is recorded anew must not be answered from what is there.
-    if mode != .all { registry.register([], table: answers) }
+    if !mode.asksAlways { registry.register([], table: answers) }
   }
 
   /// Records in, and answers from, the folder of one case of a parameterised test.
@@ -89,7 +89,7 @@ final class ServiceCore: Sendable {
     // That nothing was recorded yet is a miss like any other, and says how to record.
     let table = FixtureFolder.isFolder(recording.folder) ? recording.table : nil
     let recorder = mode == .never ? nil : Recorder(recording, mode: mode, table: table)
-    settings.recordedAnswers?.table = mode == .all ? nil : table
+    settings.recordedAnswers?.table = mode.asksAlways ? nil : table
     changeSettings {
       $0.recorder = recorder
       $0.recordingTable = table

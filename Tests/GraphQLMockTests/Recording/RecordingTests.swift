@@ -296,7 +296,8 @@ import Testing
     }
     #expect(
       fault.description == """
-        GRAPHQL_MOCK_RECORD must be "never", "missing" or "all", found "yes". Nothing is recorded.
+        GRAPHQL_MOCK_RECORD must be "never", "missing", "all" or "verify", found "yes". Nothing is \
+        recorded.
         """)
   }
 }
