@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Judges requests by one type system, or by what every type system has in common; each document once.
 final class RequestJudge: Sendable {
   /// How many bytes a document may have that is judged on a thread that others wait for.
@@ -53,10 +47,9 @@ final class RequestJudge: Sendable {
     let verdict = verdict(on: selected, by: rules)
     guard verdict.errors.isEmpty, verdict.hasVariables else { return verdict.errors }
     let errors = variableErrors(selected, request.variables)
-    guard !errors.isEmpty, let uploads = request.uploadPlaces, !uploads.isEmpty else {
-      return errors
-    }
-    return variableErrors(selected, request.variables, uploads: uploads)
+    guard !errors.isEmpty, !request.files.isEmpty else { return errors }
+    return variableErrors(
+      selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
   }
 
   /// Judges the document of an operation.
@@ -130,19 +123,5 @@ extension DocumentRules {
   /// The edition of the specification that services of an edition of GraphQL over HTTP follow.
   init(_ edition: HTTPEdition) {
     self = edition == .september2026 ? .september2026 : .deployed
-  }
-}
-
-extension OperationRequest {
-  /// Where the files of an upload belong, such as `variables.file` (GraphQL multipart request
-  /// specification); nil where it is none.
-  fileprivate var uploadPlaces: Set<String>? {
-    guard let field = urlRequest.value(forHTTPHeaderField: "Content-Type"),
-      let body = urlRequest.httpBody, let form = MultipartForm(body, contentType: field),
-      let map = form.content(of: "map", in: body),
-      case .success(let json) = JSONParser.parse(ContiguousArray(map))
-    else { return nil }
-    return Set(
-      (json.members ?? JSONMembers([])).flatMap { ($0.value.array ?? []).compactMap(\.string) })
   }
 }

@@ -7,8 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2. Messages and places
-/// are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
+/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2.
+///
+/// Messages and places are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
 @Suite(.timeLimit(.minutes(1))) struct JudgementTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
