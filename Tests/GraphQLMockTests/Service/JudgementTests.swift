@@ -83,9 +83,9 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test(arguments: [
+  static let wrongVariables: [(query: String, variables: MockJSON, message: String)] = [
     (
-      "query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
+      "query Q($id: ID!) { a(id: $id) }", ["id": nil],
       #"Variable "$id" of non-null type "ID!" must not be null."#
     ),
     (
@@ -103,7 +103,9 @@ import Testing
       Int cannot represent non 32-bit signed integer value: 2147483648
       """
     ),
-  ])
+  ]
+
+  @Test(arguments: wrongVariables)
   func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, variables, to: service)
