@@ -102,7 +102,7 @@ import Testing
       Int cannot represent non 32-bit signed integer value: 2147483648
       """
     ),
-  ])
+  ] as [(String, MockJSON, String)])
   func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, variables, to: service)
