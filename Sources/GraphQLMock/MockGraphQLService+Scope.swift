@@ -25,11 +25,14 @@ extension MockGraphQLService {
   ///   - closures: Where the closures of handlers run; nil leaves it.
   ///   - testName: What selects the test on the command line.
   ///   - location: Where its scope was written; nil leaves it.
+  ///   - isUnnamedCase: Whether it is a case of a parameterised test.
   package func begin(
-    closures: (any ClosureRunner)? = nil, testName: String, location: HandlerLocation? = nil
+    closures: (any ClosureRunner)? = nil, testName: String, location: HandlerLocation? = nil,
+    isUnnamedCase: Bool = false
   ) {
     core.changeSettings {
       $0.testName = testName
+      $0.isUnnamedCase = isUnnamedCase
       if let closures { $0.closures = closures }
       if let location { $0.scopeLocation = location }
     }

@@ -14,22 +14,27 @@ struct ScopeOptions: Sendable {
   var recordingMode: RecordingMode?
   /// The name of the recording's folder; nil for one of the test's own.
   var recordingName: String?
+  /// What tells the test's recordings from those of other cases; nil for all of them.
+  var recordingCase: String?
   /// Where the options were written.
   var location: HandlerLocation
 
   /// States what the trait and the functions for XCTest have parameters for.
   /// - Parameters:
   ///   - fixtures: The name of a table near the file of the location.
+  ///   - schema: The name of a schema near that file.
   ///   - options: All else.
   init(
-    _ handlers: [RequestHandler], fixtures: String? = nil, recording: RecordingMode? = nil,
+    _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+    recording: RecordingMode? = nil,
     endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
     options: ServiceOptions, location: HandlerLocation
   ) {
     self.handlers = handlers
     service = options.stating(
       fixtures: fixtures.map { FixtureTable($0, filePath: location.filePath) },
-      endpoint: endpoint, unhandled: unhandled, clock: clock)
+      schema: schema.map { ServiceSchema($0, filePath: location.filePath) }, endpoint: endpoint,
+      unhandled: unhandled, clock: clock)
     recordingMode = recording
     recordingName = fixtures
     self.location = location
@@ -80,12 +85,19 @@ struct TestScope: Sendable {
   ///   - testName: How messages name the test.
   ///   - filter: What selects the test on the command line.
   ///   - folder: The folder of the test's own recordings, below `Fixtures`.
-  init(_ options: ScopeOptions, testName: String, filter: String, folder: String) {
+  ///   - isParameterized: Whether the test has cases.
+  init(
+    _ options: ScopeOptions, testName: String, filter: String, folder: String,
+    isParameterized: Bool = false
+  ) {
     self.options = options
     self.testName = testName
     service = MockGraphQLService(
       handlers: options.handlers, options: options.resolved(folder: folder))
-    service.begin(closures: closures, testName: filter, location: options.location)
+    service.begin(
+      closures: closures, testName: filter, location: options.location,
+      isUnnamedCase: isParameterized)
+    if let name = options.recordingCase { service.recordingCase(name) }
   }
 
   /// Adds what an inner scope states to the service of the outer one.
@@ -97,6 +109,7 @@ struct TestScope: Sendable {
     let stated =
       options.recordingMode == nil ? options.service : options.resolved(folder: folder)
     service.extend(options.handlers, options: stated, location: options.location)
+    if let name = options.recordingCase { service.recordingCase(name) }
   }
 
   /// Runs the test with everything that its tasks inherit.

@@ -42,20 +42,25 @@
     /// What went wrong with the network is reported as the test's failure. Inside the body of another
     /// call, the service there gets these handlers in front of its own, and what is stated here counts.
     ///
-    /// The parameters are those of the trait `.graphQL(...)`.
+    /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase`, which gives a test
+    /// that runs the body several times recordings for each (see
+    /// ``MockGraphQLService/recordingCase(_:)``).
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       _ body: () throws -> Result
     ) rethrows -> Result {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+      var options = ScopeOptions(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      options.recordingCase = recordingCase
       guard let scope = TestScope.begin(options, in: self) else { return try body() }
       let running = RunningTestCase(self)
       defer { scope.endAndWait().forEach(running.record) }
@@ -75,16 +80,19 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+      var options = ScopeOptions(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      options.recordingCase = recordingCase
       guard let scope = TestScope.begin(options, in: self) else { return try await body() }
       let running = RunningTestCase(self)
       defer { scope.endAndWait().forEach(running.record) }
@@ -106,6 +114,7 @@
     ///   - handlers: What the service answers.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
+      schema: String? = nil,
       recording: RecordingMode? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -114,7 +123,7 @@
       let location = HandlerLocation(
         fileID: fileID, filePath: filePath, line: line, column: column)
       let scope = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options, location: location)
       self.init(handlers: handlers, options: scope.resolved(folder: testCase.filterName))
       begin(testName: testCase.filterName, location: location)

@@ -13,7 +13,7 @@ final class FixtureContent: Sendable {
   let oddFiles: [String]
   private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
-  private let parsed = Locked<[String: Result<[Fixture], FixtureError>]>([:])
+  private let parsed = Locked<[String: Result<FixtureRows, FixtureError>]>([:])
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
@@ -126,13 +126,13 @@ final class FixtureContent: Sendable {
 
   /// All rows that can be parsed.
   var allRows: [Fixture] {
-    operations.flatMap { (try? rows(of: $0).get()) ?? [] }
+    operations.flatMap { (try? rows(of: $0).get())?.all ?? [] }
   }
 
-  /// The rows of an operation, those first that are asked first.
-  func rows(of operation: String) -> Result<[Fixture], FixtureError> {
+  /// The rows of an operation.
+  func rows(of operation: String) -> Result<FixtureRows, FixtureError> {
     if let error = error ?? rowsError { return .failure(error) }
-    guard let names = names[operation] else { return .success([]) }
+    guard let names = names[operation] else { return .success(FixtureRows([])) }
     if let rows = parsed.withLock({ $0[operation] }) { return rows }
     // Two threads may parse the files at once: cheaper than files under a lock.
     let rows = parse(names)
@@ -140,47 +140,57 @@ final class FixtureContent: Sendable {
     return rows
   }
 
-  private func parse(_ names: [FixtureName]) -> Result<[Fixture], FixtureError> {
+  private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {
     do throws(FixtureError) {
       var rows: [Fixture] = []
       let groups = Dictionary(grouping: names, by: \.row).ordered { $0.key < $1.key }
       for (row, names) in groups {
         let sorted = names.ordered { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
-        rows.append(try parseRow(row, sorted))
+        rows += try parseRow(row, sorted)
       }
-      rows = rows.ordered { $0.precedence < $1.precedence }
+      rows = rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
       try checkThatRowsDiffer(rows)
-      return .success(rows)
+      return .success(FixtureRows(rows))
     } catch {
       return .failure(error)
     }
   }
 
+  /// Parses the files of one name.
+  /// - Returns: a row; several where recordings of one name ask for different documents.
   private func parseRow(
     _ row: String, _ names: [FixtureName]
-  ) throws(FixtureError) -> Fixture {
-    var files: [FixtureFile] = []
+  ) throws(FixtureError) -> [Fixture] {
+    var groups: [[FixtureFile]] = []
     for (index, name) in names.enumerated() {
-      if index > 0 {
-        let before = names[index - 1]
-        if before.position == nil {
-          throw FixtureError(reason: .mixedSequence(before.file), file: display(name))
-        }
-        if before.position == name.position {
-          throw FixtureError(reason: .samePosition(before.file), file: display(name))
-        }
-      }
       let file = try read(name)
-      if let first = files.first, !Self.haveSameRequest(first, file) {
-        // One of several recordings whose document has changed since is old.
-        if file.condition?.isRecorded == true { continue }
+      let isRecorded = file.condition?.isRecorded == true
+      if index > 0 { try check(name, behind: names[index - 1], isRecorded: isRecorded) }
+      if let group = groups.firstIndex(where: { Self.haveSameRequest($0[0], file) }) {
+        groups[group].append(file)
+      } else if let first = groups.first?.first, !isRecorded {
         throw FixtureError(reason: .otherRequest(first.name.file), file: display(name))
+      } else {
+        groups.append([file])
       }
-      files.append(file)
     }
-    return Fixture(
-      name: row, isVariant: names.first?.variant != nil, condition: files.first?.condition,
-      files: files)
+    return groups.enumerated().map { index, files in
+      Fixture(
+        name: index == 0 ? row : String(files[0].name.file.dropLast(5)), row: row,
+        isVariant: files[0].name.variant != nil, condition: files[0].condition, files: files)
+    }
+  }
+
+  /// Checks the position of a file; in recordings the first may have none.
+  private func check(
+    _ name: FixtureName, behind before: FixtureName, isRecorded: Bool
+  ) throws(FixtureError) {
+    if before.position == nil, !isRecorded {
+      throw FixtureError(reason: .mixedSequence(before.file), file: display(name))
+    }
+    if before.position ?? 1 == name.position {
+      throw FixtureError(reason: .samePosition(before.file), file: display(name))
+    }
   }
 
   private static func haveSameRequest(_ first: FixtureFile, _ second: FixtureFile) -> Bool {
@@ -192,15 +202,12 @@ final class FixtureContent: Sendable {
   }
 
   private func checkThatRowsDiffer(_ rows: [Fixture]) throws(FixtureError) {
-    for (index, row) in rows.enumerated() {
+    var first: [FixtureFile.Condition.Identity: Fixture] = [:]
+    for row in rows {
       guard let condition = row.condition, !condition.isEmpty else { continue }
-      for other in rows[(index + 1)...] {
-        guard let otherCondition = other.condition, condition.isSame(as: otherCondition) else {
-          continue
-        }
-        throw FixtureError(
-          reason: .sameRequest(row.name + ".json"), file: "\(name)/\(other.name).json")
-      }
+      guard let other = first.updateValue(row, forKey: condition.identity) else { continue }
+      throw FixtureError(
+        reason: .sameRequest(other.name + ".json"), file: "\(name)/\(row.name).json")
     }
   }
 
@@ -221,12 +228,17 @@ final class FixtureContent: Sendable {
 }
 
 extension FixtureFile.Condition {
-  /// Whether two conditions ask for the same, so that no request tells them apart.
-  fileprivate func isSame(as other: FixtureFile.Condition) -> Bool {
-    (variables ?? [:]) == (other.variables ?? [:]) && key == other.key
+  /// What conditions have in common that ask for the same, so that no request tells them apart.
+  fileprivate struct Identity: Hashable {
+    let variables: MockJSON
+    let key: MatchKey?
   }
 
-  private var key: MatchKey? {
-    if case .success(let key)? = document?.key { key } else { nil }
+  fileprivate var identity: Identity {
+    var key: MatchKey?
+    if case .success(let known)? = document?.key { key = known }
+    return Identity(variables: variables ?? [:], key: key)
   }
+
+  fileprivate func isSame(as other: FixtureFile.Condition) -> Bool { identity == other.identity }
 }

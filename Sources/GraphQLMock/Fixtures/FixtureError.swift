@@ -27,6 +27,8 @@ public struct FixtureError: Error, Sendable, Hashable {
     case linkOut(String)
     case fileWithoutTable
     case twoContents(String, String)
+    case invalidSpacing(String)
+    case newerRecording(String)
     case invalidFailure(String)
     case invalidFlag(String)
     case noRows
@@ -41,6 +43,9 @@ public struct FixtureError: Error, Sendable, Hashable {
     case missingFromData(key: String, path: String, selection: String)
     case notSelected(key: String, path: String, document: String)
     case notAnObject(path: String, selection: String)
+    case schema(String)
+    case invalidDocument(String, document: String)
+    case answer(String)
   }
 
   let reason: Reason
@@ -99,6 +104,12 @@ extension FixtureError: CustomStringConvertible {
       "\"file\" needs a fixture table to find the file in"
     case .twoContents(let first, let second):
       "\"\(first)\" and \"\(second)\" can't stand together"
+    case .invalidSpacing(let name):
+      "unknown spacing \"\(name)\"; there are "
+        + JSONSpacing.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
+    case .newerRecording(let version):
+      "this version of GraphQLMock reads recordings of the formats 1 to \(RecordingFormat.version), "
+        + "found \(version)"
     case .invalidFailure(let found):
       "\"failure\" must be the name or the number of a URLError code, such as \"timedOut\" or -1001,"
         + " found \(found)"
@@ -119,6 +130,10 @@ extension FixtureError: CustomStringConvertible {
       "\(path) has \"\(key)\", which \(document) does not select"
     case .notAnObject(let path, let selection):
       "\(path) must be an object, a list of objects or null, as \(selection) selects fields of it"
+    case .schema(let reason): "the schema can't be used: \(reason)"
+    case .invalidDocument(let reason, let document):
+      "\(document) is not valid by the schema: \(reason)"
+    case .answer(let problem): problem
     case .otherRequest(let other):
       "the request is not the one in \(other), which is of the same sequence"
     case .oddName:

@@ -15,7 +15,9 @@ struct FixtureFile: Sendable {
     /// The variables that must be there, an object; nil leaves them free.
     var variables: MockJSON?
     /// Whether it was recorded: then the variables must be these and no others, once redacted.
-    var isRecorded = false
+    var isRecorded: Bool { recorded != nil }
+    /// How it was recorded; nil if a person wrote it.
+    var recorded: RecordingFormat?
 
     /// Whether it asks for nothing.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
@@ -57,21 +59,19 @@ struct FixtureFile: Sendable {
             name: name, condition: nil, response: try parser.graphQLResponse(at: root),
             parser: parser))
       }
-      try parser.allow(["recorded", "request", "response"], at: root)
-      let isRecorded = parser.json["recorded"].bool == true
-      guard isRecorded || parser.json["recorded"].isNull else {
-        throw parser.wrongType("\"recorded\"", "true", "recorded")
-      }
+      let recorded = try RecordingFormat.read(parser)
+      let keys = ["recorded", "request", "response"]
+      try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
       guard parser.json.hasMember("response") else {
         throw parser.fault(.missingKey("response"), root)
       }
       var condition = try condition(parser, name)
-      condition.isRecorded = isRecorded
+      condition.recorded = recorded
       return .success(
         FixtureFile(
           name: name, condition: condition,
           response: try parser.response(
-            at: "response", isRecorded: isRecorded, allowsFixture: false),
+            at: "response", isRecorded: recorded != nil, allowsFixture: false),
           parser: parser))
     } catch {
       return .failure(error)
@@ -87,13 +87,14 @@ struct FixtureFile: Sendable {
       throw parser.wrongType("\"request\"", "an object", path)
     }
     try parser.allow(["operationName", "query", "variables"], at: path)
-    if let stated = try parser.string("operationName", at: path), stated != name.operation {
+    let stated = try parser.string("operationName", at: path)
+    if let stated, FixtureName.operation(named: stated) != name.operation {
       throw parser.fault(
         .operationMismatch(stated, expected: name.operation),
         path.appending(.member("operationName")))
     }
     return Condition(
-      document: try parser.document(at: path, operationName: name.operationName),
+      document: try parser.document(at: path, operationName: stated ?? name.operationName),
       variables: try parser.object("variables", at: path))
   }
 

@@ -10,7 +10,7 @@ struct FixtureName: Sendable, Hashable {
   let position: Int?
   let file: String
 
-  /// The operation's name; nil for anonymous operations.
+  /// The operation's name; nil for anonymous operations, and where the file's name is not the whole.
   var operationName: String? {
     operation.utf8.contains(UInt8(ascii: "-")) ? nil : operation
   }
@@ -42,11 +42,35 @@ struct FixtureName: Sendable, Hashable {
     if OperationType.allCases.contains(where: { operation == "anonymous-\($0.rawValue)" }) {
       return true
     }
-    return operation.isGraphQLName
+    return operation.isGraphQLName || isShortened
   }
+
+  /// Whether it stands for a name that is too long for a file, or none of GraphQL's.
+  private var isShortened: Bool {
+    let parts = operation.split(separator: "-", omittingEmptySubsequences: false)
+    return parts.count == 2 && String(parts[0]).isGraphQLName
+      && parts[1].utf8.count == Self.digestLength && parts[1].allSatisfy(\.isHexDigit)
+  }
+
+  private static let digestLength = 12
+  /// How many bytes an operation's name may have in a file's; file systems allow 255 for the whole.
+  private static let longestOperation = 100
 
   /// The name under which the fixtures of an operation are filed.
   static func operation(of request: OperationRequest) -> String {
-    request.name ?? "anonymous-\(request.type?.rawValue ?? "query")"
+    request.name.map { operation(named: $0) } ?? "anonymous-\(request.type?.rawValue ?? "query")"
+  }
+
+  /// What stands for the name of an operation in the name of a file.
+  ///
+  /// A persisted operation may have any name; only one of GraphQL's can name a file.
+  static func operation(named name: String) -> String {
+    let isName = name.isGraphQLName
+    if isName, name.utf8.count <= longestOperation { return name }
+    var digester = Digester(.stable)
+    let bytes = ContiguousArray(name.utf8)
+    digester.add(bytes.span, 0, bytes.count)
+    let start = isName ? String(name.prefix(longestOperation - digestLength - 1)) : "operation"
+    return "\(start)-\(digester.finish().description.prefix(digestLength))"
   }
 }

@@ -11,6 +11,8 @@ extension FixtureParser {
   private static let contentKeys = [
     "body", "rawJSON", "base64", "file", "fixture", "failure", "never", "passThrough",
   ]
+  /// How the service spaced the JSON of a recorded body.
+  static let spacingKey = "spacing"
   static let responseKeys = ["status", "headers"] + contentKeys + ["delay"]
 
   /// A response with status, header fields, body and delay.
@@ -22,7 +24,8 @@ extension FixtureParser {
   ) throws(FixtureError) -> MockResponse {
     let response = value(at: path)
     guard response.isObject else { throw wrongType("\"response\"", "an object", path) }
-    try allow(Self.responseKeys.filter { allowsFixture || $0 != "fixture" }, at: path)
+    let allowed = Self.responseKeys.filter { allowsFixture || $0 != "fixture" }
+    try allow(isRecorded ? allowed + [Self.spacingKey] : allowed, at: path)
     let headers = try headers(at: path)
     var result = try content(at: path, headers: headers, isRecorded: isRecorded)
     for (name, value) in headers.ordered(by: { $0.key < $1.key }) {
@@ -102,9 +105,20 @@ extension FixtureParser {
   ) throws(FixtureError) -> MockResponse {
     let body = value(at: path)
     if let text = body.string, !Self.isJSON(headers) { return .text(text) }
-    if isRecorded { return .json(body) }
+    if isRecorded { return try recorded(body, at: path) }
     if body.hasMember("data") || body.hasMember("errors") { return try graphQLResponse(at: path) }
     return try template(body, at: path)
+  }
+
+  /// The body that a service sent, byte for byte if its spacing is told.
+  private func recorded(_ body: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
+    let response = JSONPath(path.components.dropLast())
+    guard let name = try string(Self.spacingKey, at: response) else { return .json(body) }
+    guard let spacing = JSONSpacing(name: name) else {
+      throw fault(.invalidSpacing(name), response.appending(.member(Self.spacingKey)))
+    }
+    guard let range = JSONLocator.range(of: path, in: bytes) else { return .json(body) }
+    return MockResponse(body, encoded: Data(spacing.applied(to: bytes, range)))
   }
 
   private func headers(at path: JSONPath) throws(FixtureError) -> [String: String] {

@@ -6,7 +6,8 @@ extension FixtureTable {
   /// Rewrites the JSON files of a folder in their normal form.
   ///
   /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and a file ends
-  /// in one newline. Doing it twice changes nothing. Files that are not JSON are left alone.
+  /// in one newline. Doing it twice changes nothing. Files that are not JSON, and recordings, which keep
+  /// the order that the service has, are left alone.
   /// - Parameters:
   ///   - folder: The folder; folders inside it are done too.
   ///   - isCheck: Whether to name the files only, and change none.
@@ -27,6 +28,8 @@ extension FixtureTable {
         throw FixtureError(reason: .unreadable(error.localizedDescription), file: path)
       }
       let parser = try FixtureParser(data, display: path, folder: nil)
+      // What was recorded keeps the service's order.
+      if let format = try? RecordingFormat.read(parser), format.version > 1 { continue }
       guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }
       changed.append(path)
       if !isCheck { try normal.write(to: url, options: .atomic) }

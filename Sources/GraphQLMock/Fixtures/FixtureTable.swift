@@ -87,18 +87,18 @@ public struct FixtureTable: Sendable {
   }
 
   /// The recordings that are neither in use nor written anew.
-  func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [String] {
+  func recordings(notIn used: Set<String>, notWrittenTo files: Set<String>) -> [Fixture] {
     content.allRows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)
         && !row.files.contains { files.contains($0.name.file) }
-    }.map(\.name)
+    }
   }
 
   /// The fixture of a name such as `Feed.page1`; nil if there is none.
   func fixture(named name: String) -> Result<Fixture, FixtureError>? {
     let operation = name.prefix { $0 != "." }
     switch content.rows(of: String(operation)) {
-    case .success(let rows): return rows.first { $0.name == name }.map { .success($0) }
+    case .success(let rows): return rows.all.first { $0.name == name }.map { .success($0) }
     case .failure(let error): return .failure(error)
     }
   }
@@ -114,8 +114,9 @@ extension FixtureTable: AnswerTable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
     switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
-      let request = RedactedRequest(operation, redaction)
-      return rows.first { $0.answers(request) }.map { .success(TableAnswer($0)) }
+      let request = RedactedRequests(operation, redaction, salts: rows.salts)
+      return rows.candidates(for: request).first { $0.answers(request) }
+        .map { .success(TableAnswer($0)) }
     case .failure(let error):
       return .failure(error)
     }
@@ -130,9 +131,10 @@ extension FixtureTable: AnswerTable {
     guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
       return []
     }
-    let request = RedactedRequest(operation, redaction)
-    return rows.filter { row in
-      guard let condition = row.condition, condition.isRecorded else { return false }
+    let requests = RedactedRequests(operation, redaction, salts: rows.salts)
+    return rows.candidates(for: requests).filter { row in
+      guard let condition = row.condition, let recorded = condition.recorded else { return false }
+      let request = requests.salted(recorded.salt)
       return condition.matchesVariables(of: request) && !condition.matchesDocument(of: request)
     }.map { row in
       TableNearMiss(
@@ -144,14 +146,19 @@ extension FixtureTable: AnswerTable {
 
 extension TableAnswer {
   fileprivate init(_ fixture: Fixture) {
-    self.init(name: fixture.name, responses: fixture.files.map(\.response))
+    self.init(
+      name: fixture.name, responses: fixture.files.map(\.response),
+      isRecorded: fixture.condition?.isRecorded == true)
   }
 }
 
 /// What answers: one file, or a sequence of files.
 struct Fixture: Sendable {
-  /// The name of its files without position and ending.
+  /// The name of its files without position and ending, or the first file's for the second document
+  /// that was recorded under one name.
   let name: String
+  /// The name of its files without position and ending.
+  let row: String
   let isVariant: Bool
   /// What the request must be; nil in plain responses.
   let condition: FixtureFile.Condition?
@@ -159,9 +166,9 @@ struct Fixture: Sendable {
   let files: [FixtureFile]
 
   /// Whether the row answers without being named.
-  func answers(_ request: RedactedRequest) -> Bool {
+  func answers(_ request: RedactedRequests) -> Bool {
     guard let condition, !condition.isEmpty else { return !isVariant }
-    return condition.matches(request)
+    return condition.matches(request.salted(condition.recorded?.salt))
   }
 
   /// Rows that ask for more are asked first; then the name decides.

@@ -22,6 +22,22 @@ enum JSONLocator {
     return TextPosition(of: found, in: bytes.span)
   }
 
+  /// Where a value stands.
+  /// - Returns: its bytes; nil if the path leads nowhere.
+  static func range(of path: JSONPath, in bytes: ContiguousArray<UInt8>) -> Range<Int>? {
+    var tokenizer = JSONTokenizer()
+    var token = tokenizer.next(bytes.span)
+    for component in path.components {
+      guard enter(component, of: &token, bytes, &tokenizer) != nil else { return nil }
+    }
+    let start = tokenizer.start
+    let isContainer = token == .beginObject || token == .beginArray
+    guard tokenizer.skip(bytes.span, to: tokenizer.depth - (isContainer ? 1 : 0)) else {
+      return nil
+    }
+    return start..<tokenizer.offset
+  }
+
   /// Goes from the first token of a container to that of one of its values.
   /// - Returns: the offset of the member's name, if it has one; nil if there is no such value.
   private static func enter(

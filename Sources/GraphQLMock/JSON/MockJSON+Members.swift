@@ -7,7 +7,10 @@ extension MockJSON {
   func hasMember(_ name: String) -> Bool { members?[name] != nil }
 
   /// The value without members that are null, at any depth of objects: absent and null are alike.
-  func droppingNullMembers() -> MockJSON { mappingMembers { $1.isNull ? nil : $1 } }
+  func droppingNullMembers() -> MockJSON {
+    // Spelled out: `nil` would be a JSON null here.
+    mappingMembers { $1.isNull ? Optional<MockJSON>.none : .some($1) }
+  }
 
   /// The value with other members, at any depth.
   ///

@@ -23,6 +23,8 @@ struct TableAnswer: Sendable {
   let name: String
   /// The responses, in turn; the last repeats.
   let responses: [MockResponse]
+  /// Whether it is what a real service said.
+  var isRecorded = false
 }
 
 /// An answer of a table that nearly fits.

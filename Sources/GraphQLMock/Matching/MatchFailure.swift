@@ -60,7 +60,7 @@ struct MatchFailure: Error, Sendable {
     let handlers = candidates.filter { $0.handler != nil }
     handlerCount = handlers.count
     tables = candidates.compactMap {
-      if case .table(let table) = $0.source { table.name } else { nil }
+      if case .table(let table) = $0.source, !table.name.isEmpty { table.name } else { nil }
     }
     // A rough distance for all of them, the exact differences for the nearest only.
     var nearest: [(distance: Int, order: Int, entry: RegisteredHandler)] = []

@@ -7,82 +7,213 @@ import Foundation
   import FoundationNetworking
 #endif
 
-final class Recorder: @unchecked Sendable {
+final class Recorder: Sendable {
   let mode: RecordingMode
   let folder: URL
   let redaction: Redaction
+  private let headers: Set<String>
+  private let volatile: Set<String>
+  /// What was recorded before.
+  let table: FixtureTable?
+  private let state = Locked(State())
+  /// What tells this run of a test from others.
+  private let run = UUID()
 
-  private let lock = NSLock()
-  /// How often each request was recorded in this run.
-  private var repeats: [String: Int] = [:]
-  private var written: Set<String> = []
-
-  /// Header fields of the transport, which say nothing of the answer.
-  private static let transportHeaders: Set<String> = [
-    "age", "alt-svc", "cache-control", "connection", "content-encoding", "content-length", "date",
-    "etag", "expires", "keep-alive", "last-modified", "server", "set-cookie",
-    "strict-transport-security",
-    "transfer-encoding", "vary", "via", "x-powered-by",
-  ]
-
-  init(mode: RecordingMode, folder: URL, redaction: Redaction) {
-    self.mode = mode
-    self.folder = folder
-    self.redaction = redaction
+  private struct State {
+    var rows: [Identity: Row] = [:]
+    var written: Set<String> = []
   }
 
-  /// The files that were written in this run.
-  var writtenFiles: Set<String> { lock.withLock { written } }
+  /// What two requests have in common whose answers are told apart by their positions only.
+  fileprivate struct Identity: Hashable {
+    let name: String
+    /// Without secrets.
+    let variables: MockJSON
+    /// What tells the document of an anonymous operation.
+    let key: MatchKey?
+  }
+
+  private struct Row {
+    /// How often it was asked for in this run.
+    var count = 0
+    /// The variables of the first request, secrets and all.
+    let variables: MockJSON
+    /// The files, once the first of them was written.
+    var files: RecordedRow?
+  }
+
+  /// The place of a request among its repeats.
+  struct Place: Sendable {
+    fileprivate let identity: Identity
+    let position: Int
+    /// Whether an earlier request of this place was another one, before secrets were removed.
+    let isShared: Bool
+
+    /// What is said of a place that is shared.
+    var warning: String {
+      "Without its secrets the request is the same as an earlier one, to which it is not equal: its "
+        + "answer is recorded, and replayed, as number \(position) of \(identity.name)."
+    }
+  }
+
+  /// - Parameter table: What was recorded before.
+  init(_ recording: Recording, mode: RecordingMode, table: FixtureTable?) {
+    self.mode = mode
+    folder = recording.folder
+    redaction = recording.redaction.salted(RecordingFormat.salt(of: recording.folder))
+    headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
+    volatile = Set(recording.volatile)
+    self.table = table
+    if mode != .verify { Self.removeAbandonedFiles(in: recording.folder) }
+  }
+
+  /// The files that were recorded in this run, changed or not.
+  var writtenFiles: Set<String> { state.withLock { $0.written } }
 
   /// Takes the position of a request among its repeats, in order of asking.
-  func nextFile(for operation: OperationRequest) -> String {
-    let row = Self.rowName(of: operation, redaction)
-    let position = lock.withLock {
-      repeats[row, default: 0] += 1
-      return repeats[row, default: 1]
+  func nextPlace(for operation: OperationRequest) -> Place {
+    let redactor = ExchangeRedactor(redaction, operation)
+    let variables = operation.variables.droppingNullMembers()
+    let identity = Identity(
+      name: FixtureName.operation(of: operation),
+      variables: redactor.variables(operation.variables).droppingNullMembers(),
+      key: Self.key(of: operation, redactor))
+    return state.withLock { state in
+      var row = state.rows[identity] ?? Row(variables: variables)
+      row.count += 1
+      state.rows[identity] = row
+      // A replacement may be what an earlier answer gave in the place of the secret.
+      let isShared =
+        row.variables != variables && row.variables != identity.variables
+        && variables != identity.variables
+      return Place(identity: identity, position: row.count, isShared: isShared)
     }
-    return "\(row).\(position).json"
   }
 
-  /// Writes an exchange.
+  /// Writes an exchange; a file that says so already stays as it is.
+  /// - Parameter owner: The test that records; nil where that is not known.
+  /// - Returns: what went wrong.
   func record(
-    _ response: ExchangeResponse, to operation: OperationRequest, as file: String
+    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
+    for owner: RecordingOwner? = nil
   ) -> RecordingError? {
-    let exchange = exchange(response, operation)
+    let redactor = ExchangeRedactor(redaction, operation, response: response)
+    let name = file(for: operation, at: place, redactor)
+    let file = folder.appendingPathComponent(name)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      try exchange.encodedPretty().write(
-        to: folder.appendingPathComponent(file), options: .atomic)
-      lock.withLock { _ = written.insert(file) }
-      return nil
+      let old = try? Data(contentsOf: file)
+      let text = try recording(response, operation, redactor).text(replacing: old)
+      if text != old { try text.write(to: file, options: .atomic) }
+      state.withLock { _ = $0.written.insert(name) }
+      return owner.flatMap {
+        RecordingOwners.shared.take(
+          file.path, for: $0, run: run, hasChanged: old != nil && text != old)
+      }
     } catch {
-      return .unwritable(
-        file: folder.appendingPathComponent(file).path, reason: error.localizedDescription)
+      return .unwritable(file: file.path, reason: error.localizedDescription)
     }
   }
 
-  private func exchange(
-    _ response: ExchangeResponse, _ operation: OperationRequest
-  ) -> MockJSON {
-    let redactor = ExchangeRedactor(redaction, operation, response: response)
+  // MARK: Names
+
+  /// The file of a place: that of an earlier recording, or else one that the exchange names.
+  private func file(
+    for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
+  ) -> String {
+    let known = state.withLock { $0.rows[place.identity]?.files }
+    var row = known ?? table?.recordedRow(for: operation)
+    if row == nil {
+      // The answer may have told that a variable is a secret.
+      let name = RecordingName.row(
+        of: operation, variables: redactor.variables(operation.variables), key: place.identity.key)
+      row = RecordedRow(name: name, files: [:])
+    }
+    guard let row else { return "" }
+    let first = state.withLock { state in
+      let first = state.rows[place.identity]?.files ?? row
+      state.rows[place.identity]?.files = first
+      return first
+    }
+    let position = place.position == 1 ? "" : ".\(place.position)"
+    return first.files[place.position] ?? "\(first.name)\(position).json"
+  }
+
+  /// What tells the document of an operation that has no name.
+  private static func key(
+    of operation: OperationRequest, _ redactor: ExchangeRedactor
+  ) -> MatchKey? {
+    guard operation.name == nil else { return nil }
+    guard let document = operation.document else { return operation.matchKey }
+    return try? MatchKey(
+      document: redactor.document(document), operationName: operation.operationName)
+  }
+
+  // MARK: Content
+
+  private func recording(
+    _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor
+  ) -> RecordingFile {
     var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
       request["query"] = .string(redactor.document(document))
     }
-    return [
-      "recorded": true, "request": .object(request),
-      "response": responseJSON(response, redactor),
+    let headers = kept(response, redactor)
+    let format = RecordingFormat(version: RecordingFormat.version, salt: redaction.salt)
+    var head: [String: MockJSON] = [
+      RecordingFormat.key: format.json, "request": .object(request),
     ]
+    let places = redactedPlaces(redactor, headers: headers)
+    if !places.isEmpty { head["redacted"] = .object(places) }
+    return RecordingFile(
+      head: head, status: response.status, headers: headers,
+      body: body(of: response, redactor), volatile: volatile)
   }
 
-  /// A response as fixture files state it.
+  /// What was replaced in what is written, by path, and why.
+  private func redactedPlaces(
+    _ redactor: ExchangeRedactor, headers: [String: String]
+  ) -> [String: MockJSON] {
+    let fields = headers.keys.map { "response.headers.\($0)" }
+    var places: [String: MockJSON] = [:]
+    for place in redactor.replacements() {
+      let path = place.path
+      guard
+        path.hasPrefix("request.variables") || path.hasPrefix("request.query")
+          || path.hasPrefix("response.body") || fields.contains(path)
+      else { continue }
+      // A map may have a secret for a key.
+      places[redactor.text(path)] = .string(place.reason.rawValue)
+    }
+    return places
+  }
+
+  private func body(of response: ExchangeResponse, _ redactor: ExchangeRedactor) -> Data {
+    let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    return redactor.responseBody(response.body, contentType: type)
+  }
+
+  /// The content type, and what the user names; a redirect says nothing without its target.
+  private func kept(
+    _ response: ExchangeResponse, _ redactor: ExchangeRedactor
+  ) -> [String: String] {
+    let isRedirect = (300...399).contains(response.status)
+    var kept: [String: String] = [:]
+    for (name, value) in response.headers {
+      let lowercased = name.lowercased()
+      guard headers.contains(lowercased) || isRedirect && lowercased == "location" else { continue }
+      kept[name] = redactor.header(name, value)
+    }
+    return kept
+  }
+
+  /// A response as rows of `table.json` state it.
   func responseJSON(_ response: ExchangeResponse, _ redactor: ExchangeRedactor) -> MockJSON {
     var answer: [String: MockJSON] = ["status": .number(response.status)]
-    let headers = headers(response, redactor)
+    let headers = kept(response, redactor)
     if !headers.isEmpty { answer["headers"] = .object(headers.mapValues { .string($0) }) }
-    let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
-    let body = redactor.responseBody(response.body, contentType: type)
+    let body = body(of: response, redactor)
     if let json = try? MockJSON(parsing: body) {
       answer["body"] = json
     } else if let text = String(data: body, encoding: .utf8) {
@@ -91,35 +222,5 @@ final class Recorder: @unchecked Sendable {
       answer["base64"] = .string(body.base64EncodedString())
     }
     return .object(answer)
-  }
-
-  private func headers(
-    _ response: ExchangeResponse, _ redactor: ExchangeRedactor
-  ) -> [String: String] {
-    var kept: [String: String] = [:]
-    for (name, value) in response.headers
-    where !Self.transportHeaders.contains(name.lowercased()) {
-      kept[name] = redactor.header(name, value)
-    }
-    return kept
-  }
-
-  /// The name of a request's files without position: operation, and a digest of what was asked for.
-  ///
-  /// The document of a named operation does not count, so that a changed one is recorded in place.
-  static func rowName(of operation: OperationRequest, _ redaction: Redaction) -> String {
-    let name = FixtureName.operation(of: operation)
-    // A persisted operation may have any name; only one of GraphQL's can name a file.
-    let isName = operation.name?.isGraphQLName ?? true
-    var digester = Digester(.stable)
-    let redacted = ExchangeRedactor(redaction, operation).variables(operation.variables)
-    let variables = ContiguousArray(redacted.droppingNullMembers().description.utf8)
-    digester.add(variables.span, 0, variables.count)
-    if operation.name == nil || !isName {
-      let key = ContiguousArray((operation.matchKey?.description ?? name).utf8)
-      digester.add(key.span, 0, key.count)
-    }
-    let digest = digester.finish().description.filter(\.isHexDigit).prefix(12)
-    return "\(isName ? name : "operation").r\(digest)"
   }
 }

@@ -8,10 +8,18 @@ public import Foundation
 /// A recording is a fixture table of exchanges: one file for each operation, its variables, and its
 /// position among repeats. Requests that no handler takes are answered from it; which ones go to the
 /// real service, the mode says. Plain HTTP is not recorded.
+///
+/// A file holds the body in the service's order and spelling, a value a line, and is written only where
+/// the answer has changed, so that a changed value is one changed line. Secrets are replaced, and listed
+/// under `redacted` by path and reason.
 public struct Recording: Sendable {
   let mode: RecordingMode
-  package let folder: URL
+  package internal(set) var folder: URL
   let redaction: Redaction
+  /// The names of header fields that are written down besides the content type.
+  let headers: [String]
+  /// The names of members that are not written again for a new value.
+  let volatile: [String]
   /// Whether links that lead out of the folder are refused, as in a launch plan.
   var isConfined = false
 
@@ -27,12 +35,20 @@ public struct Recording: Sendable {
   ///   - mode: What is recorded, unless the environment says otherwise.
   ///   - folder: The folder; it is made when something is recorded.
   ///   - redaction: What must never be written down.
+  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`,
+  ///     whatever their case.
+  ///   - volatile: Names of members of responses, such as `createdAt`, that have another value each
+  ///     time: what was recorded of them stays when the rest is recorded again, unless a value of
+  ///     another kind, such as null, stands there now.
   public init(
-    _ mode: RecordingMode = .missing, folder: URL, redaction: Redaction = Redaction()
+    _ mode: RecordingMode = .missing, folder: URL, redaction: Redaction = Redaction(),
+    headers: [String] = [], volatile: [String] = []
   ) {
     self.mode = mode
     self.folder = folder
     self.redaction = redaction
+    self.headers = headers
+    self.volatile = volatile
   }
 
   /// Names a folder below `Fixtures` beside the calling file.
@@ -40,16 +56,18 @@ public struct Recording: Sendable {
   ///   - mode: What is recorded, unless the environment says otherwise.
   ///   - name: The folder's name, or a path below `Fixtures`.
   ///   - redaction: What must never be written down.
+  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
+  ///   - volatile: Names of members of responses that have another value each time.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
     _ mode: RecordingMode = .missing, named name: String, redaction: Redaction = Redaction(),
-    filePath: String = #filePath
+    headers: [String] = [], volatile: [String] = [], filePath: String = #filePath
   ) {
     let safe = FixtureFolder.isSafe(name) ? name : "Recorded"
     self.init(
       mode,
       folder: URL(fileURLWithPath: filePath).deletingLastPathComponent()
         .appendingPathComponent("Fixtures").appendingPathComponent(safe),
-      redaction: redaction)
+      redaction: redaction, headers: headers, volatile: volatile)
   }
 }

@@ -2,17 +2,33 @@
 enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
   case unwritable(file: String, reason: String)
+  case notRecorded(operation: String)
+  case stale(file: String, [String])
+  case sharedByTests(file: String, String, String)
+  case sharedByCases(file: String, String)
   case noHAR(String)
+  case noTable(file: String, reason: String)
 }
 
 extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownMode(let text):
-      "GRAPHQL_MOCK_RECORD must be \"never\", \"missing\" or \"all\", found "
+      "GRAPHQL_MOCK_RECORD must be \"never\", \"missing\", \"all\" or \"verify\", found "
         + "\(text.swiftLiteral). Nothing is recorded."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
+    case .noTable(let file, let reason):
+      "\"\(file)\" is no fixture table, and nothing was imported: \(reason)"
+    case .notRecorded(let operation): "There is no recording of \(operation)."
+    case .stale(let file, let changes):
+      "The recording \"\(file)\" is stale: \(changes.joined(separator: "; "))."
+    case .sharedByTests(let file, let first, let second):
+      "The recording \"\(file)\" holds another answer now, as \(first) and \(second) both record it; "
+        + "give each a recording of its own."
+    case .sharedByCases(let file, let test):
+      "The recording \"\(file)\" holds another answer now, as several cases of \(test) record it; "
+        + "begin each with MockGraphQLService.current.recordingCase(\"…\")."
     case .noHAR(let reason): "This is no HTTP archive: \(reason)"
     }
   }

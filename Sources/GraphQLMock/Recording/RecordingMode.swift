@@ -1,6 +1,6 @@
 /// Whether real answers are written down.
 ///
-/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing` or `all`) beats what is stated in
+/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) beats what is stated in
 /// code. On a CI server, where `CI` is set, only that variable enables recording.
 public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.
@@ -21,11 +21,18 @@ public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, Case
   /// Everything goes to the real service and is recorded, in the place of what is there.
   public static let all = RecordingMode("all")
 
+  /// Everything goes to the real service, nothing is written, and a recording whose status or shape
+  /// differs from the answer is a failure that says how: a contract test from the same files.
+  public static let verify = RecordingMode("verify")
+
   /// All values that there are in this version.
-  public static let allCases: [RecordingMode] = [.never, .missing, .all]
+  public static let allCases: [RecordingMode] = [.never, .missing, .all, .verify]
 }
 
 extension RecordingMode {
+  /// Whether no request is answered from what was recorded.
+  var asksAlways: Bool { self == .all || self == .verify }
+
   package static let variable = "GRAPHQL_MOCK_RECORD"
 
   /// The mode that counts.

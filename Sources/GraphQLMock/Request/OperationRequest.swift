@@ -105,6 +105,9 @@ public struct OperationRequest: Sendable {
   /// "Coercing Variable Values").
   var coercedVariables: MockJSON { content.coercedVariables }
 
+  /// How many bytes the variables have; they need not be parsed for that.
+  var variablesSize: Int { content.parameters.variables.text?.count ?? 0 }
+
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
     (content.selected?.rootFields ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) }

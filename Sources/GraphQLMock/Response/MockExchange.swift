@@ -22,7 +22,7 @@ public struct MockExchange: Sendable, Identifiable {
     public static let answered = Ending(kind: .answered)
     /// The request went to the real network.
     public static let passedThrough = Ending(kind: .passedThrough)
-    /// The client gave up before it got an answer.
+    /// The client gave up before it got an answer, or the end of one.
     public static let cancelled = Ending(kind: .cancelled)
 
     /// The client got an error.
@@ -52,7 +52,8 @@ public struct MockExchange: Sendable, Identifiable {
   public let batchPosition: Int?
   /// Where the handler was written that was chosen; nil if none was, or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
-  /// What the client was sent; nil before the end, and if the request failed.
+  /// What the client was sent; nil before the end, and if the request failed or was cancelled before
+  /// anything was sent.
   public internal(set) var response: ExchangeResponse?
   /// How the request ended; nil while it is open.
   public internal(set) var ending: Ending?

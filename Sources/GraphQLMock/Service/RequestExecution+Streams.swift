@@ -147,7 +147,11 @@ extension RequestExecution {
       let feed = EventFeed(
         operationName: subject.operation?.name, format: format, chunks: chunks
       ) { [self] event throws(ResponseWritingError) in
-        try writer.event(fill(resolve(event)))
+        let event = try complete(fill(resolve(event)))
+        if settings.schema != nil, let fault = checkAnswer(event) {
+          throw .invalidFixture(reason: fault.message)
+        }
+        return try writer.event(event)
       }
       // Before the client knows of the response: what is wrong with a list fails the request.
       let steps = try steps(of: script, feed)

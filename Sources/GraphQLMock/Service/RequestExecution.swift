@@ -25,7 +25,9 @@ final class RequestExecution: @unchecked Sendable {
   /// The rank below which handlers were not asked yet.
   private var rank = Int.max
   /// Whether this thread may wait.
-  private var mayBlock: Bool
+  private(set) var mayBlock: Bool
+  /// Why a service would refuse the request; nil if it would not, or nobody wants to know.
+  var refusal: Refusal?
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
@@ -46,7 +48,12 @@ final class RequestExecution: @unchecked Sendable {
       edition: settings.edition)
   }
 
-  func start() {
+  func start() { judgeRequest() }
+
+  /// Looks for an answer, once the request was judged.
+  func lookForAnswer() {
+    // What is refused is looked at one handler at a time: one may want it all the same.
+    guard refusal == nil else { return askNext() }
     guard let (entry, step) = core.registry.takeFirst(for: subject), let handler = entry.handler
     else { return askNext() }
     rank = entry.rank
@@ -96,8 +103,15 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, handler: nil)
+      if let refusal {
+        refuse(refusal, for: nil)
+        return true
+      }
       switch found {
-      case .success(let answer): send(nextResponse(of: answer, in: entry), of: nil)
+      case .success(let answer):
+        // What is replayed has a position, too.
+        if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
+        send(nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
@@ -105,7 +119,12 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, handler: handler.location)
-      ask(handler, entry, step: step)
+      if let refusal, handler.refusesInvalidRequests {
+        core.registry.giveBackStep(of: entry)
+        refuse(refusal, for: handler)
+      } else {
+        ask(handler, entry, step: step)
+      }
     }
     return true
   }
@@ -159,7 +178,7 @@ final class RequestExecution: @unchecked Sendable {
       })
   }
 
-  private func deliver(_ response: MockResponse, of handler: RequestHandler?) {
+  func deliver(_ response: MockResponse, of handler: RequestHandler?) {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
       thrown(error, by: handler)
@@ -170,6 +189,9 @@ final class RequestExecution: @unchecked Sendable {
     case .file, .fixture:
       goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
     default:
+      if !mayBlock, mayTakeLongToFinish(response) {
+        return goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
+      }
       write(response, of: handler)
     }
   }
@@ -186,9 +208,9 @@ final class RequestExecution: @unchecked Sendable {
         }
         return send(fixture, of: handler)
       }
-      let response = try fill(resolved)
-      if response.isFixture, let problem = checkFixture(response) {
-        return fail(.fixtureError, problem, handler: handler)
+      let response = try complete(fill(resolved))
+      if let fault = checkAnswer(response) {
+        return fail(fault.kind, fault.message, handler: handler)
       }
       try answer(response)
     } catch {
@@ -203,7 +225,7 @@ final class RequestExecution: @unchecked Sendable {
     guard case .fixture(let name) = response.content else { return response }
     var tables: [String] = []
     for (entry, table) in core.registry.tables {
-      tables.append(table.name)
+      if !table.name.isEmpty { tables.append(table.name) }
       switch table.answer(named: name) {
       case .none: continue
       case .success(let answer)?: return response.applied(to: nextResponse(of: answer, in: entry))
@@ -227,35 +249,18 @@ final class RequestExecution: @unchecked Sendable {
     return filled
   }
 
-  /// Holds the data of a fixture against the document of the request.
-  /// - Returns: why the request must fail; nil if it need not.
-  private func checkFixture(_ response: MockResponse) -> String? {
-    guard settings.fixtureChecks != .off, case .json(let map) = response.content,
-      let operation = subject.operation, let selected = operation.selectedOperation
-    else { return nil }
-    let problems = ResponseCheck.problems(
-      in: map["data"], for: selected.operation, of: selected.document,
-      variables: operation.coercedVariables)
-    guard !problems.isEmpty else { return nil }
-    let texts = problems.map { $0.description(in: selected.document) }
-    if settings.fixtureChecks == .fail {
-      return (["The fixture does not fit the document of the request:"] + texts)
-        .joined(separator: "\n  ")
-    }
-    core.journal.warn(exchange, texts)
-    return nil
-  }
-
   /// The response whose turn it is.
   private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
     let step = core.registry.takeStep(of: entry, answer: answer.name)
     guard !answer.responses.isEmpty else { return .status(200) }
-    return answer.responses[min(step, answer.responses.count - 1)].asFixture
+    return answer.responses[min(step, answer.responses.count - 1)]
+      .asFixture(named: answer.name)
   }
 
   // MARK: The real service
 
   private func passThrough(_ response: MockResponse) {
+    warnOfRefusal()
     call.onEnd(
       Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
@@ -267,16 +272,25 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Asks the real service, and writes down what it says.
   private func record(_ operation: OperationRequest, with recorder: Recorder) {
-    let file = recorder.nextFile(for: operation)
+    warnOfRefusal()
+    let place = recorder.nextPlace(for: operation)
+    if place.isShared { core.journal.warn(exchange, [place.warning]) }
     call.onEnd(
       Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed):
-          if let error = recorder.record(relayed, to: operation, as: file) {
-            core.journal.record(
-              MockFailure(.recordingError, error.description, exchange: exchange))
+          // Files are read and written on a thread that may wait.
+          WorkerThreads.shared.run { [self] in
+            let error =
+              recorder.mode == .verify
+              ? recorder.verify(relayed, to: operation, at: place)
+              : recorder.record(relayed, to: operation, at: place, for: settings.recordingOwner)
+            if let error {
+              core.journal.record(
+                MockFailure(.recordingError, error.description, exchange: exchange))
+            }
+            call.reply(.relayed(relayed))
           }
-          call.reply(.relayed(relayed))
         case .failure(let error):
           call.reply(.failure(error))
         }
@@ -330,12 +344,15 @@ final class RequestExecution: @unchecked Sendable {
   private func obey(_ rule: UnhandledPolicy.Rule) {
     switch rule {
     case .passThrough: deliver(.passThrough, of: nil)
-    case .respond(let response): deliver(response, of: nil)
+    case .respond(let response):
+      if let refusal { return refuse(refusal, for: nil) }
+      deliver(response, of: nil)
     case .fail, .decide: goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
     }
   }
 
   private func failUnhandled() {
+    warnOfRefusal()
     let nearRecordings = subject.operation.flatMap { operation in
       settings.recordingTable?.nearMisses(of: operation)
     }
@@ -362,6 +379,14 @@ extension UnhandledPolicy {
     }
     if case .decide = policy.rule { return .fail }
     return policy.rule
+  }
+}
+
+extension RequestHandler {
+  /// Whether it stands in for a service, which refuses what is not valid; plain HTTP does not care.
+  fileprivate var refusesInvalidRequests: Bool {
+    guard case .operation = target else { return false }
+    return !acceptsInvalidRequests
   }
 }
 

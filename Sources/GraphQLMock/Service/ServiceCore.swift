@@ -67,25 +67,53 @@ final class ServiceCore: Sendable {
       mode = .never
       journal.record(MockFailure(.recordingError, error.description))
     }
-    if mode != .never {
-      let recorder = Recorder(
-        mode: mode, folder: recording.folder, redaction: recording.redaction)
-      changeSettings { $0.recorder = recorder }
+    let answers = RecordedAnswers(nil)
+    changeSettings {
+      $0.recording = (recording, mode)
+      $0.recordedAnswers = answers
     }
-    // That nothing was recorded yet is a miss like any other, and says how to record.
-    guard FixtureFolder.isFolder(recording.folder) else { return }
-    let table = recording.table
-    changeSettings { $0.recordingTable = table }
+    use(recording)
     // What is recorded anew must not be answered from what is there.
-    if mode != .all { registry.register([], table: table) }
+    if !mode.asksAlways { registry.register([], table: answers) }
+  }
+
+  /// Records in, and answers from, the folder of one case of a parameterised test.
+  func startCase(_ name: String) {
+    changeSettings { $0.isUnnamedCase = false }
+    if let stated = settings.recording?.stated { use(stated.ofCase(name)) }
+  }
+
+  private func use(_ recording: Recording) {
+    let settings = settings
+    guard let mode = settings.recording?.mode else { return }
+    // That nothing was recorded yet is a miss like any other, and says how to record.
+    let table = FixtureFolder.isFolder(recording.folder) ? recording.table : nil
+    let recorder = mode == .never ? nil : Recorder(recording, mode: mode, table: table)
+    settings.recordedAnswers?.table = mode.asksAlways ? nil : table
+    changeSettings {
+      $0.recorder = recorder
+      $0.recordingTable = table
+    }
   }
 
   /// The recordings that no request was answered from, nor recorded over.
-  var unusedRecordings: [String] {
+  var unusedRecordings: [String] { unusedRows.map(\.name) }
+
+  private var unusedRows: [Fixture] {
     let settings = settings
     guard let table = settings.recordingTable else { return [] }
     return table.recordings(
       notIn: registry.usedAnswers, notWrittenTo: settings.recorder?.writtenFiles ?? [])
+  }
+
+  /// Deletes their files.
+  func removeUnusedRecordings() throws -> [String] {
+    guard let folder = settings.recordingTable?.content.folder?.url else { return [] }
+    let files = unusedRows.flatMap(\.files).map(\.name.file).ordered()
+    for file in files {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(file))
+    }
+    return files
   }
 
   // MARK: Requests

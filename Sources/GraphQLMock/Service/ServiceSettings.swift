@@ -11,7 +11,11 @@ struct ServiceSettings: Sendable {
   var bodyLimit = ServiceOptions.defaultBodyLimit
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
-  var fixtureChecks = FixtureCheckMode.warn
+  /// What judges requests and answers; nil for what is the same in every service.
+  var schema: ServiceSchema?
+  var judgement = JudgementMode.fail
+  /// What becomes of answers that do not fit; nil where it is not stated.
+  var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.
@@ -24,9 +28,20 @@ struct ServiceSettings: Sendable {
   var recorder: Recorder?
   /// What was recorded before.
   var recordingTable: FixtureTable?
+  /// The recording as it was stated, with the mode that counts.
+  var recording: (stated: Recording, mode: RecordingMode)?
+  /// What was recorded before, as far as requests are answered from it.
+  var recordedAnswers: RecordedAnswers?
+  /// Whether the test is a case of a parameterised one that has not named itself.
+  var isUnnamedCase = false
   var reportsUnusedHandlers = false
   var reportsUnusedRecordings = false
   var attachesJournal = false
+
+  /// Who records.
+  var recordingOwner: RecordingOwner? {
+    testName.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
+  }
 
   init() {}
 
@@ -42,6 +57,8 @@ struct ServiceSettings: Sendable {
     if let limit = options.journalLimit { journalLimit = limit }
     if let limit = options.bodyLimit { bodyLimit = max(limit, 0) }
     if let checks = options.fixtureChecks { fixtureChecks = checks }
+    if let schema = options.schema { self.schema = schema }
+    if let judgement = options.judgement { self.judgement = judgement }
     if let clock = options.clock { self.clock = clock }
     if let reports = options.reportsUnusedHandlers { reportsUnusedHandlers = reports }
     if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }

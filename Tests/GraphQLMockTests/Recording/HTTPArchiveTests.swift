@@ -32,7 +32,7 @@ import Testing
     let folder = try TemporaryFolder()
     let files = try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
     #expect(files.count == 2)
-    #expect(files.first?.hasPrefix("A.r") == true)
+    #expect(files.first?.hasPrefix("A.id-7.password-redacted-") == true)
     #expect(files.last == "table.json")
     #expect(!(try folder.files().values.joined().contains("-secret")))
     #expect(FixtureTable(folder: folder.url).check() == [])
@@ -51,6 +51,72 @@ import Testing
     #expect(
       try await session.receive(image)
         == Received(status: 404, contentType: "text/plain", body: "gone"))
+  }
+
+  @Test func importingTwiceIsTheSameAsOnce() throws {
+    let table =
+      #"{"$schema": "../table.schema.json", "rows": [{"request": {"path": "/a"}, "response": {}}]}"#
+    let folder = try TemporaryFolder(["table.json": table])
+    try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
+    let first = try folder.files()
+    let json = try MockJSON(parsing: try #require(first["table.json"]))
+    #expect(json["$schema"] == "../table.schema.json")
+    #expect(json["rows"].array?.count == 2)
+    #expect(json["rows"][0]["request"] == ["path": "/a"])
+    #expect(json["rows"][1]["responses"].array?.count == 2)
+    try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
+    #expect(try folder.files() == first)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"rows": [}"#,
+      "Invalid JSON at line 1, column 11 (byte 10): expected a value or \"]\", found \"}\"."
+    ),
+    (#"{"rows": 1}"#, "it has no list of \"rows\"."),
+  ]) func aTableThatIsNoneStaysAsItIs(text: String, reason: String) throws {
+    let folder = try TemporaryFolder(["table.json": text])
+    let error = #expect(throws: RecordingError.self) {
+      try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
+    }
+    #expect(
+      error?.description
+        == "\"\(folder.url.path)/table.json\" is no fixture table, and nothing was "
+        + "imported: \(reason)")
+    #expect(try folder.files() == ["table.json": text])
+  }
+
+  /// Quadratic, it takes minutes in a debug build.
+  @Test func thousandsOfEntriesAreImportedAndReplayed() async throws {
+    let count = 1_500
+    let entries: [MockJSON] = (0..<count).map { number in
+      let body: MockJSON = [
+        "query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)],
+      ]
+      return [
+        "request": [
+          "method": "POST", "url": "https://api.example/graphql",
+          "postData": ["mimeType": "application/json", "text": .string(body.description)],
+        ],
+        "response": [
+          "status": 200,
+          "content": [
+            "mimeType": "application/json", "text": .string(#"{"data":{"a":\#(number)}}"#),
+          ],
+        ],
+      ]
+    }
+    let folder = try TemporaryFolder()
+    let archive: MockJSON = ["log": ["entries": .array(entries)]]
+    #expect(try FixtureTable.importHTTPArchive(archive.encoded(), into: folder.url).count == count)
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    for number in [0, 777, count - 1] {
+      let request = try URLRequest.graphQL([
+        "query": "query A($n: Int) { a(n: $n) }", "variables": ["n": .number(number)],
+      ])
+      #expect(
+        try await service.makeSession().receive(request).body == #"{"data":{"a":\#(number)}}"#)
+    }
   }
 
   @Test func aJournalBecomesACaptureThatCanBeImported() async throws {

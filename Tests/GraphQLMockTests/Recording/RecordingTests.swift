@@ -38,8 +38,9 @@ import Testing
   }
 
   /// What stands for a secret; what it looks like is for the tests of redaction.
-  static func replacement(of secret: String) -> String {
-    String(decoding: SecretReplacement().of(ContiguousArray(secret.utf8)), as: UTF8.self)
+  static func replacement(of secret: String, in folder: TemporaryFolder) -> String {
+    let replacement = SecretReplacement(salt: folder.url.lastPathComponent)
+    return String(decoding: replacement.of(ContiguousArray(secret.utf8)), as: UTF8.self)
   }
 
   /// Sends a request to a service of its own.
@@ -71,7 +72,7 @@ import Testing
       let received = try await replay.makeSession().receive(request)
       var expected = try #require(answer["data"].object)
       // A digest of the secret by the algorithm of the replacement, not by a standard.
-      expected["token"] = .string(Self.replacement(of: "server-secret"))
+      expected["token"] = .string(Self.replacement(of: "server-secret", in: folder))
       #expect(try MockJSON(parsing: received.body) == ["data": .object(expected)])
       #expect(received.body.contains(#""price":1.50"#))
     }
@@ -115,11 +116,14 @@ import Testing
       let files = try folder.files()
       #expect(files.count == 1)
       let (name, text) = try #require(files.first)
-      #expect(name.hasPrefix("A.r") && name.hasSuffix(".1.json"))
+      #expect(name.hasPrefix("A.id-7.r") && name.utf8.count == "A.id-7.r1a2b.json".utf8.count)
       #expect(
         text == """
           {
-            "recorded": true,
+            "recorded": {
+              "salt": "\(folder.url.lastPathComponent)",
+              "version": 2
+            },
             "request": {
               "operationName": "A",
               "query": "query A { n }",
@@ -136,6 +140,7 @@ import Testing
               "headers": {
                 "Content-Type": "application/json"
               },
+              "spacing": "compact",
               "status": 200
             }
           }
@@ -188,7 +193,7 @@ import Testing
     let error = await #expect(throws: URLError.self) {
       try await replay.makeSession().receive(after)
     }
-    let row = try #require(names.first).replacingOccurrences(of: ".1.json", with: "")
+    let row = try #require(names.first).replacingOccurrences(of: ".json", with: "")
     #expect(
       error?.localizedDescription == """
         Unhandled query "A"
@@ -291,7 +296,8 @@ import Testing
     }
     #expect(
       fault.description == """
-        GRAPHQL_MOCK_RECORD must be "never", "missing" or "all", found "yes". Nothing is recorded.
+        GRAPHQL_MOCK_RECORD must be "never", "missing", "all" or "verify", found "yes". Nothing is \
+        recorded.
         """)
   }
 }

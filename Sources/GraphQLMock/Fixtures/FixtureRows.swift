@@ -1,0 +1,100 @@
+// The rows of one operation, found by what was recorded: a table may hold thousands of them.
+
+struct FixtureRows: Sendable {
+  /// Those first that are asked first.
+  let all: [Fixture]
+  /// The rows that were recorded, by their variables without nulls.
+  private let byVariables: [MockJSON: [Int]]
+  /// The rows that have to be asked whatever the variables are.
+  private let others: [Int]
+  /// What the rows are called, whatever their documents.
+  private let byRow: [String: [Int]]
+
+  init(_ rows: [Fixture]) {
+    all = rows
+    var byVariables: [MockJSON: [Int]] = [:]
+    var others: [Int] = []
+    for (index, row) in rows.enumerated() {
+      if let condition = row.condition, condition.isRecorded {
+        let variables = (condition.variables ?? [:]).droppingNullMembers()
+        byVariables[variables, default: []].append(index)
+        // A secret that only an answer tells is known by its replacement alone.
+        if variables.holdsReplacement { others.append(index) }
+      } else {
+        others.append(index)
+      }
+    }
+    self.byVariables = byVariables
+    self.others = others
+    byRow = Dictionary(grouping: rows.indices) { rows[$0].row }
+  }
+
+  /// The files of a row by their positions.
+  func files(ofRow row: String) -> [Int: String] {
+    var files: [Int: String] = [:]
+    for file in (byRow[row] ?? []).flatMap({ all[$0].files }) {
+      files[file.name.position ?? 1] = file.name.file
+    }
+    return files
+  }
+
+  /// The rows that may answer a request, in order.
+  func candidates(for request: RedactedRequests) -> [Fixture] {
+    guard !byVariables.isEmpty else { return all }
+    var indices = Set(others)
+    for variables in request.identities { indices.formUnion(byVariables[variables] ?? []) }
+    return indices.sorted().map { all[$0] }
+  }
+
+  /// The salts of what was recorded.
+  var salts: Set<String> { Set(all.compactMap { $0.condition?.recorded?.salt }) }
+}
+
+/// A request as the recordings of a table would state it, each by its own salt.
+///
+/// It stays on one thread.
+final class RedactedRequests {
+  let operation: OperationRequest
+  private let redaction: Redaction
+  private let salts: Set<String>
+  private var known: [String: RedactedRequest] = [:]
+
+  init(_ operation: OperationRequest, _ redaction: Redaction, salts: Set<String>) {
+    self.operation = operation
+    self.redaction = redaction
+    self.salts = salts
+  }
+
+  /// The request as a recording of a salt states it.
+  func salted(_ salt: String?) -> RedactedRequest {
+    let salt = salt ?? redaction.salt
+    if let request = known[salt] { return request }
+    let request = RedactedRequest(operation, redaction.salted(salt))
+    known[salt] = request
+    return request
+  }
+
+  /// The variables that recordings of this request may have, without nulls.
+  var identities: Set<MockJSON> {
+    var found: Set<MockJSON> = [operation.variables.droppingNullMembers()]
+    for salt in salts {
+      found.insert(salted(salt).variables.droppingNullMembers())
+    }
+    return found
+  }
+}
+
+extension MockJSON {
+  /// Whether a string stands in the place of a secret.
+  fileprivate var holdsReplacement: Bool {
+    var pending = [self]
+    while let value = pending.popLast() {
+      if let text = value.string, SecretReplacement.isReplacement(ContiguousArray(text.utf8)) {
+        return true
+      }
+      if let elements = value.array { pending += elements }
+      if let members = value.members { pending += members.map(\.value) }
+    }
+    return false
+  }
+}

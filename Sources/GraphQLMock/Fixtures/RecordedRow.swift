@@ -1,0 +1,44 @@
+// Which files hold what was recorded of a request, so that it is recorded again in their place.
+
+/// The files of a recorded row.
+struct RecordedRow: Sendable {
+  /// The name of the files without position and ending.
+  let name: String
+  /// The files by their positions; one without is the first.
+  let files: [Int: String]
+  /// What was recorded, by file.
+  var responses: [String: MockResponse] = [:]
+  /// Whether the document that was recorded is that of the request.
+  var hasSameDocument = true
+}
+
+extension FixtureTable {
+  /// The row that was recorded for a request; nil if there is none.
+  ///
+  /// The document of a named operation does not count, as a changed one is recorded in place.
+  func recordedRow(for operation: OperationRequest) -> RecordedRow? {
+    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
+      return nil
+    }
+    let requests = RedactedRequests(operation, redaction, salts: rows.salts)
+    let isNamed = operation.name != nil
+    var found: Fixture?
+    var hasSameDocument = false
+    for row in rows.candidates(for: requests) {
+      guard let condition = row.condition, let recorded = condition.recorded else { continue }
+      let request = requests.salted(recorded.salt)
+      guard condition.matchesVariables(of: request) else { continue }
+      if condition.matchesDocument(of: request) {
+        found = row
+        hasSameDocument = true
+        break
+      }
+      if isNamed { found = found ?? row }
+    }
+    guard let found else { return nil }
+    let responses = found.files.map { ($0.name.file, $0.response) }
+    return RecordedRow(
+      name: found.row, files: rows.files(ofRow: found.row),
+      responses: Dictionary(responses) { first, _ in first }, hasSameDocument: hasSameDocument)
+  }
+}

@@ -1,0 +1,53 @@
+// How a recording is kept. Version 1 wrote `"recorded": true`, sorted bodies and all header fields;
+// later ones write `"recorded": {"salt": "Checkout", "version": 2}`.
+
+import Foundation
+
+struct RecordingFormat: Sendable, Hashable {
+  let version: Int
+  /// What the replacements of secrets were salted with.
+  let salt: String
+
+  static let version = 2
+  /// The first version, in which all tables had one salt.
+  static let first = RecordingFormat(version: 1, salt: Redaction().salt)
+
+  static let key = "recorded"
+
+  /// What a file says of itself; nil if a person wrote it.
+  static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingFormat? {
+    let path = JSONPath([.member(key)])
+    let stated = parser.json[key]
+    if stated.isNull { return nil }
+    if stated.bool == true { return first }
+    guard stated.isObject else {
+      throw parser.wrongType("\"recorded\"", "true or an object", path)
+    }
+    try parser.allow(["salt", "version"], at: path)
+    let number = stated["version"]
+    guard let version = number.int, (1...Self.version).contains(version) else {
+      throw parser.fault(
+        .newerRecording(number.description), path.appending(.member("version")))
+    }
+    let salt = try parser.string("salt", at: path) ?? first.salt
+    return RecordingFormat(version: version, salt: salt)
+  }
+
+  var json: MockJSON {
+    version == 1 ? true : ["salt": .string(salt), "version": .number(version)]
+  }
+
+  /// The salt of a folder's recordings: as they say, or else the folder's name, which is the same for
+  /// all processes that begin to record at once.
+  static func salt(of folder: URL) -> String {
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for file in files.ordered() where FixtureName(file: file)?.isOperation == true {
+      guard let data = try? Data(contentsOf: folder.appendingPathComponent(file)),
+        let parser = try? FixtureParser(data, display: file, folder: nil),
+        let format = try? read(parser)
+      else { continue }
+      return format.salt
+    }
+    return folder.lastPathComponent
+  }
+}

@@ -1,0 +1,94 @@
+/// What values have in common but for their content: kinds, and the members of objects.
+///
+/// Objects in a list are told apart by `__typename`, as selections on an interface give other members
+/// for each type. The nodes are a list, and open ones a stack: a deep value must not exhaust that of
+/// the thread.
+struct JSONShape: Sendable {
+  private struct Node: Sendable {
+    var kinds: Set<JSONKind> = []
+    var members: [String: Int] = [:]
+    /// How many objects have each member.
+    var counts: [String: Int] = [:]
+    var objects = 0
+    var element: Int?
+    /// Objects by the names of their types.
+    var types: [String: Int] = [:]
+  }
+
+  private var nodes = [Node()]
+
+  /// The shape of a value.
+  init(_ value: MockJSON) {
+    var open = [(value, 0)]
+    while let (value, node) = open.popLast() {
+      if let kind = value.kind { nodes[node].kinds.insert(kind) }
+      if let elements = value.array, !elements.isEmpty {
+        let element = nodes[node].element ?? add()
+        nodes[node].element = element
+        for element in elements.reversed() { open.append((element, nodes[node].element ?? 0)) }
+      }
+      guard let members = value.members else { continue }
+      var object = node
+      if let type = value["__typename"].string {
+        object = nodes[node].types[type] ?? add()
+        nodes[node].types[type] = object
+      }
+      nodes[object].objects += 1
+      for member in members {
+        let index = nodes[object].members[member.name] ?? add()
+        nodes[object].members[member.name] = index
+        nodes[object].counts[member.name, default: 0] += 1
+        open.append((member.value, index))
+      }
+    }
+  }
+
+  private mutating func add() -> Int {
+    nodes.append(Node())
+    return nodes.count - 1
+  }
+
+  /// How this differs from a shape before, as sentences without an end: `data.a is gone`.
+  ///
+  /// Null is of any kind, as a field may be null at one time and not at another; so is what an empty
+  /// list would hold.
+  /// - Parameter limit: How many differences are enough.
+  func changes(since before: JSONShape, limit: Int) -> [String] {
+    var found: [String] = []
+    var open = [(0, 0, JSONPath())]
+    while let (old, new, path) = open.popLast(), found.count < limit {
+      let (left, right) = (before.nodes[old], nodes[new])
+      let kinds = (left.kinds.subtracting([.null]), right.kinds.subtracting([.null]))
+      if !kinds.0.isEmpty, !kinds.1.isSubset(of: kinds.0) {
+        let place = path.components.isEmpty ? "the value" : path.description
+        found.append("\(place) was \(Self.text(kinds.0)), and is \(Self.text(kinds.1))")
+        continue
+      }
+      var next: [(Int, Int, JSONPath)] = []
+      if let left = left.element, let right = right.element {
+        next.append((left, right, path.appending(.element(0))))
+      }
+      for (type, left) in left.types.ordered(by: { $0.key < $1.key }) {
+        if let right = right.types[type] { next.append((left, right, path)) }
+      }
+      if left.objects > 0, right.objects > 0 {
+        for name in Set(left.members.keys).union(right.members.keys).ordered() {
+          let inner = path.appending(.member(name))
+          switch (left.members[name], right.members[name]) {
+          case (let left?, let right?): next.append((left, right, inner))
+          case (nil, _): found.append("\(inner) is new")
+          // What only some objects had may be missing.
+          case (_, nil):
+            if left.counts[name] == left.objects { found.append("\(inner) is gone") }
+          }
+        }
+      }
+      open += next.reversed()
+    }
+    return Array(found.prefix(limit))
+  }
+
+  private static func text(_ kinds: Set<JSONKind>) -> String {
+    kinds.map(\.rawValue).ordered().joined(separator: " or ")
+  }
+}

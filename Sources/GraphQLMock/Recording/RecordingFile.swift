@@ -1,0 +1,115 @@
+// The text of a recording. What a service sent stands there in its order and spelling, a value a line,
+// with a note of the spacing, so that a replay is the same byte for byte, and a changed value is one
+// changed line.
+//
+//   {
+//     "recorded": {
+//       "salt": "Checkout",
+//       "version": 2
+//     },
+//     "redacted": {
+//       "request.variables.password": "name"
+//     },
+//     "request": {
+//       …
+//     },
+//     "response": {
+//       "body": {
+//         …
+//       },
+//       "headers": {
+//         "Content-Type": "application/json"
+//       },
+//       "spacing": "compact",
+//       "status": 200
+//     }
+//   }
+
+import Foundation
+
+struct RecordingFile: Sendable {
+  /// Everything but the response.
+  let head: [String: MockJSON]
+  let status: Int
+  let headers: [String: String]
+  /// The body without secrets.
+  let body: Data
+  /// The names of members whose values stay as they are in the file.
+  let volatile: Set<String>
+
+  /// The text of the file.
+  /// - Parameter old: What the file holds now.
+  func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {
+    let bytes = ContiguousArray(body)
+    if let json = try? JSONParser.parse(bytes).get(), json.depth > 0,
+      let spacing = JSONSpacing(of: bytes)
+    {
+      let kept = keepingVolatile(bytes, from: old)
+      let laidOut = JSONSpacing(.indented).applied(to: kept, level: 2)
+      let file = try assemble([
+        ("body", laidOut), ("spacing", Self.quoted(spacing.name)),
+      ])
+      // Members that are repeated, or nested too deep for one more level, are kept as text.
+      if case .success = JSONParser.parse(file, repeatedMembers: .areErrors) { return Data(file) }
+    }
+    guard let text = String(data: body, encoding: .utf8) else {
+      return Data(try assemble([("base64", Self.quoted(body.base64EncodedString()))]))
+    }
+    if text.isEmpty { return Data(try assemble([])) }
+    return Data(try assemble([(isJSON ? "rawJSON" : "body", Self.quoted(text))]))
+  }
+
+  private var isJSON: Bool {
+    let type = headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    return type?.lowercased().contains("json") == true
+  }
+
+  private func assemble(
+    _ content: [(name: String, text: ContiguousArray<UInt8>)]
+  ) throws(MockJSONEncodingError) -> ContiguousArray<UInt8> {
+    var members = content
+    if !headers.isEmpty {
+      let json = MockJSON.object(headers.mapValues { .string($0) })
+      let text = try JSONWriter.write(json, layout: .compact)
+      members.append(("headers", JSONSpacing(.indented).applied(to: text, level: 2)))
+    }
+    members.append(("status", ContiguousArray(String(status).utf8)))
+    var file = try JSONWriter.write(.object(head), layout: .indented)
+    // The closing brace and the line break in front of it make room for one more member.
+    file.removeLast(2)
+    file += ",\n  \"response\": {".utf8
+    for (index, member) in members.ordered(by: { $0.name < $1.name }).enumerated() {
+      file += (index == 0 ? "\n    \"\(member.name)\": " : ",\n    \"\(member.name)\": ").utf8
+      file += member.text
+    }
+    file += "\n  }\n}\n".utf8
+    return file
+  }
+
+  private static func quoted(_ text: String) -> ContiguousArray<UInt8> {
+    (try? JSONWriter.write(.string(text), layout: .compact)) ?? []
+  }
+
+  /// The body with the values that the file has under volatile names, where they are of one kind.
+  private func keepingVolatile(
+    _ text: ContiguousArray<UInt8>, from old: Data?
+  ) -> ContiguousArray<UInt8> {
+    guard !volatile.isEmpty, let old,
+      case .success = JSONParser.parse(ContiguousArray(old)),
+      let range = JSONLocator.range(
+        of: JSONPath([.member("response"), .member("body")]), in: ContiguousArray(old))
+    else { return text }
+    let before = ContiguousArray(ContiguousArray(old)[range])
+    var known: [JSONPath: JSONMemberRanges.Value] = [:]
+    for value in JSONMemberRanges(named: volatile, in: before).values { known[value.path] = value }
+    var result = ContiguousArray<UInt8>()
+    var copied = 0
+    for value in JSONMemberRanges(named: volatile, in: text).values {
+      guard let other = known[value.path], other.kind == value.kind else { continue }
+      result += text[copied..<value.range.lowerBound]
+      result += before[other.range]
+      copied = value.range.upperBound
+    }
+    return result + text[copied...]
+  }
+}

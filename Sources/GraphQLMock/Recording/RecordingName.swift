@@ -1,0 +1,78 @@
+// The names of recordings: `HeroName.episode-EMPIRE.r1a2b` is what a person reads, and a digest that
+// tells apart what reads the same, or is the same but for case.
+
+enum RecordingName {
+  /// How many bytes of variables a name shows.
+  private static let longest = 80
+  private static let longestValue = 40
+
+  /// The name of a request's files without position and ending.
+  ///
+  /// The document of a named operation does not count, so that a changed one is recorded in place.
+  /// - Parameters:
+  ///   - variables: The variables without secrets.
+  ///   - key: What tells the document; nil for named operations.
+  static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
+    let name = FixtureName.operation(of: operation)
+    let variables = variables.droppingNullMembers()
+    let (readable, isWhole) = readable(variables)
+    // Few digits are enough where the rest of the name says everything.
+    let isUnique = isWhole && key == nil
+    let digest = digest(of: [name, variables.description, key?.description ?? ""])
+      .prefix(isUnique ? 4 : 12)
+    return ([name] + readable + ["r" + digest]).joined(separator: ".")
+  }
+
+  /// Hexadecimal digits that tell texts apart, the same in every process.
+  static func digest(of texts: [String]) -> String {
+    var digester = Digester(.stable)
+    for text in texts {
+      let bytes = ContiguousArray(text.utf8)
+      digester.add(bytes.span, 0, bytes.count)
+    }
+    return digester.finish().description
+  }
+
+  /// The variables as far as a name can show them, and whether that is all there is to say.
+  private static func readable(_ variables: MockJSON) -> ([String], isWhole: Bool) {
+    var parts: [String] = []
+    var length = 0
+    var isWhole = true
+    for member in variables.members.map(Array.init) ?? [] {
+      var part = plain(member.name, &isWhole)
+      if let value = text(of: member.value) {
+        part += "-" + plain(value, &isWhole)
+      } else {
+        isWhole = false
+      }
+      length += part.utf8.count + 1
+      guard length <= longest else { return (parts, false) }
+      parts.append(part)
+    }
+    return (parts, isWhole)
+  }
+
+  private static func text(of value: MockJSON) -> String? {
+    switch value.storage {
+    case .string(let text): text
+    case .number(let number): number.spelling
+    case .bool(let bool): bool ? "true" : "false"
+    case .null, .array, .object, .unencodable: nil
+    }
+  }
+
+  /// Letters, digits, `-` and `_`, which every file system takes; all else becomes `-`.
+  static func plain(_ text: String, _ isWhole: inout Bool) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      guard result.utf8.count < longestValue else {
+        isWhole = false
+        break
+      }
+      let isPlain = byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte == 0x2D
+      if !isPlain { isWhole = false }
+      result.unicodeScalars.append(UnicodeScalar(isPlain ? byte : UInt8(ascii: "-")))
+    }
+    return result
+  }
+}

@@ -1,0 +1,45 @@
+// Which test wrote which recording, so that two tests that would write one file are told.
+
+import Foundation
+
+/// A test that records.
+struct RecordingOwner: Sendable, Hashable {
+  /// How messages name the test.
+  let test: String
+  /// Whether it is a case of a parameterised test that was not told from the others.
+  let isUnnamedCase: Bool
+}
+
+/// The files that tests of this process have written.
+///
+/// It is shared by all services, as the files are; nothing that a service answers depends on it.
+final class RecordingOwners: Sendable {
+  static let shared = RecordingOwners()
+
+  private struct Entry {
+    let owner: RecordingOwner
+    /// What tells the runs of one test apart.
+    let run: UUID
+  }
+
+  private let entries = Locked<[String: Entry]>([:])
+
+  /// Notes who wrote a file.
+  /// - Parameters:
+  ///   - path: The file; names that are equal but for case are one file on some systems.
+  ///   - hasChanged: Whether it holds something else now.
+  /// - Returns: what is wrong with that; nil if nothing is. A test that is repeated may write its own
+  ///   files again.
+  func take(
+    _ path: String, for owner: RecordingOwner, run: UUID, hasChanged: Bool
+  ) -> RecordingError? {
+    let before = entries.withLock {
+      $0.updateValue(Entry(owner: owner, run: run), forKey: path.lowercased())
+    }
+    guard hasChanged, let before, before.run != run else { return nil }
+    if before.owner.test != owner.test {
+      return .sharedByTests(file: path, before.owner.test, owner.test)
+    }
+    return owner.isUnnamedCase ? .sharedByCases(file: path, owner.test) : nil
+  }
+}

@@ -1,0 +1,115 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Recordings of cases, and of tests that would write one file.
+@Suite(.timeLimit(.minutes(1))) struct RecordingCaseTests {
+  /// A service of a test that records.
+  static func service(
+    _ mode: RecordingMode, _ folder: TemporaryFolder, test: String, isUnnamedCase: Bool = false
+  ) -> MockGraphQLService {
+    let service = MockGraphQLService.recording(mode, folder.url)
+    service.begin(testName: test, isUnnamedCase: isUnnamedCase)
+    return service
+  }
+
+  @Test func eachCaseHasRecordingsOfItsOwn() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    let cases = ["EMPIRE", "a b", "ä"]
+    for mode in [RecordingMode.missing, .never] {
+      for (index, name) in cases.enumerated() {
+        let service = Self.service(mode, folder, test: "T/hero", isUnnamedCase: true)
+        service.recordingCase(name)
+        let received = try await service.makeSession().receive(request)
+        #expect(received.body.hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+        #expect(service.failures == [] && service.unusedRecordings == [])
+      }
+    }
+    #expect(server.requests.count == 3)
+    let folders = Set(try folder.files().keys.map { String($0.prefix { $0 != "/" }) })
+    #expect(folders.contains("EMPIRE"))
+    #expect(folders.count == 3)
+    #expect(
+      folders.allSatisfy { $0.utf8.allSatisfy { $0.isDigit || $0 == 0x2D || $0 | 0x20 > 0x60 } })
+  }
+
+  @Test func handlersAreAskedBeforeTheRecordingOfACase() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    let live = Self.service(.missing, folder, test: "T/hero")
+    live.recordingCase("x")
+    _ = try await live.makeSession().receive(request)
+    let service = Self.service(.never, folder, test: "T/hero")
+    service.register(.query("A", .data(["n": 0])).once)
+    service.recordingCase("x")
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"n":0}}"#)
+    #expect(try await service.makeSession().receive(request).body.hasPrefix(#"{"data":{"n":1,"#))
+  }
+
+  @Test(arguments: [
+    ("T/a", "T/b", false, "T/a and T/b both record it; give each a recording of its own."),
+    (
+      "T/a", "T/a", true,
+      "several cases of T/a record it; begin each with "
+        + "MockGraphQLService.current.recordingCase(\"…\")."
+    ),
+    ("T/a", "T/a", false, nil),
+  ]) func whoeverWritesTheFileOfAnotherIsTold(
+    first: String, second: String, isCase: Bool, end: String?
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    for test in [first, second] {
+      let service = Self.service(.all, folder, test: test, isUnnamedCase: isCase)
+      _ = try await service.makeSession().receive(request)
+      let file = try #require(try folder.files().keys.first)
+      let message = end.map {
+        "The recording \"\(folder.url.path)/\(file)\" holds another answer now, as \($0)"
+      }
+      let isSecond = server.requests.count == 2
+      #expect(service.failures.map(\.message) == (isSecond ? [message].compactMap { $0 } : []))
+    }
+  }
+
+  @Test func unusedRecordingsAreRemovedByACall() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let requests = try ["query A { n }", "query B { n }"].map {
+      try RecordingTests.request($0, to: server)
+    }
+    for request in requests { try await RecordingTests.receive(request, .missing, folder) }
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    _ = try await replay.makeSession().receive(requests[0])
+    let removed = try replay.removeUnusedRecordings()
+    #expect(removed.count == 1 && removed.allSatisfy { $0.hasPrefix("B.r") })
+    #expect(try folder.files().keys.map { String($0.prefix(3)) } == ["A.r"])
+  }
+
+  @Test func whatKilledProcessesLeftIsRemovedAndWhatOthersWriteStays() throws {
+    let folder = try TemporaryFolder([".dat.nosync1a2b.abc": "", ".dat.nosync3c4d.def": ""])
+    try FileManager.default.setAttributes(
+      [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
+      ofItemAtPath: folder.url.appendingPathComponent(".dat.nosync1a2b.abc").path)
+    _ = MockGraphQLService.recording(.missing, folder.url)
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+        == [".dat.nosync3c4d.def"])
+  }
+
+  @Test func aConfigurationIsAnsweredByTheService() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let session = URLSession(configuration: service.makeConfiguration())
+    let request = try URLRequest.graphQL(["query": "query A { a }"])
+    #expect(try await session.receive(request).body == #"{"data":{"a":1}}"#)
+  }
+}

@@ -1,0 +1,204 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a recording's file looks like, and how little of it changes.
+@Suite(.timeLimit(.minutes(2))) struct RecordingFileTests {
+  /// A server that answers with what stands in the box.
+  private final class Box: @unchecked Sendable {
+    private let lock = NSLock()
+    private var text: String
+    init(_ text: String) { self.text = text }
+    var value: String {
+      get { lock.withLock { text } }
+      set { lock.withLock { text = newValue } }
+    }
+  }
+
+  private static func server(
+    _ box: Box, type: String = "application/json"
+  ) throws -> LoopbackServer {
+    try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: \(type)", "X-Trace: \(UUID().uuidString)", "ETag: one"],
+        body: box.value)
+    }
+  }
+
+  private static func record(
+    _ request: URLRequest, _ folder: TemporaryFolder, _ mode: RecordingMode = .all,
+    headers: [String] = [], volatile: [String] = []
+  ) async throws -> Received {
+    let service = MockGraphQLService()
+    service.core.start(
+      Recording(mode, folder: folder.url, headers: headers, volatile: volatile), environment: [:])
+    defer { #expect(service.failures == []) }
+    return try await service.makeSession().receive(request)
+  }
+
+  private static func onlyFile(_ folder: TemporaryFolder) throws -> String {
+    let files = try folder.files()
+    #expect(files.count == 1)
+    return try #require(files.values.first)
+  }
+
+  @Test(arguments: [
+    #"{"data":{"z":"Ünï \u00e9 \/ \n","a":[1.50,1e3,-0,[],{}],"m":null}}"#,
+    #"{"data": {"z": "x, y: z", "a": [1.50, 1e3, [], {}]}}"#,
+    "{\n  \"data\": {\n    \"b\": 1,\n    \"a\": []\n  }\n}",
+    "{\"data\":{\"b\":1,\"a\":2}}\n", "{\"data\" : {\"b\":1,\t\"a\":2}}",
+    #"{"data":{"a":1,"a":2}}"#, "{\"data\":{}}\r\n", "[{\"data\":{\"b\":1,\"a\":2}}]", "no JSON",
+    "\"a string\"",
+    "{\"data\":" + String(repeating: "[", count: 510)
+      + String(repeating: "]", count: 510) + "}",
+  ]) func aReplayIsTheSameByteForByte(body: String) async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.server(Box(body))
+    let request = try RecordingTests.request("query A { b }", to: server)
+    let live = try await Self.record(request, folder)
+    #expect(live.body == body)
+    #expect(try await Self.record(request, folder, .never) == live)
+    #expect(FixtureTable(folder: folder.url).check(documents: []).filter { $0.line == 0 } == [])
+  }
+
+  @Test func aBodyOfTextIsKeptAsText() async throws {
+    let folder = try TemporaryFolder()
+    let body = "event: next\ndata: {\"data\":{\"b\":1}}\n\n"
+    let server = try Self.server(Box(body), type: "text/event-stream")
+    let request = try RecordingTests.request("query A { b }", to: server)
+    let live = try await Self.record(request, folder)
+    #expect(try await Self.record(request, folder, .never) == live)
+  }
+
+  @Test func oneChangedValueIsOneChangedLineOfOneFile() async throws {
+    let folder = try TemporaryFolder()
+    let box = Box(#"{"data":{"z":[{"n":1},{"n":2}],"a":"x"}}"#)
+    let server = try Self.server(box)
+    let requests = try ["query A { b }", "query B { b }"].map {
+      try RecordingTests.request($0, ["id": "7"], to: server)
+    }
+    for request in requests { _ = try await Self.record(request, folder) }
+    let before = try folder.files()
+    box.value = box.value.replacingOccurrences(of: "2", with: "3")
+    _ = try await Self.record(requests[1], folder)
+    let after = try folder.files()
+    #expect(after.keys == before.keys)
+    let changed = try #require(after.first { before[$0.key] != $0.value })
+    #expect(after.filter { before[$0.key] != $0.value }.count == 1)
+    let lines = zip(
+      changed.value.split(separator: "\n"),
+      try #require(before[changed.key]).split(separator: "\n"))
+    #expect(lines.filter { $0 != $1 }.map { String($0.0) } == ["            \"n\": 3"])
+  }
+
+  @Test func theSameAnswerWritesNothing() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.server(Box(#"{"data":{"b":1}}"#))
+    let request = try RecordingTests.request("query A { b }", to: server)
+    _ = try await Self.record(request, folder)
+    let name = try #require(try folder.files().keys.first)
+    let path = folder.url.appendingPathComponent(name).path
+    let date = Date(timeIntervalSince1970: 1_000_000)
+    try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+    _ = try await Self.record(request, folder)
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.modificationDate] as? Date == date)
+  }
+
+  @Test func volatileMembersAreComparedAndNotRewritten() async throws {
+    let folder = try TemporaryFolder()
+    let box = Box(#"{"data":{"b":1,"createdAt":"2024","l":[{"createdAt":1}]}}"#)
+    let server = try Self.server(box)
+    let request = try RecordingTests.request("query A { b }", to: server)
+    _ = try await Self.record(request, folder, volatile: ["createdAt"])
+    let first = try Self.onlyFile(folder)
+    box.value = #"{"data":{"b":1,"createdAt":"2025","l":[{"createdAt":2}]}}"#
+    _ = try await Self.record(request, folder, volatile: ["createdAt"])
+    #expect(try Self.onlyFile(folder) == first)
+    // What else changes is written, and a value of another kind.
+    box.value = #"{"data":{"b":2,"createdAt":"2026","l":[{"createdAt":null}]}}"#
+    _ = try await Self.record(request, folder, volatile: ["createdAt"])
+    #expect(
+      try await Self.record(request, folder, .never).body
+        == #"{"data":{"b":2,"createdAt":"2024","l":[{"createdAt":null}]}}"#)
+  }
+
+  @Test func headersThatAreNamedAreKeptAndNoOthers() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.server(Box(#"{"data":{"b":1}}"#))
+    let request = try RecordingTests.request("query A { b }", to: server)
+    _ = try await Self.record(request, folder, headers: ["etag"])
+    let headers = try MockJSON(parsing: Self.onlyFile(folder))["response"]["headers"]
+    #expect(
+      headers.object.map { Set($0.keys.map { $0.lowercased() }) } == ["content-type", "etag"])
+  }
+
+  // MARK: Older formats
+
+  static let old = #"""
+    {
+      "recorded": true,
+      "request": {"operationName": "A", "query": "query A { b }", "variables": {"id": "7"}},
+      "response": {
+        "body": {"data": {"b": 1}},
+        "headers": {"Content-Type": "application/json", "X-Trace": "1"}, "status": 200
+      }
+    }
+    """#
+
+  @Test func anOldRecordingIsReadAndRecordedAnewInItsPlace() async throws {
+    let folder = try TemporaryFolder(["A.r0123456789ab.1.json": Self.old])
+    let server = try Self.server(Box(#"{"data": {"b": 2}}"#))
+    let request = try RecordingTests.request("query A { b }", ["id": "7"], to: server)
+    #expect(try await Self.record(request, folder, .missing).body == #"{"data":{"b":1}}"#)
+    #expect(server.requests.isEmpty)
+    _ = try await Self.record(request, folder, .all)
+    #expect(try folder.files().keys.sorted() == ["A.r0123456789ab.1.json"])
+    #expect(try await Self.record(request, folder, .never).body == #"{"data": {"b": 2}}"#)
+    // The salt of the table stays what it was.
+    #expect(
+      try MockJSON(parsing: Self.onlyFile(folder))["recorded"]
+        == ["salt": "GraphQLMock", "version": 2])
+  }
+
+  @Test(arguments: [
+    (
+      #"{"recorded": {"version": 3}, "response": {}}"#,
+      "T/A.x.json:1:26: this version of GraphQLMock reads recordings of the formats 1 to 2, found 3"
+    ),
+    (
+      #"{"recorded": 1, "response": {}}"#,
+      "T/A.x.json:1:14: \"recorded\" must be true or an object, found a number"
+    ),
+    (
+      #"{"recorded": true, "response": {"body": {}, "spacing": "odd"}}"#,
+      "T/A.x.json:1:56: unknown spacing \"odd\"; there are \"compact\", \"compact-newline\", "
+        + "\"python\", \"python-newline\", \"indented\", \"indented-newline\""
+    ),
+    (
+      #"{"response": {"body": {}, "spacing": "compact"}}"#,
+      "T/A.x.json:1:27: unknown key \"spacing\"; allowed are \"status\", \"headers\", \"body\", "
+        + "\"rawJSON\", \"base64\", \"file\", \"failure\", \"never\", \"passThrough\", \"delay\""
+    ),
+  ]) func whatIsWrongWithAFormatIsTold(text: String, message: String) throws {
+    let parent = try TemporaryFolder()
+    let folder = parent.url.appendingPathComponent("T")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: folder.appendingPathComponent("A.x.json"))
+    #expect(FixtureTable(folder: folder).check().map(\.description) == [message])
+  }
+
+  @Test func normalizingLeavesRecordingsAlone() async throws {
+    let folder = try TemporaryFolder(["B.json": #"{"data":{"b":1,"a":2}}"#])
+    let server = try Self.server(Box(#"{"data":{"b":1,"a":2}}"#))
+    _ = try await Self.record(
+      RecordingTests.request("query A { b }", to: server), folder)
+    #expect(try FixtureTable.normalize(folder.url) == ["B.json"])
+  }
+}

@@ -1,0 +1,91 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The names of recordings, which people read and file systems take.
+@Suite(.timeLimit(.minutes(1))) struct RecordingNameTests {
+  static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
+    let operation = try ExchangeRedactorTests.operation(query, variables)
+    return RecordingName.row(of: operation, variables: operation.variables, key: nil)
+  }
+
+  @Test(
+    arguments: [
+      ("query HeroName { a }", ["episode": "EMPIRE"], "HeroName.episode-EMPIRE.r", 4),
+      ("query A { a }", [:], "A.r", 4),
+      ("query A { a }", ["b": true, "a": 7, "n": nil], "A.a-7.b-true.r", 4),
+      ("query A { a }", ["a": "x y/../é"], "A.a-x-y------.r", 12),
+      ("query A { a }", ["a": 1.5], "A.a-1-5.r", 12),
+      ("query A { a }", ["a": "", "input": ["b": 1], "list": [1]], "A.a-.input.list.r", 12),
+    ] as [(String, MockJSON, String, Int)])
+  func aNameSaysWhatWasAskedFor(
+    query: String, variables: MockJSON, start: String, digits: Int
+  ) throws {
+    let row = try Self.row(query, variables)
+    #expect(row.hasPrefix(start))
+    let digest = row.dropFirst(start.count)
+    #expect(digest.count == digits && digest.allSatisfy(\.isHexDigit))
+    #expect(FixtureName(file: row + ".json")?.row == row)
+  }
+
+  @Test func namesThatDifferInCaseOnlyHaveOtherDigests() throws {
+    let rows = try ["Viewer", "viewer", "VIEWER"].flatMap { name in
+      try ["a", "A"].map { try Self.row("query \(name) { a }", ["x": .string($0)]).lowercased() }
+    }
+    #expect(Set(rows).count == 6)
+  }
+
+  @Test func longNamesAreCutAndStillFound() async throws {
+    let name = String(repeating: "Long", count: 75)
+    let text = String(repeating: "value", count: 60)
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    var answers: [Received] = []
+    let requests = try ["", "x"].map {
+      try RecordingTests.request(
+        "query \(name) { n }", ["a": .string(text + $0), "b": .string(text)], to: server)
+    }
+    for mode in [RecordingMode.missing, .never] {
+      for request in requests {
+        answers.append(try await RecordingTests.receive(request, mode, folder))
+      }
+    }
+    #expect(server.requests.count == 2)
+    #expect(answers[0].status == 200 && answers[2].body.hasPrefix(#"{"data":{"n":1,"#))
+    #expect(answers[3].body.hasPrefix(#"{"data":{"n":2,"#))
+    let files = try folder.files().keys
+    #expect(files.count == 2)
+    #expect(files.allSatisfy { $0.utf8.count <= 255 && $0.hasPrefix("LongLong") })
+    #expect(FixtureTable(folder: folder.url).check().allSatisfy { $0.line > 0 })
+  }
+
+  @Test func aRecordingOfViewerAndViewerCanBeUsed() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let requests = try ["query Viewer { n }", "query viewer { n }"].map {
+      try RecordingTests.request($0, to: server)
+    }
+    for request in requests { try await RecordingTests.receive(request, .missing, folder) }
+    for (index, request) in requests.enumerated() {
+      let replayed = try await RecordingTests.receive(request, .never, folder)
+      #expect(replayed.body.hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+    }
+  }
+
+  @Test func theSecondPositionStandsBesideTheFirst() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    for _ in 0..<3 { _ = try await service.makeSession().receive(request) }
+    let files = try folder.files().keys.sorted()
+    let row = try #require(files.last).dropLast(5)
+    #expect(files == ["\(row).2.json", "\(row).3.json", "\(row).json"])
+  }
+}

@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Two requests never share an answer because a secret was removed.
+@Suite(.timeLimit(.minutes(2))) struct RecordingSecretsTests {
+  /// A service that gives a token, rotates it, and says whose data it shows.
+  static func makeServer() throws -> LoopbackServer {
+    try LoopbackServer { request in
+      let data =
+        if request.contains("SignIn") {
+          #"{"signIn":{"accessToken":"tok-first-5f1e"}}"#
+        } else if request.contains("Rotate") {
+          #"{"rotate":{"accessToken":"tok-second-9c2d"}}"#
+        } else if request.contains("tok-second-9c2d") {
+          #"{"viewer":{"name":"after"}}"#
+        } else {
+          #"{"viewer":{"name":"before"}}"#
+        }
+      return .response(
+        "200 OK", ["Content-Type: application/json"], body: #"{"data":\#(data)}"#)
+    }
+  }
+
+  static func ask(
+    _ service: MockGraphQLService, _ endpoint: String, _ query: String, _ variables: MockJSON
+  ) async throws -> MockJSON {
+    let request = try URLRequest.graphQL(
+      ["query": .string(query), "variables": variables], to: endpoint)
+    return try await MockJSON(parsing: service.makeSession().receive(request).body)["data"]
+  }
+
+  /// Logs in, uses the token, rotates it, and uses the other.
+  /// - Parameter token: A token to begin with instead of the answer's.
+  /// - Returns: the names that were shown.
+  static func walk(
+    _ service: MockGraphQLService, _ endpoint: String, tokens: [MockJSON] = []
+  ) async throws -> [MockJSON] {
+    let signIn =
+      "mutation SignIn($password: String) { signIn(password: $password) { accessToken } }"
+    let viewer = "query Viewer($accessToken: ID) { viewer(accessToken: $accessToken) { name } }"
+    let rotate =
+      "mutation Rotate($accessToken: ID) { rotate(accessToken: $accessToken) { accessToken } }"
+    var answer = try await ask(service, endpoint, signIn, ["password": "pass-1"])
+    let first = tokens.first ?? answer["signIn"]["accessToken"]
+    let before = try await ask(service, endpoint, viewer, ["accessToken": first])
+    answer = try await ask(service, endpoint, rotate, ["accessToken": first])
+    let second = tokens.last ?? answer["rotate"]["accessToken"]
+    let after = try await ask(service, endpoint, viewer, ["accessToken": second])
+    return [before["viewer"]["name"], after["viewer"]["name"]]
+  }
+
+  @Test func eightProcessesLogInUseTheTokenAndRotateIt() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let processes = try (0..<8).map { _ in
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
+      process.arguments = ["--testing-library", "swift-testing", "--filter", "SecretsChild"]
+      process.environment = ProcessInfo.processInfo.environment.merging([
+        RecordingVariable.secrets: folder.url.path, RecordingVariable.endpoint: server.url,
+      ]) { $1 }
+      process.standardOutput = Pipe()
+      process.standardError = Pipe()
+      try process.run()
+      return process
+    }
+    for process in processes { process.waitUntilExit() }
+    #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: 8))
+    #expect(server.requests.count == 32)
+    let files = try folder.files()
+    #expect(files.count == 4)
+    for (name, text) in files {
+      for secret in ["pass-1", "tok-first", "tok-second"] {
+        #expect(!text.contains(secret) && !name.contains(secret))
+      }
+    }
+    // Whether the client sends what a replayed answer gave it, or the tokens themselves.
+    for tokens: [MockJSON] in [[], ["tok-first-5f1e", "tok-second-9c2d"]] {
+      let replay = MockGraphQLService.recording(.never, folder.url)
+      #expect(try await Self.walk(replay, server.url, tokens: tokens) == ["before", "after"])
+      #expect(replay.failures == [])
+    }
+    #expect(server.requests.count == 32)
+  }
+
+  @Test func whatWasReplacedIsListedWithoutTheValue() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json", "Set-Cookie: id=cookie-secret-1"],
+        body: #"{"data":{"signIn":{"accessToken":"tok-5f1e","echo":"inline-secret-7"}}}"#)
+    }
+    let request = try RecordingTests.request(
+      #"mutation SignIn { signIn(password: "inline-secret-7") { accessToken echo } }"#,
+      ["otp": "pass-1"], to: server, headers: ["Authorization": "Bearer bearer-secret"])
+    try await RecordingTests.receive(request, .missing, folder)
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    #expect(
+      file["redacted"] == [
+        "request.query.password": "name", "request.variables.otp": "name",
+        "response.body.data.signIn.accessToken": "name",
+        "response.body.data.signIn.echo": "value",
+      ])
+  }
+
+  @Test func whereBitsAreEqualPositionDecidesAndRecordingSaysSo() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let replacement = SecretReplacement(salt: folder.url.lastPathComponent)
+    var seen: [ContiguousArray<UInt8>: String] = [:]
+    var pair: (String, String)?
+    for number in 0..<20_000 where pair == nil {
+      let secret = "password-number-\(number)"
+      if let other = seen.updateValue(
+        secret, forKey: replacement.of(ContiguousArray(secret.utf8)))
+      {
+        pair = (other, secret)
+      }
+    }
+    let (first, second) = try #require(pair)
+    let requests = try [first, second].map {
+      try RecordingTests.request("query A { n }", ["password": .string($0)], to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    for request in requests { _ = try await live.makeSession().receive(request) }
+    #expect(
+      live.exchanges.map(\.warnings) == [
+        [],
+        [
+          "Without its secrets the request is the same as an earlier one, to which it is not equal: "
+            + "its answer is recorded, and replayed, as number 2 of A."
+        ],
+      ])
+    #expect(try folder.files().count == 2)
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    for (index, request) in requests.enumerated() {
+      #expect(
+        try await replay.makeSession().receive(request).body
+          .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+    }
+  }
+
+  @Test func documentsThatDifferInASecretHaveTheirOwnAnswers() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let requests = try ["pass-one-1", "pass-two-2"].map {
+      try RecordingTests.request(#"query A { n(password: "\#($0)") }"#, to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    for request in requests { _ = try await live.makeSession().receive(request) }
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    for (index, request) in requests.enumerated().reversed() {
+      #expect(
+        try await replay.makeSession().receive(request).body
+          .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+    }
+    #expect(replay.unusedRecordings == [])
+  }
+}
+
+extension RecordingVariable {
+  static let secrets = "GRAPHQL_MOCK_TEST_SECRETS"
+}
+
+/// What each of several processes records; it runs in a child process only.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment[RecordingVariable.secrets] != nil))
+struct SecretsChild {
+  @Test func records() async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let folder = URL(fileURLWithPath: try #require(environment[RecordingVariable.secrets]))
+    let service = MockGraphQLService.recording(.all, folder)
+    let endpoint = try #require(environment[RecordingVariable.endpoint])
+    #expect(try await RecordingSecretsTests.walk(service, endpoint) == ["before", "after"])
+    #expect(service.failures == [])
+  }
+}

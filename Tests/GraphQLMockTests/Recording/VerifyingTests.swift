@@ -1,0 +1,61 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The mode that holds recordings against the real service, and writes nothing.
+@Suite(.timeLimit(.minutes(1))) struct VerifyingTests {
+  /// A server whose second answer differs from the first.
+  static func makeServer(_ first: String, _ second: String) throws -> LoopbackServer {
+    let counter = Counter()
+    return try LoopbackServer { _ in
+      let isFirst = counter.next() == 1
+      return .response(
+        isFirst ? "200 OK" : second == "" ? "503 Down" : "200 OK",
+        ["Content-Type: application/json"], body: isFirst ? first : second)
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"data":{"n":2,"token":"other"}}"#, nil),
+    (
+      #"{"data":{"n":"2","new":1}}"#,
+      "data.n was a number, and is a string; data.new is new; data.token is gone."
+    ),
+    ("", "the status was 200, and is 503; the body was JSON, and is none."),
+  ]) func whatIsStaleIsToldAndNothingIsWritten(second: String, end: String?) async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer(#"{"data":{"n":1,"token":"server-secret"}}"#, second)
+    let request = try RecordingTests.request("query A { n }", ["id": "7"], to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let files = try folder.files()
+    let service = MockGraphQLService.recording(.verify, folder.url)
+    #expect(try await service.makeSession().receive(request).body == second)
+    let name = try #require(files.keys.first)
+    let message = end.map { "The recording \"\(name)\" is stale: \($0)" }
+    #expect(service.failures.map(\.message) == [message].compactMap { $0 })
+    #expect(try folder.files() == files)
+  }
+
+  @Test func anotherDocumentAndARequestWithoutRecordingAreTold() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer(#"{"data":{"n":1}}"#, #"{"data":{"n":1}}"#)
+    try await RecordingTests.receive(
+      RecordingTests.request("query A { n }", to: server), .missing, folder)
+    let service = MockGraphQLService.recording(.verify, folder.url)
+    for query in ["query A { n m }", "query B { n }"] {
+      _ = try await service.makeSession().receive(RecordingTests.request(query, to: server))
+    }
+    let name = try #require(try folder.files().keys.first)
+    #expect(
+      service.failures.map(\.message) == [
+        "The recording \"\(name)\" is stale: the document was another one.",
+        "There is no recording of query \"B\".",
+      ])
+  }
+}
