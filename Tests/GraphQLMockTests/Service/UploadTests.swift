@@ -153,7 +153,7 @@ import Testing
         #""map" is not valid JSON: Invalid JSON at line 1, column 2 (byte 1): "#
           + #"expected a member name in quotes or "}", found the end."#
       ),
-        (
+      (
         [Part("operations", one), Part("map", "[]"), Part("0", "A")],
         #"Invalid type for the "map" multipart field"#, #""map" must be an object, found an array."#
       ),
