@@ -43,7 +43,7 @@ let package = Package(
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTests", dependencies: ["GraphQLMock", "TestSupport"],
-      exclude: ["Language/Vectors"], swiftSettings: settings),
+      exclude: ["Language/Vectors", "Schema/Vectors"], swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),

@@ -24,6 +24,7 @@ public final class MockGraphQLService: Sendable {
   /// - Parameters:
   ///   - handlers: What it answers. The first one that matches wins.
   ///   - fixtures: A table that answers what no handler does.
+  ///   - schema: The type system by which requests and answers are judged.
   ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
   ///     the content of a request tells.
   ///   - unhandled: What becomes of a request that nothing answers; nil fails it.
@@ -32,14 +33,15 @@ public final class MockGraphQLService: Sendable {
   ///     nothing.
   ///   - options: All else that can be said of a service.
   public convenience init(
-    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, endpoint: URL? = nil,
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+    endpoint: URL? = nil,
     unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil, recording: Recording? = nil,
     options: ServiceOptions = ServiceOptions()
   ) {
     self.init(
       handlers: handlers,
       options: options.stating(
-        fixtures: fixtures, endpoint: endpoint, unhandled: unhandled, clock: clock,
+        fixtures: fixtures, schema: schema, endpoint: endpoint, unhandled: unhandled, clock: clock,
         recording: recording))
   }
 
@@ -99,6 +101,7 @@ public final class MockGraphQLService: Sendable {
   /// Requests that are open go on.
   public func reset() {
     core.registry.reset()
+    core.persistedQueries.withLock { $0.removeAll() }
     core.journal.removeAll()
   }
 

@@ -71,6 +71,8 @@
     /// - Parameters:
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
+    ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), by which requests
+    ///     and answers are judged.
     ///   - recording: Whether answers of the real service are recorded, in the table `fixtures` or, with
     ///     nil there, in a folder named for suite and test; nil only replays. The environment beats it
     ///     (see ``RecordingMode``).
@@ -84,14 +86,15 @@
     ///   - line: The line of the call.
     ///   - column: The column of the call.
     public static func graphQL(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+          handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
           unhandled: unhandled, clock: clock, options: options,
           location: HandlerLocation(
             fileID: fileID, filePath: filePath, line: line, column: column)))

@@ -22,16 +22,19 @@ struct ScopeOptions: Sendable {
   /// States what the trait and the functions for XCTest have parameters for.
   /// - Parameters:
   ///   - fixtures: The name of a table near the file of the location.
+  ///   - schema: The name of a schema near that file.
   ///   - options: All else.
   init(
-    _ handlers: [RequestHandler], fixtures: String? = nil, recording: RecordingMode? = nil,
+    _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+    recording: RecordingMode? = nil,
     endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
     options: ServiceOptions, location: HandlerLocation
   ) {
     self.handlers = handlers
     service = options.stating(
       fixtures: fixtures.map { FixtureTable($0, filePath: location.filePath) },
-      endpoint: endpoint, unhandled: unhandled, clock: clock)
+      schema: schema.map { ServiceSchema($0, filePath: location.filePath) }, endpoint: endpoint,
+      unhandled: unhandled, clock: clock)
     recordingMode = recording
     recordingName = fixtures
     self.location = location

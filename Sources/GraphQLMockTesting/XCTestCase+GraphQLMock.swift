@@ -48,7 +48,8 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID,
@@ -56,7 +57,7 @@
       _ body: () throws -> Result
     ) rethrows -> Result {
       var options = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       options.recordingCase = recordingCase
@@ -79,7 +80,8 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, recording: RecordingMode? = nil,
+      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID,
@@ -87,7 +89,7 @@
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
       var options = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       options.recordingCase = recordingCase
@@ -112,6 +114,7 @@
     ///   - handlers: What the service answers.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
+      schema: String? = nil,
       recording: RecordingMode? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
       clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
@@ -120,7 +123,7 @@
       let location = HandlerLocation(
         fileID: fileID, filePath: filePath, line: line, column: column)
       let scope = ScopeOptions(
-        handlers, fixtures: fixtures, recording: recording, endpoint: endpoint,
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options, location: location)
       self.init(handlers: handlers, options: scope.resolved(folder: testCase.filterName))
       begin(testName: testCase.filterName, location: location)

@@ -43,6 +43,9 @@ public struct FixtureError: Error, Sendable, Hashable {
     case missingFromData(key: String, path: String, selection: String)
     case notSelected(key: String, path: String, document: String)
     case notAnObject(path: String, selection: String)
+    case schema(String)
+    case invalidDocument(String, document: String)
+    case answer(String)
   }
 
   let reason: Reason
@@ -127,6 +130,10 @@ extension FixtureError: CustomStringConvertible {
       "\(path) has \"\(key)\", which \(document) does not select"
     case .notAnObject(let path, let selection):
       "\(path) must be an object, a list of objects or null, as \(selection) selects fields of it"
+    case .schema(let reason): "the schema can't be used: \(reason)"
+    case .invalidDocument(let reason, let document):
+      "\(document) is not valid by the schema: \(reason)"
+    case .answer(let problem): problem
     case .otherRequest(let other):
       "the request is not the one in \(other), which is of the same sequence"
     case .oddName:

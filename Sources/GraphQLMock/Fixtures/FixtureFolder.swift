@@ -7,19 +7,25 @@ enum FixtureFolder {
   /// package's root.
   static func find(_ name: String, near filePath: String) -> Result<URL, FixtureError> {
     guard isSafe(name) else { return .failure(invalid(name)) }
-    var searched: [String] = []
+    let candidates = folders(above: filePath).map {
+      $0.appendingPathComponent("Fixtures").appendingPathComponent(name)
+    }
+    if let found = candidates.first(where: isFolder) { return .success(found) }
+    return .failure(missing(name, candidates.map(\.path)))
+  }
+
+  /// The folder of a source file and those above it, up to the package's root.
+  static func folders(above filePath: String) -> [URL] {
+    var folders: [URL] = []
     var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
     while true {
-      let candidate = folder.appendingPathComponent("Fixtures").appendingPathComponent(name)
-      if isFolder(candidate) { return .success(candidate) }
-      searched.append(candidate.path)
+      folders.append(folder)
       let isRoot = FileManager.default.fileExists(
         atPath: folder.appendingPathComponent("Package.swift").path)
       let parent = folder.deletingLastPathComponent()
-      guard !isRoot, parent.path != folder.path else { break }
+      guard !isRoot, parent.path != folder.path else { return folders }
       folder = parent
     }
-    return .failure(missing(name, searched))
   }
 
   /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.

@@ -11,10 +11,24 @@ extension FixtureTable {
   /// ```swift
   /// @Test func fixturesAreTrue() { #expect(FixtureTable("Shop").check() == []) }
   /// ```
-  /// - Parameter documents: Documents of the operations, such as those of a client's generated code.
+  ///
+  /// With a schema, documents and data are held against it, too: types, nullability, values of enums.
+  ///
+  /// ```swift
+  /// #expect(FixtureTable("Shop").check(schema: ServiceSchema("schema.graphqls")) == [])
+  /// ```
+  /// - Parameters:
+  ///   - documents: Documents of the operations, such as those of a client's generated code.
+  ///   - schema: The type system of the service; nil checks keys only.
   /// - Returns: the faults, file by file.
-  public func check(documents: [String] = []) -> [FixtureError] {
+  public func check(documents: [String] = [], schema: ServiceSchema? = nil) -> [FixtureError] {
     if let fault = content.error { return [fault] }
+    let types: TypeSystem?
+    do throws(ServiceSchemaError) {
+      types = try schema?.system
+    } catch {
+      return [FixtureError(reason: .schema(error.description), file: name)]
+    }
     let known = KnownDocuments(documents)
     var faults = content.rowsError.map { [$0] } ?? []
     faults += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
@@ -26,7 +40,7 @@ extension FixtureTable {
         let beside = content.document(of: operation)
         if case .failure(let fault)? = beside { faults.append(fault) }
         for file in rows.all.flatMap(\.files) {
-          faults += check(file, beside: try? beside?.get(), known: known)
+          faults += check(file, beside: try? beside?.get(), known: known, types)
         }
       }
     }
@@ -34,13 +48,13 @@ extension FixtureTable {
   }
 
   private func check(
-    _ file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments
+    _ file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments, _ types: TypeSystem?
   ) -> [FixtureError] {
     let own = file.condition?.document.flatMap {
       CheckedDocument($0.text, name: file.name.operationName, origin: .query(file))
     }
     guard let document = own ?? beside ?? known[file.name.operation] else { return [] }
-    return document.faults(in: file)
+    return document.faults(in: file, types)
   }
 }
 
@@ -69,15 +83,34 @@ struct CheckedDocument: Sendable {
   }
 
   /// What the data of a file lacks, or has too much.
-  func faults(in file: FixtureFile) -> [FixtureError] {
+  /// - Parameter types: The type system of the service; nil where it is not known.
+  func faults(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let root = file.responseMapPath else { return [] }
     let path = root.appending(.member("data"))
+    if let types {
+      let invalid = document.validate(by: .september2026, types: types).map { error in
+        FixtureError(
+          reason: .invalidDocument(error.description, document: name), file: file.parser.display)
+      }
+      if !invalid.isEmpty { return invalid }
+    }
     let undefined = FixtureTemplate.variables(in: file.parser.value(at: root), at: root)
       .filter { template in !document.defines(variable: template.name, of: operation) }
       .map {
         file.parser.fault(
           .undefinedVariable($0.name, document: name), $0.path)
       }
+    if let types {
+      return undefined
+        + AnswerCheck.problems(
+          in: file.parser.value(at: path), for: operation, of: document, in: types,
+          variables: file.condition?.variables ?? [:]
+        ).map { problem in
+          let steps = problem.path.components.dropFirst()
+          return file.parser.fault(
+            .answer(problem.description(in: document)), JSONPath(path.components + steps))
+        }
+    }
     let problems = ResponseCheck.problems(
       in: file.parser.value(at: path), for: operation, of: document,
       variables: file.condition?.variables ?? [:])

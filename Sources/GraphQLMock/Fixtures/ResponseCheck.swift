@@ -37,15 +37,50 @@ extension ResponseProblem {
 struct ResponseCheck: Sendable {
   /// How many problems are enough.
   static let limit = 50
-  /// How deep data is followed; the parser lets none be deeper.
-  private static let depthLimit = 512
 
   private let document: Document
   private let fragments: FragmentIndex
   private let variables: MockJSON
   private var problems: [ResponseProblem] = []
+  /// The nodes whose selection sets one value has to satisfy, together.
+  private var groups: [[Int]] = []
+  private var selections: [SelectionKey: Selection] = [:]
+  /// What is still to be checked, the next last: neither data nor documents are followed by recursion.
+  private var pending: [Step] = []
 
-  /// Checks the data of a response.
+  private struct SelectionKey: Hashable {
+    let group: Int
+    let typeName: String?
+  }
+
+  private struct Step {
+    let value: MockJSON
+    let group: Int
+    let path: JSONPath
+  }
+
+  /// What some selection sets ask of an object of some type.
+  private struct Selection {
+    var fields: [String: Selected] = [:]
+    /// The keys that must be there, in the order of the text.
+    var certain: [String] = []
+    var isComplete = true
+  }
+
+  /// What is selected under one response key.
+  private struct Selected {
+    /// Its place in the order of the text.
+    let position: Int
+    /// Whether it must be there.
+    var isCertain: Bool
+    /// The fields of that key, in the order of the text.
+    var fields: [Int]
+    /// Those that have selection sets; nil if none has.
+    var group: Int?
+  }
+
+  /// Checks the data of a response, in time that grows with document and data and not with their
+  /// product.
   /// - Parameters:
   ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
   static func problems(
@@ -53,8 +88,9 @@ struct ResponseCheck: Sendable {
     variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [ResponseProblem] {
     var check = ResponseCheck(document: document, variables: variables)
-    let root = document.definitions[operation.definition].node
-    check.checkValue(data, [root], at: path, depth: 0)
+    check.groups = [[document.definitions[operation.definition].node]]
+    check.pending = [Step(value: data, group: 0, path: path)]
+    while check.problems.count < limit, let step = check.pending.popLast() { check.check(step) }
     return check.problems
   }
 
@@ -64,103 +100,134 @@ struct ResponseCheck: Sendable {
     fragments = FragmentIndex(document)
   }
 
-  /// What is selected under one response key.
-  private struct Selected {
-    /// Whether it must be there.
-    var isCertain: Bool
-    /// The fields of that key.
-    var fields: [Int]
+  private mutating func report(_ kind: ResponseProblem.Kind, _ path: JSONPath, _ node: Int?) {
+    guard problems.count < Self.limit else { return }
+    problems.append(
+      ResponseProblem(
+        kind: kind, path: path, offset: node.map { Int(document.nodes[$0].start) }))
   }
 
-  /// Checks a value whose fields are selected by the selection sets of some nodes.
-  private mutating func checkValue(
-    _ value: MockJSON, _ parents: [Int], at path: JSONPath, depth: Int
-  ) {
-    guard problems.count < Self.limit, depth < Self.depthLimit, !value.isNull else { return }
-    if let elements = value.array {
-      for (index, element) in elements.enumerated() {
-        checkValue(element, parents, at: path.appending(.element(index)), depth: depth + 1)
+  private mutating func check(_ step: Step) {
+    guard !step.value.isNull else { return }
+    if let elements = step.value.array {
+      for (index, element) in elements.enumerated().reversed() {
+        pending.append(
+          Step(value: element, group: step.group, path: step.path.appending(.element(index))))
       }
       return
     }
-    guard let members = value.members else {
-      let offset = parents.first.map { Int(document.nodes[$0].start) }
-      return problems.append(ResponseProblem(kind: .notAnObject, path: path, offset: offset))
+    guard let members = step.value.members else {
+      return report(.notAnObject, step.path, groups[step.group].first)
     }
     // A template stands for a value that only a request has.
     if members.contains(where: { $0.name.hasPrefix("$") }) {
-      guard value.hasMember("$value") else { return }
-      return checkValue(
-        value["$value"], parents, at: path.appending(.member("$value")), depth: depth + 1)
+      guard step.value.hasMember("$value") else { return }
+      return pending.append(
+        Step(
+          value: step.value["$value"], group: step.group,
+          path: step.path.appending(.member("$value"))))
     }
-    var selected: [String: Selected] = [:]
-    var order: [String] = []
-    var isComplete = true
-    for parent in parents {
-      collect(
-        below: parent, typeName: value["__typename"].string, isCertain: true, entered: [],
-        into: &selected, &order, &isComplete)
+    let selection = selection(of: step.group, typeName: step.value["__typename"].string)
+    for key in selection.certain where problems.count < Self.limit && members[key] == nil {
+      report(.missing(key), step.path, selection.fields[key]?.fields.first.map { keyNode(of: $0) })
     }
-    for key in order {
-      guard let selection = selected[key] else { continue }
-      guard value.hasMember(key) else {
-        if selection.isCertain, problems.count < Self.limit {
-          let offset = selection.fields.first.map { Int(document.nodes[keyNode(of: $0)].start) }
-          problems.append(ResponseProblem(kind: .missing(key), path: path, offset: offset))
+    var steps: [(position: Int, step: Step)] = []
+    for member in members {
+      guard let selected = selection.fields[member.name] else {
+        // Clients add `__typename` on their own.
+        if selection.isComplete, member.name != "__typename" {
+          report(.notSelected(member.name), step.path, nil)
         }
         continue
       }
-      let parents = selection.fields.filter { selectionSet(of: $0) != nil }
-      if !parents.isEmpty {
-        checkValue(
-          value[key], parents, at: path.appending(.member(key)), depth: depth + 1)
+      guard let group = selected.group else { continue }
+      steps.append(
+        (
+          selected.position,
+          Step(
+            value: member.value, group: group, path: step.path.appending(.member(member.name)))
+        ))
+    }
+    pending += steps.ordered { $0.position > $1.position }.map(\.step)
+  }
+
+  // MARK: Collecting fields
+
+  /// A selection set on the way through it.
+  private struct Frame {
+    var next: Int
+    let end: Int
+    let isCertain: Bool
+  }
+
+  /// Collects the fields of selection sets (GraphQL, section 6.3.2 "Field Collection"), each
+  /// combination once.
+  private mutating func selection(of group: Int, typeName: String?) -> Selection {
+    let key = SelectionKey(group: group, typeName: typeName)
+    if let known = selections[key] { return known }
+    var selection = Selection()
+    // Fragments that were entered, and whether they certainly applied: one is entered again only if it
+    // is certain now and was not.
+    var entered: [Int: Bool] = [:]
+    var added: Set<Int> = []
+    for parent in groups[group] {
+      var stack = [frame(parent, isCertain: true)].compactMap { $0 }
+      while let last = stack.last {
+        guard last.next < last.end else {
+          stack.removeLast()
+          continue
+        }
+        let node = last.next
+        stack[stack.count - 1].next = Int(document.nodes[node].next)
+        let condition = condition(of: node)
+        if condition == false { continue }
+        let isCertain = last.isCertain && condition == true
+        switch document.nodes[node].kind {
+        case .field:
+          add(node, isCertain: isCertain, isNew: added.insert(node).inserted, to: &selection)
+        case .inlineFragment:
+          let applies = applies(node, to: typeName)
+          if let frame = frame(node, isCertain: isCertain && applies) { stack.append(frame) }
+        case .fragmentSpread:
+          guard let definition = fragments.first(named: document.nodes[node].range, in: document)
+          else {
+            selection.isComplete = false
+            continue
+          }
+          let root = document.definitions[definition].node
+          let isCertain = isCertain && applies(root, to: typeName)
+          if let wasCertain = entered[definition], wasCertain || !isCertain { continue }
+          entered[definition] = isCertain
+          if let frame = frame(root, isCertain: isCertain) { stack.append(frame) }
+        default: break
+        }
       }
     }
-    // Clients add `__typename` on their own.
-    guard isComplete else { return }
-    for member in members where selected[member.name] == nil && member.name != "__typename" {
-      guard problems.count < Self.limit else { return }
-      problems.append(ResponseProblem(kind: .notSelected(member.name), path: path, offset: nil))
+    for (key, selected) in selection.fields {
+      let parents = selected.fields.filter { selectionSet(of: $0) != nil }
+      guard !parents.isEmpty else { continue }
+      groups.append(parents)
+      selection.fields[key]?.group = groups.count - 1
+    }
+    selection.certain = selection.fields.filter(\.value.isCertain)
+      .ordered { $0.value.position < $1.value.position }.map(\.key)
+    selections[key] = selection
+    return selection
+  }
+
+  private func frame(_ parent: Int, isCertain: Bool) -> Frame? {
+    selectionSet(of: parent).map {
+      Frame(next: $0 + 1, end: Int(document.nodes[$0].next), isCertain: isCertain)
     }
   }
 
-  /// Collects the fields of a selection set (GraphQL, section 6.3.2 "Field Collection").
-  private func collect(
-    below parent: Int, typeName: String?, isCertain: Bool, entered: Set<Int>,
-    into selected: inout [String: Selected], _ order: inout [String], _ isComplete: inout Bool
-  ) {
-    guard let set = selectionSet(of: parent), entered.count < Self.depthLimit else { return }
-    for node in children(of: set) {
-      let condition = condition(of: node)
-      if condition == false { continue }
-      let isCertain = isCertain && condition == true
-      switch document.nodes[node].kind {
-      case .field:
-        let key = responseKey(of: node)
-        if selected[key] == nil { order.append(key) }
-        var entry = selected[key] ?? Selected(isCertain: false, fields: [])
-        entry.isCertain = entry.isCertain || isCertain
-        entry.fields.append(node)
-        selected[key] = entry
-      case .inlineFragment:
-        collect(
-          below: node, typeName: typeName,
-          isCertain: isCertain && applies(node, to: typeName), entered: entered,
-          into: &selected, &order, &isComplete)
-      case .fragmentSpread:
-        guard let definition = fragments.first(named: document.nodes[node].range, in: document)
-        else {
-          isComplete = false
-          continue
-        }
-        guard !entered.contains(definition) else { continue }
-        let root = document.definitions[definition].node
-        collect(
-          below: root, typeName: typeName, isCertain: isCertain && applies(root, to: typeName),
-          entered: entered.union([definition]), into: &selected, &order, &isComplete)
-      default: break
-      }
-    }
+  private func add(_ node: Int, isCertain: Bool, isNew: Bool, to selection: inout Selection) {
+    let key = responseKey(of: node)
+    let position = selection.fields.count
+    selection.fields[
+      key, default: Selected(position: position, isCertain: false, fields: [], group: nil)
+    ].isCertain = isCertain || selection.fields[key]?.isCertain == true
+    if isNew { selection.fields[key]?.fields.append(node) }
   }
 
   /// Whether a fragment certainly applies; a type condition on an interface can't be known.

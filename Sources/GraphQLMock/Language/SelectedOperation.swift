@@ -13,6 +13,7 @@ final class SelectedOperation: @unchecked Sendable {
   private var computedKeyDigest: Digest128?
   private var knownRootFields: [RootField]?
   private var knownDefaults: [(name: String, value: MockJSON)]?
+  private var knownNote: OperationNote?
   private var knownIncremental: Bool?
 
   init(document: Document, operation: OperationOutline) {
@@ -47,6 +48,12 @@ final class SelectedOperation: @unchecked Sendable {
     compute(\.knownDefaults) { document.variableDefaults(of: operation) }
   }
 
+  /// What a floor above has found out about the operation; the latest is kept.
+  var note: OperationNote? {
+    get { lock.withLock { knownNote } }
+    set { lock.withLock { knownNote = newValue } }
+  }
+
   /// Whether `@defer` or `@stream` stands anywhere in the document.
   var hasIncrementalDirectives: Bool {
     // Not by `compute`: most requests come here.
@@ -72,6 +79,11 @@ final class SelectedOperation: @unchecked Sendable {
       return value
     }
   }
+}
+
+/// Something that is found out about an operation once; subclasses say what.
+class OperationNote: @unchecked Sendable {
+  // Unchecked, as subclasses that have nothing to guard state it themselves.
 }
 
 /// Why a request's document does not lead to an operation.

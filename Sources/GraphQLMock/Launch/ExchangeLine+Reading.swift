@@ -71,7 +71,8 @@ extension MockExchange {
     request.httpBody = Data(line: line["body"]) ?? operations.first?.urlRequest.httpBody
     self.init(
       id: id, urlRequest: request, operations: operations, started: .now,
-      startedAt: Date(timeIntervalSince1970: startedAt))
+      startedAt: Date(timeIntervalSince1970: startedAt),
+      batchPosition: line["batchPosition"].int)
     handler = HandlerLocation(line: line["handler"])
     warnings = (line["warnings"].array ?? []).compactMap(\.string)
     failure = MockFailure(line: line["failure"])

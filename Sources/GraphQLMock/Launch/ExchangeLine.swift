@@ -44,6 +44,7 @@ struct ExchangeLine: Sendable {
     } else {
       members["operations"] = .array(exchange.operations.map { operation($0, redactor) })
     }
+    if let position = exchange.batchPosition { members["batchPosition"] = .number(position) }
     if let location = exchange.handler { members["handler"] = location.json }
     if !exchange.warnings.isEmpty {
       members["warnings"] = .array(exchange.warnings.map { .string(redactor.text($0)) })

@@ -45,7 +45,9 @@ private struct LaunchPlanReader {
 
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
-    "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction", "journal", "test",
+    "persistedQueries", "documents",
+    "schema", "judgement", "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction",
+    "journal", "test",
     "errors",
   ]
 
@@ -87,6 +89,7 @@ private struct LaunchPlanReader {
       recording.isConfined = true
       plan.options.recording = recording
     }
+    if let schema = folders.schema { plan.options.schema = try Self.schema(schema) }
     if let journal = folders.journal { plan.journalFolder = try Self.folder(journal) }
     return plan
   }
@@ -104,9 +107,17 @@ private struct LaunchPlanReader {
     return url
   }
 
+  /// A schema in files that can be nowhere but where their paths say.
+  private static func schema(_ paths: [String]) throws(LaunchPlanError) -> ServiceSchema {
+    var urls: [URL] = []
+    for path in paths { urls.append(try folder(path)) }
+    return ServiceSchema(contentsOf: urls)
+  }
+
   // MARK: Parts
 
   private struct Folders {
+    var schema: [String]?
     var tables: [String] = []
     var recording: (RecordingMode, String)?
     var journal: String?
@@ -132,6 +143,11 @@ private struct LaunchPlanReader {
       plan.variants[member.name] = try text(member.name, at: "variants")
     }
     plan.options = try options()
+    if try parser.object("schema", at: Self.root) != nil {
+      try parser.allow(["files", "texts", "introspection"], at: "schema")
+      let files = try texts("files", at: "schema")
+      if files.isEmpty { plan.options.schema = try schema() } else { folders.schema = files }
+    }
     plan.redaction = try redaction()
     folders.recording = try recording()
     folders.journal = try parser.string("journal", at: Self.root)
@@ -183,10 +199,24 @@ private struct LaunchPlanReader {
         try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
     }
     options.edition = try word("edition", HTTPEdition.allCases) { $0.rawValue }
+    options.persistedQueries = try word("persistedQueries", PersistedQuerySupport.allCases) {
+      $0.rawValue
+    }
+    options.documents = try documents()
+    options.judgement = try word("judgement", JudgementMode.allCases) { $0.rawValue }
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
     options.bodyLimit = try count("bodyLimit")
     return options
+  }
+
+  private func documents() throws(FixtureError) -> PersistedDocuments? {
+    guard try parser.object("documents", at: Self.root) != nil else { return nil }
+    var texts: [String: String] = [:]
+    for (name, _) in parser.json["documents"].object ?? [:] {
+      texts[name] = try text(name, at: "documents")
+    }
+    return PersistedDocuments(texts)
   }
 
   /// One of the words that an option knows; nil if it is not stated.
@@ -207,6 +237,21 @@ private struct LaunchPlanReader {
     if let count = value.int, count >= 0 { return count }
     throw parser.wrongType(
       "\"\(name)\"", "a whole number, 0 or more", JSONPath([.member(name)]))
+  }
+
+  /// A schema whose text is in the plan.
+  private func schema() throws(FixtureError) -> ServiceSchema {
+    let path: JSONPath = "schema"
+    do throws(ServiceSchemaError) {
+      let introspection = parser.value(at: path)["introspection"]
+      if let json = try? introspection.encoded(), !introspection.isNull {
+        return try ServiceSchema(introspection: json)
+      }
+      let members = parser.value(at: path)["texts"].members ?? JSONMembers([])
+      return try ServiceSchema(definitions: members.map { ($0.name, $0.value.string ?? "") })
+    } catch {
+      throw parser.fault(.schema(error.description), path)
+    }
   }
 
   private func recording() throws(FixtureError) -> (RecordingMode, String)? {

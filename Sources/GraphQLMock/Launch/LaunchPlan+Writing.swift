@@ -5,7 +5,9 @@
 //    "tables": [{"folder": "/…/Fixtures/Checkout"}, {"bundled": "Shop"}],
 //    "variants": {"PlaceOrder": "declined"},
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
-//    "endpoints": ["https://…"], "edition": "deployed", "fixtureChecks": "warn",
+//    "endpoints": ["https://…"], "edition": "deployed",
+//    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
+//      | {"introspection": {…}}, "judgement": "fail", "fixtureChecks": "warn",
 //    "journalLimit": 100, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…"},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
@@ -110,6 +112,14 @@ private struct LaunchPlanWriter {
       members["endpoints"] = .array(endpoints.map { .string($0.absoluteString) })
     }
     if let edition = options.edition { members["edition"] = .string(edition.rawValue) }
+    if let support = options.persistedQueries {
+      members["persistedQueries"] = .string(support.rawValue)
+    }
+    if let documents = options.documents {
+      members["documents"] = .object(documents.texts.mapValues { .string($0) })
+    }
+    if let schema = options.schema { write(schema) }
+    if let mode = options.judgement { members["judgement"] = .string(mode.rawValue) }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
     if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
     if let limit = options.bodyLimit { members["bodyLimit"] = .number(limit) }
@@ -122,6 +132,27 @@ private struct LaunchPlanWriter {
     ]
     for (name, _) in strangers.sorted(by: { $0.key < $1.key }).filter(\.value) {
       note("The option \"\(name)\" can't leave this process; leave it out of the plan.")
+    }
+  }
+
+  private mutating func write(_ schema: ServiceSchema) {
+    switch schema.content.origin {
+    case .definitions(let texts):
+      // Of two texts of one name a plan could hold one only.
+      var named: [String: MockJSON] = [:]
+      for (index, text) in texts.enumerated() {
+        named[named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"] = .string(
+          text.text)
+      }
+      members["schema"] = ["texts": .object(named)]
+    case .introspection(let data, _):
+      members["schema"] = ["introspection": (try? MockJSON(parsing: data)) ?? .null]
+    case .files(let urls):
+      members["schema"] = [
+        "files": .array(urls.map { .string(FixtureFolder.canonical($0).path) })
+      ]
+    case .missing:
+      if case .failure(let error) = schema.content.load() { note("The schema: \(error)") }
     }
   }
 

@@ -56,6 +56,7 @@ public struct LaunchPlan: Sendable {
   ///   - handlers: What is asked first, in order.
   ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
   ///   - variants: The variant that answers an operation, by the operation's name.
+  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``).
   ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
   ///   - unhandled: What becomes of a request that nothing answers; nil fails it.
   ///   - recording: Where answers of the real service are recorded and replayed from.
@@ -63,13 +64,16 @@ public struct LaunchPlan: Sendable {
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
     _ handlers: RequestHandler..., fixtures: String? = nil, variants: [String: String] = [:],
-    endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, recording: Recording? = nil,
+    schema: String? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
+    recording: Recording? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers: handlers, tables: fixtures.map { [FixtureTable($0, filePath: filePath)] } ?? [],
       variants: variants,
-      options: options.stating(endpoint: endpoint, unhandled: unhandled, recording: recording))
+      options: options.stating(
+        schema: schema.map { ServiceSchema($0, filePath: filePath) }, endpoint: endpoint,
+        unhandled: unhandled, recording: recording))
   }
 
   /// Makes a plan from lists.

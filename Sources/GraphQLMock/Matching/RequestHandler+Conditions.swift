@@ -73,6 +73,20 @@ extension RequestHandler {
     return copy
   }
 
+  /// The same handler, which also answers requests that a service would refuse: for tests of exactly
+  /// that.
+  ///
+  /// ```swift
+  /// .query("Search", .error("Variable \"$text\" is not defined.")).acceptingInvalidRequests
+  /// ```
+  /// Of such a request the document is not valid, or a variable is not of its type (GraphQL, sections 5
+  /// and 6.1.2). See `ServiceOptions.judgement` for a whole service.
+  public var acceptingInvalidRequests: RequestHandler {
+    var copy = self
+    copy.acceptsInvalidRequests = true
+    return copy
+  }
+
   /// The same handler for a number of requests; then it is used up, and stepped over.
   ///
   /// - Parameter count: The number of requests, 0 or more; what is negative counts as 0.

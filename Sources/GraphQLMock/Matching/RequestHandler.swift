@@ -37,6 +37,8 @@ public struct RequestHandler: Sendable {
   var endpoint: Endpoint?
   /// How many requests it answers; nil for any number.
   var limit: Int?
+  /// Whether it answers requests, too, that a service would refuse.
+  var acceptsInvalidRequests = false
   /// Where the handler was written.
   public let location: HandlerLocation
 

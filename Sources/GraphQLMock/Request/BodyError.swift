@@ -7,6 +7,8 @@ struct BodyError: Error, Sendable, Hashable {
     case json(JSONError.Kind)
     /// JSON, but neither an object nor an array.
     case notAnObject(found: JSONKind)
+    /// The bytes begin like a text in this form of Unicode, and are none.
+    case encoding(String)
     /// A member of another type than the standard gives it; the offset is that of its value.
     case wrongType(BodyMember, found: JSONKind)
     /// A second member of the same name; the offset is that of the name's quote.
@@ -80,6 +82,7 @@ extension BodyError: CustomStringConvertible {
         + "\(kind.wording)."
     case .notAnObject(let found):
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
+    case .encoding(let name): "The request body is not valid \(name) at byte \(offset)."
     case .wrongType(let member, let found):
       "\"\(member.rawValue)\" in the request body must be \(member.kind.rawValue), "
         + "found \(found.rawValue) at byte \(offset)."

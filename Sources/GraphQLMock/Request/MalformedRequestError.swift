@@ -14,7 +14,17 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case queryItemType(BodyMember)
     case duplicateQueryItem(BodyMember)
     case missingQuery
+    /// A batch, where one request is asked for.
     case batch
+    case emptyBatch
+    case batchTooLong(limit: Int)
+    case persistedQuery(PersistedQueryError)
+    case upload(UploadError)
+    /// A media type that no request of GraphQL has.
+    case mediaType(String)
+    /// A coding in `Content-Encoding` that is not known.
+    case contentCoding(String)
+    case compression(String, InflateError)
     case document(GraphQLSyntaxError)
     case selection(OperationSelectionError)
     case mutationOverGET
@@ -25,19 +35,30 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 
   init(_ reason: Reason) { self.reason = reason }
 
+  /// Whether it is a fault of the client, and no step of a protocol.
+  var isFault: Bool {
+    if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
+  }
+
   /// What a GraphQL service puts into `errors[].message`.
   public var message: String {
     switch reason {
     case .unreadableBody(let error): error.description
     case .body(let error):
       switch error.problem {
-      case .empty, .json, .notAnObject: "Unparsable JSON body"
+      case .empty, .json, .notAnObject, .encoding: "Unparsable JSON body"
       case .wrongType(let member, _), .duplicate(let member): "Invalid \(member.rawValue)"
       }
     case .queryItem(let member, _), .queryItemType(let member), .duplicateQueryItem(let member):
       "Invalid \(member.rawValue)"
     case .missingQuery: "Missing query"
-    case .batch: "Batched requests are not supported"
+    case .batch: "The request is a batch of requests"
+    case .emptyBatch: "No operations found in request."
+    case .batchTooLong(let limit): "The batch has more than \(limit) requests"
+    case .persistedQuery(let error): error.message
+    case .upload(let error): error.message
+    case .mediaType, .contentCoding: "Unsupported Media Type"
+    case .compression(let coding, _): "Invalid \(coding) body"
     case .document(let error): error.message
     case .selection(let error): error.message
     case .mutationOverGET: "Cannot perform mutations over GET"
@@ -59,7 +80,17 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
       "The request has no \"query\", no \"documentId\" and no \"extensions.persistedQuery\"."
     case .document(let error): error.description
     case .mutationOverGET: "Send the mutation with POST."
-    case .unreadableBody, .batch, .selection, .method: nil
+    case .emptyBatch: "The request body is an empty list."
+    case .persistedQuery(let error): error.detail
+    case .upload(let error): error.detail
+    case .mediaType(let type):
+      "The body has the type \(type.prefix(80).debugDescription). Services read application/json, "
+        + "multipart/form-data, application/graphql and application/x-www-form-urlencoded."
+    case .contentCoding(let coding):
+      "The body has the Content-Encoding \(coding.prefix(80).debugDescription); "
+        + "gzip and deflate are read."
+    case .compression(let coding, let error): "The \(coding) bytes of the body: \(error)."
+    case .unreadableBody, .batch, .batchTooLong, .selection, .method: nil
     }
   }
 }

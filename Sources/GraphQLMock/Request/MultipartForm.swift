@@ -1,75 +1,213 @@
-// Uploads: a form whose part `operations` is the request and whose files stand in other parts
-// (GraphQL multipart request specification). Parts are ranges of the body; nothing is copied.
+// Forms of parts (RFC 7578; delimiters by RFC 2046, section 5.1.1). Parts are ranges of the body;
+// nothing is copied, and each byte is looked at once or twice, however many parts there are.
+//
+// ```
+// preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
+// ```
 
 import Foundation
 
 struct MultipartForm: Sendable {
   struct Part: Sendable, Hashable {
     let name: String
+    /// The name of the file, where the part states one.
+    let fileName: String?
+    let contentType: String?
+    /// Where its content stands, counted from the start of the body.
     let content: Range<Int>
   }
 
-  let parts: [Part]
+  /// How many parts a form may have.
+  static let partLimit = 20_000
+  /// How many bytes the head of a part may have.
+  static let headLimit = 16_384
 
-  /// Reads a form (RFC 7578; the delimiters are those of RFC 2046, section 5.1.1).
+  /// The parts in order; with an error those in front of it.
+  private(set) var parts: [Part] = []
+  /// What is wrong with the form.
+  private(set) var error: UploadError?
+
+  /// Reads a form.
   /// - Parameters:
   ///   - body: The body.
   ///   - contentType: The header field, with the boundary.
-  /// - Returns: nil if it is no form, or has no closing delimiter.
-  init?(_ body: Data, contentType: String) {
-    guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty,
-      boundary.utf8.count <= 70
-    else { return nil }
-    let delimiter = Data("--\(boundary)".utf8)
-    let lineEnd = Data("\r\n".utf8)
-    guard var delimiterRange = body.range(of: delimiter) else { return nil }
-    var parts: [Part] = []
-    while true {
-      let rest = delimiterRange.upperBound..<body.endIndex
-      if body[rest].starts(with: Data("--".utf8)) {
-        self.parts = parts
+  init(_ body: Data, contentType: String) {
+    guard let boundary = HeaderParameters(contentType[...])["boundary"] else {
+      error = .noBoundary
+      return
+    }
+    // A space may stand inside, and not at the end.
+    guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
+      boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+    else {
+      error = .invalidBoundary(boundary)
+      return
+    }
+    read(body.span, delimiter: ContiguousArray("\r\n--\(boundary)".utf8), boundary)
+  }
+
+  private mutating func read(
+    _ body: Span<UInt8>, delimiter: ContiguousArray<UInt8>, _ boundary: String
+  ) {
+    // The first delimiter may stand at the start, without its line end.
+    var end = FormScanner.endOfFirstDelimiter(delimiter.span, in: body)
+    guard end != nil else {
+      error = .noDelimiter(boundary)
+      return
+    }
+    while let start = end {
+      guard let line = FormScanner.endOfDelimiterLine(body, from: start) else {
+        error = .notClosed(boundary)
         return
       }
-      guard let headStart = body.range(of: lineEnd, in: rest)?.upperBound,
-        let next = body.range(of: lineEnd + delimiter, in: headStart..<body.endIndex),
-        let headEnd = body.range(
-          of: lineEnd + lineEnd, in: (headStart - lineEnd.count)..<next.lowerBound)
-      else { return nil }
-      let head = headStart <= headEnd.lowerBound ? body[headStart..<headEnd.lowerBound] : Data()
-      if let name = Self.name(inHead: head) {
-        let start = headEnd.upperBound - body.startIndex
-        parts.append(Part(name: name, content: start..<(next.lowerBound - body.startIndex)))
+      if line.isClosing { return }
+      guard parts.count < Self.partLimit else {
+        error = .tooManyParts(limit: Self.partLimit)
+        return
       }
-      delimiterRange = (next.lowerBound + lineEnd.count)..<next.upperBound
+      var head = Head()
+      let content: Int
+      switch FormScanner.readHead(body, from: line.end, delimiter.span, into: &head) {
+      case .success(let end): content = end
+      case .failure(.notClosed):
+        error = .notClosed(boundary)
+        return
+      case .failure(.noEnd):
+        error = .headNotClosed(part: parts.count)
+        return
+      case .failure(.tooLong):
+        error = .headTooLong(part: parts.count, limit: Self.headLimit)
+        return
+      }
+      guard let name = head.name else {
+        error = .noName(part: parts.count)
+        return
+      }
+      // The line end of an empty content is the one behind the head.
+      guard let next = FormScanner.find(delimiter.span, in: body, from: content - 2) else {
+        error = .notClosed(boundary)
+        return
+      }
+      parts.append(
+        Part(
+          name: name, fileName: head.fileName, contentType: head.contentType,
+          content: content..<max(next, content)))
+      end = next + delimiter.count
     }
   }
 
-  /// The bytes of the first part of a name.
-  func content(of name: String, in body: Data) -> Data? {
-    guard let range = parts.first(where: { $0.name == name })?.content else { return nil }
-    return body.subdata(
-      in: (body.startIndex + range.lowerBound)..<(body.startIndex + range.upperBound))
-  }
+  /// The fields of a part that count.
+  fileprivate struct Head: Sendable {
+    var name: String?
+    var fileName: String?
+    var contentType: String?
 
-  private static func name(inHead head: Data) -> String? {
-    for line in String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n") {
-      let field = line.prefix { $0 != ":" }
-      guard field.equalsIgnoringASCIICase("Content-Disposition") else { continue }
-      return parameter("name", of: line)
+    mutating func add(_ line: String) {
+      let field = line.utf8.prefix { $0 != UInt8(ascii: ":") }
+      let value = line[field.endIndex...].dropFirst()
+      if Substring(field).equalsIgnoringASCIICase("Content-Disposition") {
+        let parameters = HeaderParameters(value)
+        guard parameters.value.equalsIgnoringASCIICase("form-data") else { return }
+        name = parameters["name"]
+        fileName = parameters["filename"]
+      } else if Substring(field).equalsIgnoringASCIICase("Content-Type") {
+        contentType = value.trimmingASCIIWhitespace()
+      }
     }
-    return nil
   }
+}
 
-  /// The value of a parameter behind a semicolon, quoted or not.
-  private static func parameter(_ name: String, of field: String) -> String? {
-    for part in field.split(separator: ";").dropFirst() {
-      let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, pair[0].trimmingASCIIWhitespace().equalsIgnoringASCIICase(name) else {
+/// Finds delimiters and line ends.
+private enum FormScanner {
+  enum HeadFault: Error, Sendable { case notClosed, noEnd, tooLong }
+
+  /// Where a delimiter begins, with its line end.
+  ///
+  /// A carriage return stands at its start only, so bytes that fit need not be looked at again.
+  static func find(_ delimiter: Span<UInt8>, in body: Span<UInt8>, from start: Int) -> Int? {
+    var index = start
+    let last = body.count - delimiter.count
+    while index <= last {
+      guard body[index] == UInt8(ascii: "\r") else {
+        index &+= 1
         continue
       }
-      return pair[1].trimmingASCIIWhitespace().trimmingCharacters(
-        in: CharacterSet(charactersIn: "\""))
+      var fitting = 1
+      while fitting < delimiter.count, body[index &+ fitting] == delimiter[fitting] {
+        fitting &+= 1
+      }
+      if fitting == delimiter.count, endsLine(body, index &+ fitting) { return index }
+      index &+= fitting
     }
     return nil
+  }
+
+  /// Whether a boundary may end here, and is not the start of a longer one.
+  private static func endsLine(_ body: Span<UInt8>, _ index: Int) -> Bool {
+    guard index < body.count else { return true }
+    switch body[index] {
+    case UInt8(ascii: "\r"), UInt8(ascii: " "), UInt8(ascii: "\t"): return true
+    case UInt8(ascii: "-"): return index + 1 >= body.count || body[index + 1] == UInt8(ascii: "-")
+    default: return false
+    }
+  }
+
+  static func endOfFirstDelimiter(_ delimiter: Span<UInt8>, in body: Span<UInt8>) -> Int? {
+    let count = delimiter.count - 2
+    if body.count >= count,
+      Bytes.areEqual(body.extracting(0..<count), delimiter.extracting(2..<delimiter.count)),
+      endsLine(body, count)
+    {
+      return count
+    }
+    return find(delimiter, in: body, from: 0).map { $0 + delimiter.count }
+  }
+
+  /// The rest of the line of a delimiter: white space and the line end, or the two hyphens.
+  static func endOfDelimiterLine(
+    _ body: Span<UInt8>, from start: Int
+  ) -> (end: Int, isClosing: Bool)? {
+    guard body.count - start >= 2 else { return nil }
+    if body[start] == UInt8(ascii: "-") { return (start + 2, true) }
+    var index = start
+    while index < body.count, body[index] == UInt8(ascii: " ") || body[index] == UInt8(ascii: "\t")
+    {
+      index &+= 1
+    }
+    guard body.count - index >= 2, body[index] == UInt8(ascii: "\r"),
+      body[index + 1] == UInt8(ascii: "\n")
+    else { return nil }
+    return (index + 2, false)
+  }
+
+  /// Reads the lines of a head up to the empty one.
+  /// - Returns: where the content begins.
+  static func readHead(
+    _ body: Span<UInt8>, from start: Int, _ delimiter: Span<UInt8>,
+    into head: inout MultipartForm.Head
+  ) -> Result<Int, HeadFault> {
+    var index = start
+    var line = start
+    while index + 1 < body.count {
+      guard index - start <= MultipartForm.headLimit else { return .failure(.tooLong) }
+      guard body[index] == UInt8(ascii: "\r"), body[index + 1] == UInt8(ascii: "\n") else {
+        index &+= 1
+        continue
+      }
+      if index == line { return .success(index + 2) }
+      var text = ContiguousArray<UInt8>()
+      text.append(body, from: line, to: index)
+      head.add(String(decoding: text, as: UTF8.self))
+      if find(
+        delimiter, in: body.extracting(first: min(body.count, index + delimiter.count + 2)),
+        from: index)
+        == index
+      {
+        return .failure(.noEnd)
+      }
+      index &+= 2
+      line = index
+    }
+    return .failure(.notClosed)
   }
 }

@@ -15,13 +15,18 @@ public import Foundation
 public struct OperationRequest: Sendable {
   /// The HTTP request, with its body readable in `httpBody`, also where it came as a stream.
   public let urlRequest: URLRequest
+  /// The files of an upload, in the order of the names that its `map` has for them; the variables are
+  /// null in their places (GraphQL multipart request specification).
+  public let files: [UploadedFile]
 
   private let content: OperationContent
 
   init(
-    _ urlRequest: URLRequest, parameters: DecodedRequest, selected: SelectedOperation?
+    _ urlRequest: URLRequest, parameters: DecodedRequest, selected: SelectedOperation?,
+    files: [UploadedFile] = []
   ) {
     self.urlRequest = urlRequest
+    self.files = files
     content = OperationContent(parameters: parameters, selected: selected)
   }
 
@@ -33,9 +38,9 @@ public struct OperationRequest: Sendable {
   /// Reads the operation out of an HTTP request.
   ///
   /// The parameters are taken from a JSON body, from the part `operations` of a multipart form, from a
-  /// body of type `application/graphql` or, where there is no body, from the query of the URL (GraphQL
-  /// over HTTP, "Request"). A body stream is read to its end and can't be read again; ``urlRequest``
-  /// has the bytes.
+  /// body of type `application/graphql` or `application/x-www-form-urlencoded` or, where there is no
+  /// body, from the query of the URL (GraphQL over HTTP, "Request"). A body stream is read to its end
+  /// and can't be read again; ``urlRequest`` has the bytes.
   /// - Parameters:
   ///   - request: The request, as a `URLProtocol` gets it.
   ///   - task: The task of the `URLProtocol`. On Linux the body of an upload task is found there only.
@@ -45,11 +50,13 @@ public struct OperationRequest: Sendable {
       request, body: RequestBody(of: request, task: task).read(for: request),
       isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
     if let malformed = received.malformed { throw malformed }
+    if received.entries != nil { throw MalformedRequestError(.batch) }
     guard let operation = received.operation else { throw MalformedRequestError(.missingQuery) }
     self = operation
   }
 
-  /// The document, as it was sent; nil for a persisted operation.
+  /// The document, as it was sent or, for a persisted operation, as the service knows it; nil where
+  /// it does not.
   public var document: String? {
     content.parameters.query.string
   }
@@ -59,7 +66,7 @@ public struct OperationRequest: Sendable {
 
   /// The operation's own name, which handlers match; nil for an anonymous operation.
   ///
-  /// For a persisted operation, which comes without a document, it is ``operationName``.
+  /// For a persisted operation whose document is not known, it is ``operationName``.
   public var name: String? {
     if let selected = content.selected { return selected.operation.name }
     return content.parameters.selectedName
@@ -80,7 +87,7 @@ public struct OperationRequest: Sendable {
   /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
   public var rawExtensions: Data? { Self.data(content.parameters.extensions) }
 
-  /// What the operation is compared by; nil for a persisted operation.
+  /// What the operation is compared by; nil for a persisted operation whose document is not known.
   public var matchKey: MatchKey? { content.selected?.key }
 
   /// The variables as a Swift value.
@@ -97,6 +104,9 @@ public struct OperationRequest: Sendable {
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").
   var coercedVariables: MockJSON { content.coercedVariables }
+
+  /// How many bytes the variables have; they need not be parsed for that.
+  var variablesSize: Int { content.parameters.variables.text?.count ?? 0 }
 
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
@@ -164,7 +174,9 @@ extension OperationRequest {
     var parameters = content.parameters
     parameters.variables = parameters.variables.keeping(limit: bodyLimit)
     parameters.extensions = parameters.extensions.keeping(limit: bodyLimit)
-    return OperationRequest(request, parameters: parameters, selected: content.selected)
+    return OperationRequest(
+      request, parameters: parameters, selected: content.selected,
+      files: files.map(\.withoutBytes))
   }
 }
 
@@ -203,4 +215,7 @@ extension DecodedRequest {
   var isPersisted: Bool {
     documentID.bytes != nil || !extensions.json["persistedQuery"].isNull
   }
+
+  /// Whether it names one as older clients do, by members that other JSON has too.
+  var isNamedOtherwise: Bool { id.bytes != nil || docID.bytes != nil }
 }

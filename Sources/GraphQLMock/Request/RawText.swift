@@ -5,7 +5,7 @@ import Foundation
 /// A request keeps its body, so that a copy of large variables would double what it takes.
 struct RawText: Sendable {
   /// The indices are those of the body.
-  private let slice: Data
+  let slice: Data
 
   init(_ bytes: ContiguousArray<UInt8>) { slice = Data(bytes) }
 

@@ -109,33 +109,30 @@ struct DeferredDivision: Sendable {
     }
     guard value.isObject, !parents.isEmpty else { return (value, []) }
     let fields = collect(below: parents, of: value, in: scope)
-    return divided(value, fields, at: path, in: scope, keepsOthers: true)
+    return divided(value, fields, at: path, in: scope)
   }
 
   /// Divides an object.
-  /// - Parameter keepsOthers: Whether members that nothing selects are sent too.
+  ///
+  /// Members that nothing selects are left out: no service sends them.
   private func divided(
-    _ object: MockJSON, _ fields: Fields, at path: [MockJSON], in scope: Scope, keepsOthers: Bool
+    _ object: MockJSON, _ fields: Fields, at path: [MockJSON], in scope: Scope
   ) -> Divided {
     var parts: [MockResponsePart] = []
     var members: [(String, MockJSON)] = []
-    let later = keepsOthers ? keys(of: fields.deferred, of: object, in: scope) : []
     for member in object.members.map(Array.init) ?? [] {
-      if let nodes = fields.immediate[member.name] {
-        let result = dividedField(
-          member.value, nodes, at: path + [.string(member.name)], in: scope)
-        members.append((member.name, result.value))
-        parts += result.parts
-      } else if keepsOthers, !later.contains(member.name) {
-        members.append((member.name, member.value))
-      }
+      guard let nodes = fields.immediate[member.name] else { continue }
+      let result = dividedField(
+        member.value, nodes, at: path + [.string(member.name)], in: scope)
+      members.append((member.name, result.value))
+      parts += result.parts
     }
     var sent = MockJSON(.object(JSONMembers(members)))
     let value = sent
     for fragment in fields.deferred {
       let inner = scope.entering(fragment)
       let fields = collect(below: [fragment.node], of: object, in: inner)
-      let result = divided(object, fields, at: path, in: inner, keepsOthers: false)
+      let result = divided(object, fields, at: path, in: inner)
       let data = repeatsFields ? result.value : result.value.subtracting(sent)
       if data?.members?.isEmpty == false, let data {
         parts.append(.part(path: .array(path), label: fragment.label, data))
@@ -167,20 +164,6 @@ struct DeferredDivision: Sendable {
   }
 
   // MARK: Selections
-
-  /// The response keys that some deferred fragments bring, with those inside them.
-  private func keys(
-    of fragments: [DeferredFragment], of object: MockJSON, in scope: Scope
-  ) -> Set<String> {
-    var keys: Set<String> = []
-    var open = fragments.map { (fragment: $0, scope: scope.entering($0)) }
-    while let (fragment, scope) = open.popLast() {
-      let fields = collect(below: [fragment.node], of: object, in: scope)
-      keys.formUnion(fields.immediate.keys)
-      open += fields.deferred.map { ($0, scope.entering($0)) }
-    }
-    return keys
-  }
 
   /// Collects the fields of selection sets (GraphQL, section 6.3.2 "Field Collection").
   private func collect(below parents: [Int], of object: MockJSON, in scope: Scope) -> Fields {
@@ -224,14 +207,14 @@ struct DeferredDivision: Sendable {
   /// Whether a fragment applies to an object.
   ///
   /// Without a schema a type condition on an interface can't be known: then the fragment applies if
-  /// the object has its fields.
+  /// the object has any of its fields.
   private func applies(_ node: Int, to object: MockJSON) -> Bool {
     guard let condition = children(of: node).first(where: { kind($0) == .typeCondition }),
       let typeName = object["__typename"].string, typeName != text(condition)
     else { return true }
-    return selections(of: node).allSatisfy { selection in
-      kind(selection) != .field || !isIncluded(selection)
-        || object.hasMember(responseKey(of: selection))
+    return selections(of: node).contains { selection in
+      kind(selection) != .field
+        || text(selection) != "__typename" && object.hasMember(responseKey(of: selection))
     }
   }
 

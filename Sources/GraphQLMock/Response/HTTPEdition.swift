@@ -42,6 +42,11 @@ extension HTTPEdition {
     mediaType == .json ? 200 : 400
   }
 
+  /// The status of a document that is not valid, and of variables that can't be coerced.
+  func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
+    unknownOperationStatus(for: mediaType)
+  }
+
   /// The status of a request whose operation can't be determined.
   func unknownOperationStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {

@@ -18,11 +18,21 @@ extension MalformedRequestError {
       return .failure(URLError.mock(.resourceUnavailable, message: description))
     case .body(let body):
       switch body.problem {
-      case .empty, .json, .notAnObject: status = 400
+      case .empty, .json, .notAnObject, .encoding: status = 400
       case .wrongType, .duplicate: status = edition.invalidParametersStatus(for: mediaType)
       }
     case .queryItem, .queryItemType, .duplicateQueryItem, .missingQuery, .batch:
       status = edition.invalidParametersStatus(for: mediaType)
+    case .emptyBatch: status = 400
+    case .batchTooLong: status = 413
+    case .upload(let upload): status = upload.limit == nil ? 400 : 413
+    case .mediaType, .contentCoding: status = 415
+    case .compression(_, let fault):
+      if case .tooLong = fault.problem { status = 413 } else { status = 400 }
+    case .persistedQuery(let fault):
+      // As Apollo Server does it, whatever the media type: clients read the body of a 200.
+      status = fault.isExpected ? 200 : 400
+      if let code = fault.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax):
       status = edition.invalidDocumentStatus(for: mediaType)
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]

@@ -22,7 +22,7 @@ public struct MockExchange: Sendable, Identifiable {
     public static let answered = Ending(kind: .answered)
     /// The request went to the real network.
     public static let passedThrough = Ending(kind: .passedThrough)
-    /// The client gave up before it got an answer.
+    /// The client gave up before it got an answer, or the end of one.
     public static let cancelled = Ending(kind: .cancelled)
 
     /// The client got an error.
@@ -42,11 +42,18 @@ public struct MockExchange: Sendable, Identifiable {
   public let urlRequest: URLRequest
   /// How many bytes the body of the request has, kept or not.
   public let requestBodyLength: Int
-  /// The operations that were asked for: one as a rule, several in a batch, none in plain HTTP.
+  /// The operation that was asked for; none in plain HTTP, in a request that could not be read, and in
+  /// one that names an automatic persisted query that is not known yet.
   public let operations: [OperationRequest]
+  /// The position in the batch, counted from 0; nil for a request of its own.
+  ///
+  /// A batch is as many exchanges as it has entries, all with the same ``urlRequest``. Each has the
+  /// response, or the failure, of its entry.
+  public let batchPosition: Int?
   /// Where the handler was written that was chosen; nil if none was, or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
-  /// What the client was sent; nil before the end, and if the request failed.
+  /// What the client was sent; nil before the end, and if the request failed or was cancelled before
+  /// anything was sent.
   public internal(set) var response: ExchangeResponse?
   /// How the request ended; nil while it is open.
   public internal(set) var ending: Ending?
@@ -63,8 +70,10 @@ public struct MockExchange: Sendable, Identifiable {
 
   init(
     id: Int, urlRequest: URLRequest, operations: [OperationRequest],
-    started: ContinuousClock.Instant, startedAt: Date = Date(), bodyLimit: Int = .max
+    started: ContinuousClock.Instant, startedAt: Date = Date(), bodyLimit: Int = .max,
+    batchPosition: Int? = nil
   ) {
+    self.batchPosition = batchPosition
     self.startedAt = startedAt
     self.id = id
     requestBodyLength = urlRequest.httpBody?.count ?? 0
@@ -80,7 +89,7 @@ public struct MockExchange: Sendable, Identifiable {
     self.started = started
   }
 
-  /// The operation that was asked for; the first one of a batch.
+  /// The operation that was asked for.
   ///
   /// For plain HTTP, and for a request that could not be read, it is one without document, name and
   /// variables.

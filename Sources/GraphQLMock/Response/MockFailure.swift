@@ -18,6 +18,12 @@ public struct MockFailure: Sendable, Hashable {
     public static let unhandledRequest = Kind("unhandledRequest")
     /// The request is not one that a GraphQL service would execute.
     public static let malformedRequest = Kind("malformedRequest")
+    /// A service would refuse the document, or the variables (GraphQL, sections 5 and 6.1.2).
+    public static let invalidRequest = Kind("invalidRequest")
+    /// The answer is none that a service of this schema could give.
+    public static let invalidAnswer = Kind("invalidAnswer")
+    /// The schema of the service can't be found or read.
+    public static let schemaError = Kind("schemaError")
     /// The closure of a handler threw, or gave an answer that can't be sent.
     public static let handlerError = Kind("handlerError")
     /// A fixture is missing, or can't be read.
@@ -31,8 +37,8 @@ public struct MockFailure: Sendable, Hashable {
 
     /// All values that there are in this version.
     public static let allCases: [Kind] = [
-      .unhandledRequest, .malformedRequest, .handlerError, .fixtureError, .recordingError,
-      .registrationError, .launchError,
+      .unhandledRequest, .malformedRequest, .invalidRequest, .invalidAnswer, .schemaError,
+      .handlerError, .fixtureError, .recordingError, .registrationError, .launchError,
     ]
   }
 

@@ -41,6 +41,10 @@ public struct MockResponse: Sendable {
   var delay: Duration?
   /// Whether it came from a file of a fixture table, which is checked against the request.
   var isFixture = false
+  /// What messages call the fixture; nil where it has no name.
+  var fixtureName: String?
+  /// What fills in what the data leaves out; nil where it is sent as it is.
+  var completion: (any AnswerCompletion)?
   /// The time between the parts of a response that the document's own directives divide; nil for a
   /// response that is sent as a whole.
   var deferral: Duration?
@@ -239,12 +243,20 @@ extension MockResponse {
     return copy
   }
 
+  /// The same response as one of a fixture that messages know by a name.
+  func asFixture(named name: String) -> MockResponse {
+    var copy = asFixture
+    copy.fixtureName = name
+    return copy
+  }
+
   /// A fixture with the status, the header fields and the delay that this response states.
   func applied(to fixture: MockResponse) -> MockResponse {
     var copy = fixture
     copy.statusCode = statusCode ?? fixture.statusCode
     copy.headerFields = fixture.headerFields.settingHeaders(headerFields)
     copy.delay = delay ?? fixture.delay
+    copy.completion = completion ?? fixture.completion
     copy.deferral = deferral ?? fixture.deferral
     copy.faults = faults ?? fixture.faults
     copy.delaySpread = delaySpread ?? fixture.delaySpread
@@ -258,3 +270,6 @@ extension MockResponse {
       body: relayed.body, url: relayed.url)
   }
 }
+
+/// What makes up the parts of an answer that its test leaves out; the floors above know how.
+protocol AnswerCompletion: Sendable {}

@@ -10,6 +10,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case unknownFixture(name: String, tables: [String])
   /// The fixture that is named, or a template in it, can't be used.
   case invalidFixture(reason: String)
+  /// No answer can be made up.
+  case notGenerated(reason: String)
   case thrown(String)
   /// A part of an incremental response adds to something that is not there.
   case partWithoutPlace(path: JSONPath)
@@ -22,8 +24,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
-    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .thrown, .partWithoutPlace,
-      .noEvent, .eventsNotAccepted:
+    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .notGenerated, .thrown,
+      .partWithoutPlace, .noEvent, .eventsNotAccepted:
       .handlerError
     }
   }
@@ -49,6 +51,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))."
     case .invalidFixture(let reason):
       reason
+    case .notGenerated(let reason):
+      "No answer can be made up: \(reason)"
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     case .partWithoutPlace(let path):

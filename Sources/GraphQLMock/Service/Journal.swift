@@ -69,12 +69,14 @@ final class Journal: Sendable {
   // MARK: Entries
 
   /// Enters a request that has arrived.
-  func begin(_ request: URLRequest, operations: [OperationRequest]) -> Int {
+  func begin(
+    _ request: URLRequest, operations: [OperationRequest], batchPosition: Int? = nil
+  ) -> Int {
     let (id, due) = state.withLock { state in
       let id = state.firstID + state.entries.count
       let exchange = MockExchange(
         id: id, urlRequest: request, operations: operations, started: .now,
-        bodyLimit: state.bodyLimit)
+        bodyLimit: state.bodyLimit, batchPosition: batchPosition)
       state.entries.append(exchange)
       log?.write(exchange)
       // Twice the limit before anything moves, so that the cost of moving is shared.

@@ -34,7 +34,7 @@ extension RequestExecution {
   ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
     let isStated: Bool
     if case .incremental = response.content { isStated = true } else { isStated = false }
-    guard isStated || response.deferral != nil,
+    guard isStated || response.deferral != nil, !isEntry,
       let format = call.streamFormat ?? accepted.incremental
     else { return nil }
     if case .incremental(let incremental) = response.content { return (incremental, format) }
@@ -83,7 +83,7 @@ extension RequestExecution {
 
   private var isOnlyEventStream: Bool {
     // Cheap for everybody else.
-    guard received.isGraphQL, call.streamFormat == nil, let accept,
+    guard received.isGraphQL, call.streamFormat == nil, !isEntry, let accept,
       accept.utf8.first == UInt8(ascii: "t")
     else { return false }
     return accepted.isOnlyEventStream
@@ -147,7 +147,11 @@ extension RequestExecution {
       let feed = EventFeed(
         operationName: subject.operation?.name, format: format, chunks: chunks
       ) { [self] event throws(ResponseWritingError) in
-        try writer.event(fill(resolve(event)))
+        let event = try complete(fill(resolve(event)))
+        if settings.schema != nil, let fault = checkAnswer(event) {
+          throw .invalidFixture(reason: fault.message)
+        }
+        return try writer.event(event)
       }
       // Before the client knows of the response: what is wrong with a list fails the request.
       let steps = try steps(of: script, feed)

@@ -17,18 +17,23 @@ final class RequestExecution: @unchecked Sendable {
   let exchange: Int
   let subject: MatchSubject
   let writer: ResponseWriter
+  /// Whether it is an entry of a batch, the other entries of which are answered all the same.
+  let isEntry: Bool
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet; nil as long as nobody wants to know.
   private var candidates: Candidates?
   /// The rank below which handlers were not asked yet.
   private var rank = Int.max
   /// Whether this thread may wait.
-  private var mayBlock: Bool
+  private(set) var mayBlock: Bool
+  /// Why a service would refuse the request; nil if it would not, or nobody wants to know.
+  var refusal: Refusal?
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
-    exchange: Int, mayBlock: Bool
+    exchange: Int, mayBlock: Bool, isEntry: Bool = false
   ) {
+    self.isEntry = isEntry
     self.core = core
     self.settings = settings
     self.call = call
@@ -43,7 +48,12 @@ final class RequestExecution: @unchecked Sendable {
       edition: settings.edition)
   }
 
-  func start() {
+  func start() { judgeRequest() }
+
+  /// Looks for an answer, once the request was judged.
+  func lookForAnswer() {
+    // What is refused is looked at one handler at a time: one may want it all the same.
+    guard refusal == nil else { return askNext() }
     guard let (entry, step) = core.registry.takeFirst(for: subject), let handler = entry.handler
     else { return askNext() }
     rank = entry.rank
@@ -93,6 +103,10 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, handler: nil)
+      if let refusal {
+        refuse(refusal, for: nil)
+        return true
+      }
       switch found {
       case .success(let answer):
         // What is replayed has a position, too.
@@ -105,7 +119,12 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, handler: handler.location)
-      ask(handler, entry, step: step)
+      if let refusal, handler.refusesInvalidRequests {
+        core.registry.giveBackStep(of: entry)
+        refuse(refusal, for: handler)
+      } else {
+        ask(handler, entry, step: step)
+      }
     }
     return true
   }
@@ -159,7 +178,7 @@ final class RequestExecution: @unchecked Sendable {
       })
   }
 
-  private func deliver(_ response: MockResponse, of handler: RequestHandler?) {
+  func deliver(_ response: MockResponse, of handler: RequestHandler?) {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
       thrown(error, by: handler)
@@ -170,6 +189,9 @@ final class RequestExecution: @unchecked Sendable {
     case .file, .fixture:
       goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
     default:
+      if !mayBlock, mayTakeLongToFinish(response) {
+        return goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
+      }
       write(response, of: handler)
     }
   }
@@ -186,9 +208,9 @@ final class RequestExecution: @unchecked Sendable {
         }
         return send(fixture, of: handler)
       }
-      let response = try fill(resolved)
-      if response.isFixture, let problem = checkFixture(response) {
-        return fail(.fixtureError, problem, handler: handler)
+      let response = try complete(fill(resolved))
+      if let fault = checkAnswer(response) {
+        return fail(fault.kind, fault.message, handler: handler)
       }
       try answer(response)
     } catch {
@@ -227,37 +249,20 @@ final class RequestExecution: @unchecked Sendable {
     return filled
   }
 
-  /// Holds the data of a fixture against the document of the request.
-  /// - Returns: why the request must fail; nil if it need not.
-  private func checkFixture(_ response: MockResponse) -> String? {
-    guard settings.fixtureChecks != .off, case .json(let map) = response.content,
-      let operation = subject.operation, let selected = operation.selectedOperation
-    else { return nil }
-    let problems = ResponseCheck.problems(
-      in: map["data"], for: selected.operation, of: selected.document,
-      variables: operation.coercedVariables)
-    guard !problems.isEmpty else { return nil }
-    let texts = problems.map { $0.description(in: selected.document) }
-    if settings.fixtureChecks == .fail {
-      return (["The fixture does not fit the document of the request:"] + texts)
-        .joined(separator: "\n  ")
-    }
-    core.journal.warn(exchange, texts)
-    return nil
-  }
-
   /// The response whose turn it is.
   private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
     let step = core.registry.takeStep(of: entry, answer: answer.name)
     guard !answer.responses.isEmpty else { return .status(200) }
-    return answer.responses[min(step, answer.responses.count - 1)].asFixture
+    return answer.responses[min(step, answer.responses.count - 1)]
+      .asFixture(named: answer.name)
   }
 
   // MARK: The real service
 
   private func passThrough(_ response: MockResponse) {
+    warnOfRefusal()
     call.onEnd(
-      Passthrough.shared.send(received.urlRequest) { [self] result in
+      Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed): relay(relayed, response)
         case .failure(let error): call.reply(.failure(error))
@@ -267,10 +272,11 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Asks the real service, and writes down what it says.
   private func record(_ operation: OperationRequest, with recorder: Recorder) {
+    warnOfRefusal()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { core.journal.warn(exchange, [place.warning]) }
     call.onEnd(
-      Passthrough.shared.send(received.urlRequest) { [self] result in
+      Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed):
           // Files are read and written on a thread that may wait.
@@ -297,13 +303,19 @@ final class RequestExecution: @unchecked Sendable {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
-    call.reply(.failure(.mock(.cannotParseResponse, message: message, underlying: error)))
+    refuse(.mock(.cannotParseResponse, message: message, underlying: error))
   }
 
   func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
     core.journal.record(
       MockFailure(kind, message, exchange: exchange, handler: handler?.location))
-    call.reply(.failure(.mock(.cannotParseResponse, message: message)))
+    refuse(.mock(.cannotParseResponse, message: message))
+  }
+
+  /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
+  private func refuse(_ error: URLError) {
+    call.reply(
+      isEntry ? .response(BatchExecution.entry(refusing: error)) : .failure(error))
   }
 
   /// No handler and no table answers.
@@ -311,8 +323,10 @@ final class RequestExecution: @unchecked Sendable {
     // A service that has just ended took its handlers away: that is no miss.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     if let malformed = received.malformed {
-      core.journal.record(
-        MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
+      if malformed.isFault {
+        core.journal.record(
+          MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
+      }
       let response = malformed.response(edition: settings.edition, as: writer.mediaType)
       return deliver(response, of: nil)
     }
@@ -330,12 +344,15 @@ final class RequestExecution: @unchecked Sendable {
   private func obey(_ rule: UnhandledPolicy.Rule) {
     switch rule {
     case .passThrough: deliver(.passThrough, of: nil)
-    case .respond(let response): deliver(response, of: nil)
+    case .respond(let response):
+      if let refusal { return refuse(refusal, for: nil) }
+      deliver(response, of: nil)
     case .fail, .decide: goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
     }
   }
 
   private func failUnhandled() {
+    warnOfRefusal()
     let nearRecordings = subject.operation.flatMap { operation in
       settings.recordingTable?.nearMisses(of: operation)
     }
@@ -346,7 +363,7 @@ final class RequestExecution: @unchecked Sendable {
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     let text = String(describing: failure)
     core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
-    call.reply(.failure(.mock(.resourceUnavailable, message: text)))
+    refuse(.mock(.resourceUnavailable, message: text))
   }
 }
 
@@ -362,6 +379,14 @@ extension UnhandledPolicy {
     }
     if case .decide = policy.rule { return .fail }
     return policy.rule
+  }
+}
+
+extension RequestHandler {
+  /// Whether it stands in for a service, which refuses what is not valid; plain HTTP does not care.
+  fileprivate var refusesInvalidRequests: Bool {
+    guard case .operation = target else { return false }
+    return !acceptsInvalidRequests
   }
 }
 

@@ -21,6 +21,8 @@ final class ServiceCall: Sendable {
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
     var timer: TimerThread.Ticket?
+    /// What wants to know how the request ended: the entries of a batch.
+    var listener: (@Sendable (Reply?) -> Void)?
 
     /// Gives out what must be stopped now.
     mutating func takeWork() -> [@Sendable () -> Void] {
@@ -117,6 +119,7 @@ final class ServiceCall: Sendable {
 
   /// The reply is being handed to the client; of one that comes in chunks, the head.
   func handOver(_ reply: Reply) {
+    tellListener(reply)
     switch reply {
     case .response(let response): end(.answered, response)
     case .relayed(let response): end(.passedThrough, response)
@@ -139,6 +142,7 @@ final class ServiceCall: Sendable {
       (state.hasEnded ? [] : state.takeWork(), state.streamed)
     }
     streamed?.chunks.cancel()
+    tellListener(nil)
     end(.cancelled, streamed?.taken)
     core.ended(self)
     for cancel in work { cancel() }
@@ -146,6 +150,26 @@ final class ServiceCall: Sendable {
 
   /// The client has its answer: nothing of the request is needed any more.
   func close() { core.ended(self) }
+
+  /// Says who wants to know how the request ends: the reply that was handed over, or nil for a client
+  /// that gave up.
+  ///
+  /// The listener is told once.
+  func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
+    let hasEnded = state.withLock { state in
+      if !state.hasEnded { state.listener = listener }
+      return state.hasEnded
+    }
+    if hasEnded { listener(nil) }
+  }
+
+  private func tellListener(_ reply: Reply?) {
+    let listener = state.withLock { state in
+      defer { state.listener = nil }
+      return state.listener
+    }
+    listener?(reply)
+  }
 
   /// Closes the exchange in the journal; only the first ending counts.
   private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {

@@ -20,6 +20,8 @@ final class ServiceCore: Sendable {
   let feeds = OpenFeeds()
   private let handlerDocuments = HandlerDocuments()
   private let documents: DocumentCache
+  /// What clients have registered by automatic persisted queries.
+  let persistedQueries = Locked(PersistedQueries())
   private let state: Locked<State>
 
   init(_ settings: ServiceSettings) {
@@ -151,7 +153,8 @@ final class ServiceCore: Sendable {
           stream, of: request, bodyLimit: settings.bodyLimit, isCancelled: { call.isOver })
         execute(request, body, for: call, mayBlock: true)
       }
-    case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
+    case .bytes(let bytes)
+    where bytes.count > Self.largestBodyDecodedAtOnce || request.contentCoding != nil:
       WorkerThreads.shared.run { [self] in
         execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: true)
       }
@@ -175,12 +178,19 @@ final class ServiceCore: Sendable {
       return call.belongs(to: journal.begin(request, operations: []))
     }
     let settings = settings
+    let persisted = PersistedOperations(
+      support: settings.persistedQueries, documents: settings.documents, queries: persistedQueries)
     let received =
       call.streamFormat == .payloads
       // What comes through a socket is GraphQL, wherever the socket was opened.
-      ? ReceivedRequest(request, body: body, isKnownToBeGraphQL: true, documents: documents)
+      ? ReceivedRequest(
+        request, body: body, isKnownToBeGraphQL: true, documents: documents, persisted: persisted)
       : ReceivedRequest(
-        request, body: body, endpoints: settings.endpoints, documents: documents)
+        request, body: body, endpoints: settings.endpoints, documents: documents,
+        persisted: persisted)
+    if let entries = received.entries {
+      return BatchExecution(self, settings, call).start(entries, mayBlock: mayBlock)
+    }
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     call.belongs(to: exchange)
     RequestExecution(

@@ -24,7 +24,24 @@ public struct ServiceOptions: Sendable {
   public var unhandled: UnhandledPolicy?
   /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
   public var edition: HTTPEdition?
-  /// What becomes of fixtures whose data does not fit the request's document; `.warn` by default.
+  /// What is made of requests that name their document by a hash; `.supported` by default.
+  public var persistedQueries: PersistedQuerySupport?
+  /// The documents that clients name by identifiers; none where nothing is stated.
+  public var documents: PersistedDocuments?
+  /// The type system of the service: requests and answers are judged by it.
+  ///
+  /// Without one, requests are judged by what is the same in every service.
+  public var schema: ServiceSchema?
+  /// What becomes of a request that a service would refuse; `.fail` by default.
+  ///
+  /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
+  /// real service is only warned about, as that service judges it.
+  public var judgement: JudgementMode?
+  /// What becomes of answers that don't fit the request's document and, where it is stated, the
+  /// schema.
+  ///
+  /// With a schema it is `.fail` by default, for fixtures and for the data of handlers. Without one it
+  /// is `.warn`, and `.fail` concerns fixtures only.
   public var fixtureChecks: FixtureCheckMode?
   /// How many exchanges the journal keeps, the latest ones, 0 or more; all where nothing is stated.
   public var journalLimit: Int?
@@ -51,6 +68,10 @@ public struct ServiceOptions: Sendable {
   ///   - endpoints: See ``endpoints``.
   ///   - unhandled: See ``unhandled``.
   ///   - edition: See ``edition``.
+  ///   - persistedQueries: See ``persistedQueries``.
+  ///   - documents: See ``documents``.
+  ///   - schema: See ``schema``.
+  ///   - judgement: See ``judgement``.
   ///   - fixtureChecks: See ``fixtureChecks``.
   ///   - journalLimit: See ``journalLimit``.
   ///   - bodyLimit: See ``bodyLimit``.
@@ -61,15 +82,21 @@ public struct ServiceOptions: Sendable {
   ///   - attachesJournal: See ``attachesJournal``.
   public init(
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    edition: HTTPEdition? = nil, fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
-    bodyLimit: Int? = nil, clock: SteppedClock? = nil, recording: Recording? = nil,
-    reportsUnusedHandlers: Bool? = nil, reportsUnusedRecordings: Bool? = nil,
-    attachesJournal: Bool? = nil
+    edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
+    documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
+    judgement: JudgementMode? = nil,
+    fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil, bodyLimit: Int? = nil,
+    clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
+    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
   ) {
     self.fixtures = fixtures
     self.endpoints = endpoints
     self.unhandled = unhandled
     self.edition = edition
+    self.persistedQueries = persistedQueries
+    self.documents = documents
+    self.schema = schema
+    self.judgement = judgement
     self.fixtureChecks = fixtureChecks
     self.journalLimit = journalLimit
     self.bodyLimit = bodyLimit
@@ -82,10 +109,11 @@ public struct ServiceOptions: Sendable {
 
   /// The same options with those that have parameters of their own, where these are stated.
   package func stating(
-    fixtures: FixtureTable? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: SteppedClock? = nil, recording: Recording? = nil
+    fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil, endpoint: URL? = nil,
+    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil, recording: Recording? = nil
   ) -> ServiceOptions {
     var options = self
+    options.schema = schema ?? options.schema
     options.fixtures = fixtures ?? options.fixtures
     options.endpoints = endpoint.map { [$0] } ?? options.endpoints
     options.unhandled = unhandled ?? options.unhandled

@@ -5,11 +5,17 @@ struct ServiceSettings: Sendable {
   var endpoints: [Endpoint] = []
   var unhandled: UnhandledPolicy = .fail
   var edition: HTTPEdition = .deployed
+  var persistedQueries = PersistedQuerySupport.supported
+  var documents: PersistedDocuments?
   var journalLimit: Int?
   var bodyLimit = ServiceOptions.defaultBodyLimit
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
-  var fixtureChecks = FixtureCheckMode.warn
+  /// What judges requests and answers; nil for what is the same in every service.
+  var schema: ServiceSchema?
+  var judgement = JudgementMode.fail
+  /// What becomes of answers that do not fit; nil where it is not stated.
+  var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.
@@ -46,9 +52,13 @@ struct ServiceSettings: Sendable {
     if let endpoints = options.endpoints { self.endpoints = endpoints.map { Endpoint(url: $0) } }
     if let unhandled = options.unhandled { self.unhandled = unhandled }
     if let edition = options.edition { self.edition = edition }
+    if let support = options.persistedQueries { persistedQueries = support }
+    if let documents = options.documents { self.documents = documents }
     if let limit = options.journalLimit { journalLimit = limit }
     if let limit = options.bodyLimit { bodyLimit = max(limit, 0) }
     if let checks = options.fixtureChecks { fixtureChecks = checks }
+    if let schema = options.schema { self.schema = schema }
+    if let judgement = options.judgement { self.judgement = judgement }
     if let clock = options.clock { self.clock = clock }
     if let reports = options.reportsUnusedHandlers { reportsUnusedHandlers = reports }
     if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }

@@ -26,6 +26,19 @@ public struct UnhandledPolicy: Sendable {
     UnhandledPolicy(rule: .respond(response))
   }
 
+  /// The request gets an answer that is made up from the schema, and nothing is recorded as a failure.
+  public static var generated: UnhandledPolicy { .respond(.generated) }
+
+  /// The request gets an answer that is made up from the schema, with some values stated.
+  ///
+  /// ```swift
+  /// unhandled: .generated(["User.avatar": .null, "Query.users": .list(5)])
+  /// ```
+  /// - Parameter overrides: What to answer in place of made-up values.
+  public static func generated(_ overrides: GeneratedOverrides) -> UnhandledPolicy {
+    .respond(.generated(overrides))
+  }
+
   /// The request goes to the real network, and nothing is recorded as a failure.
   public static var passThrough: UnhandledPolicy { UnhandledPolicy(rule: .passThrough) }
 

@@ -166,7 +166,9 @@ final class SocketConnection: Sendable {
 
   // MARK: The state machine
 
-  /// Takes a step, and does what comes of it. What the client gets keeps the order of the steps.
+  /// Takes a step, and does what comes of it.
+  ///
+  /// What the client gets keeps the order of the steps.
   private func step(_ change: @Sendable (inout SocketProtocol) -> [SocketProtocol.Action]) {
     let (rest, told) = state.withLock { state in take(change(&state.machine), &state) }
     for tell in told { tell() }

@@ -134,7 +134,7 @@ import Testing
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     for name in ["../A", "A.json", "./A", "A.1", "%41", "A\u{0}"] {
       let request = try URLRequest.graphQL([
-        "operationName": .string(name), "extensions": ["persistedQuery": ["sha256Hash": "0"]],
+        "operationName": .string(name), "documentId": "0",
       ])
       await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
     }

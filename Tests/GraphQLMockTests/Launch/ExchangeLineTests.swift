@@ -50,7 +50,7 @@
         _ = try? await session.receive(
           .graphQL([
             "operationName": "Stored",
-            "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
+            "documentId": "sha256:ab", "extensions": ["client": ["version": 1]],
           ]))
         for path in ["users", "page", "image", "empty"] {
           _ = try await session.receive(

@@ -292,7 +292,7 @@ import Testing
   @Test func namesAreQuotedSoThatTheyCannotBreakTheMessage() async throws {
     let request = try URLRequest.graphQL([
       "operationName": "A\nB\" %@ \\(x)",
-      "extensions": ["persistedQuery": ["sha256Hash": "0"]],
+      "documentId": "0",
     ])
     #expect(
       try await miss(MockGraphQLService(), request) == #"""

@@ -124,7 +124,7 @@ struct GeneratedExchange: Sendable {
         "list": [["list": [["pwd": .string(maker.next())]]]],
       ],
       "pin": .number(Int(maker.digits()) ?? 0), "otp": .string(maker.digits()),
-      "user": ["email": .string(maker.mail())], "iban": .string(maker.next()),
+      "user": ["email": .string(maker.mail())], "iban": .string(maker.next()), "file": nil,
       "json": .string(MockJSON.object(["api_key": .string(maker.next()), "n": 1]).description),
       "resetPasswordUrl": .string(maker.url()),
       "echo": .string(other), "page": 2, "pageToken": "kept-page", "tokenCount": 7,

@@ -96,7 +96,7 @@ import Testing
       case .empty, .json: return value == nil
       case .notAnObject: return !(value is [String: Any])
       // Found before the rest of the body is read, or of no concern to JSON.
-      case .wrongType, .duplicate: return true
+      case .wrongType, .duplicate, .encoding: return true
       }
     }
   }

@@ -5,34 +5,136 @@ import Testing
 
 /// Forms by RFC 7578 and RFC 2046, section 5.1.1.
 @Suite struct MultipartFormTests {
-  static func parts(_ body: String, _ type: String) -> [String: String]? {
-    let data = Data(body.utf8)
-    guard let form = MultipartForm(data, contentType: type) else { return nil }
-    return Dictionary(
-      form.parts.map { ($0.name, String(decoding: data[$0.content], as: UTF8.self)) },
-      uniquingKeysWith: { first, _ in first })
+  static func form(_ body: String, _ type: String = "multipart/form-data; boundary=b") -> (
+    parts: [String: String], error: UploadError?
+  ) {
+    let data = Data("x\(body)".utf8).dropFirst()
+    let form = MultipartForm(data, contentType: type)
+    return (
+      Dictionary(
+        form.parts.map { part in
+          (part.name, String(decoding: RawText(part.content, of: data).bytes, as: UTF8.self))
+        }, uniquingKeysWith: { first, _ in first }),
+      form.error
+    )
   }
 
   static let head = "Content-Disposition: form-data; name="
+  static let whole = "--b\r\n\(head)\"a\"\r\n\r\n1\r\n--b--"
 
   @Test func partsAreFoundWithTheirContentByteByByte() {
     let body =
-      "preamble\r\n--b\r\n\(Self.head)\"a\"\r\n\r\n1\r\n--not\r\n\r\n--b \r\n"
+      "preamble\r\n--b\r\n\(Self.head)\"a\"\r\n\r\n1\r\n--not\r\n--bc\r\n\r\n--b \r\n"
       + "content-disposition: form-data; filename=x; name=c\r\nContent-Type: text/plain\r\n\r\n"
-      + "\r\n--b--\r\nepilogue"
-    #expect(
-      Self.parts(body, "multipart/form-data; boundary=\"b\"") == ["a": "1\r\n--not\r\n", "c": ""])
+      + "\r\n--b\t\r\n\(Self.head)d\r\n\r\n\r\r\n\n-\r\n--b--\r\nepilogue"
+    let form = Self.form(body, "multipart/form-data; boundary=\"b\"")
+    #expect(form.parts == ["a": "1\r\n--not\r\n--bc\r\n", "c": "", "d": "\r\r\n\n-"])
+    #expect(form.error == nil)
   }
 
-  @Test func whatIsNoFormIsNone() {
-    let whole = "--b\r\n\(Self.head)\"a\"\r\n\r\n1\r\n--b--"
-    #expect(Self.parts(whole, "multipart/form-data; boundary=b") == ["a": "1"])
-    #expect(Self.parts(whole, "multipart/form-data") == nil)
-    #expect(Self.parts(whole, "multipart/form-data; boundary=") == nil)
-    #expect(Self.parts(whole, "multipart/form-data; boundary=c") == nil)
-    for length in 0..<(whole.utf8.count - 1) {
-      let cut = String(decoding: whole.utf8.prefix(length), as: UTF8.self)
-      #expect(Self.parts(cut, "multipart/form-data; boundary=b") == nil, "cut at \(length)")
+  @Test func namesAndTypesAreReadAsClientsWriteThem() {
+    let body = """
+      --b
+      Content-Disposition: form-data; name="0"; filename="a;b \\"c\\" \\d.png"
+      Content-Type: image/png
+
+      1
+      --b
+      content-disposition:form-data;NAME=1;filename=
+      CONTENT-TYPE:\ttext/plain; charset=utf-8
+
+      2
+      --b
+      Content-Length: 1
+      Content-Disposition: form-data; name = "é" ; x
+
+      3
+      --b--
+      """
+    let data = Data(body.replacingOccurrences(of: "\n", with: "\r\n").utf8)
+    let form = MultipartForm(data, contentType: "multipart/form-data; charset=utf-8; boundary=b")
+    #expect(form.error == nil)
+    #expect(form.parts.map(\.name) == ["0", "1", "é"])
+    #expect(form.parts.map(\.fileName) == [#"a;b "c" \d.png"#, "", nil])
+    #expect(form.parts.map(\.contentType) == ["image/png", "text/plain; charset=utf-8", nil])
+  }
+
+  @Test func aFormThatIsCutAnywhereSaysSo() {
+    #expect(Self.form(Self.whole).parts == ["a": "1"])
+    #expect(Self.form(Self.whole).error == nil)
+    for length in 0..<Self.whole.utf8.count {
+      let cut = String(decoding: Self.whole.utf8.prefix(length), as: UTF8.self)
+      #expect(
+        Self.form(cut).error == (length < 3 ? .noDelimiter("b") : .notClosed("b")),
+        "cut at \(length)")
     }
+  }
+
+  @Test(arguments: [
+    (whole, "multipart/form-data", "The type multipart/form-data has no boundary"),
+    (whole, "multipart/form-data; boundary=", #""" can't be the boundary of a form"#),
+    (whole, "multipart/form-data; boundary=\"é\"", #""é" can't be the boundary of a form"#),
+    (
+      whole, "multipart/form-data; boundary=\"b \"", #""b " can't be the boundary of a form"#
+    ),
+    (
+      whole, "multipart/form-data; boundary=" + String(repeating: "b", count: 71),
+      "\"" + String(repeating: "b", count: 71) + "\" can't be the boundary of a form"
+    ),
+    (
+      whole, "multipart/form-data; boundary=c",
+      #"The delimiter "--c" of the form stands nowhere in the body"#
+    ),
+    (
+      "x" + whole, "multipart/form-data; boundary=c",
+      #"The delimiter "--c" of the form stands nowhere in the body"#
+    ),
+    (
+      "--b\r\n\(head)\"a\"\r\n--b--", "multipart/form-data; boundary=b",
+      "The head of part 0 of the form ends without an empty line"
+    ),
+    (
+      "--b\r\n\(head)a\r\n\r\n1\r\n--b\r\nX: y\r\n\r\n2\r\n--b--",
+      "multipart/form-data; boundary=b",
+      "Part 1 of the form has no Content-Disposition with form-data and a name"
+    ),
+    (
+      "--b\r\n\r\n1\r\n--b--", "multipart/form-data; boundary=b",
+      "Part 0 of the form has no Content-Disposition with form-data and a name"
+    ),
+    (
+      "--b\r\nContent-Disposition: attachment; name=a\r\n\r\n1\r\n--b--",
+      "multipart/form-data; boundary=b",
+      "Part 0 of the form has no Content-Disposition with form-data and a name"
+    ),
+    (
+      "--b\r\nX: \(String(repeating: "x", count: 16_384))\r\n\r\n1\r\n--b--",
+      "multipart/form-data; boundary=b", "The head of part 0 of the form has more than 16384 bytes"
+    ),
+    (
+      "--b\r\n\(head)a\r\n\r\n1\r\n--b-\r\n", "multipart/form-data; boundary=b",
+      #"The form ends without its closing delimiter "--b--""#
+    ),
+  ])
+  func aFaultSaysWhatIsWrong(body: String, type: String, message: String) {
+    #expect(Self.form(body, type).error?.message == message)
+  }
+
+  @Test func manyPartsTakeTheTimeOfTheirBytes() {
+    var body = ""
+    for number in 0..<MultipartForm.partLimit {
+      body += "--b\r\n\(Self.head)\(number)\r\n\r\n\r\n"
+    }
+    let form = Self.form(body + "--b\r\n\(Self.head)x\r\n\r\n\r\n--b--")
+    #expect(form.parts.count == MultipartForm.partLimit)
+    #expect(form.error == .tooManyParts(limit: MultipartForm.partLimit))
+  }
+
+  @Test func bytesThatNearlyAreADelimiterAreLookedAtOnce() {
+    // Each start of the delimiter but the last byte.
+    let nearly = String(repeating: "\r\n--" + String(repeating: "b", count: 69), count: 1_000)
+    let boundary = String(repeating: "b", count: 70)
+    let body = "--\(boundary)\r\n\(Self.head)a\r\n\r\n\(nearly)\r\n--\(boundary)--\r\n"
+    #expect(Self.form(body, "multipart/form-data; boundary=\(boundary)").parts == ["a": nearly])
   }
 }

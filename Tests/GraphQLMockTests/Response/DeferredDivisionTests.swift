@@ -98,9 +98,11 @@ import Testing
     #expect(divided.parts.map(\.content) == [.data(["meow": "m"])])
   }
 
-  @Test func membersThatNothingSelectsAreSentAtOnce() throws {
-    let divided = try divide("{ a ... @defer { b } }", ["a": 1, "b": 2, "extra": 3])
-    #expect(divided.initial == ["data": ["a": 1, "extra": 3]])
+  @Test func membersThatNothingSelectsAreNotSent() throws {
+    let divided = try divide(
+      "{ a { b } ... @defer { a { c } } }", ["a": ["b": 1, "c": 2, "d": 3], "extra": 3])
+    #expect(divided.initial == ["data": ["a": ["b": 1]]])
+    #expect(divided.parts.map(\.content) == [.data(["a": ["c": 2]])])
   }
 
   @Test func anErrorIsToldWithThePartThatItIsIn() throws {

@@ -3,7 +3,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Payloads of incremental responses. The formats are those of graphql-js 17.0.0-alpha.2 (2022) and
+/// Payloads of incremental responses.
+///
+/// The formats are those of graphql-js 17.0.0-alpha.2 (2022) and
 /// of the working draft of GraphQL on incremental delivery.
 @Suite struct IncrementalResponseTests {
   static let response = IncrementalResponse(

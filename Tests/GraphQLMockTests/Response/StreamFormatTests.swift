@@ -3,7 +3,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// Which form a client gets, and its bytes. `Accept` values are those of the clients that are named.
+/// Which form a client gets, and its bytes.
+///
+/// `Accept` values are those of the clients that are named.
 @Suite struct StreamFormatTests {
   @Test(
     arguments: [

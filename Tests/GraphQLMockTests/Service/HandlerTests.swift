@@ -170,7 +170,7 @@ import Testing
     let service = MockGraphQLService(.query("HeroName", .data(["hero": nil])))
     let request = try URLRequest.graphQL([
       "operationName": "HeroName",
-      "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "b9d4"]],
+      "documentId": "sha256:b9d4",
     ])
     #expect(try await service.makeSession().receive(request).body == #"{"data":{"hero":null}}"#)
   }

@@ -185,7 +185,7 @@ struct StreamedAnswerTests {
       try await clock.waitForDelays(1)
       clock.advance(by: .seconds(1))
     }
-    #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #":1}}"#])
+    #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #"":1}}"#])
   }
 
   @Test func bytesAreReplacedAndHeadersLie() async throws {

@@ -1,0 +1,111 @@
+public import Foundation
+
+// The files of a schema are found as fixture tables are, and read at the first request that needs them.
+
+extension ServiceSchema {
+  /// Finds a schema near a source file: upward, in each folder and in `Fixtures` there, no further
+  /// than the package's root.
+  ///
+  /// ```swift
+  /// MockGraphQLService(options: ServiceOptions(schema: ServiceSchema("schema.graphqls")))
+  /// ```
+  /// It is read when a request needs it first, once in a process as long as its files stay as they
+  /// are. What is wrong with it fails the requests, and is reported.
+  /// - Parameters:
+  ///   - names: Files in the schema definition language, which may extend each other; folders of such
+  ///     files (`.graphqls`, `.graphql`, `.gql`); or one file `.json` with the answer to an
+  ///     introspection query.
+  ///   - filePath: The path of the source file; the caller's as a rule.
+  public init(_ names: String..., filePath: String = #filePath) {
+    self.init(found: names.map { SourceFiles.find($0, near: filePath) })
+  }
+
+  /// Finds a schema in the resources of a bundle, or in a folder `Fixtures` there.
+  /// - Parameters:
+  ///   - names: Files or folders, as ``init(_:filePath:)`` takes them.
+  ///   - bundle: The bundle, such as `.module`.
+  public init(_ names: String..., bundle: Bundle) {
+    self.init(found: names.map { SourceFiles.find($0, in: bundle) })
+  }
+
+  /// Takes files whose place is known.
+  /// - Parameter urls: Files or folders, as ``init(_:filePath:)`` takes them.
+  public init(contentsOf urls: [URL]) { self.init(found: urls.map { .success($0) }) }
+
+  /// Finds out what is wrong with the schema: reads it, if it was not read yet.
+  /// - Throws: ``ServiceSchemaError`` when a file is not there, or the schema is none.
+  public func check() throws(ServiceSchemaError) { _ = try system }
+
+  private init(found: [Result<URL, SourceFiles.Fault>]) {
+    var urls: [URL] = []
+    for result in found {
+      switch result {
+      case .success(let url): urls.append(url)
+      case .failure(let fault):
+        let error = ServiceSchemaError(fault)
+        self.init(content: SchemaContent(.missing) { .failure(error) })
+        return
+      }
+    }
+    self.init(content: SchemaFiles.content(of: urls))
+  }
+}
+
+/// Schemas that were read from files, for all services of the process.
+private enum SchemaFiles {
+  private static let endings = ["graphqls", "graphql", "gql"]
+  /// Few schemas are in use in one process; the latest are kept.
+  private static let known = SmallCache<[State], SchemaContent>()
+
+  /// What a file is known by.
+  private struct State: Equatable, Sendable {
+    let url: URL
+    let changed: Date?
+    let size: Int?
+
+    init(_ url: URL) {
+      self.url = url
+      let attributes = try? FileManager.default.attributesOfItem(atPath: url.path)
+      changed = attributes?[.modificationDate] as? Date
+      size = (attributes?[.size] as? NSNumber)?.intValue
+    }
+  }
+
+  static func content(of urls: [URL]) -> SchemaContent {
+    // A folder is known by its files: their change does not change the folder.
+    let files = urls.flatMap { (try? SourceFiles.files(at: $0, endings: endings)) ?? [$0] }
+    return known.value(for: files.map(State.init)) { _ in
+      SchemaContent(.files(urls)) {
+        do throws(ServiceSchemaError) {
+          return .success(try read(urls))
+        } catch {
+          return .failure(error)
+        }
+      }
+    }
+  }
+
+  private static func read(_ urls: [URL]) throws(ServiceSchemaError) -> TypeSystem {
+    var texts: [(file: String, bytes: ContiguousArray<UInt8>)] = []
+    do throws(SourceFiles.Fault) {
+      for url in urls {
+        for file in try SourceFiles.files(at: url, endings: endings) {
+          texts.append((file.lastPathComponent, try SourceFiles.bytes(of: file)))
+        }
+      }
+    } catch {
+      throw ServiceSchemaError(error)
+    }
+    if texts.count == 1, texts[0].file.lowercased().hasSuffix(".json") {
+      return try ServiceSchema.read(introspection: texts[0].bytes, file: texts[0].file)
+    }
+    return try ServiceSchema.read(texts)
+  }
+}
+
+extension ServiceSchemaError {
+  /// What is the matter with the files of a schema.
+  init(_ fault: SourceFiles.Fault) {
+    self.init(problems: [Problem(message: fault.message("schema"))])
+  }
+}

@@ -1,0 +1,51 @@
+/// The parameters of a header field, such as `multipart/form-data; boundary="a;b"` (RFC 9110, section
+/// 5.6.6), read as forms write them.
+struct HeaderParameters: Sendable {
+  /// What stands in front of the first semicolon.
+  let value: String
+  private var parameters: [(name: String, value: String)] = []
+
+  init(_ field: Substring) {
+    let bytes = field.utf8
+    let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.endIndex
+    value = field[..<end].trimmingASCIIWhitespace()
+    var rest = bytes[end...]
+    while rest.popFirst() != nil {
+      let name = rest.prefix { $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";") }
+      rest = rest[name.endIndex...]
+      guard rest.first == UInt8(ascii: "=") else { continue }
+      rest = rest.dropFirst().drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      let value = Self.takeValue(&rest)
+      parameters.append((Substring(name).trimmingASCIIWhitespace(), value))
+    }
+  }
+
+  /// The first parameter of a name, whatever its case.
+  subscript(name: String) -> String? {
+    parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+  }
+
+  /// Takes a value, and what may stand between it and the next semicolon.
+  private static func takeValue(_ rest: inout Substring.UTF8View) -> String {
+    guard rest.first == UInt8(ascii: "\"") else {
+      let value = rest.prefix { $0 != UInt8(ascii: ";") }
+      rest = rest[value.endIndex...]
+      return Substring(value).trimmingASCIIWhitespace()
+    }
+    rest = rest.dropFirst()
+    var bytes: [UInt8] = []
+    while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+      // Names of files hold backslashes that escape nothing.
+      if byte == UInt8(ascii: "\\"), let next = rest.first,
+        next == UInt8(ascii: "\"") || next == UInt8(ascii: "\\")
+      {
+        bytes.append(next)
+        rest = rest.dropFirst()
+      } else {
+        bytes.append(byte)
+      }
+    }
+    rest = rest.drop { $0 != UInt8(ascii: ";") }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

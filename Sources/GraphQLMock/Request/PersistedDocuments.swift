@@ -1,0 +1,138 @@
+public import Foundation
+
+/// The documents that client and service both know by an identifier.
+///
+/// A request that names one by `documentId` (GraphQL over HTTP, appendix "Persisted Documents"), `id`,
+/// `doc_id` or `extensions.persistedQuery` is matched as if it had sent the document.
+///
+/// ```swift
+/// let documents = try PersistedDocuments(contentsOf: manifest)
+/// let service = MockGraphQLService(.viewer, options: ServiceOptions(documents: documents))
+/// ```
+public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+  /// The documents by their identifiers.
+  let texts: [String: String]
+
+  /// Takes documents as they are.
+  /// - Parameter documents: The documents by their identifiers.
+  public init(_ documents: [String: String]) { texts = documents }
+
+  /// Takes documents as they are; the last of an identifier wins.
+  /// - Parameter elements: Identifiers, and their documents.
+  public init(dictionaryLiteral elements: (String, String)...) {
+    texts = Dictionary(elements) { _, last in last }
+  }
+
+  /// Reads a manifest: Apollo's (`apollo-persisted-query-manifest`), or an object of documents by their
+  /// identifiers, such as Relay's `persisted_queries.json`.
+  /// - Parameter manifest: The manifest's bytes.
+  /// - Throws: ``ManifestError`` with the exact fault.
+  public init(manifest: Data) throws(ManifestError) {
+    let json: MockJSON
+    do {
+      json = try MockJSON(parsing: manifest)
+    } catch {
+      throw ManifestError(.json(error))
+    }
+    guard let members = json.members else { throw ManifestError(.notAnObject) }
+    let format = json["format"]
+    if format == "apollo-persisted-query-manifest" {
+      texts = try Self.apollo(json)
+      return
+    }
+    if json["operations"].array != nil {
+      throw ManifestError(.unknownFormat(format.string))
+    }
+    var texts: [String: String] = [:]
+    for member in members {
+      guard let text = member.value.string else {
+        throw ManifestError(.wrongType(path: member.name.debugDescription))
+      }
+      texts[member.name] = text
+    }
+    self.texts = texts
+  }
+
+  /// Reads a manifest from a file; see ``init(manifest:)``.
+  /// - Parameter file: The file.
+  /// - Throws: ``ManifestError`` with the exact fault, or that the file can't be read.
+  public init(contentsOf file: URL) throws(ManifestError) {
+    let bytes: Data
+    do {
+      bytes = try Data(contentsOf: file)
+    } catch {
+      throw ManifestError(.unreadable(path: file.path, reason: error.localizedDescription))
+    }
+    try self.init(manifest: bytes)
+  }
+
+  private static func apollo(_ json: MockJSON) throws(ManifestError) -> [String: String] {
+    guard json["version"] == 1 else {
+      throw ManifestError(.unsupportedVersion(String(describing: json["version"])))
+    }
+    guard let operations = json["operations"].array else {
+      throw ManifestError(.wrongType(path: "operations"))
+    }
+    var texts: [String: String] = [:]
+    for (index, operation) in operations.enumerated() {
+      guard let identifier = operation["id"].string else {
+        throw ManifestError(.wrongType(path: "operations[\(index)].id"))
+      }
+      guard let body = operation["body"].string else {
+        throw ManifestError(.wrongType(path: "operations[\(index)].body"))
+      }
+      texts[identifier] = body
+    }
+    return texts
+  }
+
+  /// The document of an identifier, with its prefix or without.
+  func document(of identifier: String) -> ContiguousArray<UInt8>? {
+    var text = texts[identifier]
+    // "sha256:" and the hash, where a manifest has the hash alone.
+    if text == nil, identifier.hasPrefix("sha256:") {
+      text = texts[String(identifier.dropFirst(7))]
+    }
+    return text.map { ContiguousArray($0.utf8) }
+  }
+}
+
+extension PersistedDocuments {
+  /// Why a manifest of persisted documents can't be used.
+  public struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
+    enum Reason: Sendable, Hashable {
+      case unreadable(path: String, reason: String)
+      case json(JSONSyntaxError)
+      case notAnObject
+      /// There are operations, but the format is not the one that is known.
+      case unknownFormat(String?)
+      case unsupportedVersion(String)
+      /// What must be text, or for `operations` a list, is something else.
+      case wrongType(path: String)
+    }
+
+    let reason: Reason
+
+    init(_ reason: Reason) { self.reason = reason }
+
+    /// What is wrong, and where.
+    public var description: String {
+      let fault =
+        switch reason {
+        case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
+        case .json(let error): error.description
+        case .notAnObject: "it must be a JSON object."
+        case .unknownFormat(let format):
+          "its \"format\" must be \"apollo-persisted-query-manifest\", found "
+            + "\(format?.debugDescription ?? "none")."
+        case .unsupportedVersion(let version): "its \"version\" must be 1, found \(version)."
+        case .wrongType(path: "operations"): "\"operations\" must be a list."
+        case .wrongType(let path): "\(path) must be a text."
+        }
+      return "The manifest of persisted documents can't be used: \(fault)"
+    }
+
+    /// The same as ``description``.
+    public var errorDescription: String? { description }
+  }
+}

@@ -1,0 +1,69 @@
+/// Finds the documents of requests that come without one.
+struct PersistedOperations: Sendable {
+  let support: PersistedQuerySupport
+  let documents: PersistedDocuments?
+  /// What clients have registered with the service.
+  let queries: Locked<PersistedQueries>
+
+  /// The document of a request, its own or the one that it names.
+  ///
+  /// A hash that comes with its document is checked; a document is registered by
+  /// ``register(_:of:)``, once it is known to be one.
+  /// - Returns: nil where the document is not known, and the name of the operation has to do.
+  func document(
+    of request: DecodedRequest
+  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {
+    switch PersistedQueryParameter.read(request.extensions) {
+    case .success(let parameter)?: return document(of: request, hash: parameter.hash)
+    case .failure(let error)?:
+      // What does not help is not needed where the document is there, or named otherwise.
+      if request.query.bytes != nil, support == .notSupported { break }
+      return .failure(error)
+    case nil: break
+    }
+    if let query = request.query.bytes { return .success(query) }
+    return .success(namedDocument(of: request))
+  }
+
+  /// The document that `documentId`, `id` or `doc_id` names.
+  func namedDocument(of request: DecodedRequest) -> ContiguousArray<UInt8>? {
+    guard let documents else { return nil }
+    return [request.documentID, request.docID, request.id].lazy
+      .compactMap { $0.string.flatMap(documents.document(of:)) }.first
+  }
+
+  private func document(
+    of request: DecodedRequest, hash: String
+  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {
+    if let query = request.query.bytes {
+      guard support == .supported else { return .success(query) }
+      let computed = SHA256Hash.hexadecimal(of: query)
+      guard Bytes.areEqual(hash.lowercased(), computed) else {
+        return .failure(.hashMismatch(stated: hash, computed: computed))
+      }
+      return .success(query)
+    }
+    if let document = documents?.document(of: hash) ?? namedDocument(of: request) {
+      return .success(document)
+    }
+    switch support {
+    case .notSupported: return .failure(.notSupported)
+    case .known: return .success(queries.withLock { $0.document(of: hash.lowercased()) })
+    default:
+      guard SHA256Hash.isHexadecimal(hash) else {
+        return .failure(.invalidHash(length: hash.utf8.count))
+      }
+      let known = queries.withLock { $0.document(of: hash.lowercased()) }
+      return known.map { .success($0) } ?? .failure(.notFound)
+    }
+  }
+
+  /// Remembers the document of a request that states its hash.
+  /// - Parameter document: The document, which was executed.
+  func register(_ document: ContiguousArray<UInt8>, of request: DecodedRequest) {
+    guard support != .notSupported, request.query.bytes != nil,
+      case .success(let parameter)? = PersistedQueryParameter.read(request.extensions)
+    else { return }
+    queries.withLock { $0.register(document, as: parameter.hash.lowercased()) }
+  }
+}

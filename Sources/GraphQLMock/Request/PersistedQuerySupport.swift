@@ -1,0 +1,28 @@
+/// What a service makes of automatic persisted queries: of requests that name a document by the hash
+/// in `extensions.persistedQuery`.
+public struct PersistedQuerySupport: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+  /// The name of the value, as files have it.
+  public let rawValue: String
+
+  private init(_ name: String) { rawValue = name }
+
+  /// The value of a name; nil if there is none of that name.
+  public init?(rawValue: String) {
+    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
+    self = known
+  }
+
+  /// As Apollo Server does it: an unknown hash is answered with `PersistedQueryNotFound`, the client
+  /// sends the document with the hash, and the service knows it from then on.
+  public static let supported = PersistedQuerySupport("supported")
+  /// A hash without a document is answered with `PersistedQueryNotSupported`.
+  public static let notSupported = PersistedQuerySupport("notSupported")
+  /// Every hash counts as known.
+  ///
+  /// An operation whose document was never sent, and stands in no manifest, is matched by its
+  /// `operationName`.
+  public static let known = PersistedQuerySupport("known")
+
+  /// All values that there are in this version.
+  public static let allCases: [PersistedQuerySupport] = [.supported, .notSupported, .known]
+}

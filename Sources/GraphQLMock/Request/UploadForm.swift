@@ -1,0 +1,135 @@
+// An upload: `operations` is the request, `map` says where in it the files belong, and the files are
+// the other parts (GraphQL multipart request specification).
+
+import Foundation
+
+struct UploadForm: Sendable {
+  /// A file with its places.
+  struct MappedFile: Sendable {
+    /// What `map` and the part call it.
+    let key: String
+    let part: MultipartForm.Part
+    let paths: [String]
+  }
+
+  /// Where `operations` stands in the body.
+  let operations: Range<Int>
+  let files: [MappedFile]
+
+  /// Finds request and files among the parts of a form.
+  static func read(_ form: MultipartForm, of body: Data) -> Result<UploadForm, UploadError> {
+    var positions: [String: Int] = [:]
+    for (position, part) in form.parts.enumerated() {
+      guard positions.updateValue(position, forKey: part.name) == nil else {
+        return .failure(.duplicate(part.name))
+      }
+    }
+    if let error = form.error { return .failure(error) }
+    guard let operations = positions["operations"] else { return .failure(.missing("operations")) }
+    guard let map = positions["map"] else { return .failure(.missing("map")) }
+    guard operations < map else { return .failure(.mapTooEarly) }
+    switch entries(of: RawText(form.parts[map].content, of: body).bytes) {
+    case .failure(let error): return .failure(error)
+    case .success(let entries):
+      var files: [MappedFile] = []
+      for (key, paths) in entries {
+        guard let position = positions[key] else { return .failure(.fileMissing(key)) }
+        guard position > map else { return .failure(.fileTooEarly(key)) }
+        files.append(MappedFile(key: key, part: form.parts[position], paths: paths))
+      }
+      return .success(UploadForm(operations: form.parts[operations].content, files: files))
+    }
+  }
+
+  /// What `map` says: names of parts, and the paths of each.
+  private static func entries(
+    of map: ContiguousArray<UInt8>
+  ) -> Result<[(key: String, paths: [String])], UploadError> {
+    let json: MockJSON
+    switch JSONParser.parse(map, repeatedMembers: .areErrors) {
+    case .success(let value): json = value
+    case .failure(let error): return .failure(.map(error))
+    }
+    guard let members = json.members else { return .failure(.mapType(json.kind ?? .null)) }
+    var entries: [(key: String, paths: [String])] = []
+    for member in members {
+      guard let list = member.value.array else { return .failure(.mapEntryType(member.name)) }
+      var paths: [String] = []
+      for (index, element) in list.enumerated() {
+        guard let path = element.string else {
+          return .failure(.mapPathType(member.name, index))
+        }
+        paths.append(path)
+      }
+      entries.append((member.name, paths))
+    }
+    return .success(entries)
+  }
+
+  /// Brings the files to their places.
+  /// - Parameters:
+  ///   - entries: The requests of `operations`.
+  ///   - isBatch: Whether the number of an entry stands in front of each path.
+  /// - Returns: the files of each entry.
+  func files(
+    for entries: [DecodedRequest?], isBatch: Bool, of body: Data
+  ) -> Result<[[UploadedFile]], UploadError> {
+    let variables = entries.map { $0?.variables.json ?? .null }
+    var result = [[UploadedFile]](repeating: [], count: entries.count)
+    var known: Set<String> = []
+    for file in files {
+      var paths: [Int: [String]] = [:]
+      for path in file.paths {
+        guard let (entry, inner) = split(path, isBatch: isBatch), variables.indices.contains(entry),
+          let value = variables[entry].value(atFilePath: inner)
+        else { return .failure(.pathNowhere(file.key, path: path)) }
+        guard value.isNull else { return .failure(.pathNotNull(file.key, path: path)) }
+        guard known.insert(path).inserted else {
+          return .failure(.pathTwice(file.key, path: path))
+        }
+        paths[entry, default: []].append(String(inner))
+      }
+      let content = RawText(file.part.content, of: body)
+      for (entry, paths) in paths {
+        result[entry].append(
+          UploadedFile(
+            name: file.part.fileName, contentType: file.part.contentType, paths: paths,
+            content: content))
+      }
+    }
+    return .success(result)
+  }
+
+  /// A path as number of the entry and path inside it.
+  private func split(_ path: String, isBatch: Bool) -> (Int, Substring)? {
+    guard isBatch else { return (0, path[...]) }
+    let number = path.prefix { $0 != "." }
+    guard let entry = Int(number), entry >= 0, number.utf8.first?.isDigit == true else {
+      return nil
+    }
+    return (entry, path.dropFirst(number.count + 1))
+  }
+}
+
+extension MockJSON {
+  /// The value at a path such as `variables.files.0`, of which this is `variables`.
+  /// - Returns: nil if there is no such place.
+  fileprivate func value(atFilePath path: Substring) -> MockJSON? {
+    let names = path.split(separator: ".", omittingEmptySubsequences: false)
+    guard names.first == "variables", names.count > 1 else { return nil }
+    var value = self
+    for name in names.dropFirst() {
+      if let elements = value.array {
+        guard let index = Int(name), name.utf8.first?.isDigit == true,
+          elements.indices.contains(index)
+        else { return nil }
+        value = elements[index]
+      } else {
+        let name = String(name)
+        guard value.hasMember(name) else { return nil }
+        value = value[name]
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,40 @@
+public import Foundation
+
+/// A file of an upload (GraphQL multipart request specification).
+///
+/// ```swift
+/// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.name) } == [["me.png"]])
+/// ```
+public struct UploadedFile: Sendable, Hashable {
+  /// The name of the file; nil if the client states none.
+  public let name: String?
+  /// The media type; nil if the client states none.
+  public let contentType: String?
+  /// How many bytes it has.
+  public let size: Int
+  /// Its places in the request, such as `variables.file`; the variables are null there.
+  public let paths: [String]
+  private let content: RawText?
+
+  init(name: String?, contentType: String?, paths: [String], content: RawText) {
+    self.name = name
+    self.contentType = contentType
+    self.paths = paths
+    self.content = content
+    size = content.count
+  }
+
+  private init(withoutBytesOf file: UploadedFile) {
+    name = file.name
+    contentType = file.contentType
+    size = file.size
+    paths = file.paths
+    content = nil
+  }
+
+  /// A copy of its bytes; in a journal empty where the body is longer than the journal keeps.
+  public var bytes: Data { content?.data ?? Data() }
+
+  /// The file without its bytes, which must not keep a long body alive.
+  var withoutBytes: UploadedFile { UploadedFile(withoutBytesOf: self) }
+}

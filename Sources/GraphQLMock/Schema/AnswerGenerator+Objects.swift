@@ -1,0 +1,153 @@
+// Objects: which type they have, what they are called, and what is stated of their fields.
+extension AnswerGenerator {
+  /// An object of a declared type; if something is stated of it, that is an object.
+  mutating func object(
+    _ declared: TypeID, _ group: FieldCollector.Group, at place: Place
+  ) throws(GenerationError) -> Node {
+    var place = place
+    let type = ownType(declared, group, at: place)
+    if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
+      return .value(json)
+    }
+    if !overrides.types.isEmpty {
+      let interfaces = system.interfaces(of: type).compactMap { index in
+        system.type(named: system.uses[index].name)
+      }
+      for type in [type] + interfaces + [declared] {
+        guard let json = overrides.types[type] else { continue }
+        place.state(json, .type)
+      }
+    }
+    place.restate(place.stated.filter(\.json.isObject))
+    name(&place, type)
+    var object = Object()
+    // What a test states although it is not selected stays, so that the answer is found wrong.
+    if let data = place.stated.first, !data.isOverride {
+      object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
+    }
+    for field in collector.fields(group, of: type, isKnown: true).fields {
+      object.members.append((field.key, try member(field, of: type, in: place)))
+    }
+    return .object(object)
+  }
+
+  /// The object type of a value: the one that is stated, or the first possible one.
+  private mutating func ownType(
+    _ declared: TypeID, _ group: FieldCollector.Group, at place: Place
+  ) -> TypeID {
+    guard system[declared].kind.isAbstract else { return declared }
+    var names = place.stated.compactMap { $0.json["__typename"].string }
+    if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
+    for field in collector.fields(group, of: declared, isKnown: false).fields
+    where field.id == system.metaFields.typename {
+      names += place.stated.compactMap { $0.isOverride ? nil : $0.json[field.key].string }
+    }
+    if let name = overrides.typeNames[declared] { names.append(name) }
+    for name in names {
+      if let type = system.type(named: name), system.isPossible(type, for: declared) {
+        return type
+      }
+    }
+    if system[declared].kind == .union, let first = system.members(ofUnion: declared).first {
+      return system.type(named: system.uses[first].name) ?? declared
+    }
+    return system.possibleTypes(of: declared).first ?? declared
+  }
+
+  /// Says what an object is called: by its key, if it has one.
+  private func name(_ place: inout Place, _ type: TypeID) {
+    for stated in place.stated {
+      let id = stated.json["id"]
+      guard let text = id.string ?? id.int.map(String.init) else { continue }
+      place.key = ("id", text)
+      break
+    }
+    if let key = place.key { place.identity = "\(system.text(type)):\(key.value)" }
+  }
+
+  private mutating func member(
+    _ field: FieldCollector.Field, of type: TypeID, in object: Place
+  ) throws(GenerationError) -> Int {
+    if field.id == system.metaFields.typename {
+      let stated = object.stated.first { !$0.isOverride }
+      return add(stated?.json.members?[field.key] ?? .string(system.text(type)))
+    }
+    let definition = system[field.id]
+    let name = system.text(definition.name)
+    let isLeaf = field.group == nil
+    var place = object
+    place.depth += 1
+    if !overrides.paths.isEmpty {
+      place.path += (place.path.isEmpty ? "" : ".") + field.key
+      place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
+    }
+    place.restate(
+      object.stated.compactMap { stated in
+        guard let members = stated.json.members else { return nil }
+        let json = members[field.key] ?? (stated.isOverride ? members[name] : nil)
+        return json.map { Stated(json: $0, origin: stated.origin) }
+      })
+    var count: Int?
+    let candidates: [(GeneratedValue?, Stated.Origin)] = [
+      (pathOverride(at: place), .path), (overrides.fields[field.id], .field),
+    ]
+    for case (let override?, let origin) in candidates {
+      switch override.content {
+      case .json(let json): place.state(json, origin)
+      case .list(let length): count = count ?? length
+      }
+    }
+    // Leaves are called after the object that they belong to.
+    if !isLeaf { step(into: field, name, &place) }
+    return try add(definition.type, field.group, field: name, count: count, at: place)
+  }
+
+  /// Goes from an object to one that a field of it leads to.
+  private func step(into field: FieldCollector.Field, _ name: String, _ place: inout Place) {
+    let arguments = arguments(of: field)
+    place.key = key(among: arguments, of: field.id)
+    let text = arguments.map { "\($0.name):\($0.value)" }.joined(separator: ",")
+    place.identity += (place.identity.isEmpty ? "" : ".") + name
+    if !text.isEmpty { place.identity += "(\(text))" }
+  }
+
+  /// The arguments that have a value, sorted by name.
+  private func arguments(of field: FieldCollector.Field) -> [(name: String, value: MockJSON)] {
+    guard let node = field.nodes.first else { return [] }
+    let document = collector.document
+    var result: [(name: String, value: MockJSON)] = []
+    for child in document.children(of: node) where document.nodes[child].kind == .argument {
+      guard child + 1 < document.nodes.count else { continue }
+      let value = document.nodes[child + 1]
+      let json: MockJSON =
+        value.kind == .variable
+        ? collector.variables[document.text(value.range)]
+        : ConstantValue.json(
+          at: Int(value.start), in: document.bytes.span, variables: collector.variables)
+      if !json.isNull { result.append((document.text(document.nodes[child].range), json)) }
+    }
+    return result.sorted { $0.name < $1.name }
+  }
+
+  /// The argument that says which object is meant: `id`, or else the only one that must be given, if
+  /// it is of the type `ID`.
+  private func key(
+    among arguments: [(name: String, value: MockJSON)], of field: FieldID
+  ) -> (name: String, value: String)? {
+    let required = system.arguments(of: field).filter { system.inputs[$0].isRequired }
+    var name = "id"
+    if required.count == 1, let only = required.first {
+      let definition = system.inputs[only]
+      let isID =
+        definition.type.nullable.isNamed
+        && system.namedType(of: definition.type) == system.standard.id
+      if isID, !arguments.contains(where: { $0.name == "id" }) {
+        name = system.text(definition.name)
+      }
+    }
+    guard let value = arguments.first(where: { $0.name == name })?.value,
+      let text = value.string ?? value.int.map(String.init)
+    else { return nil }
+    return (name, text)
+  }
+}

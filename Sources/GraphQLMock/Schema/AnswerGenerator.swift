@@ -1,0 +1,220 @@
+/// Makes up the data of an answer: in the shape of the selection set, with values of the right types.
+///
+/// The same request has the same answer in every process: lists have two elements, enums their first
+/// value, strings are the name of their field, nullable fields are there. An object that was asked for
+/// by a key, as in `user(id: 7)`, has that key as its `id`; any other is named by the fields and
+/// arguments that lead to it from there, so that one object has one `id` wherever it is selected.
+struct AnswerGenerator: Sendable {
+  /// How deep fields and lists may be nested.
+  static let depthLimit = 200
+  /// How many values an answer may have.
+  static let valueLimit = 200_000
+  /// From here on, lists in lists have one element: two more of each would double the answer.
+  static let doubledLists = 8
+
+  let system: TypeSystem
+  let overrides: ResolvedOverrides
+  var collector: FieldCollector
+  /// The values so far, each before the values in it: objects and lists are put together at the end.
+  private var nodes: [Node] = []
+  /// The values that are still to be made up.
+  private var pending: [Task] = []
+
+  enum Node: Sendable {
+    case value(MockJSON)
+    case list([Int])
+    case object(Object)
+  }
+
+  struct Object: Sendable {
+    /// What is stated although it may not be selected.
+    var stated: [(String, MockJSON)] = []
+    var members: [(String, Int)] = []
+  }
+
+  private struct Task: Sendable {
+    var node: Int
+    var type: WrappedType
+    var group: FieldCollector.Group?
+    var field: String
+    var count: Int?
+    var place: Place
+  }
+
+  /// Values that a test states, which go before what is made up.
+  struct Stated: Sendable {
+    /// The earlier goes before the later.
+    enum Origin: Int, Sendable {
+      case data, path, field, type
+    }
+
+    var json: MockJSON
+    var origin: Origin
+
+    /// Whether members may go by the name of the field too, and are left out where not selected.
+    var isOverride: Bool { origin != .data }
+  }
+
+  /// An object or a list that values are made up for.
+  struct Place: Sendable {
+    /// What the object is called: its key, or the fields that lead to it.
+    var identity = ""
+    /// The key that it was asked for by.
+    var key: (name: String, value: String)?
+    /// The response keys that lead to it, with positions and without.
+    var path = ""
+    var openPath = ""
+    var depth = 0
+    var listDepth = 0
+    /// What the test states of it, the most specific first.
+    private(set) var stated: [Stated] = []
+
+    mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
+      let index = stated.firstIndex { $0.origin.rawValue > origin.rawValue }
+      stated.insert(Stated(json: json, origin: origin), at: index ?? stated.endIndex)
+    }
+
+    /// Says anew what is stated, of something else or of less.
+    mutating func restate(_ stated: [Stated]) { self.stated = stated }
+  }
+
+  /// Makes up the data of an answer.
+  /// - Parameters:
+  ///   - operation: The operation, of a document that is valid.
+  ///   - variables: The variables as they were sent.
+  ///   - overrides: What to answer in place of made-up values.
+  ///   - partial: Data that the test states; what it leaves out is made up.
+  /// - Returns: The data, or why there is none.
+  static func data(
+    for operation: OperationOutline, of document: Document, in system: TypeSystem,
+    variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil
+  ) -> Result<MockJSON, GenerationError> {
+    guard let root = system.rootType(of: operation.type) else {
+      return .failure(.noRootType(operation.type))
+    }
+    var generator = AnswerGenerator(
+      system, overrides, FieldCollector(system, document, operation, variables: variables))
+    let group = generator.collector.root(of: operation, type: root)
+    var place = Place()
+    if let partial { place.state(partial, .data) }
+    do throws(GenerationError) {
+      _ = try generator.add(WrappedType(system[root].name), group, field: "", at: place)
+      return .success(try generator.run())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  private init(
+    _ system: TypeSystem, _ overrides: ResolvedOverrides, _ collector: FieldCollector
+  ) {
+    self.system = system
+    self.overrides = overrides
+    self.collector = collector
+  }
+
+  /// Leaves a value of a type for later, of which something may be stated.
+  /// - Parameters:
+  ///   - field: The name of the field that has the value.
+  ///   - count: The length of the outermost list; nil for the usual one.
+  /// - Returns: Where it will be.
+  mutating func add(
+    _ type: WrappedType, _ group: FieldCollector.Group?, field: String, count: Int? = nil,
+    at place: Place
+  ) throws(GenerationError) -> Int {
+    guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
+    guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
+    let node = add(.null)
+    pending.append(
+      Task(node: node, type: type, group: group, field: field, count: count, place: place))
+    return node
+  }
+
+  /// Adds a value that is known.
+  mutating func add(_ value: MockJSON) -> Int {
+    nodes.append(.value(value))
+    return nodes.count - 1
+  }
+
+  private mutating func run() throws(GenerationError) -> MockJSON {
+    while let task = pending.popLast() { nodes[task.node] = try make(task) }
+    var values = [MockJSON](repeating: .null, count: nodes.count)
+    // What is in a value stands behind it.
+    for index in nodes.indices.reversed() {
+      switch nodes[index] {
+      case .value(let value): values[index] = value
+      case .list(let elements): values[index] = .array(elements.map { values[$0] })
+      case .object(let object):
+        let members = object.stated + object.members.map { ($0.0, values[$0.1]) }
+        values[index] = MockJSON(.object(JSONMembers(members)))
+      }
+    }
+    return values[0]
+  }
+
+  private mutating func make(_ task: Task) throws(GenerationError) -> Node {
+    let type = task.type.nullable
+    if type.isList { return try list(of: type.unwrapped, task) }
+    guard let named = system.namedType(of: type) else { return .value(.null) }
+    let kind = system[named].kind
+    let stated = task.place.stated.first?.json ?? overrides.types[named]
+    if let stated, !kind.isComposite || !stated.isObject { return .value(stated) }
+    switch kind {
+    case .scalar: return .value(scalar(named, field: task.field, at: task.place))
+    case .enum:
+      let first = system.enumValues(of: named).first
+      return .value(first.map { .string(system.text(system.enumValues[$0].name)) } ?? .null)
+    case .object, .interface, .union:
+      guard let group = task.group else { return .value([:]) }
+      return try object(named, group, at: task.place)
+    case .inputObject: return .value(.null)
+    }
+  }
+
+  private mutating func list(
+    of element: WrappedType, _ task: Task
+  ) throws(GenerationError) -> Node {
+    let place = task.place
+    var stated: [MockJSON]?
+    if let first = place.stated.first {
+      guard let array = first.json.array else { return .value(first.json) }
+      stated = array
+    }
+    let usual = place.listDepth < Self.doubledLists ? 2 : 1
+    let count = stated?.count ?? task.count ?? usual
+    guard count <= Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
+    var elements: [Int] = []
+    for index in 0..<count {
+      var inner = place
+      inner.identity += ".\(index)"
+      inner.path += "[\(index)]"
+      inner.depth += 1
+      inner.listDepth += 1
+      // What was asked for by a key is one, so no element is.
+      inner.key = nil
+      inner.restate(
+        stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? [])
+      if let override = pathOverride(at: inner), case .json(let json) = override.content {
+        inner.state(json, .path)
+      }
+      elements.append(try add(element, task.group, field: task.field, at: inner))
+    }
+    return .list(elements)
+  }
+
+  private func scalar(_ type: TypeID, field: String, at place: Place) -> MockJSON {
+    switch type {
+    case system.standard.id:
+      if let key = place.key, field == "id" || field == key.name { return .string(key.value) }
+      return .string(field == "id" ? place.identity : "\(place.identity).\(field)")
+    case system.standard.string: return .string(field)
+    default: return GeneratedScalars.value(ofType: system.text(type), field: field)
+    }
+  }
+
+  /// The override of a place, by path; one with positions goes before one without.
+  func pathOverride(at place: Place) -> GeneratedValue? {
+    guard !overrides.paths.isEmpty else { return nil }
+    return overrides.paths[place.path] ?? overrides.paths[place.openPath]
+  }
+}

@@ -1,0 +1,93 @@
+/// One place where an answer is none that the service could give: data and type system do not agree.
+struct AnswerProblem: Error, Sendable, Hashable {
+  enum Kind: Sendable, Hashable {
+    /// A selected key is not in the data.
+    case missing(key: String, type: String?)
+    /// A key of the data is not selected.
+    case notSelected(key: String)
+    /// Null where the type does not allow it.
+    case null(type: String)
+    /// A value of another kind than the type's.
+    case wrongType(type: String, found: Found)
+    /// A number that is out of the range of `Int`, or of `Float`.
+    case outOfRange(type: String, found: String)
+    /// A string that is no value of the enum.
+    case notInEnum(type: String, found: String)
+    /// A value of `__typename` that is no type of which the field can be.
+    case notPossible(type: String, found: String)
+    /// A custom scalar that its check refuses, and why.
+    case refused(type: String, reason: String)
+  }
+
+  /// What a value is, as far as messages tell: texts may be secrets.
+  enum Found: Sendable, Hashable {
+    case null, string, list, object
+    case bool(Bool)
+    case number(String)
+    /// What is no JSON value.
+    case nothing
+  }
+
+  let kind: Kind
+  /// Where the value, or the object that lacks one, stands in the response.
+  let path: JSONPath
+  /// Where the selection stands in the document, in bytes; nil for a key that is not selected.
+  let offset: Int?
+}
+
+extension AnswerProblem.Found {
+  init(_ value: MockJSON) {
+    switch value.storage {
+    case .null: self = .null
+    case .bool(let bool): self = .bool(bool)
+    case .number(let number): self = .number(number.spelling)
+    case .string: self = .string
+    case .array: self = .list
+    case .object: self = .object
+    case .unencodable: self = .nothing
+    }
+  }
+
+  /// What stands there, as messages spell it.
+  var phrase: String {
+    switch self {
+    case .null: "null"
+    case .string: "a string"
+    case .list: "a list"
+    case .object: "an object"
+    case .bool(let bool): "\(bool)"
+    case .number(let spelling):
+      spelling.utf8.count > 40 ? "the number \(spelling.prefix(40))…" : "the number \(spelling)"
+    case .nothing: "no JSON value"
+    }
+  }
+}
+
+extension AnswerProblem {
+  /// The whole message, with the place in the document of the request.
+  ///
+  ///     data.viewer.age must be Int!, as the query:3:5 selects it, but is a string
+  func description(in document: Document) -> String {
+    let place = offset.map { TextPosition(of: $0, in: document.bytes.span) }
+    let query = "the query" + (place.map { ":\($0.line):\($0.column)" } ?? "")
+    switch kind {
+    case .missing(let key, let type):
+      let suffix = type.map { " as \($0)" } ?? ""
+      return "\(path) has no \"\(key)\", which \(query) selects\(suffix)"
+    case .notSelected(let key):
+      return "\(path) has \"\(key)\", which \(query) does not select"
+    case .null(let type):
+      return "\(path) must not be null, as \(query) selects it and it is \(type)"
+    case .wrongType(let type, let found):
+      return "\(path) must be \(type), as \(query) selects it, but is \(found.phrase)"
+    case .outOfRange(let type, let found):
+      return "\(path) must be \(type), as \(query) selects it, but \(found) is out of its range"
+    case .notInEnum(let type, let found):
+      return "\(path) must be a value of \(type), as \(query) selects it, but \"\(found)\" is none"
+    case .notPossible(let type, let found):
+      return "\(path) must be a type of \(type), as \(query) selects it, but \"\(found)\" is none"
+    case .refused(let type, let reason):
+      return "\(path) must be \(type), as \(query) selects it: \(reason)"
+    }
+  }
+}

@@ -1,0 +1,207 @@
+// Two fields of one response key (section 5.3.2, FieldsInSetCanMerge and SameResponseShape).
+extension DocumentValidator {
+  /// The reference implementation's findConflict; what the fields select becomes a task.
+  mutating func compare(
+    _ first: Int, _ second: Int, exclusive: Bool, _ tasks: inout [OverlapTask],
+    _ levels: inout [[OverlapConflict]]
+  ) {
+    let exclusive = exclusive || areExclusive(first, second)
+    if !exclusive {
+      if !isSameText(nodes[first].range, nodes[second].range) {
+        let reason = ValidationError.Conflict.fields(name(of: first), name(of: second))
+        add(reason, first, second, &levels)
+        return
+      }
+      if !haveSameArguments(first, second) {
+        add(.arguments, first, second, &levels)
+        return
+      }
+    }
+    if let left = type(ofField: first), let right = type(ofField: second),
+      conflict(left, right)
+    {
+      add(.types(types.text(left), types.text(right)), first, second, &levels)
+      return
+    }
+    guard let left = selectionSet(of: first), let right = selectionSet(of: second) else { return }
+    let sets = OverlapMemory.Pair(first: left, second: right)
+    if let known = overlaps.harmless[sets], exclusive || !known { return }
+    levels.append([])
+    tasks.append(.close(first: first, second: second, sets: sets, exclusive: exclusive))
+    let turned = OverlapMemory.Pair(first: right, second: left)
+    tasks.append(.fragmentsBetween(sets: sets, exclusive: exclusive, first: 0, second: 0))
+    tasks.append(.fieldsAndFragments(sets: turned, exclusive: exclusive, position: 0))
+    tasks.append(.fieldsAndFragments(sets: sets, exclusive: exclusive, position: 0))
+    tasks.append(.between(sets: sets, exclusive: exclusive, group: 0, first: -1, second: -1))
+  }
+
+  private func add(
+    _ reason: ValidationError.Conflict, _ first: Int, _ second: Int,
+    _ levels: inout [[OverlapConflict]]
+  ) {
+    levels[levels.count - 1].append(
+      OverlapConflict(
+        responseName: text(responseKey(of: first)), reason: reason, first: [first],
+        second: [second]))
+  }
+
+  /// Makes one conflict of those between the selections of two fields (subfieldConflicts).
+  mutating func close(
+    _ first: Int, _ second: Int, _ sets: OverlapMemory.Pair, _ exclusive: Bool, depth: Int,
+    _ levels: inout [[OverlapConflict]]
+  ) {
+    guard let conflicts = levels.popLast() else { return }
+    guard !conflicts.isEmpty else {
+      overlaps.harmless[sets] = exclusive
+      return
+    }
+    guard spend(conflicts.reduce(0) { $0 + $1.first.count + $1.second.count }) else { return }
+    let reason = ValidationError.Conflict.subfields(
+      conflicts.map { .init(responseName: $0.responseName, conflict: $0.reason) })
+    levels[levels.count - 1].append(
+      OverlapConflict(
+        responseName: text(responseKey(of: first)),
+        reason: depth > Self.reportedConflictDepth ? .deeper : reason,
+        first: [first] + conflicts.flatMap(\.first),
+        second: [second] + conflicts.flatMap(\.second)))
+  }
+
+  // MARK: Types
+
+  /// Whether two fields never apply to one object: their parents are different object types.
+  private mutating func areExclusive(_ first: Int, _ second: Int) -> Bool {
+    guard knowsAllTypes else { return haveDifferentConditions(first, second) }
+    let left = facts[first].parentType
+    let right = facts[second].parentType
+    return left != right && left >= 0 && right >= 0
+      && types[TypeID(Int(left))].kind == .object && types[TypeID(Int(right))].kind == .object
+  }
+
+  /// Without a schema, types of different names may be different object types.
+  private mutating func haveDifferentConditions(_ first: Int, _ second: Int) -> Bool {
+    guard let left = condition(around: first), let right = condition(around: second) else {
+      return false
+    }
+    return !isSameName(left, right)
+  }
+
+  /// The innermost type condition between a field and the field or operation around it.
+  private mutating func condition(around field: Int) -> Int? {
+    var node = Int(facts[field].parent)
+    while node >= 0, spend() {
+      switch nodes[node].kind {
+      case .inlineFragment, .fragmentDefinition:
+        if nodes[node + 1].kind == .typeCondition { return node + 1 }
+      case .selectionSet: break
+      default: return nil
+      }
+      node = Int(facts[node].parent)
+    }
+    return nil
+  }
+
+  /// The type of a field; of meta-fields the reference implementation knows none here.
+  private func type(ofField node: Int) -> WrappedType? {
+    guard facts[node].definition >= 0 else { return nil }
+    let field = FieldID(Int(facts[node].definition))
+    let meta = types.metaFields
+    if field == meta.typename || field == meta.schema || field == meta.type { return nil }
+    return types[field].type
+  }
+
+  /// The reference implementation's doTypesConflict.
+  private func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
+    if left == right { return false }
+    var (left, right) = (left, right)
+    while !left.isNamed || !right.isNamed {
+      guard left.isList == right.isList, left.isNonNull == right.isNonNull else { return true }
+      (left, right) = (left.unwrapped, right.unwrapped)
+    }
+    guard left != right else { return false }
+    return types.kind(of: left)?.isLeaf == true || types.kind(of: right)?.isLeaf == true
+  }
+
+  // MARK: Arguments
+
+  func hasArguments(_ field: Int) -> Bool {
+    var child = field + 1
+    if child < Int(nodes[field].next), nodes[child].kind == .alias { child += 1 }
+    return child < Int(nodes[field].next) && nodes[child].kind == .argument
+  }
+
+  /// The reference implementation's sameArguments.
+  private mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
+    let (hasLeft, hasRight) = (hasArguments(first), hasArguments(second))
+    guard hasLeft, hasRight else { return hasLeft == hasRight }
+    let left = children(.argument, of: first)
+    let right = children(.argument, of: second)
+    guard left.count == right.count else { return false }
+    let size = Int(nodes[left[left.count - 1]].next) - left[0]
+    guard spend(left.count * left.count / 8 + size) else { return true }
+    return left.allSatisfy { argument in
+      // Of two arguments with one name, the last counts.
+      guard let other = right.last(where: { isSameName($0, argument) }) else { return false }
+      return isSameValue(argument + 1, other + 1)
+    }
+  }
+
+  // MARK: Fields of selection sets
+
+  /// The fields of a selection set and the fragments that it spreads, gathered once.
+  mutating func overlapFields(of set: Int) -> OverlapFields {
+    if let known = overlaps.fields[set] { return known }
+    var fields = OverlapFields()
+    var seen: Set<Int> = []
+    // In the order of the text; what a field selects is stepped over.
+    var index = set + 1
+    let end = Int(nodes[set].next)
+    while index < end, spend() {
+      switch nodes[index].kind {
+      case .field:
+        insert(index, into: &fields)
+        index = Int(nodes[index].next)
+      case .fragmentSpread:
+        if let fragment = fragment(named: nodes[index].range), seen.insert(fragment).inserted {
+          fields.fragments.append(fragment)
+        }
+        index = Int(nodes[index].next)
+      case .inlineFragment, .selectionSet: index += 1
+      default: index = Int(nodes[index].next)
+      }
+    }
+    overlaps.fields[set] = fields
+    return fields
+  }
+
+  private func insert(_ node: Int, into fields: inout OverlapFields) {
+    let entry = fields.entries.count
+    fields.entries.append(OverlapFields.Entry(node: node))
+    if let group = group(like: node, in: fields) {
+      fields.entries[fields.groups[group].last].next = entry
+      fields.groups[group].last = entry
+      return
+    }
+    fields.groups.append(
+      OverlapFields.Group(first: entry, last: entry, hash: facts[node].hash))
+    guard fields.groups.count > Self.tableThreshold else { return }
+    if fields.table.isEmpty {
+      for (index, group) in fields.groups.enumerated() {
+        fields.table[digest(responseKey(of: fields.entries[group.first].node))] = index
+      }
+    } else {
+      fields.table[digest(responseKey(of: node))] = fields.groups.count - 1
+    }
+  }
+
+  /// Up to here, comparing all response keys is faster than a table.
+  private static var tableThreshold: Int { 16 }
+
+  /// The group that has the response key of a field.
+  func group(like node: Int, in fields: OverlapFields) -> Int? {
+    if !fields.table.isEmpty { return fields.table[digest(responseKey(of: node))] }
+    return fields.groups.firstIndex {
+      $0.hash == facts[node].hash
+        && isSameText(responseKey(of: fields.entries[$0.first].node), responseKey(of: node))
+    }
+  }
+}

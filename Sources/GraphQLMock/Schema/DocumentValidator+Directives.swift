@@ -1,0 +1,79 @@
+// Section 5.7 "Directives".
+extension DocumentValidator {
+  /// Directives Are Defined, Directives Are In Valid Locations; Argument Names and Argument Uniqueness
+  /// of directives.
+  mutating func enterDirective(_ node: Int) {
+    if let directive = directive(of: node) {
+      let location = location(of: node)
+      if !directive.locations.contains(location) {
+        report(
+          .misplacedDirective(name: name(of: node), location: location.name), placeBefore(node))
+      }
+      checkArgumentNames(node, directive)
+    } else if knowsAllTypes {
+      report(.unknownDirective(name: name(of: node)), placeBefore(node))
+    }
+    checkRepeatedArguments(of: node)
+  }
+
+  private func directive(of node: Int) -> DirectiveDefinition? {
+    types.name(nodes[node].range, in: bytes.span).flatMap { types.directive(named: $0) }
+  }
+
+  private func location(of node: Int) -> DirectiveLocations {
+    let parent = Int(facts[node].parent)
+    switch nodes[parent].kind {
+    case .field: return .field
+    case .fragmentSpread: return .fragmentSpread
+    case .inlineFragment: return .inlineFragment
+    case .variableDefinition: return .variableDefinition
+    case .fragmentDefinition: return .fragmentDefinition
+    default: return operationLocation
+    }
+  }
+
+  private var operationLocation: DirectiveLocations {
+    switch definitions[current].kind {
+    case .operation(.mutation): .mutation
+    case .operation(.subscription): .subscription
+    default: .query
+    }
+  }
+
+  private mutating func checkArgumentNames(_ node: Int, _ directive: DirectiveDefinition) {
+    for argument in children(.argument, of: node) where facts[argument].definition < 0 {
+      report(
+        .unknownDirectiveArgument(
+          name: name(of: argument), directive: name(of: node),
+          similar: similar(to: argument, amongInputs: types.arguments(of: directive))),
+        .at(Int(nodes[argument].start)))
+    }
+  }
+
+  /// Required Arguments of directives, asked when the directive is left.
+  mutating func checkRequiredArguments(ofDirective node: Int) {
+    guard let directive = directive(of: node) else { return }
+    for argument in types.arguments(of: directive)
+    where types.inputs[argument].isRequired && !hasArgument(argument, node) {
+      report(
+        .missingDirectiveArgument(
+          directive: name(of: node), argument: types.text(types.inputs[argument].name),
+          type: types.text(types.inputs[argument].type)),
+        placeBefore(node))
+    }
+  }
+
+  /// Directives Are Unique Per Location.
+  mutating func checkRepeatedDirectives(of node: Int) {
+    guard hasSeveral(.directive, node) else { return }
+    let groups = groupsOfOneName(children(.directive, of: node)).filter { group in
+      directive(of: group[0]).map { !$0.isRepeatable } ?? false
+    }
+    // In the order of the text, each with the first of its name.
+    let repeats = groups.flatMap { group in group.dropFirst().map { (group[0], $0) } }
+      .sorted { $0.1 < $1.1 }
+    for (first, again) in repeats {
+      report(.repeatedDirective(name: name(of: first)), [placeBefore(first), placeBefore(again)])
+    }
+  }
+}

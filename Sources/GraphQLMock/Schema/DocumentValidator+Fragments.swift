@@ -1,0 +1,148 @@
+// Section 5.5 "Fragments".
+extension DocumentValidator {
+  mutating func enterFragmentDefinition(_ index: Int) {
+    let definition = definitions[index]
+    let node = definition.node
+    checkCondition(of: node, fragment: definition.name)
+    if fragments.all.count > 1 { checkFragmentName(index) }
+    if hasSpreads { checkCycles(from: index) }
+    checkRepeatedDirectives(of: node)
+  }
+
+  mutating func enterInlineFragment(_ node: Int) {
+    checkCondition(of: node, fragment: nil)
+    let type = facts[node].definition
+    let parent = facts[node].parentType
+    if type >= 0, parent >= 0, type != parent, types[TypeID(Int(type))].kind.isComposite {
+      checkSpread(of: TypeID(Int(type)), in: TypeID(Int(parent)), nil, .at(Int(nodes[node].start)))
+    }
+    checkRepeatedDirectives(of: node)
+  }
+
+  mutating func enterSpread(_ node: Int) {
+    if let fragment = fragment(named: nodes[node].range) {
+      let type = facts[definitions[fragment].node].definition
+      let parent = facts[node].parentType
+      if type >= 0, parent >= 0, type != parent, types[TypeID(Int(type))].kind.isComposite {
+        checkSpread(
+          of: TypeID(Int(type)), in: TypeID(Int(parent)), name(of: node), placeBefore(node))
+      }
+    } else {
+      report(.unknownFragment(name: name(of: node)), .at(Int(nodes[node].start)))
+    }
+    checkRepeatedDirectives(of: node)
+  }
+
+  /// Fragments On Composite Types.
+  private mutating func checkCondition(of node: Int, fragment: Range<Int>?) {
+    let type = facts[node].definition
+    guard type >= 0, !types[TypeID(Int(type))].kind.isComposite,
+      let condition = children(.typeCondition, of: node).first
+    else { return }
+    report(
+      .fragmentOnLeaf(fragment: fragment.map(text), type: types.text(TypeID(Int(type)))),
+      .at(Int(nodes[condition].start)))
+  }
+
+  /// Unique Fragment Names.
+  private mutating func checkFragmentName(_ index: Int) {
+    let name = definitions[index].name
+    let digest = digest(name)
+    guard let first = fragmentNames[digest] else {
+      fragmentNames[digest] = index
+      return
+    }
+    report(
+      .duplicateFragment(name: text(name)),
+      [.at(definitions[first].name.lowerBound), .at(name.lowerBound)])
+  }
+
+  /// Possible Fragment Spreads.
+  private mutating func checkSpread(
+    of type: TypeID, in parent: TypeID, _ fragment: String?, _ place: ValidationFinding.Place
+  ) {
+    guard spend(8), !types.overlap(type, parent) else { return }
+    report(
+      .impossibleSpread(fragment: fragment, parent: types.text(parent), type: types.text(type)),
+      place)
+  }
+
+  /// Known Type Names, for variables and type conditions.
+  mutating func checkTypeName(_ range: Range<Int>) {
+    guard knowsAllTypes, types.name(range, in: bytes.span).flatMap({ types.type(named: $0) }) == nil
+    else { return }
+    let name = text(range)
+    let system = types
+    let names = system.types.lazy.map { system.text($0.name) }
+      .filter { system.type(named: $0) != nil }
+    report(
+      .unknownType(
+        name: name, similar: ValidationSuggestions.similar(to: name, among: names)),
+      .at(range.lowerBound))
+  }
+
+  /// No Unused Fragments.
+  mutating func checkUnusedFragments() {
+    guard !fragments.all.isEmpty else { return }
+    var used: Set<Int> = []
+    for index in definitions.indices {
+      if case .operation = definitions[index].kind {
+        used.formUnion(referencedFragments(of: index))
+      }
+    }
+    for index in fragments.all {
+      let name = definitions[index].name
+      // Of two fragments with one name, both are used or neither.
+      if let counting = fragment(named: name), used.contains(counting) { continue }
+      report(.unusedFragment(name: text(name)), .at(definitions[index].range.lowerBound))
+    }
+  }
+
+  // MARK: No Fragment Cycles
+
+  /// A fragment whose spreads are being followed.
+  private struct Visit {
+    /// The definition that stands for all of its name.
+    var fragment: Int
+    var spreads: ContiguousArray<Int>
+    var next = 0
+  }
+
+  private mutating func checkCycles(from index: Int) {
+    guard let visit = visit(index) else { return }
+    var visits = [visit]
+    // The spreads that lead to the innermost fragment, and how many lead to each.
+    var path: [Int] = []
+    var depths = [visit.fragment: 0]
+    while var visit = visits.popLast() {
+      guard visit.next < visit.spreads.count else {
+        depths[visit.fragment] = nil
+        if !visits.isEmpty { path.removeLast() }
+        continue
+      }
+      let spread = visit.spreads[visit.next]
+      visit.next += 1
+      visits.append(visit)
+      guard let fragment = fragment(named: nodes[spread].range) else { continue }
+      if let depth = depths[fragment] {
+        let cycle = path[depth...] + [spread]
+        guard spend(cycle.count) else { return }
+        report(
+          .fragmentCycle(name: name(of: spread), path: cycle.dropLast().map { name(of: $0) }),
+          cycle.map { placeBefore($0) })
+      } else if let inner = self.visit(fragment) {
+        path.append(spread)
+        depths[inner.fragment] = path.count
+        visits.append(inner)
+      }
+    }
+  }
+
+  /// Begins to follow a fragment; nil if that was done, or nothing is to be followed.
+  private mutating func visit(_ index: Int) -> Visit? {
+    let counting = fragment(named: definitions[index].name) ?? index
+    guard visitedFragments.insert(counting).inserted else { return nil }
+    let spreads = spreads(of: index)
+    return spreads.isEmpty ? nil : Visit(fragment: counting, spreads: spreads)
+  }
+}

@@ -1,0 +1,103 @@
+// Section 5.8 "Variables".
+extension DocumentValidator {
+  /// Variables Are Input Types.
+  mutating func enterVariableDefinition(_ node: Int) {
+    let type = facts[node].input
+    if facts[node].hasInput, !types.isInput(type),
+      let child = children(.type, of: node).first
+    {
+      report(
+        .variableOfOutputType(name: name(of: node), type: types.text(type)),
+        .at(Int(nodes[child].start)))
+    }
+    checkRepeatedDirectives(of: node)
+  }
+
+  /// No Undefined Variables, No Unused Variables, Variables In Allowed Position.
+  mutating func leaveOperation(_ index: Int) {
+    if variables.isEmpty, variableUses.isEmpty { return }
+    let definition = definitions[index]
+    let operation = definition.name.isEmpty ? nil : text(definition.name)
+    var uses = ContiguousArray(variableUses(in: definition))
+    for fragment in referencedFragments(of: index) {
+      let more = variableUses(in: definitions[fragment])
+      guard spend(more.count) else { return }
+      uses.append(contentsOf: more)
+    }
+    var used: Set<Int> = []
+    for use in uses {
+      if let variable = variable(named: Int(use)) {
+        used.insert(variable)
+      } else {
+        report(
+          .undefinedVariable(name: name(of: Int(use)), operation: operation),
+          [placeBefore(Int(use)), .at(definition.range.lowerBound)])
+      }
+    }
+    for variable in variables {
+      guard let counting = self.variable(named: variable), !used.contains(counting) else {
+        continue
+      }
+      report(
+        .unusedVariable(name: name(of: variable), operation: operation), placeBefore(variable))
+    }
+    for use in uses { checkPosition(of: Int(use)) }
+  }
+
+  /// The uses of variables in one definition.
+  private func variableUses(in definition: DefinitionOutline) -> ArraySlice<Int32> {
+    let start = firstUse(from: definition.node)
+    return ArraySlice(variableUses[start..<firstUse(from: Int(nodes[definition.node].next))])
+  }
+
+  /// The position of the first use that is this node or a later one.
+  private func firstUse(from node: Int) -> Int {
+    var low = 0
+    var high = variableUses.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(variableUses[middle]) < node { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The definition of the variable that a node names, the last one if there are several.
+  func variable(named node: Int) -> Int? {
+    if variables.count > 8 { return variableTable[digest(nodes[node].range)] }
+    return variables.last { isSameName($0, node) }
+  }
+
+  /// Variables In Allowed Position.
+  private mutating func checkPosition(of use: Int) {
+    let container = facts[use].parent
+    guard container >= 0, facts[Int(container)].hasInput, let variable = variable(named: use),
+      facts[variable].hasInput
+    else { return }
+    let type = facts[variable].input
+    let expected = facts[Int(container)].input
+    if isAllowed(type, variable, in: Int(container), expected) { return }
+    report(
+      .variablePosition(
+        name: name(of: use), type: types.text(type), expected: types.text(expected)),
+      [placeBefore(variable), placeBefore(use)])
+  }
+
+  /// IsVariableUsageAllowed (section 5.8.5).
+  private func isAllowed(
+    _ type: WrappedType, _ variable: Int, in container: Int, _ expected: WrappedType
+  ) -> Bool {
+    guard expected.isNonNull, !type.isNonNull else {
+      return types.isSubtype(type, of: expected)
+    }
+    let definition = Int(facts[container].definition)
+    let isMember = nodes[container].kind == .argument || nodes[container].kind == .objectField
+    let hasLocationDefault = isMember && definition >= 0 && types.inputs[definition].hasDefault
+    guard hasLocationDefault || hasNonNullDefault(variable) else { return false }
+    return types.isSubtype(type, of: expected.unwrapped)
+  }
+
+  private func hasNonNullDefault(_ variable: Int) -> Bool {
+    guard let holder = children(.defaultValue, of: variable).first else { return false }
+    return !isName(nodes[holder + 1].range, "null") || nodes[holder + 1].kind != .name
+  }
+}

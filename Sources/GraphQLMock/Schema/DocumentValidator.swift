@@ -1,0 +1,257 @@
+/// Judges one document by the rules of section 5, in one walk over its syntax tree.
+///
+/// The rules are asked in the order of the reference implementation (specifiedRules) whenever a node is
+/// entered or left, so that errors come in its order too. What a rule needs to know of types was
+/// gathered before (``DocumentFacts``).
+struct DocumentValidator: Sendable {
+  /// The reference implementation stops here.
+  static let errorLimit = 100
+
+  let document: Document
+  let bytes: ContiguousArray<UInt8>
+  let nodes: ContiguousArray<SyntaxNode>
+  let definitions: ContiguousArray<DefinitionOutline>
+  let types: TypeSystem
+  /// False if `types` holds built-in types only: then nothing is said of what it does not have.
+  let knowsAllTypes: Bool
+  let facts: ContiguousArray<NodeFacts>
+  let variableUses: ContiguousArray<Int32>
+  let hasSpreads: Bool
+
+  private(set) var findings: [ValidationFinding] = []
+  /// Whether enough was found, or judging took too long.
+  private(set) var isDone = false
+  /// What may still be spent on work that does not grow with the document alone.
+  private var steps: Int
+
+  // What the rules remember.
+  /// The definition that is being judged.
+  private(set) var current = 0
+  /// The first operation of each name, and the first fragment.
+  var operationNames: [Digest128: Int] = [:]
+  var fragmentNames: [Digest128: Int] = [:]
+  var fragments: FragmentTable
+  var overlaps = OverlapMemory()
+  /// The definitions of the current operation's variables, in the order of the text.
+  var variables: ContiguousArray<Int> = []
+  var variableTable: [Digest128: Int] = [:]
+  var visitedFragments: Set<Int> = []
+  /// Fields of input objects that repeat an earlier one, and that one.
+  var repeatedInputFields: [Int: Int] = [:]
+  /// The first node whose values are judged again.
+  var valuesEnd = 0
+  /// The first node whose introspection is judged again.
+  var introspectionEnd = 0
+
+  /// - Parameter steps: What may be spent on comparing, in steps; for a document that people write it
+  ///   is far more than enough.
+  init(
+    _ document: Document, types: TypeSystem, knowsAllTypes: Bool, steps: Int = 1_000_000
+  ) {
+    let gathered = DocumentFacts(document, types: types)
+    self.document = document
+    bytes = document.bytes
+    nodes = document.nodes
+    definitions = document.definitions
+    self.types = types
+    self.knowsAllTypes = knowsAllTypes
+    facts = gathered.nodes
+    variableUses = gathered.variableUses
+    hasSpreads = gathered.spreadCount > 0
+    self.steps = steps + 8 * document.nodes.count
+    fragments = FragmentTable(document)
+  }
+
+  mutating func run() {
+    checkDefinitions()
+    for index in definitions.indices where definitions[index].kind != .typeSystem {
+      if isDone { return }
+      visit(index)
+    }
+    if !isDone { checkUnusedFragments() }
+  }
+
+  // MARK: The walk
+
+  private mutating func visit(_ definition: Int) {
+    let root = definitions[definition].node
+    let end = Int(nodes[root].next)
+    current = definition
+    if definitions[definition].kind == .fragment {
+      enterFragmentDefinition(definition)
+    } else {
+      enterOperation(definition)
+    }
+    // The fields and directives that are open: what is asked when they are left.
+    var open = ContiguousArray<Int>()
+    var index = root + 1
+    while index < end, !isDone {
+      while let last = open.last, Int(nodes[last].next) <= index {
+        open.removeLast()
+        leave(last)
+      }
+      if isDone { return }
+      enter(index)
+      if nodes[index].kind == .field || nodes[index].kind == .directive { open.append(index) }
+      index += 1
+    }
+    while let last = open.popLast(), !isDone { leave(last) }
+    if !isDone, definitions[definition].kind != .fragment { leaveOperation(definition) }
+  }
+
+  @inline(__always)
+  private mutating func enter(_ node: Int) {
+    switch nodes[node].kind {
+    case .field: enterField(node)
+    case .selectionSet: checkOverlaps(in: node)
+    case .fragmentSpread: enterSpread(node)
+    case .inlineFragment: enterInlineFragment(node)
+    case .typeCondition: checkTypeName(nodes[node].range)
+    case .directive: enterDirective(node)
+    case .argument: enterArgument(node)
+    case .variableDefinition: enterVariableDefinition(node)
+    case .type: checkTypeName(typeName(in: nodes[node].range))
+    case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
+    case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition:
+      break
+    }
+  }
+
+  @inline(__always)
+  private mutating func leave(_ node: Int) {
+    if nodes[node].kind == .field {
+      checkRequiredArguments(ofField: node)
+    } else {
+      checkRequiredArguments(ofDirective: node)
+    }
+  }
+
+  // MARK: Reporting
+
+  mutating func report(
+    _ reason: ValidationError.Reason, _ places: [ValidationFinding.Place]
+  ) {
+    guard !isDone else { return }
+    if findings.count >= Self.errorLimit {
+      findings.append(ValidationFinding(reason: .tooManyErrors, places: []))
+      isDone = true
+      return
+    }
+    findings.append(ValidationFinding(reason: reason, places: places))
+  }
+
+  mutating func report(_ reason: ValidationError.Reason, _ place: ValidationFinding.Place) {
+    report(reason, [place])
+  }
+
+  /// Spends what takes more than one step for each node.
+  /// - Returns: False when nothing is left to be spent, which is reported.
+  mutating func spend(_ count: Int = 1) -> Bool {
+    if isDone { return false }
+    steps -= count
+    if steps >= 0 { return true }
+    findings.append(ValidationFinding(reason: .tooComplex, places: []))
+    isDone = true
+    return false
+  }
+
+  // MARK: Names
+
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  func name(of node: Int) -> String { text(nodes[node].range) }
+
+  /// Whether two nodes have the same name.
+  @inline(__always)
+  func isSameName(_ left: Int, _ right: Int) -> Bool {
+    facts[left].hash == facts[right].hash && isSameText(nodes[left].range, nodes[right].range)
+  }
+
+  @inline(__always)
+  func isSameText(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
+    guard left.count == right.count else { return false }
+    var other = right.lowerBound
+    for index in left {
+      if bytes[index] != bytes[other] { return false }
+      other &+= 1
+    }
+    return true
+  }
+
+  func digest(_ range: Range<Int>) -> Digest128 {
+    Digest128(of: bytes.span, range.lowerBound, range.upperBound)
+  }
+
+  /// The name in a type that may have wrappers.
+  func typeName(in range: Range<Int>) -> Range<Int> {
+    let source = bytes.span
+    var lexer = Lexer(at: range.lowerBound)
+    var token = lexer.next(source)
+    while token.kind == .bracketLeft { token = lexer.next(source) }
+    return token.start..<token.end
+  }
+
+  /// The nodes of one kind that repeat the name of an earlier one, as groups in the order of their
+  /// first.
+  func groupsOfOneName(_ candidates: ContiguousArray<Int>) -> [[Int]] {
+    guard candidates.count > 1 else { return [] }
+    // Comparing few is faster than a table.
+    if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
+    var groups: [Digest128: [Int]] = [:]
+    for node in candidates { groups[digest(nodes[node].range), default: []].append(node) }
+    return groups.values.filter { $0.count > 1 }.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+  }
+
+  private func hasRepeatedName(_ candidates: ContiguousArray<Int>) -> Bool {
+    for left in candidates.indices.dropLast() {
+      for right in candidates.indices[(left + 1)...]
+      where isSameName(candidates[left], candidates[right]) {
+        return true
+      }
+    }
+    return false
+  }
+
+  /// The children of a node that are of one kind.
+  @inline(__always)
+  func children(_ kind: SyntaxNode.Kind, of node: Int) -> ContiguousArray<Int> {
+    var result = ContiguousArray<Int>()
+    var child = node + 1
+    let end = Int(nodes[node].next)
+    while child < end {
+      if nodes[child].kind == kind { result.append(child) }
+      child = Int(nodes[child].next)
+    }
+    return result
+  }
+
+  /// Whether a node has two children of one kind or more.
+  @inline(__always)
+  func hasSeveral(_ kind: SyntaxNode.Kind, _ node: Int) -> Bool {
+    var child = node + 1
+    let end = Int(nodes[node].next)
+    var count = 0
+    while child < end {
+      if nodes[child].kind == kind {
+        count += 1
+        if count == 2 { return true }
+      }
+      child = Int(nodes[child].next)
+    }
+    return false
+  }
+
+  /// Where a field begins: at its alias, if it has one.
+  func start(ofField node: Int) -> Int {
+    let child = node + 1
+    guard child < Int(nodes[node].next), nodes[child].kind == .alias else {
+      return Int(nodes[node].start)
+    }
+    return Int(nodes[child].start)
+  }
+
+  func place(ofField node: Int) -> ValidationFinding.Place { .at(start(ofField: node)) }
+
+  /// The place of a node that begins with a punctuator before its name.
+  func placeBefore(_ node: Int) -> ValidationFinding.Place { .tokenBefore(Int(nodes[node].start)) }
+}

@@ -1,0 +1,70 @@
+/// What a made-up answer has in place of a value that the library makes up.
+///
+/// Written as a literal, or as ``null`` and ``list(_:)``:
+///
+/// ```swift
+/// let overrides: GeneratedOverrides = [
+///   "User.avatar": .null,                       // a field, wherever it is selected
+///   "DateTime": "2026-01-01T00:00:00Z",         // every value of a type
+///   "Query.users": .list(5),                    // how long a list is
+///   "users[0].name": "Ada",                     // one place in the answer
+///   "SearchResult": ["__typename": "Photo"],    // which type an abstract type has
+/// ]
+/// ```
+///
+/// An object states some members; the others are made up. So does a list of objects.
+public struct GeneratedValue: Sendable, Hashable {
+  enum Content: Sendable, Hashable {
+    case json(MockJSON)
+    case list(count: Int)
+  }
+
+  let content: Content
+
+  init(_ content: Content) { self.content = content }
+
+  /// JSON's `null`.
+  public static var null: GeneratedValue { GeneratedValue(.json(.null)) }
+
+  /// A list of that many made-up elements.
+  /// - Parameter count: The length; negative counts as 0.
+  public static func list(_ count: Int) -> GeneratedValue {
+    GeneratedValue(.list(count: max(count, 0)))
+  }
+
+  /// A value that is known only when the test runs.
+  /// - Parameter json: The value; what an object leaves out is made up.
+  public static func value(_ json: MockJSON) -> GeneratedValue { GeneratedValue(.json(json)) }
+}
+
+extension GeneratedValue: ExpressibleByStringInterpolation {
+  /// A JSON string.
+  public init(stringLiteral value: String) { self.init(.json(.string(value))) }
+}
+
+extension GeneratedValue: ExpressibleByBooleanLiteral {
+  /// A JSON boolean.
+  public init(booleanLiteral value: Bool) { self.init(.json(.bool(value))) }
+}
+
+extension GeneratedValue: ExpressibleByIntegerLiteral {
+  /// A JSON number.
+  public init(integerLiteral value: Int64) { self.init(.json(.number(value))) }
+}
+
+extension GeneratedValue: ExpressibleByFloatLiteral {
+  /// A JSON number, spelled as `Double` prints it.
+  public init(floatLiteral value: Double) { self.init(.json(.number(value))) }
+}
+
+extension GeneratedValue: ExpressibleByArrayLiteral {
+  /// A list of that length; what its objects leave out is made up.
+  public init(arrayLiteral elements: MockJSON...) { self.init(.json(.array(elements))) }
+}
+
+extension GeneratedValue: ExpressibleByDictionaryLiteral {
+  /// Some members of an object, by response key or name of the field; the others are made up.
+  public init(dictionaryLiteral elements: (String, MockJSON)...) {
+    self.init(.json(MockJSON(.object(JSONMembers(elements)))))
+  }
+}

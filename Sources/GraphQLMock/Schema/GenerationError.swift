@@ -1,0 +1,21 @@
+/// Why no answer can be made up for an operation.
+enum GenerationError: Error, Sendable, Hashable {
+  /// Fields are nested deeper than is followed.
+  case tooDeep(limit: Int)
+  /// The answer would have more values than is sensible.
+  case tooLarge(limit: Int)
+  /// The schema has no root type for the operation.
+  case noRootType(OperationType)
+
+  /// The whole message.
+  var message: String {
+    switch self {
+    case .tooDeep(let limit):
+      "No answer is made up for fields that are nested more than \(limit) deep."
+    case .tooLarge(let limit):
+      "No answer is made up that has more than \(limit) values."
+    case .noRootType(let operation):
+      "Schema is not configured to execute \(operation.rawValue) operation."
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/// The operations that an app can send: what its `.graphql` files, or its operation manifest, define.
+///
+/// Held against what is answered, it says what a set of handlers and fixtures leaves out.
+struct OperationCatalog: Sendable {
+  struct Entry: Sendable, Hashable {
+    var type: OperationType
+    /// The operation's own name; nil if it is anonymous.
+    var name: String?
+    /// What messages call the text that defines it.
+    var file: String
+    /// The line and column of its definition, from 1.
+    var line: Int
+    var column: Int
+    /// The operation with the fragments that it reaches, wherever they are defined.
+    var document: String
+  }
+
+  /// A text that can't be read.
+  struct Fault: Error, Sendable, Hashable {
+    var file: String
+    var error: GraphQLSyntaxError
+
+    /// The whole message, as in `shop.graphql:2:3: Syntax Error: Unexpected "}".`.
+    var message: String { "\(file):\(error.line):\(error.column): \(error.message)" }
+  }
+
+  /// In the order of the texts.
+  private(set) var entries: [Entry] = []
+  private(set) var faults: [Fault] = []
+
+  /// A fragment, and the document that defines it.
+  private struct Fragment: Sendable {
+    var document: Document
+    var definition: Int
+  }
+
+  /// Reads documents, which may spread each other's fragments.
+  init(documents: [(file: String, text: String)]) {
+    var read: [(file: String, document: Document)] = []
+    var fragments: [String: Fragment] = [:]
+    for (file, text) in documents {
+      switch Document.parse(text) {
+      case .failure(let error): faults.append(Fault(file: file, error: error))
+      case .success(let document):
+        read.append((file, document))
+        for (index, definition) in document.definitions.enumerated()
+        where definition.kind == .fragment {
+          let name = document.text(definition.name)
+          if fragments[name] == nil {
+            fragments[name] = Fragment(document: document, definition: index)
+          }
+        }
+      }
+    }
+    for (file, document) in read {
+      for (index, definition) in document.definitions.enumerated() {
+        guard case .operation(let type) = definition.kind else { continue }
+        let place = TextPosition(of: definition.range.lowerBound, in: document.bytes.span)
+        entries.append(
+          Entry(
+            type: type,
+            name: definition.name.isEmpty ? nil : document.text(definition.name), file: file,
+            line: place.line, column: place.column,
+            document: Self.text(of: index, in: document, fragments)))
+      }
+    }
+  }
+
+  /// Reads an operation manifest of Apollo's: a persisted query manifest, whose `operations` have a
+  /// `body`, or the older form, in which a `source` stands under the identifier.
+  /// - Throws: ``JSONSyntaxError``; a manifest of no known form has no operations.
+  init(manifest: ContiguousArray<UInt8>, file: String) throws(JSONSyntaxError) {
+    let json = try JSONParser.parse(manifest).get()
+    let texts: [MockJSON] =
+      json["operations"].array.map { $0.map { $0["body"] } }
+      ?? json.members.map { $0.map { $0.value["source"] } } ?? []
+    for text in texts.compactMap(\.string) {
+      let part = OperationCatalog(documents: [(file, text)])
+      // Lines in a body are none that an editor could go to.
+      entries += part.entries.map { entry in
+        var entry = entry
+        (entry.line, entry.column) = (1, 1)
+        return entry
+      }
+      faults += part.faults
+    }
+  }
+
+  /// The operations that nothing answers.
+  func unanswered(_ isAnswered: (Entry) -> Bool) -> [Entry] { entries.filter { !isAnswered($0) } }
+
+  /// The names among some that no operation has, each once, sorted.
+  func unused(names: some Sequence<String>) -> [String] {
+    let known = Set(entries.compactMap(\.name))
+    return Set(names).subtracting(known).sorted()
+  }
+
+  /// The text of a definition and of the fragments that it reaches, in the order in which they are
+  /// spread first.
+  private static func text(
+    of definition: Int, in document: Document, _ fragments: [String: Fragment]
+  ) -> String {
+    var texts: [String] = []
+    var entered: Set<String> = []
+    var pending = [Fragment(document: document, definition: definition)]
+    while let next = pending.popLast() {
+      let outline = next.document.definitions[next.definition]
+      texts.append(next.document.text(outline.range))
+      let nodes = next.document.nodes
+      var spread: [Fragment] = []
+      for index in outline.node..<Int(nodes[outline.node].next)
+      where nodes[index].kind == .fragmentSpread {
+        let name = next.document.text(nodes[index].range)
+        guard let fragment = fragments[name], entered.insert(name).inserted else { continue }
+        spread.append(fragment)
+      }
+      pending += spread.reversed()
+    }
+    return texts.joined(separator: "\n")
+  }
+}

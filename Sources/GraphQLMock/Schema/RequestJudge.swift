@@ -1,0 +1,140 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Judges requests by one type system, or by what every type system has in common; each document once.
+final class RequestJudge: Sendable {
+  /// How many bytes a document may have that is judged on a thread that others wait for.
+  static let sizeJudgedAtOnce = 4_096
+  /// How many bytes variables may have that are judged on such a thread.
+  static let variablesJudgedAtOnce = 65_536
+
+  /// Judges where no schema is stated.
+  static let withoutSchema = RequestJudge(nil)
+
+  let types: TypeSystem?
+  private let known = Locked(KnownVerdicts())
+
+  init(_ types: TypeSystem?) { self.types = types }
+
+  /// What a service finds wrong with an operation's document, and whether its variables are judged.
+  final class Verdict: OperationNote, @unchecked Sendable {
+    fileprivate let judge: RequestJudge
+    fileprivate let rules: DocumentRules
+    /// In the order of the reference implementation.
+    let errors: [ValidationError]
+    /// Whether the operation defines variables.
+    let hasVariables: Bool
+
+    fileprivate init(
+      _ judge: RequestJudge, _ rules: DocumentRules, _ errors: [ValidationError],
+      hasVariables: Bool
+    ) {
+      self.judge = judge
+      self.rules = rules
+      self.errors = errors
+      self.hasVariables = hasVariables
+    }
+  }
+
+  /// Whether judging a request may take longer than others can wait.
+  func mayTakeLong(_ request: OperationRequest, by rules: DocumentRules) -> Bool {
+    guard let selected = request.selectedOperation else { return false }
+    return request.variablesSize > Self.variablesJudgedAtOnce
+      || selected.document.bytes.count > Self.sizeJudgedAtOnce
+        && knownVerdict(on: selected, by: rules) == nil
+  }
+
+  /// What a service finds wrong with a request: with its document or, if nothing is, its variables.
+  func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
+    guard let selected = request.selectedOperation else { return [] }
+    let verdict = verdict(on: selected, by: rules)
+    guard verdict.errors.isEmpty, verdict.hasVariables else { return verdict.errors }
+    let errors = variableErrors(selected, request.variables)
+    guard !errors.isEmpty, case let uploads = request.uploadPaths, !uploads.isEmpty else {
+      return errors
+    }
+    return variableErrors(selected, request.variables, uploads: uploads)
+  }
+
+  /// Judges the document of an operation.
+  func verdict(on selected: SelectedOperation, by rules: DocumentRules) -> Verdict {
+    if let known = knownVerdict(on: selected, by: rules) { return known }
+    let bytes = selected.document.bytes
+    let key = KnownVerdicts.Key(digest: Digest128(of: bytes.span, 0, bytes.count), rules: rules)
+    let errors: [ValidationError]
+    if let known = known.withLock({ $0.errors(key, bytes) }) {
+      errors = known
+    } else {
+      errors = selected.document.validate(by: rules, types: types)
+      known.withLock { $0.add(errors, key, bytes) }
+    }
+    let document = selected.document
+    let root = document.definitions[selected.operation.definition].node
+    let hasVariables = document.children(of: root).contains {
+      document.nodes[$0].kind == .variableDefinition
+    }
+    let verdict = Verdict(self, rules, errors, hasVariables: hasVariables)
+    selected.note = verdict
+    return verdict
+  }
+
+  private func knownVerdict(
+    on selected: SelectedOperation, by rules: DocumentRules
+  ) -> Verdict? {
+    guard let verdict = selected.note as? Verdict, verdict.judge === self, verdict.rules == rules
+    else { return nil }
+    return verdict
+  }
+
+  private func variableErrors(
+    _ selected: SelectedOperation, _ variables: MockJSON, uploads: Set<String> = []
+  ) -> [ValidationError] {
+    let result = VariableCoercion.coerce(
+      variables, for: selected.operation, in: selected.document, types: types, uploads: uploads)
+    if case .failure(let failure) = result { return failure.errors }
+    return []
+  }
+}
+
+/// What was found about documents, by all their bytes; forgotten all at once when it becomes much.
+private struct KnownVerdicts {
+  struct Key: Hashable {
+    let digest: Digest128
+    let rules: DocumentRules
+  }
+
+  private static let costLimit = 4 << 20
+  private var entries: [Key: (bytes: ContiguousArray<UInt8>, errors: [ValidationError])] = [:]
+  private var cost = 0
+
+  func errors(_ key: Key, _ bytes: ContiguousArray<UInt8>) -> [ValidationError]? {
+    guard let entry = entries[key], Bytes.areEqual(entry.bytes.span, bytes.span) else { return nil }
+    return entry.errors
+  }
+
+  mutating func add(_ errors: [ValidationError], _ key: Key, _ bytes: ContiguousArray<UInt8>) {
+    let added = bytes.count + 512 * (errors.count + 1)
+    guard added < Self.costLimit / 4 else { return }
+    if cost + added > Self.costLimit {
+      entries = [:]
+      cost = 0
+    }
+    if entries.updateValue((bytes, errors), forKey: key) == nil { cost += added }
+  }
+}
+
+extension DocumentRules {
+  /// The edition of the specification that services of an edition of GraphQL over HTTP follow.
+  init(_ edition: HTTPEdition) {
+    self = edition == .september2026 ? .september2026 : .deployed
+  }
+}
+
+extension OperationRequest {
+  /// Where the files of an upload belong, such as `variables.file` (GraphQL multipart request
+  /// specification).
+  fileprivate var uploadPaths: Set<String> { Set(files.flatMap(\.paths)) }
+}

@@ -1,0 +1,132 @@
+public import Foundation
+
+/// The type system of a GraphQL service (GraphQL, section 3): what may be asked, and what comes back.
+///
+/// ```swift
+/// let schema = try ServiceSchema(
+///   definitions: "type Query { viewer: User } type User { name: String! }")
+/// ```
+///
+/// A schema is read once and shared: copies cost nothing. Directives that it does not define are
+/// ignored, as tools have their own.
+public struct ServiceSchema: Sendable {
+  /// The type system, read when somebody asks for it.
+  let content: SchemaContent
+
+  /// The type system.
+  /// - Throws: ``ServiceSchemaError`` when a file is not there, or is no valid schema.
+  var system: TypeSystem {
+    get throws(ServiceSchemaError) { try content.load().get() }
+  }
+
+  init(content: SchemaContent) { self.content = content }
+
+  init(_ texts: [(file: String, bytes: ContiguousArray<UInt8>)]) throws(ServiceSchemaError) {
+    let definitions = texts.map { ($0.file, String(decoding: $0.bytes, as: UTF8.self)) }
+    self.init(content: SchemaContent(try Self.read(texts), .definitions(definitions)))
+  }
+
+  /// Reads a schema in the schema definition language.
+  /// - Parameters:
+  ///   - text: The definitions, and extensions of them.
+  ///   - file: What messages call the text.
+  /// - Throws: ``ServiceSchemaError`` when it can't be read, or is no valid schema.
+  public init(
+    definitions text: String, file: String = "schema.graphqls"
+  ) throws(ServiceSchemaError) {
+    let system = try Self.read([(file, ContiguousArray(text.utf8))])
+    self.init(content: SchemaContent(system, .definitions([(file, text)])))
+  }
+
+  /// Reads a schema that consists of several texts in the schema definition language.
+  /// - Parameter texts: What messages call each text, and the texts; what one defines, another may
+  ///   extend.
+  /// - Throws: ``ServiceSchemaError`` when a text can't be read, or together they are no valid
+  ///   schema.
+  public init(
+    definitions texts: [(file: String, text: String)]
+  ) throws(ServiceSchemaError) {
+    let system = try Self.read(texts.map { ($0.file, ContiguousArray($0.text.utf8)) })
+    self.init(content: SchemaContent(system, .definitions(texts)))
+  }
+
+  /// Reads the answer to an introspection query (GraphQL, section 4).
+  /// - Parameters:
+  ///   - introspection: JSON in UTF-8: the whole response, its `data`, or the `__schema` in it. Older
+  ///     forms lack `specifiedByURL`, `isRepeatable`, `isOneOf` and deprecated input values.
+  ///   - file: What messages call the text.
+  /// - Throws: ``ServiceSchemaError`` when it is no such answer, or describes no valid schema.
+  public init(introspection: Data, file: String = "schema.json") throws(ServiceSchemaError) {
+    let system = try Self.read(introspection: ContiguousArray(introspection), file: file)
+    self.init(content: SchemaContent(system, .introspection(introspection, file: file)))
+  }
+
+  /// Reads the answer to an introspection query.
+  static func read(
+    introspection: ContiguousArray<UInt8>, file: String
+  ) throws(ServiceSchemaError) -> TypeSystem {
+    let text = try IntrospectionReader.definitions(in: introspection, file: file)
+    do {
+      return try read([(file, text)])
+    } catch {
+      // Lines and columns would be those of a text that nobody has seen.
+      throw error.withoutPositions
+    }
+  }
+
+  /// Reads definitions.
+  static func read(
+    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)]
+  ) throws(ServiceSchemaError) -> TypeSystem {
+    var bytes = ContiguousArray(TypeSystem.builtIns.utf8)
+    bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
+    var sources = [TypeSystem.Source(file: "", start: 0)]
+    var ends = [bytes.count]
+    for text in texts {
+      // Texts are kept apart, so that no token goes on from one to the next.
+      bytes.append(0x0A)
+      sources.append(TypeSystem.Source(file: text.file, start: bytes.count))
+      bytes.append(contentsOf: text.bytes)
+      ends.append(bytes.count)
+    }
+    guard bytes.count < Parser.sizeLimit else {
+      let message = "The schema is larger than \(Parser.sizeLimit - 1) bytes."
+      throw ServiceSchemaError(problems: [ServiceSchemaError.Problem(message: message)])
+    }
+    var reader = SchemaReader(byteCount: bytes.count)
+    var builtInBlocks = 0
+    var builtInDirectives = 0
+    for (index, source) in sources.enumerated() {
+      guard reader.read(bytes.span.extracting(first: ends[index]), from: source.start) else {
+        throw syntaxError(ContiguousArray(bytes[source.start..<ends[index]]), source.file)
+      }
+      if index == 0 {
+        builtInBlocks = reader.blocks.count
+        builtInDirectives = reader.tables.directives.count
+      }
+    }
+    var builder = TypeSystemBuilder(
+      reader, bytes: bytes, builtInBlocks: builtInBlocks, builtInDirectives: builtInDirectives)
+    let (built, faults) = builder.build(sources: sources)
+    guard let built else { throw ServiceSchemaError(faults, in: bytes, sources) }
+    var check = SchemaCheck(built)
+    let checkFaults = check.faults()
+    guard checkFaults.isEmpty else { throw ServiceSchemaError(checkFaults, in: bytes, sources) }
+    return built
+  }
+
+  /// Reads a faulty text again, by itself, so that line, column and excerpt are its own.
+  private static func syntaxError(
+    _ bytes: ContiguousArray<UInt8>, _ file: String
+  ) -> ServiceSchemaError {
+    var reader = SchemaReader(byteCount: bytes.count)
+    _ = reader.read(bytes.span, from: 0)
+    guard let error = reader.parser.error else {
+      return ServiceSchemaError(problems: [])
+    }
+    return ServiceSchemaError(problems: [
+      ServiceSchemaError.Problem(
+        message: error.message, file: file, line: error.line, column: error.column)
+    ])
+  }
+}

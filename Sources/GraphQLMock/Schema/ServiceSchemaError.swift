@@ -1,0 +1,72 @@
+public import Foundation
+
+/// What is wrong with a schema, and where.
+///
+/// ```
+/// schema.graphqls:3:9: Unknown type "Usr".
+/// ```
+public struct ServiceSchemaError: Error, Sendable, Hashable {
+  /// Everything that was found, in the order of the text.
+  public let problems: [Problem]
+
+  /// One thing that is wrong.
+  public struct Problem: Sendable, Hashable {
+    /// What is wrong, in the words of the reference implementation.
+    public let message: String
+    /// What the text is called; nil where the problem is with the schema as a whole.
+    public let file: String?
+    /// The line, counted from 1; nil where the problem has no place.
+    public let line: Int?
+    /// The column, counted from 1 in Unicode scalars; nil where the problem has no place.
+    public let column: Int?
+
+    init(message: String, file: String? = nil, line: Int? = nil, column: Int? = nil) {
+      self.message = message
+      self.file = file
+      self.line = line
+      self.column = column
+    }
+  }
+
+  init(problems: [Problem]) { self.problems = problems }
+
+  /// Works out lines and columns, which are not counted before something is wrong.
+  init(
+    _ faults: [SchemaFault], in bytes: ContiguousArray<UInt8>, _ sources: [TypeSystem.Source]
+  ) {
+    problems = faults.map { fault in
+      guard
+        let index = sources.lastIndex(where: { $0.start <= fault.offset }), index > 0
+      else { return Problem(message: fault.message) }
+      let start = sources[index].start
+      let text = bytes.span.extracting(start..<bytes.count)
+      let place = TextPosition(of: fault.offset - start, in: text)
+      return Problem(
+        message: fault.message, file: sources[index].file, line: place.line, column: place.column)
+    }
+  }
+
+  /// The same without lines and columns.
+  var withoutPositions: ServiceSchemaError {
+    ServiceSchemaError(problems: problems.map { Problem(message: $0.message, file: $0.file) })
+  }
+}
+
+extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
+  /// The whole message, a line for each problem.
+  public var description: String {
+    problems.map(\.description).joined(separator: "\n")
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
+}
+
+extension ServiceSchemaError.Problem: CustomStringConvertible {
+  /// The message behind its place, as in `schema.graphqls:3:9: Unknown type "Usr".`.
+  public var description: String {
+    guard let file else { return message }
+    guard let line, let column else { return "\(file): \(message)" }
+    return "\(file):\(line):\(column): \(message)"
+  }
+}

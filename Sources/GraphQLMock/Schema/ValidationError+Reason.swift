@@ -1,0 +1,153 @@
+extension ValidationError {
+  /// What is wrong, with the facts of it.
+  ///
+  /// Types are texts as a schema writes them; values are texts as the reference implementation
+  /// prints them.
+  indirect enum Reason: Hashable, Sendable {
+    // Documents that the grammar of an edition does not have
+    case emptySelectionSet
+    case description
+    case variableDescription(token: String)
+
+    // Section 5.1 and 5.2, definitions and operations; nil stands for what has no name
+    case notExecutable(definition: String?)
+    case duplicateOperation(name: String)
+    case anonymousOperationNotAlone
+    case subscriptionFields(operation: String?)
+    case subscriptionIntrospection(operation: String?)
+
+    // Section 5.3, fields
+    case unknownField(name: String, type: String, types: [String], fields: [String])
+    case leafWithSelection(field: String, type: String)
+    case missingSelection(field: String, type: String)
+    case conflict(responseName: String, Conflict)
+
+    // Section 5.4, arguments
+    case unknownArgument(name: String, field: String, similar: [String])
+    case unknownDirectiveArgument(name: String, directive: String, similar: [String])
+    case duplicateArgument(name: String)
+    case missingArgument(field: String, argument: String, type: String)
+    case missingDirectiveArgument(directive: String, argument: String, type: String)
+
+    // Section 5.5, fragments; nil stands for inline fragments
+    case unknownType(name: String, similar: [String])
+    case fragmentOnLeaf(fragment: String?, type: String)
+    case duplicateFragment(name: String)
+    case unknownFragment(name: String)
+    case unusedFragment(name: String)
+    case impossibleSpread(fragment: String?, parent: String, type: String)
+    case fragmentCycle(name: String, path: [String])
+
+    // Section 5.6, values
+    case wrongValue(type: String, found: String)
+    case wrongScalar(ScalarMismatch)
+    case notOneKey(type: String)
+    case nullOneOf(type: String, field: String)
+    case nullableOneOfVariable(name: String, type: String)
+    case unknownInputField(name: String, type: String, similar: [String])
+    case missingInputField(field: String, inputType: String, type: String)
+    case duplicateInputField(name: String)
+
+    // Section 5.7, directives
+    case unknownDirective(name: String)
+    case misplacedDirective(name: String, location: String)
+    case repeatedDirective(name: String)
+
+    // Section 5.8, variables
+    case duplicateVariable(name: String)
+    case variableOfOutputType(name: String, type: String)
+    case undefinedVariable(name: String, operation: String?)
+    case unusedVariable(name: String, operation: String?)
+    case variablePosition(name: String, type: String, expected: String)
+
+    // Section 6.1.2, values of variables
+    case missingVariable(name: String, type: String)
+    case nullVariable(name: String, type: String)
+    case variableNotCoercible(name: String, type: String)
+    case variableValue(name: String, value: String, path: String, Mismatch)
+
+    // Limits
+    case introspectionDepth
+    case tooManyErrors
+    case tooManyVariableErrors
+    case tooComplex
+  }
+
+  /// Why two fields of one response name can't be merged.
+  indirect enum Conflict: Hashable, Sendable {
+    case fields(String, String)
+    case arguments
+    case types(String, String)
+    case subfields([Subfield])
+    /// What is deeper than is told.
+    case deeper
+
+    struct Subfield: Hashable, Sendable {
+      let responseName: String
+      let conflict: Conflict
+    }
+  }
+
+  /// Why a value is none of a scalar or enum type.
+  enum ScalarMismatch: Hashable, Sendable {
+    case notInteger(String)
+    case notInt32(String)
+    case notNumber(String)
+    case notString(String)
+    case notBoolean(String)
+    case notID(String, isLiteral: Bool)
+    case notEnum(type: String, String, isLiteral: Bool, similar: [String])
+    case unknownEnumValue(String, type: String, similar: [String])
+  }
+
+  /// Why the value of a variable, or a part of it, is not of its type.
+  enum Mismatch: Hashable, Sendable {
+    case null(type: String)
+    case notObject(type: String)
+    case missingField(name: String, type: String)
+    case unknownField(name: String, type: String, similar: [String])
+    case notOneKey(type: String)
+    case nullOneOf(field: String)
+    case scalar(ScalarMismatch)
+  }
+}
+
+extension ValidationError.Reason {
+  var rule: ValidationRule? {
+    switch self {
+    case .emptySelectionSet, .description, .variableDescription: nil
+    case .notExecutable: .executableDefinitions
+    case .duplicateOperation: .uniqueOperationNames
+    case .anonymousOperationNotAlone: .loneAnonymousOperation
+    case .subscriptionFields, .subscriptionIntrospection: .singleFieldSubscriptions
+    case .unknownField: .fieldsOnCorrectType
+    case .leafWithSelection, .missingSelection: .scalarLeafs
+    case .conflict: .overlappingFieldsCanBeMerged
+    case .unknownArgument, .unknownDirectiveArgument: .knownArgumentNames
+    case .duplicateArgument: .uniqueArgumentNames
+    case .missingArgument, .missingDirectiveArgument: .providedRequiredArguments
+    case .unknownType: .knownTypeNames
+    case .fragmentOnLeaf: .fragmentsOnCompositeTypes
+    case .duplicateFragment: .uniqueFragmentNames
+    case .unknownFragment: .knownFragmentNames
+    case .unusedFragment: .noUnusedFragments
+    case .impossibleSpread: .possibleFragmentSpreads
+    case .fragmentCycle: .noFragmentCycles
+    case .wrongValue, .wrongScalar, .notOneKey, .nullOneOf, .nullableOneOfVariable,
+      .unknownInputField, .missingInputField:
+      .valuesOfCorrectType
+    case .duplicateInputField: .uniqueInputFieldNames
+    case .unknownDirective, .misplacedDirective: .knownDirectives
+    case .repeatedDirective: .uniqueDirectivesPerLocation
+    case .duplicateVariable: .uniqueVariableNames
+    case .variableOfOutputType: .variablesAreInputTypes
+    case .undefinedVariable: .noUndefinedVariables
+    case .unusedVariable: .noUnusedVariables
+    case .variablePosition: .variablesInAllowedPosition
+    case .introspectionDepth: .maxIntrospectionDepth
+    case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .tooManyErrors,
+      .tooManyVariableErrors, .tooComplex:
+      nil
+    }
+  }
+}

@@ -1,0 +1,186 @@
+// A batch: several requests in one HTTP request, each on its way through the handlers of its own, and
+// one response with their answers in order.
+//
+// - Every entry is an exchange of the journal. What fails there, a miss or a fault, is an entry of
+//   `errors` in the response, and a failure of its exchange.
+// - An error of the network, which handlers answer with `.failure`, is one of the connection: it fails
+//   the whole.
+// - The slowest entry is what the whole waits for.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+final class BatchExecution: Sendable {
+  private struct State {
+    var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []
+    var missing = 0
+    /// Whether the whole has its reply, or needs none any more.
+    var isOver = false
+  }
+
+  private let core: ServiceCore
+  private let settings: ServiceSettings
+  /// The call of the whole.
+  private let call: ServiceCall
+  private let state = Locked(State())
+
+  init(_ core: ServiceCore, _ settings: ServiceSettings, _ call: ServiceCall) {
+    self.core = core
+    self.settings = settings
+    self.call = call
+  }
+
+  /// Starts to answer all entries.
+  /// - Parameter mayBlock: Whether this thread may wait.
+  func start(_ requests: [ReceivedRequest], mayBlock: Bool) {
+    // All are entered before the first may end everything.
+    var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []
+    for (position, request) in requests.enumerated() {
+      let exchange = core.journal.begin(
+        request.urlRequest, operations: request.operations, batchPosition: position)
+      let entry = ServiceCall(core) { [self] in take($0, at: position) }
+      entry.belongs(to: exchange)
+      entries.append((entry, nil, exchange))
+    }
+    state.withLock {
+      $0.entries = entries
+      $0.missing = entries.count
+    }
+    call.onEnding { [self] in end($0) }
+    call.onEnd { [self] in stop() }
+    for (request, entry) in zip(requests, entries) {
+      if call.isOver { return }
+      RequestExecution(
+        core: core, settings: settings, call: entry.call, received: request,
+        exchange: entry.exchange, mayBlock: mayBlock, isEntry: true
+      ).start()
+    }
+  }
+
+  /// Takes the reply of an entry.
+  private func take(_ reply: Reply, at position: Int) {
+    let reply = withoutChunks(reply, at: position)
+    var whole: [(reply: Reply?, exchange: Int)]?
+    state.withLock { state in
+      guard !state.isOver else { return }
+      state.entries[position].reply = reply
+      state.missing -= 1
+      if state.missing == 0 {
+        whole = state.entries.map { ($0.reply, $0.exchange) }
+      }
+    }
+    if case .failure(let error) = reply { return call.reply(.failure(error)) }
+    guard let whole else { return }
+    call.reply(join(whole))
+  }
+
+  /// The whole has its reply, or is not wanted any more: nothing is looked for.
+  private func stop() {
+    let open = state.withLock { state in
+      state.isOver = true
+      return state.entries.filter { $0.reply == nil }.map(\.call)
+    }
+    for entry in open { entry.reply(.failure(URLError(.cancelled))) }
+  }
+
+  /// The client has the reply of the whole, or gave up.
+  private func end(_ reply: Reply?) {
+    let entries = state.withLock { state in
+      defer { state.entries = [] }
+      state.isOver = true
+      return state.entries
+    }
+    for entry in entries {
+      switch (reply, entry.reply) {
+      case (nil, _): entry.call.cancel()
+      // The connection is that of all entries, and no reply comes in chunks.
+      case (.failure(let error)?, _): entry.call.handOver(.failure(error))
+      case (_, let reply?): entry.call.handOver(reply)
+      case (_, nil): entry.call.cancel()
+      }
+    }
+  }
+
+  // MARK: The answer
+
+  /// One response of the answers of all entries.
+  private func join(_ entries: [(reply: Reply?, exchange: Int)]) -> Reply {
+    var body = Data("[".utf8)
+    var statuses: Set<Int> = []
+    var headers: [String: String] = [:]
+    var types: Set<String> = []
+    for (position, entry) in entries.enumerated() {
+      guard let response = entry.reply?.response else { continue }
+      statuses.insert(response.status)
+      var fields = response.headers
+      if let type = fields.value(ofHeader: "Content-Type") { types.insert(type) }
+      fields = fields.filter {
+        !$0.key.equalsIgnoringASCIICase("Content-Type")
+          && !$0.key.equalsIgnoringASCIICase("Content-Length")
+      }
+      headers = headers.settingHeaders(fields)
+      if position > 0 { body.append(UInt8(ascii: ",")) }
+      body.append(json(of: response, at: position, exchange: entry.exchange))
+    }
+    body.append(UInt8(ascii: "]"))
+    headers["Content-Type"] =
+      types.count == 1 ? types.first : ResponseMediaType.json.contentType
+    let response = ExchangeResponse(
+      status: statuses.count == 1 ? statuses.first ?? 200 : 200, headers: headers, body: body)
+    let isRelayed = entries.allSatisfy {
+      if case .relayed? = $0.reply { true } else { false }
+    }
+    return isRelayed ? .relayed(response) : .response(response)
+  }
+
+  /// What stands in the place of an entry.
+  private func json(of response: ExchangeResponse, at position: Int, exchange: Int) -> Data {
+    if response.body.isEmpty {
+      let error = MockResponseError(
+        "The entry was answered with the status \(response.status) and no body.",
+        extensions: ["http": ["status": .number(response.status)]])
+      return Self.body([error])
+    }
+    if Self.isJSON(response.body.span) { return response.body }
+    let message = "The answer to entry \(position) of a batch is not JSON, and can't be sent there."
+    core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
+    return Self.body([MockResponseError(message)])
+  }
+
+  /// An entry has its answer as a whole; one that comes in chunks is a fault.
+  private func withoutChunks(_ reply: Reply, at position: Int) -> Reply {
+    guard let chunks = reply.chunks else { return reply }
+    chunks.cancel()
+    let message =
+      "The answer to entry \(position) of a batch comes in chunks, and can't be sent there."
+    if let exchange = state.withLock({ $0.isOver ? nil : $0.entries[position].exchange }) {
+      core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
+    }
+    return .response(Self.entry(refusing: .mock(.cannotParseResponse, message: message)))
+  }
+
+  private static func isJSON(_ text: Span<UInt8>) -> Bool {
+    var tokenizer = JSONTokenizer()
+    _ = tokenizer.skip(text, to: 0)
+    // Nothing but white space may be left.
+    _ = tokenizer.next(text)
+    return tokenizer.finish() == nil
+  }
+
+  /// What stands in the place of an entry that there is no answer to.
+  static func entry(refusing error: URLError) -> ExchangeResponse {
+    let message = error.userInfo[NSLocalizedDescriptionKey] as? String
+    return ExchangeResponse(
+      status: 200, headers: ["Content-Type": ResponseMediaType.json.contentType],
+      body: body([MockResponseError(message ?? error.localizedDescription)]))
+  }
+
+  private static func body(_ errors: [MockResponseError]) -> Data {
+    let map = ResponseWriter.responseMap(data: nil, errors: errors, extensions: nil)
+    // Text and numbers can always be encoded.
+    return (try? map.encoded()) ?? Data(#"{"errors":[{"message":""}]}"#.utf8)
+  }
+}

@@ -1,0 +1,212 @@
+// What a service would say to a request before it executes it, and of an answer before it sends it.
+
+import Foundation
+
+extension RequestExecution {
+  // MARK: Requests
+
+  /// Judges the request, and goes on to look for an answer.
+  ///
+  /// A document that came before is not judged again, by no service with the same schema.
+  func judgeRequest() {
+    guard let operation = subject.operation, operation.selectedOperation != nil else {
+      return lookForAnswer()
+    }
+    if let schema = settings.schema?.content, !schema.isLoaded, !mayBlock {
+      return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
+    }
+    if case .failure(let error)? = settings.schema?.content.load() {
+      return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
+    }
+    guard settings.judgement != .off else { return lookForAnswer() }
+    let judge = settings.schema?.content.judge ?? .withoutSchema
+    let rules = DocumentRules(settings.edition)
+    if !mayBlock, judge.mayTakeLong(operation, by: rules) {
+      return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
+    }
+    let errors = judge.errors(in: operation, by: rules)
+    if !errors.isEmpty {
+      refusal = Refusal(errors: errors)
+      if settings.judgement == .warn {
+        warnOfRefusal()
+        refusal = nil
+      }
+    }
+    lookForAnswer()
+  }
+
+  /// Answers as a service does that refuses the request, and tells the test.
+  /// - Parameter handler: The handler that would have answered; nil if it is none.
+  func refuse(_ refusal: Refusal, for handler: RequestHandler?) {
+    guard let operation = subject.operation else { return }
+    core.journal.record(
+      MockFailure(
+        .invalidRequest, refusal.message(for: operation, handler: handler), exchange: exchange,
+        handler: handler?.location))
+    deliver(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
+  }
+
+  /// Notes that a service would refuse the request, where that is not for us to say, or not now.
+  func warnOfRefusal() {
+    guard let refusal, let operation = subject.operation else { return }
+    let lines = refusal.lines(for: operation)
+    core.journal.warn(exchange, lines.map { "a service would refuse the request: \($0)" })
+  }
+
+  // MARK: Answers
+
+  /// What is wrong with an answer, for the test.
+  struct AnswerFault {
+    let kind: MockFailure.Kind
+    let message: String
+  }
+
+  /// Whether making up and judging an answer may take longer than others can wait.
+  func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
+    if response.completion != nil { return true }
+    guard checkMode(of: response) != .off, let data = response.dataToCheck,
+      let selected = subject.operation?.selectedOperation,
+      !isKnownToFit(response, selected)
+    else { return false }
+    return selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
+      || data.hasMoreValues(than: 1_000)
+  }
+
+  /// Puts made-up data in the place of what an answer leaves out.
+  func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+    guard let overrides = response.completion as? GeneratedOverrides else { return response }
+    guard let operation = subject.operation, let selected = operation.selectedOperation else {
+      throw .notGenerated(reason: "the document of the request is not known")
+    }
+    guard let schema = settings.schema, let types = try? schema.system else {
+      throw .notGenerated(reason: "there is no schema; state ServiceOptions(schema:)")
+    }
+    let resolved = ResolvedOverrides(overrides, in: types)
+    if let key = resolved.unknownKeys.first {
+      throw .notGenerated(reason: "the override \(key.swiftLiteral) names nothing in the schema")
+    }
+    let result = AnswerGenerator.data(
+      for: selected.operation, of: selected.document, in: types, variables: operation.variables,
+      overrides: resolved, completing: response.dataToCheck)
+    switch result {
+    case .failure(let error): throw .notGenerated(reason: error.message)
+    case .success(let data): return response.replacingData(by: data)
+    }
+  }
+
+  /// Holds the data of an answer against the document of the request and the schema.
+  /// - Returns: why the request must fail; nil if it need not.
+  func checkAnswer(_ response: MockResponse) -> AnswerFault? {
+    let mode = checkMode(of: response)
+    guard mode != .off, let data = response.dataToCheck, let operation = subject.operation,
+      let selected = operation.selectedOperation, !isKnownToFit(response, selected)
+    else { return nil }
+    let types = settings.schema.flatMap { try? $0.system }
+    let texts: [String]
+    if let types {
+      texts = AnswerCheck.problems(
+        in: data, for: selected.operation, of: selected.document, in: types,
+        variables: operation.coercedVariables
+      ).map { $0.description(in: selected.document) }
+    } else {
+      texts = ResponseCheck.problems(
+        in: data, for: selected.operation, of: selected.document,
+        variables: operation.coercedVariables
+      ).map { $0.description(in: selected.document) }
+    }
+    guard !texts.isEmpty else {
+      // What `@skip` and `@include` leave depends on the variables.
+      if !selected.document.nodes.contains(where: { $0.kind == .directive }) {
+        response.encoded.fits = AnswerFit(selected, types)
+      }
+      return nil
+    }
+    guard mode == .fail else {
+      core.journal.warn(exchange, texts)
+      return nil
+    }
+    let subject = response.isFixture ? "The fixture" : "The answer"
+    let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
+    let head =
+      types == nil
+      ? "\(subject)\(name) does not fit the document of the request:"
+      : "\(subject)\(name) is none that a service of this schema could give:"
+    return AnswerFault(
+      kind: types == nil ? .fixtureError : .invalidAnswer,
+      message: ([head] + texts).joined(separator: "\n  "))
+  }
+
+  /// What becomes of an answer that does not fit.
+  private func checkMode(of response: MockResponse) -> FixtureCheckMode {
+    if settings.schema != nil { return settings.fixtureChecks ?? .fail }
+    let mode = settings.fixtureChecks ?? .warn
+    // A handler may leave out what its test is not about.
+    return response.isFixture || mode == .off ? mode : .warn
+  }
+
+  private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
+    guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else {
+      return false
+    }
+    return fit.types === settings.schema.flatMap { try? $0.system }
+  }
+}
+
+/// What the content of a response was found to fit.
+private final class AnswerFit: Sendable {
+  let selected: SelectedOperation
+  let types: TypeSystem?
+
+  init(_ selected: SelectedOperation, _ types: TypeSystem?) {
+    self.selected = selected
+    self.types = types
+  }
+}
+
+extension MockResponse {
+  /// The data of a GraphQL response; nil where there is none to judge.
+  fileprivate var dataToCheck: MockJSON? {
+    let data: MockJSON?
+    switch content {
+    case .graphQL(let stated, _, _): data = stated
+    case .json(let json): data = json.hasMember("data") ? json["data"] : nil
+    default: data = nil
+    }
+    return data.flatMap { $0.isNull ? nil : $0 }
+  }
+
+  fileprivate func replacingData(by data: MockJSON) -> MockResponse {
+    var copy = self
+    switch content {
+    case .graphQL(_, let errors, let extensions):
+      copy.content = .graphQL(data: data, errors: errors, extensions: extensions)
+    case .json(let json):
+      let others = (json.members ?? JSONMembers([])).filter { $0.name != "data" }
+      copy.content = .json(
+        MockJSON(.object(JSONMembers([("data", data)] + others.map { ($0.name, $0.value) }))))
+    default: break
+    }
+    copy.completion = nil
+    return copy
+  }
+}
+
+extension MockJSON {
+  /// Whether more values are in it than a number; no more than that many are looked at.
+  fileprivate func hasMoreValues(than limit: Int) -> Bool {
+    var rest = limit
+    var pending = [self]
+    while let value = pending.popLast() {
+      rest -= 1
+      if let array = value.array {
+        if array.count > rest { return true }
+        pending += array
+      } else if let members = value.members {
+        if members.count > rest { return true }
+        pending += members.map(\.value)
+      }
+      if rest < 0 { return true }
+    }
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+// SHA-256 (FIPS 180-4), by which clients and services name documents that both know.
+
+#if canImport(CryptoKit)
+  import CryptoKit
+#endif
+
+enum SHA256Hash {
+  /// The hash in 64 lower-case hexadecimal digits, as clients send it.
+  static func hexadecimal(of bytes: ContiguousArray<UInt8>) -> String {
+    #if canImport(CryptoKit)
+      return text(of: SHA256.hash(data: Array(bytes)))
+    #else
+      return text(of: digest(of: bytes.span))
+    #endif
+  }
+
+  /// Whether a text has the form of a hash: 64 hexadecimal digits.
+  static func isHexadecimal(_ text: String) -> Bool {
+    text.utf8.count == 64 && text.utf8.allSatisfy { $0.hexDigitValue != nil }
+  }
+
+  static func text(of digest: some Sequence<UInt8>) -> String {
+    digest.map { String(hexadecimal: $0, width: 2) }.joined()
+  }
+
+  /// The 32 bytes of the hash, computed by code of our own.
+  static func digest(of bytes: Span<UInt8>) -> [UInt8] {
+    var state: [UInt32] = [
+      0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
+      0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+    var schedule = [UInt32](repeating: 0, count: 64)
+    var block = 0
+    while bytes.count - block >= 64 {
+      load(bytes, block, &schedule)
+      compress(&state, &schedule)
+      block += 64
+    }
+    // Section 5.1.1: a one bit, zeros, and the length in bits as the last 64 bits of a block.
+    var tail = ContiguousArray<UInt8>()
+    tail.reserveCapacity(128)
+    for index in block..<bytes.count { tail.append(bytes[index]) }
+    tail.append(0x80)
+    while tail.count % 64 != 56 { tail.append(0) }
+    let length = UInt64(bytes.count) &* 8
+    for shift in stride(from: 56, through: 0, by: -8) {
+      tail.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+    }
+    for block in stride(from: 0, to: tail.count, by: 64) {
+      load(tail.span, block, &schedule)
+      compress(&state, &schedule)
+    }
+    return state.flatMap { word in
+      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    }
+  }
+
+  private static func load(_ bytes: Span<UInt8>, _ start: Int, _ schedule: inout [UInt32]) {
+    var index = start
+    for word in 0..<16 {
+      schedule[word] =
+        UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16
+        | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
+      index += 4
+    }
+  }
+
+  /// Section 6.2.2, for a block whose words are the first 16 of the schedule.
+  private static func compress(_ state: inout [UInt32], _ schedule: inout [UInt32]) {
+    for t in 16..<64 {
+      let w15 = schedule[t - 15]
+      let w2 = schedule[t - 2]
+      let s0 = w15.rotatedRight(7) ^ w15.rotatedRight(18) ^ (w15 >> 3)
+      let s1 = w2.rotatedRight(17) ^ w2.rotatedRight(19) ^ (w2 >> 10)
+      schedule[t] = s1 &+ schedule[t - 7] &+ s0 &+ schedule[t - 16]
+    }
+    var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+    var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+    for t in 0..<64 {
+      let s1 = e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)
+      let choice = (e & f) ^ (~e & g)
+      let first = h &+ s1 &+ choice &+ constants[t] &+ schedule[t]
+      let s0 = a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)
+      let majority = (a & b) ^ (a & c) ^ (b & c)
+      (h, g, f, e) = (g, f, e, d &+ first)
+      (d, c, b, a) = (c, b, a, first &+ s0 &+ majority)
+    }
+    for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+  }
+
+  /// Section 4.2.2.
+  private static let constants: [UInt32] = [
+    0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+    0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
+    0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
+    0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+    0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
+    0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
+    0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
+    0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+    0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+    0xc671_78f2,
+  ]
+}
+
+extension UInt32 {
+  fileprivate func rotatedRight(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}

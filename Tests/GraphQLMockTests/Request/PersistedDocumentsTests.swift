@@ -1,0 +1,125 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct PersistedDocumentsTests {
+  /// As `generate-persisted-query-manifest` of Apollo writes it.
+  static let apollo = """
+    {
+      "format": "apollo-persisted-query-manifest",
+      "version": 1,
+      "operations": [
+        {
+          "id": "dc67510fb4289672bea757e862d6b00e83db5d3cbbcfb15260601b6f29bb2b8f",
+          "body": "query UniversalQuery { __typename }",
+          "name": "UniversalQuery",
+          "type": "query"
+        },
+        { "id": "2", "body": "mutation M { m }", "name": "M", "type": "mutation" }
+      ]
+    }
+    """
+
+  @Test func aManifestOfApolloIsRead() throws {
+    let documents = try PersistedDocuments(manifest: Data(Self.apollo.utf8))
+    #expect(
+      documents
+        == PersistedDocuments([
+          "dc67510fb4289672bea757e862d6b00e83db5d3cbbcfb15260601b6f29bb2b8f":
+            "query UniversalQuery { __typename }",
+          "2": "mutation M { m }",
+        ]))
+    #expect(documents.document(of: "sha256:2") == ContiguousArray("mutation M { m }".utf8))
+    #expect(documents.document(of: "3") == nil)
+  }
+
+  @Test func aManifestOfRelayIsReadFromAFile() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("persisted_queries.json")
+    try Data(#"{"0f1e":"query A { a }","format":"query F { f }"}"#.utf8).write(to: file)
+    #expect(
+      try PersistedDocuments(contentsOf: file)
+        == ["0f1e": "query A { a }", "format": "query F { f }"])
+  }
+
+  @Test(arguments: [
+    ("[]", "it must be a JSON object."),
+    (
+      "{",
+      "Invalid JSON at line 1, column 2 (byte 1): expected a member name in quotes or \"}\", "
+        + "found the end."
+    ),
+    (#"{"a":7}"#, #""a" must be a text."#),
+    (
+      #"{"format":"other","operations":[]}"#,
+      #"its "format" must be "apollo-persisted-query-manifest", found "other"."#
+    ),
+    (
+      #"{"operations":[]}"#,
+      #"its "format" must be "apollo-persisted-query-manifest", found none."#
+    ),
+    (
+      #"{"format":"apollo-persisted-query-manifest","version":2,"operations":[]}"#,
+      #"its "version" must be 1, found 2."#
+    ),
+    (
+      #"{"format":"apollo-persisted-query-manifest","version":1}"#,
+      #""operations" must be a list."#
+    ),
+    (
+      #"{"format":"apollo-persisted-query-manifest","version":1,"operations":[{"body":"{a}"}]}"#,
+      "operations[0].id must be a text."
+    ),
+    (
+      #"{"format":"apollo-persisted-query-manifest","version":1,"operations":[{"id":"1"}]}"#,
+      "operations[0].body must be a text."
+    ),
+  ])
+  func aFaultyManifestSaysWhatIsWrong(manifest: String, fault: String) {
+    let error = #expect(throws: PersistedDocuments.ManifestError.self) {
+      try PersistedDocuments(manifest: Data(manifest.utf8))
+    }
+    #expect(
+      error?.description == "The manifest of persisted documents can't be used: " + fault)
+  }
+
+  @Test func aFileThatIsNotThereIsNamed() {
+    let error = #expect(throws: PersistedDocuments.ManifestError.self) {
+      try PersistedDocuments(contentsOf: URL(fileURLWithPath: "/nowhere/manifest.json"))
+    }
+    #expect(
+      error?.description.hasPrefix(
+        "The manifest of persisted documents can't be used: /nowhere/manifest.json can't be read: ")
+        == true)
+  }
+
+  @Test func theOldestRegisteredDocumentIsForgottenFirst() {
+    var queries = PersistedQueries()
+    for number in 0..<(PersistedQueries.countLimit + 10) {
+      queries.register(ContiguousArray("\(number)".utf8), as: "h\(number)")
+    }
+    #expect(queries.document(of: "h9") == nil)
+    #expect(queries.document(of: "h10") == ContiguousArray("10".utf8))
+    for number in 2_000..<4_000 {
+      queries.register(ContiguousArray("\(number)".utf8), as: "h\(number)")
+    }
+    #expect(queries.document(of: "h2999") == nil)
+    #expect(queries.document(of: "h3000") != nil)
+  }
+
+  @Test func registeredDocumentsTakeABoundedNumberOfBytes() {
+    var queries = PersistedQueries()
+    let large = ContiguousArray<UInt8>(repeating: 32, count: PersistedQueries.byteLimit / 2)
+    queries.register(large, as: "a")
+    queries.register(large, as: "b")
+    #expect(queries.document(of: "a") != nil)
+    queries.register([1], as: "c")
+    #expect(queries.document(of: "a") == nil)
+    #expect(queries.document(of: "b") != nil)
+    queries.register(large + large + [1], as: "d")
+    #expect(queries.document(of: "d") == nil)
+    #expect(queries.document(of: "c") == [1])
+  }
+}

@@ -1,0 +1,200 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("An answer, held against the schema")
+struct AnswerCheckTests {
+  private static let text = """
+    scalar Date
+    type Query { user: User users: [User!]! search: [Result!] matrix: [[Int!]!] count: Int!
+      node: Node one: Lone }
+    interface Node { id: ID! }
+    interface Lone { only: Int }
+    type User implements Node & Lone { id: ID! name: String age: Int score: Float isOn: Boolean
+      color: Color born: Date only: Int }
+    type Photo implements Node { id: ID! url: String! }
+    union Result = User | Photo
+    enum Color { RED GREEN }
+    """
+
+  private func problems(
+    _ query: String, _ data: MockJSON, variables: MockJSON = [:],
+    scalars: [String: AnswerCheck.ScalarCheck] = [:]
+  ) throws -> [String] {
+    let system = try ServiceSchema(definitions: Self.text).system
+    let document = try Document.parse(query).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return AnswerCheck.problems(
+      in: data, for: operation, of: document, in: system, variables: variables, scalars: scalars
+    ).map { $0.description(in: document) }
+  }
+
+  // The data is what graphql-core's executor answered; see `scripts/check-schema`.
+  @Test("is right if a service gave it, and wrong with one mistake in exactly that")
+  func reference() throws {
+    let vectors = try SchemaVectors.load()
+    let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
+    for answer in vectors.answers {
+      let system = try #require(schemas[answer.schema])
+      #expect(try answer.problems(in: answer.data.json, system) == [], "\(answer.document)")
+      for broken in answer.broken {
+        let found = try answer.problems(in: broken.data.json, system)
+        #expect(found == broken.says, "\(answer.document)")
+      }
+    }
+  }
+
+  @Test("may be null as a whole")
+  func null() throws { #expect(try problems("{ count }", nil) == []) }
+
+  @Test("lacks fields, and has others")
+  func fields() throws {
+    #expect(
+      try problems(
+        "{ user { id n: name ...F } }\nfragment F on User { age }",
+        ["user": ["id": "1", "name": "Ada", "__typename": "User"], "users": []])
+        == [
+          #"data has "users", which the query does not select"#,
+          #"data.user has no "n", which the query:1:13 selects as String"#,
+          #"data.user has no "age", which the query:2:22 selects as Int"#,
+          #"data.user has "name", which the query does not select"#,
+        ])
+  }
+
+  @Test("has values of other types")
+  func types() throws {
+    #expect(
+      try problems(
+        "{ user { id name age score isOn color } users { id } matrix count }",
+        [
+          "user": [
+            "id": 7, "name": ["first": "Ada"], "age": 1.5, "score": "1.5", "isOn": 1,
+            "color": "PINK",
+          ],
+          "users": [nil, ["id": nil], "x"],
+          "matrix": [[1, nil], 2, [[3]]],
+          "count": nil,
+        ])
+        == [
+          "data.user.id must be ID!, as the query:1:10 selects it, but is the number 7",
+          "data.user.name must be String, as the query:1:13 selects it, but is an object",
+          "data.user.age must be Int, as the query:1:18 selects it, but is the number 1.5",
+          "data.user.score must be Float, as the query:1:22 selects it, but is a string",
+          "data.user.isOn must be Boolean, as the query:1:28 selects it, but is the number 1",
+          "data.user.color must be a value of Color, as the query:1:33 selects it, but \"PINK\" is "
+            + "none",
+          "data.users[0] must not be null, as the query:1:41 selects it and it is User!",
+          "data.users[1].id must not be null, as the query:1:49 selects it and it is ID!",
+          "data.users[2] must be User!, as the query:1:41 selects it, but is a string",
+          "data.matrix[0][1] must not be null, as the query:1:54 selects it and it is Int!",
+          "data.matrix[1] must be [Int!]!, as the query:1:54 selects it, but is the number 2",
+          "data.matrix[2][0] must be Int!, as the query:1:54 selects it, but is a list",
+          "data.count must not be null, as the query:1:61 selects it and it is Int!",
+        ])
+  }
+
+  // GraphQL, sections 3.5.1 and 3.5.2: 32 bits, and finite.
+  @Test("has numbers out of range")
+  func ranges() throws {
+    let numbers = try MockJSON(parsing: #"{"age": 2147483648, "score": 1e999}"#)
+    #expect(
+      try problems("{ user { age score } }", ["user": numbers]) == [
+        "data.user.age must be Int, as the query:1:10 selects it, but 2147483648 is out of its range",
+        "data.user.score must be Float, as the query:1:14 selects it, but 1e999 is out of its range",
+      ])
+    #expect(
+      try problems("{ user { age score } }", ["user": ["age": -2_147_483_648, "score": 3]]) == [])
+    let wide = try MockJSON(parsing: #"{"count": 1.0e2}"#)
+    #expect(try problems("{ count }", wide) == [])
+  }
+
+  @Test("has objects of types that can't be there")
+  func abstractTypes() throws {
+    let query = "{ search { t: __typename ... on User { name } ... on Photo { url } } }"
+    #expect(
+      try problems(
+        query,
+        [
+          "search": [
+            ["t": "User", "name": nil], ["t": "Photo", "url": nil], ["t": "Query"],
+            ["t": "User", "url": "x"],
+          ]
+        ])
+        == [
+          "data.search[1].url must not be null, as the query:1:62 selects it and it is String!",
+          "data.search[2].t must be a type of Result, as the query:1:3 selects it, but \"Query\" is "
+            + "none",
+          #"data.search[3] has no "name", which the query:1:40 selects as String"#,
+          #"data.search[3] has "url", which the query does not select"#,
+        ])
+  }
+
+  @Test("need not say its type: then what certainly applies has to be there")
+  func unknownTypes() throws {
+    let query = "{ node { id ... on User { name } } one { only ... on User { name } } }"
+    #expect(
+      try problems(query, ["node": ["name": 1], "one": ["only": 1]]) == [
+        #"data.node has no "id", which the query:1:10 selects as ID!"#,
+        "data.node.name must be String, as the query:1:27 selects it, but is the number 1",
+        // Only one type is possible.
+        #"data.one has no "name", which the query:1:61 selects as String"#,
+      ])
+  }
+
+  @Test("follows @skip and @include, and leaves open what it can't know")
+  func conditions() throws {
+    let query = """
+      query ($a: Boolean!, $b: Boolean = true) {
+        x: count @skip(if: $a) y: count @include(if: $a) z: count @skip(if: $b)
+        w: count @include(if: false)
+      }
+      """
+    let all: MockJSON = ["x": 1, "y": 1, "z": 1, "w": 1]
+    #expect(
+      try problems(query, all, variables: ["a": true]) == [
+        #"data has "w", which the query does not select"#,
+        #"data has "x", which the query does not select"#,
+        #"data has "z", which the query does not select"#,
+      ])
+    #expect(
+      try problems(query, [:], variables: ["a": false, "b": false]) == [
+        #"data has no "x", which the query:2:3 selects as Int!"#,
+        #"data has no "z", which the query:2:52 selects as Int!"#,
+      ])
+    #expect(try problems(query, ["x": 1]) == [])
+  }
+
+  @Test("has custom scalars that a test may judge")
+  func scalars() throws {
+    let query = "{ user { born } }"
+    #expect(try problems(query, ["user": ["born": ["any": 1]]]) == [])
+    let check: AnswerCheck.ScalarCheck = { $0.string == nil ? "a date is a string" : nil }
+    #expect(
+      try problems(query, ["user": ["born": 7]], scalars: ["Date": check]) == [
+        "data.user.born must be Date, as the query:1:10 selects it: a date is a string"
+      ])
+  }
+
+  @Test("leaves out what a template stands for")
+  func templates() throws {
+    #expect(
+      try problems(
+        "{ user { id } count }",
+        ["user": ["$ref": "x"], "count": ["$value": "x"]])
+        == [
+          "data.count.$value must be Int!, as the query:1:15 selects it, but is a string"
+        ].map { $0.replacing("data.count.$value", with: #"data.count["$value"]"#) })
+  }
+
+  @Test("is judged however deep it is, and not beyond 50 problems")
+  func limits() throws {
+    var deep: MockJSON = 7
+    for _ in 0..<500 { deep = .array([deep]) }
+    #expect(
+      try problems("{ matrix }", ["matrix": deep]) == [
+        "data.matrix[0][0] must be Int!, as the query:1:3 selects it, but is a list"
+      ])
+    let users = MockJSON.array(Array(repeating: .null, count: 1_000))
+    #expect(try problems("{ users { id } }", ["users": users]).count == 50)
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("The operations that an app can send")
+struct OperationCatalogTests {
+  private let catalog = OperationCatalog(documents: [
+    ("a.graphql", "# A\nquery A { a ...F ...G }\n\nmutation B { b }"),
+    ("f.graphql", "fragment F on T { f ...G }"),
+    ("g.graphql", "{ c }\nfragment G on T { g ...F }\nfragment Unused on T { u }"),
+    ("broken.graphql", "query D {\n  d(\n}"),
+  ])
+
+  @Test("come with the fragments that they reach, from all documents")
+  func entries() {
+    #expect(
+      catalog.entries == [
+        OperationCatalog.Entry(
+          type: .query, name: "A", file: "a.graphql", line: 2, column: 1,
+          document: """
+            query A { a ...F ...G }
+            fragment F on T { f ...G }
+            fragment G on T { g ...F }
+            """),
+        OperationCatalog.Entry(
+          type: .mutation, name: "B", file: "a.graphql", line: 4, column: 1,
+          document: "mutation B { b }"),
+        OperationCatalog.Entry(
+          type: .query, name: nil, file: "g.graphql", line: 1, column: 1, document: "{ c }"),
+      ])
+  }
+
+  @Test("leave out documents that can't be read, and say so")
+  func faults() {
+    #expect(
+      catalog.faults.map(\.message) == [
+        #"broken.graphql:3:1: Syntax Error: Expected Name, found "}"."#
+      ])
+  }
+
+  @Test("are held against what is answered")
+  func coverage() {
+    #expect(catalog.unanswered { $0.name == "A" }.map(\.name) == ["B", nil])
+    #expect(catalog.unused(names: ["B", "Z", "A", "Old", "Z"]) == ["Old", "Z"])
+  }
+
+  // The forms of Apollo's persisted query manifest and of its older operation identifiers.
+  @Test(
+    "are read from a manifest",
+    arguments: [
+      #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "1", "#
+        + #""name": "A", "type": "query", "body": "query A { a ...F }\nfragment F on T { f }"}]}"#,
+      #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
+    ])
+  func manifest(text: String) throws {
+    let catalog = try OperationCatalog(
+      manifest: ContiguousArray(text.utf8), file: "manifest.json")
+    #expect(
+      catalog.entries == [
+        OperationCatalog.Entry(
+          type: .query, name: "A", file: "manifest.json", line: 1, column: 1,
+          document: "query A { a ...F }\nfragment F on T { f }")
+      ])
+  }
+}

@@ -1,0 +1,93 @@
+import Foundation
+
+@testable import GraphQLMock
+
+/// What `scripts/check-schema` asks, and what its vectors hold.
+struct SchemaVectors: Codable, Sendable {
+  var faulty: [Faulty]?
+  var readings: [Reading]
+  var schemas: [String: String]
+  var answers: [Answer]
+
+  struct Faulty: Codable, Sendable {
+    var text: String
+    var messages: [String]
+  }
+
+  struct Reading: Codable, Sendable {
+    var name: String
+    /// Definitions; or else `introspection`.
+    var text: String?
+    var introspection: JSONText?
+    var printed: PrintedSchema?
+
+    func schema() throws -> ServiceSchema {
+      if let text { return try ServiceSchema(definitions: text) }
+      return try ServiceSchema(introspection: (introspection?.json ?? .null).encoded())
+    }
+  }
+
+  struct Answer: Codable, Sendable {
+    var schema: String
+    var document: String
+    var variables: JSONText
+    /// An answer that is right.
+    var data: JSONText
+    /// Answers that are not.
+    var broken: [Broken]
+  }
+
+  struct Broken: Codable, Sendable {
+    var data: JSONText
+    var says: [String]
+  }
+
+  /// JSON as a string in JSON: decoding a value takes fifty times as long as parsing it.
+  struct JSONText: Codable, Sendable {
+    var json: MockJSON
+
+    init(_ json: MockJSON) { self.json = json }
+
+    init(from decoder: any Decoder) throws {
+      json = try MockJSON(parsing: decoder.singleValueContainer().decode(String.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.singleValueContainer()
+      try container.encode(json.description)
+    }
+  }
+
+  private static let loaded = Result { try VectorFile.load("schemas", as: SchemaVectors.self) }
+
+  static func load() throws -> SchemaVectors { try loaded.get() }
+}
+
+extension SchemaVectors.Answer {
+  /// The problems of an answer, as the vectors spell them.
+  func problems(in data: MockJSON, _ system: TypeSystem) throws -> [String] {
+    let document = try Document.parse(document).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return AnswerCheck.problems(
+      in: data, for: operation, of: document, in: system, variables: variables.json
+    ).map { problem in
+      switch problem.kind {
+      case .missing(let key, _): "missing \(key) in \(problem.path)"
+      case .notSelected(let key): "notSelected \(key) in \(problem.path)"
+      case .null(let type): "null \(type) in \(problem.path)"
+      case .wrongType(let type, _): "wrongType \(type) in \(problem.path)"
+      default: "\(problem.kind) in \(problem.path)"
+      }
+    }
+  }
+
+  /// An answer that is made up.
+  func generated(_ system: TypeSystem) throws -> MockJSON {
+    let document = try Document.parse(document).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return try AnswerGenerator.data(
+      for: operation, of: document, in: system, variables: variables.json,
+      overrides: ResolvedOverrides([:], in: system)
+    ).get()
+  }
+}

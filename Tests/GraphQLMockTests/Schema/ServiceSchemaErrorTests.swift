@@ -1,0 +1,200 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("A faulty schema")
+struct ServiceSchemaErrorTests {
+  private func problems(_ text: String) -> [String] {
+    do {
+      _ = try ServiceSchema(definitions: text, file: "shop.graphqls")
+      return []
+    } catch { return error.description.split(separator: "\n").map(String.init) }
+  }
+
+  @Test("is refused in the words of graphql-core, with graphql-js's quotes")
+  func messages() throws {
+    for faulty in try #require(try SchemaVectors.load().faulty) {
+      let expected = faulty.messages.map { $0.replacing("'", with: "\"") }
+      #expect(throws: ServiceSchemaError.self, "\(faulty.text)") {
+        do throws(ServiceSchemaError) {
+          _ = try ServiceSchema(definitions: faulty.text)
+        } catch {
+          #expect(error.problems.map(\.message).sorted() == expected.sorted(), "\(faulty.text)")
+          throw error
+        }
+      }
+    }
+  }
+
+  @Test("names file, line and column of each problem, in the order of the text")
+  func places() {
+    let text = """
+      type Query {
+        user(id: [Idd!]): Usr
+      }
+      type User implements Nodes { id: ID! id: Int }
+      extend scalar User @a
+      """
+    #expect(
+      problems(text) == [
+        #"shop.graphqls:2:13: Unknown type "Idd". Did you mean "ID" or "Int"?"#,
+        #"shop.graphqls:2:21: Unknown type "Usr". Did you mean "User"?"#,
+        #"shop.graphqls:4:22: Unknown type "Nodes"."#,
+        #"shop.graphqls:4:38: Field "User.id" can only be defined once."#,
+        #"shop.graphqls:5:15: Cannot extend non-scalar type "User"."#,
+      ])
+  }
+
+  @Test("says where its syntax is wrong")
+  func syntax() {
+    #expect(
+      problems("type Query {\n  a: Int\n  é\n}") == [
+        #"shop.graphqls:3:3: Syntax Error: Unexpected character: U+00E9."#
+      ])
+    #expect(
+      problems("query { a }") == [
+        #"shop.graphqls:1:1: Syntax Error: Unexpected Name "query"."#
+      ])
+    #expect(
+      problems("\"lost\" extend type Query { a: Int }") == [
+        "shop.graphqls:1:1: Syntax Error: Unexpected description, descriptions are supported only on "
+          + "definitions."
+      ])
+  }
+
+  // The wording of graphql-js's validateSchema; graphql-core gives up on such schemas earlier.
+  @Test(
+    "uses types where only others may stand",
+    arguments: [
+      (
+        "type Query { a: Int } input I { a: Query! b: [J] } interface J { a: Int }",
+        [
+          "1:36: The type of I.a must be Input Type but got: Query!.",
+          "1:46: The type of I.b must be Input Type but got: [J].",
+        ]
+      ),
+      (
+        "type Query { a(b: Query): I } input I { a: Int }",
+        [
+          "1:19: The type of Query.a(b:) must be Input Type but got: Query.",
+          "1:27: The type of Query.a must be Output Type but got: I.",
+        ]
+      ),
+      (
+        "type Query { a: Int } directive @d(a: [Query!]) on FIELD",
+        ["1:39: The type of @d(a:) must be Input Type but got: [Query!]."]
+      ),
+      (
+        "type Query { a: Int } union U = Query | Int | Query",
+        [
+          "1:41: Union type U can only include Object types, it cannot include Int.",
+          "1:47: Union type U can only include type Query once.",
+        ]
+      ),
+      (
+        "type Query implements Int & Query & I & I { a: Int } interface I { a: Int }",
+        [
+          "1:23: Type Query must only implement Interface types, it cannot implement Int.",
+          "1:29: Type Query must only implement Interface types, it cannot implement Query.",
+          "1:41: Type Query can only implement I once.",
+        ]
+      ),
+    ])
+  func wrongKinds(text: String, expected: [String]) {
+    #expect(problems(text) == expected.map { "shop.graphqls:" + $0 })
+  }
+
+  @Test("is refused, or read, wherever it is cut and whatever stands in it")
+  func anyText() throws {
+    let reading = try #require(try SchemaVectors.load().readings.first)
+    let text = ContiguousArray(try #require(reading.text).utf8)
+    for cut in stride(from: 0, to: text.count, by: 41) {
+      _ = try? ServiceSchema([("a", ContiguousArray(text[..<cut]))])
+      for byte: UInt8 in [0x00, 0x22, 0x28, 0x40, 0x7D, 0xC3] {
+        var changed = text
+        changed[cut] = byte
+        do {
+          _ = try ServiceSchema([("a", changed)])
+        } catch { #expect(!error.problems.isEmpty) }
+      }
+    }
+  }
+
+  @Test("names the file that is at fault")
+  func files() {
+    let error = #expect(throws: ServiceSchemaError.self) {
+      _ = try ServiceSchema(definitions: [
+        ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A {"),
+      ])
+    }
+    #expect(
+      error?.description == "b.graphqls:3:9: Syntax Error: Expected Name, found <EOF>.")
+    let other = #expect(throws: ServiceSchemaError.self) {
+      _ = try ServiceSchema(definitions: [
+        ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A { b: C }"),
+      ])
+    }
+    #expect(
+      other?.description == """
+        a.graphqls:1:17: Unknown type "B". Did you mean "A"?
+        b.graphqls:3:13: Unknown type "C". Did you mean "A"?
+        """)
+  }
+
+  @Test("has no place where something is missing as a whole")
+  func nowhere() {
+    #expect(problems("scalar A") == ["Query root type must be provided."])
+  }
+
+  @Test("may nest lists 15 deep")
+  func depth() {
+    let open = String(repeating: "[", count: 16)
+    let close = String(repeating: "]", count: 16)
+    #expect(problems("type Query { a: \(open.dropLast())Int\(close.dropLast()) }") == [])
+    #expect(
+      problems("type Query { a: \(open)Int\(close) }") == [
+        "shop.graphqls:1:17: Lists are nested more than 15 deep."
+      ])
+  }
+
+  @Test(
+    "is no answer to an introspection query",
+    arguments: [
+      ("[", "schema.json:1:2: Invalid JSON: expected a value or \"]\", found the end."),
+      ("{}", "This is no answer to an introspection query: it has no \"__schema\"."),
+      (
+        #"{"errors": [], "data": null}"#,
+        "This is no answer to an introspection query: it has no \"__schema\"."
+      ),
+      (#"{"__schema": {"types": 7}}"#, "__schema.types must be a list."),
+      (#"{"types": [{"kind": "SCALAR", "name": "a b"}]}"#, "types[0].name must be a name."),
+      (
+        #"{"types": [{"kind": "TYPE", "name": "A"}]}"#,
+        "types[0].kind must be a kind of named type."
+      ),
+      (
+        #"{"types": [{"kind": "INPUT_OBJECT", "name": "A", "inputFields": [{"name": "b", "#
+          + #""type": {"kind": "SCALAR", "name": "Int"}, "defaultValue": "1) {"}]}]}"#,
+        "types[0].inputFields[0].defaultValue must be a value as GraphQL writes it."
+      ),
+      (
+        #"{"types": [{"kind": "OBJECT", "name": "A", "fields": [{"name": "b", "#
+          + #""type": {"kind": "LIST", "ofType": null}}]}]}"#,
+        "types[0].fields[0].type is cut off: the introspection query asked for too few levels of "
+          + "\"ofType\"."
+      ),
+      (
+        #"{"types": [{"kind": "OBJECT", "name": "Query", "fields": [{"name": "b", "#
+          + #""type": {"kind": "OBJECT", "name": "B"}}]}]}"#,
+        "Unknown type \"B\"."
+      ),
+    ])
+  func introspection(json: String, message: String) {
+    let error = #expect(throws: ServiceSchemaError.self) {
+      _ = try ServiceSchema(introspection: Data(json.utf8))
+    }
+    let prefix = message.hasPrefix("schema.json:") ? "" : "schema.json: "
+    #expect(error?.description == prefix + message)
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+
+@testable import GraphQLMock
+
+/// What graphql-core 3.2.8 says of a document, or of the values of its variables, as
+/// `scripts/check-validation` writes it.
+struct ValidationCase: Decodable, Sendable {
+  let schema: String?
+  let document: String
+  let variables: MockJSON?
+  let expected: [Row]
+  /// Whether the rules that need no schema were asked only.
+  let isBare: Bool?
+  /// Whether all rules together accept the document.
+  let isAccepted: Bool?
+  /// The rule whose table the case stands in.
+  let rule: String?
+
+  /// A message in double quotes, its places, and in our answers the rule.
+  struct Row: Codable, Equatable, Sendable, CustomStringConvertible {
+    let message: String
+    let places: [[Int]]
+    var rule = ""
+
+    init(_ error: ValidationError) {
+      message = ReferenceMessage.inDoubleQuotes(error.message)
+      places = error.locations.map { [$0.line, $0.column] }
+      rule = error.rule?.rawValue ?? ""
+    }
+
+    init(_ error: GraphQLSyntaxError) {
+      message = ReferenceMessage.inDoubleQuotes(error.message)
+      places = [[error.line, error.column]]
+    }
+
+    init(from decoder: any Decoder) throws {
+      var row = try decoder.unkeyedContainer()
+      message = try row.decode(String.self)
+      places = try row.decode([[Int]].self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var row = encoder.unkeyedContainer()
+      try row.encode(message)
+      try row.encode(places)
+      try row.encode(rule)
+    }
+
+    static func == (left: Row, right: Row) -> Bool {
+      left.message == right.message && left.places == right.places
+    }
+
+    var description: String { "\(message) \(places)" }
+  }
+
+  /// The rules that need no schema, as graphql-core can be asked for them.
+  static let bareRules: Set<String> = [
+    "ExecutableDefinitionsRule", "UniqueOperationNamesRule", "LoneAnonymousOperationRule",
+    "UniqueFragmentNamesRule", "KnownFragmentNamesRule", "NoUnusedFragmentsRule",
+    "NoFragmentCyclesRule", "UniqueVariableNamesRule", "NoUndefinedVariablesRule",
+    "NoUnusedVariablesRule", "UniqueArgumentNamesRule", "UniqueInputFieldNamesRule",
+  ]
+
+  /// What we say of it.
+  func judge(_ schemas: [String: ServiceSchema]) throws -> [Row] {
+    let types = try schema.flatMap { try schemas[$0]?.system }
+    switch Document.parse(document) {
+    case .failure(let error): return [Row(error)]
+    case .success(let document):
+      guard let variables else {
+        return document.validate(by: .deployed, types: types).map { Row($0) }
+      }
+      let operation = try document.selectOperation(named: firstName(document)).get()
+      switch VariableCoercion.coerce(variables, for: operation, in: document, types: types) {
+      case .success: return []
+      case .failure(let failure): return failure.errors.map { Row($0) }
+      }
+    }
+  }
+
+  private func firstName(_ document: Document) -> String? {
+    for definition in document.definitions {
+      if case .operation = definition.kind { return document.text(definition.name) }
+    }
+    return nil
+  }
+}
+
+/// A file of cases, with the schemas that they name.
+struct ValidationCases: Decodable, Sendable {
+  let schemas: [String: String]
+  let cases: [ValidationCase]
+
+  func loadedSchemas() throws -> [String: ServiceSchema] {
+    try schemas.mapValues { text throws in try ServiceSchema(definitions: text) }
+  }
+}

@@ -1,0 +1,87 @@
+import Testing
+
+@testable import GraphQLMock
+
+/// Documents that would cost too much time, or too much of the stack, if they could.
+@Suite("A hostile document")
+struct ValidationLimitTests {
+  private static let schema = """
+    type Query { a: Query, x(v: [[Int]], o: In, s: String): Int, y: Int }
+    input In { a: In, b: Int }
+    """
+
+  private static func wrapped(_ open: String, _ inner: String, _ close: String) -> String {
+    String(repeating: open, count: 1_000) + inner + String(repeating: close, count: 1_000)
+  }
+
+  private func messages(_ text: String) throws -> [String] {
+    let types = try ServiceSchema(definitions: Self.schema).system
+    let document = try Document.parse(text).get()
+    let bare = document.validate(by: .september2026)
+    return document.validate(by: .september2026, types: types).map { String($0.message.prefix(60)) }
+      + bare.map { "bare: " + $0.message.prefix(60) }
+  }
+
+  @Test(
+    "may nest as deep as it likes",
+    arguments: [
+      wrapped("{a", "{y}", "}"), "{" + wrapped("...{", "y", "}") + "}",
+      "{" + wrapped("...on Query{", "y", "}") + "}",
+      "{x(o:" + wrapped("{a:", "{b:1}", "}") + ")}",
+      "{" + wrapped("a{", "y", "}") + " " + wrapped("a{", "y", "}") + "}",
+    ])
+  func nesting(_ text: String) throws {
+    #expect(try messages(text) == [])
+  }
+
+  @Test("is refused where two of its fields conflict far below")
+  func deepConflict() throws {
+    let text =
+      "{" + String(repeating: "a{", count: 60) + "k:y" + String(repeating: "}", count: 60)
+      + String(repeating: "a{", count: 60) + "k:x" + String(repeating: "}", count: 60) + "}"
+    let expected = "Fields \"a\" conflict because subfields \"a\" conflict becau"
+    #expect(
+      try messages(text).map { $0.prefix(55) } == [
+        expected.prefix(55),
+        "bare: Fields \"a\" conflict because subfields \"a\" conflict becau".prefix(55),
+      ])
+  }
+
+  @Test("spends no more than it may on comparing fields")
+  func comparisons() throws {
+    var text = "y"
+    for _ in 0..<6 { text = "a{\(text)} a{\(text)} a{\(text)}" }
+    let types = try ServiceSchema(definitions: Self.schema).system
+    var validator = DocumentValidator(
+      try Document.parse("{\(text)}").get(), types: types, knowsAllTypes: true, steps: 1_000)
+    validator.run()
+    #expect(validator.findings.map(\.reason) == [.tooComplex])
+    #expect(
+      ValidationError.Reason.tooComplex.message
+        == "The document is too complex to be validated: comparing its fields and fragments takes "
+        + "more steps than this library allows.")
+  }
+
+  @Test("may spread fragments that double at each level")
+  func doubling() throws {
+    let fragments = (0..<40).map {
+      "fragment F\($0) on Query { a { ...F\($0 + 1) } a { ...F\($0 + 1) } }"
+    }
+    let text = "{ ...F0 } fragment F40 on Query { y } " + fragments.joined()
+    #expect(try messages(text) == [])
+  }
+
+  @Test("may have long chains and cycles of fragments")
+  func chains() throws {
+    let fragments = (0..<500).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }
+    let chain = "{ ...F0 } " + fragments.joined()
+    #expect(try messages(chain + "fragment F500 on Query { y }") == [])
+    let cycle = try messages(chain + "fragment F500 on Query { ...F0 }")
+    #expect(
+      cycle.map { $0.prefix(48) }
+        == [
+          "Cannot spread fragment \"F0\" within itself via \"F",
+          "bare: Cannot spread fragment \"F0\" within itself via",
+        ].map { $0.prefix(48) })
+  }
+}

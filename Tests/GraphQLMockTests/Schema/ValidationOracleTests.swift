@@ -1,0 +1,63 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("Validation")
+struct ValidationOracleTests {
+  @Test(
+    "refuses by each rule what graphql-core 3.2.8 refuses, with its messages and places",
+    arguments: ValidationRule.allCases)
+  func agreesRuleByRule(_ rule: ValidationRule) throws {
+    let file = try VectorFile.load("rules", as: ValidationCases.self, from: #filePath)
+    let cases = file.cases.filter { $0.rule == rule.rawValue }
+    #expect(cases.count >= 3)
+    let schemas = try file.loadedSchemas()
+    var isBroken = false
+    for vector in cases {
+      let rows = try vector.judge(schemas)
+      #expect(rows == vector.expected, "\(vector.document)")
+      isBroken = isBroken || rows.contains { $0.rule == rule.rawValue }
+    }
+    #expect(isBroken)
+  }
+
+  @Test("agrees with graphql-core 3.2.8 on generated documents and variables")
+  func agreesOnGeneratedDocuments() throws {
+    let file = try VectorFile.load("validation", as: ValidationCases.self, from: #filePath)
+    let schemas = try file.loadedSchemas()
+    var differences: [String] = []
+    for vector in file.cases {
+      var rows = try vector.judge(schemas)
+      if vector.isBare == true {
+        if vector.isAccepted == true, rows != [] {
+          differences.append("refused without a schema: \(vector.document)\n\(rows)")
+        }
+        rows = rows.filter { ValidationCase.bareRules.contains($0.rule) }
+      }
+      // How objects and lists are inspected differs: `scripts/check-validation` says how.
+      let isInspected = vector.expected.contains { row in
+        row.message.contains("value [") || row.message.contains("value {")
+          || row.message.contains(": [") || row.message.contains(": {")
+      }
+      let agrees =
+        vector.variables != nil && isInspected
+        ? rows.map(\.places) == vector.expected.map(\.places) : rows == vector.expected
+      if !agrees { differences.append("\(vector.document)\n\(rows)\nnot \(vector.expected)") }
+    }
+    #expect(differences == [])
+  }
+
+  @Test(
+    "judges what scripts/check-validation asks it to",
+    .enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"] != nil))
+  func judgesForTheScript() throws {
+    let path = try #require(ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"])
+    let file = URL(fileURLWithPath: path)
+    let input = try JSONDecoder().decode(ValidationCases.self, from: Data(contentsOf: file))
+    let schemas = try input.loadedSchemas()
+    let rows = try input.cases.map { try $0.judge(schemas) }
+    try JSONEncoder().encode(rows)
+      .write(to: file.deletingPathExtension().appendingPathExtension("judged"))
+  }
+}

@@ -1,0 +1,284 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Batches, as Apollo Server and others answer them: a list of answers in the order of the requests.
+@Suite(.timeLimit(.minutes(1))) struct BatchTests {
+  static let two =
+    #"[{"operationName":"A","query":"query A { a }","variables":{}},{"query":"query B { b }"}]"#
+
+  static func request(
+    _ body: String, type: String = "application/json", accept: String = "application/json"
+  ) -> URLRequest {
+    var request = URLRequest(url: .of(endpoint))
+    request.httpMethod = "POST"
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    request.setValue(accept, forHTTPHeaderField: "Accept")
+    request.httpBody = Data(body.utf8)
+    return request
+  }
+
+  static func receive(
+    _ body: String, from service: MockGraphQLService, accept: String = "application/json"
+  ) async throws -> Received {
+    try await service.makeSession().receive(request(body, accept: accept))
+  }
+
+  @Test(arguments: [nil, URL.of(endpoint)])
+  func everyEntryIsMatchedAnsweredAndEntered(stated: URL?) async throws {
+    let service = MockGraphQLService(
+      .query("B", .data(["b": 2])), .query("A", .data(["a": 1])), endpoint: stated)
+    let received = try await Self.receive(" \(Self.two)\n", from: service)
+    #expect(
+      received
+        == Received(
+          status: 200, contentType: "application/json; charset=utf-8",
+          body: #"[{"data":{"a":1}},{"data":{"b":2}}]"#))
+    let exchanges = service.exchanges
+    #expect(exchanges.map(\.request.name) == ["A", "B"])
+    #expect(exchanges.map(\.batchPosition) == [0, 1])
+    #expect(exchanges.map(\.operations.count) == [1, 1])
+    #expect(exchanges.map(\.response?.json) == [["data": ["a": 1]], ["data": ["b": 2]]])
+    #expect(exchanges.map(\.ending) == [.answered, .answered])
+    #expect(
+      exchanges.map(\.urlRequest.httpBody)
+        == Array(repeating: Data(" \(Self.two)\n".utf8), count: 2))
+    #expect(service.failures == [])
+  }
+
+  @Test func aBatchOfOneIsAnsweredByAListOfOne() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let received = try await Self.receive(
+      #"[{"query":"query A { a }"}]"#, from: service,
+      accept: "application/graphql-response+json")
+    #expect(
+      received
+        == Received(
+          status: 200, contentType: "application/graphql-response+json; charset=utf-8",
+          body: #"[{"data":{"a":1}}]"#))
+  }
+
+  @Test func aSequenceGoesOnFromEntryToEntry() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1]), .error("x"), .data(["a": 3])))
+    let entry = #"{"query":"query A { a }"}"#
+    let received = try await Self.receive("[\(entry),\(entry),\(entry)]", from: service)
+    #expect(
+      received.body == #"[{"data":{"a":1}},{"errors":[{"message":"x"}]},{"data":{"a":3}}]"#)
+  }
+
+  @Test func aMissIsAnErrorInItsPlaceAndAFailure() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let received = try await Self.receive(Self.two, from: service)
+    let json = try MockJSON(parsing: received.body)
+    #expect(received.status == 200)
+    #expect(json[0] == ["data": ["a": 1]])
+    let failure = try #require(service.failures.first)
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    #expect(failure.exchange == 1)
+    #expect(json[1] == ["errors": [["message": .string(failure.message)]]])
+    #expect(failure.message.hasPrefix(#"Unhandled query "B""#))
+    #expect(service.exchanges.map(\.failure) == [nil, failure])
+    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
+  }
+
+  @Test func aHandlerThatThrowsIsAnErrorInItsPlace() async throws {
+    struct Broken: Error, CustomStringConvertible { let description = "broken" }
+    let service = MockGraphQLService(
+      .query("A") { _ in throw Broken() }, .query("B", .data(["b": 2])))
+    let json = try MockJSON(parsing: try await Self.receive(Self.two, from: service).body)
+    #expect(json[1] == ["data": ["b": 2]])
+    #expect(service.failures.map(\.kind) == [.handlerError])
+    #expect(json[0]["errors"][0]["message"].string == service.failures.first?.message)
+  }
+
+  @Test func anErrorOfTheNetworkFailsTheWhole() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .query("B", .failure(.networkConnectionLost)))
+    let error = await #expect(throws: URLError.self) {
+      try await Self.receive(Self.two, from: service)
+    }
+    #expect(error?.code == .networkConnectionLost)
+    #expect(
+      service.exchanges.compactMap(\.ending?.error?.code) == [
+        .networkConnectionLost, .networkConnectionLost,
+      ])
+    #expect(service.failures == [])
+  }
+
+  @Test func theSlowestEntryIsWhatTheWholeWaitsFor() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).delay(.seconds(3))),
+      .query("B", .data(["b": 2]).delay(.seconds(5))), clock: clock)
+    let answer = Task { try await Self.receive(Self.two, from: service) }
+    try await clock.waitForDelays(2)
+    clock.advance(by: .seconds(4))
+    #expect(service.exchanges.map(\.ending) == [nil, nil])
+    clock.advance(by: .seconds(1))
+    #expect(try await answer.value.body == #"[{"data":{"a":1}},{"data":{"b":2}}]"#)
+  }
+
+  @Test func aClientThatGivesUpEndsEveryEntry() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .query("B", .data(["b": 2]).delay(.seconds(5))), clock: clock)
+    let answer = Task { try await Self.receive(Self.two, from: service) }
+    try await clock.waitForDelays(1)
+    answer.cancel()
+    let result = await answer.result
+    let error = #expect(throws: URLError.self) { _ = try result.get() }
+    #expect(error?.code == .cancelled)
+    while service.exchanges.contains(where: { $0.ending == nil }) { await Task.yield() }
+    #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func theTimeIsThatOfTheWhole() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), .query("B", .never))
+    var request = Self.request(Self.two)
+    request.timeoutInterval = 0.01
+    let error = await #expect(throws: URLError.self) { try await service.respond(to: request) }
+    #expect(error?.code == .timedOut)
+  }
+
+  @Test(arguments: [
+    ([503, 503], 503), ([200, 503], 200), ([201, 201], 201), ([400, 500], 200),
+  ])
+  func aStatusThatAllEntriesShareIsThatOfTheWhole(statuses: [Int], expected: Int) async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).status(statuses[0])),
+      .query("B", .data(["b": 2]).status(statuses[1])))
+    let received = try await Self.receive(Self.two, from: service)
+    #expect(received.status == expected)
+    #expect(received.body == #"[{"data":{"a":1}},{"data":{"b":2}}]"#)
+    #expect(service.exchanges.map(\.response?.status) == statuses)
+  }
+
+  @Test func headerFieldsOfAllEntriesAreSent() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).header("X-A", "1").header("X-Both", "a")),
+      .query("B", .data(["b": 2]).header("x-both", "b")))
+    let response = try await service.respond(to: Self.request(Self.two))
+    #expect(
+      response.headers == [
+        "X-A": "1", "x-both": "b", "Content-Type": "application/json; charset=utf-8",
+      ])
+    _ = try await response.body.collect()
+  }
+
+  @Test func whatIsNoJSONHasAnErrorInItsPlace() async throws {
+    let service = MockGraphQLService(
+      .query("A", .text("no JSON")), .query("B", .status(503)))
+    let received = try await Self.receive(Self.two, from: service)
+    #expect(
+      received.body
+        == #"[{"errors":[{"message":"The answer to entry 0 of a batch is not JSON, "#
+        + #"and can't be sent there."}]},{"errors":[{"extensions":{"http":{"status":503}},"#
+        + #""message":"The entry was answered with the status 503 and no body."}]}]"#)
+    #expect(
+      service.failures.map(\.message) == [
+        "The answer to entry 0 of a batch is not JSON, and can't be sent there."
+      ])
+    #expect(service.failures.map(\.exchange) == [0])
+  }
+
+  @Test func whatComesInChunksHasAnErrorInItsPlace() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]).deferred), .query("B", .events([.data(["b": 2])])))
+    let received = try await Self.receive(
+      Self.two, from: service,
+      accept: "multipart/mixed;deferSpec=20220824,text/event-stream,application/json")
+    #expect(
+      received.body
+        == #"[{"data":{"a":1}},{"errors":[{"message":"The answer to entry 1 of a batch comes "#
+        + #"in chunks, and can't be sent there."}]}]"#)
+    #expect(service.failures.map(\.kind) == [.handlerError])
+    #expect(service.exchanges.map(\.ending) == [.answered, .answered])
+  }
+
+  @Test func aMalformedEntryHasItsErrorsInItsPlace() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoint: .of(endpoint))
+    let entries = [
+      #"{"query":"query A { a }"}"#, "7", #"{"query":5}"#, "[]", #"{"query":"{"}"#, "{}",
+      #"{"query":"query A { a }","operationName":"B"}"#,
+    ]
+    let received = try await Self.receive(
+      "[\(entries.joined(separator: ", "))]", from: service)
+    #expect(received.status == 200)
+    let json = try MockJSON(parsing: received.body)
+    #expect(json[0] == ["data": ["a": 1]])
+    #expect(
+      (1...6).map { json[$0]["errors"][0]["message"].string } == [
+        "Unparsable JSON body", "Invalid query", "Unparsable JSON body",
+        "Syntax Error: Expected Name, found <EOF>.", "Missing query",
+        #"Unknown operation named "B"."#,
+      ])
+    #expect(
+      (1...3).map { json[$0]["errors"][0]["extensions"]["detail"].string } == [
+        "The request body must be a JSON object, found a number at byte 28.",
+        #""query" in the request body must be a string, found a number at byte 40."#,
+        "The request body must be a JSON object, found an array at byte 44.",
+      ])
+    #expect(service.failures.map(\.exchange) == [1, 2, 3, 4, 5, 6])
+    #expect(service.failures.map(\.kind) == Array(repeating: .malformedRequest, count: 6))
+  }
+
+  @Test func anEmptyBatchIsAnError() async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    for body in ["[]", " [ ] "] {
+      let received = try await Self.receive(body, from: service)
+      #expect(received.status == 400)
+      #expect(
+        received.body
+          == #"{"errors":[{"extensions":{"detail":"The request body is an empty list."},"#
+          + #""message":"No operations found in request."}]}"#)
+    }
+    #expect(service.failures.map(\.kind) == [.malformedRequest, .malformedRequest])
+  }
+
+  @Test func withoutAnEndpointEveryEntryHasToBeARequest() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .http(path: "/graphql", .text("plain")))
+    for body in ["[]", "[1]", #"[{"query":"query A { a }"},{"a":1}]"#, "[{}]"] {
+      #expect(try await Self.receive(body, from: service).body == "plain")
+    }
+    #expect(service.failures == [])
+  }
+
+  @Test func aBatchHasALimit() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoint: .of(endpoint))
+    let entries = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)
+    let received = try await Self.receive("[\(entries.joined(separator: ","))]", from: service)
+    #expect(received.status == 413)
+    #expect(
+      received.body == #"{"errors":[{"message":"The batch has more than 1000 requests"}]}"#)
+    #expect(
+      service.failures.map(\.message) == [
+        "Malformed GraphQL request: The batch has more than 1000 requests"
+      ])
+  }
+
+  @Test func entriesAreTakenFromTheBodyWhereverTheirBytesStand() throws {
+    let elements = [#"{"a":"],[\"{"}"#, "7", "[1,[2]]", "null", #""x""#, "-1.5e3"]
+    for separator in [",", " ,\n", ",\t"] {
+      let text = "[\(separator.dropFirst())\(elements.joined(separator: separator)) ]"
+      let body = Data("before\(text)".utf8).dropFirst(6)
+      let entries = try #require(BatchEntries.split(body))
+      #expect(entries.map { String(decoding: $0, as: UTF8.self) } == elements)
+    }
+    #expect(BatchEntries.split(Data("[]".utf8)) == [])
+    #expect(BatchEntries.split(Data("[ ]".utf8)) == [])
+  }
+
+  @Test func oneOperationCannotBeReadOutOfABatch() {
+    #expect(throws: MalformedRequestError(.batch)) { try OperationRequest(Self.request(Self.two)) }
+    #expect(
+      MalformedRequestError(.batch).description
+        == "Malformed GraphQL request: The request is a batch of requests")
+  }
+}

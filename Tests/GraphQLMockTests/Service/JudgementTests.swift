@@ -1,0 +1,146 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2. Messages and places
+/// are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
+@Suite(.timeLimit(.minutes(1))) struct JudgementTests {
+  static let unused = "query Q($id: ID) { a }"
+  static let message = #"Variable "$id" is never used in operation "Q"."#
+  static let refused =
+    #"{"errors":[{"locations":[{"column":9,"line":1}],"message":"Variable \"$id\" is never used in operation \"Q\"."}]}"#
+
+  static func send(
+    _ query: String, _ variables: MockJSON = nil, to service: MockGraphQLService,
+    accept: String = "application/json"
+  ) async throws -> Received {
+    try await service.makeSession().receive(
+      .graphQL(["query": .string(query), "variables": variables], accept: accept))
+  }
+
+  @Test func aRequestThatNoServiceTakesIsRefusedAndFailsTheTest() async throws {
+    let handler = RequestHandler.query("Q", .data(["a": 1]))
+    let service = MockGraphQLService(handlers: [handler])
+    let received = try await Self.send(Self.unused, to: service)
+    #expect(received.body == Self.refused)
+    #expect(
+      service.failures == [
+        MockFailure(
+          .invalidRequest,
+          """
+          A service would refuse query "Q":
+            Variable "$id" is never used in operation "Q". (1:9)
+            to test exactly that, add .acceptingInvalidRequests to the handler (\(handler.location))
+          """, exchange: 0, handler: handler.location)
+      ])
+  }
+
+  @Test(arguments: [
+    (HTTPEdition.deployed, "application/json", 200),
+    (.deployed, "application/graphql-response+json", 400),
+    (.september2026, "application/json", 200),
+    (.september2026, "application/graphql-response+json", 422),
+  ])
+  func theStatusFollowsTheEdition(edition: HTTPEdition, accept: String, status: Int) async throws {
+    let service = MockGraphQLService(
+      .query("Q", .data(["a": 1])), options: ServiceOptions(edition: edition))
+    #expect(try await Self.send(Self.unused, to: service, accept: accept).status == status)
+  }
+
+  @Test func aStepOfASequenceIsNotSpentOnARefusedRequest() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1]), .data(["a": 2])))
+    _ = try await Self.send(Self.unused, to: service)
+    #expect(try await Self.send("query Q { a }", to: service).body == #"{"data":{"a":1}}"#)
+  }
+
+  @Test func warningsOnlyWhereThatIsStated() async throws {
+    let service = MockGraphQLService(
+      .query("Q", .data(["a": 1])), options: ServiceOptions(judgement: .warn))
+    #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
+    #expect(service.failures == [])
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        ["a service would refuse the request: \(Self.message) (1:9)"]
+      ])
+  }
+
+  @Test func nothingIsJudgedWhereThatIsStated() async throws {
+    let service = MockGraphQLService(
+      .query("Q", .data(["a": 1])), options: ServiceOptions(judgement: .off))
+    #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
+    #expect(service.exchanges.map(\.warnings) == [[]])
+  }
+
+  @Test func aHandlerMayWantInvalidRequests() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])).acceptingInvalidRequests)
+    #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
+    #expect(service.failures == [])
+  }
+
+  @Test(arguments: [
+    (
+      "query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
+      #"Variable "$id" of non-null type "ID!" must not be null."#
+    ),
+    (
+      "query Q($id: ID!) { a(id: $id) }", [:],
+      #"Variable "$id" of required type "ID!" was not provided."#
+    ),
+    (
+      "query Q($n: Int) { a(n: $n) }", ["n": 1.5],
+      #"Variable "$n" got invalid value 1.5; Int cannot represent non-integer value: 1.5"#
+    ),
+    (
+      "query Q($n: Int) { a(n: $n) }", ["n": 2_147_483_648],
+      """
+      Variable "$n" got invalid value 2147483648; \
+      Int cannot represent non 32-bit signed integer value: 2147483648
+      """
+    ),
+  ])
+  func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    let received = try await Self.send(query, variables, to: service)
+    let json = try MockJSON(parsing: received.body)
+    #expect(json["errors"].array?.map { $0["message"] } == [.string(message)])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
+  @Test func aSecretIsInNoMessage() async throws {
+    let service = MockGraphQLService(.mutation("M", .data(["a": 1])))
+    _ = try await Self.send(
+      "mutation M($password: Int) { a(p: $password) }", ["password": "hunter2"], to: service)
+    #expect(service.failures.map(\.message).filter { $0.contains("hunter2") } == [])
+    #expect(service.failures.count == 1)
+  }
+
+  @Test func aFileOfAnUploadIsNotMissing() async throws {
+    let service = MockGraphQLService(.mutation("Up", .data(["up": true])))
+    var request = URLRequest(url: .of(endpoint))
+    request.httpMethod = "POST"
+    request.setValue("multipart/form-data; boundary=x", forHTTPHeaderField: "Content-Type")
+    let operations =
+      #"{"query":"mutation Up($file: Upload!) { up(file: $file) }","variables":{"file":null}}"#
+    let parts = [("operations", operations), ("map", #"{"0":["variables.file"]}"#), ("0", "text")]
+    let body = parts.map { name, content in
+      "--x\r\nContent-Disposition: form-data; name=\"\(name)\"\r\n\r\n\(content)\r\n"
+    }
+    request.httpBody = Data((body.joined() + "--x--\r\n").utf8)
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"up":true}}"#)
+    #expect(service.failures == [])
+  }
+
+  @Test func anEmptySelectionSetFollowsTheEdition() async throws {
+    for (edition, isTaken) in [(HTTPEdition.deployed, false), (.september2026, true)] {
+      let service = MockGraphQLService(
+        .query("Q", .data(["a": [:]])), options: ServiceOptions(edition: edition))
+      _ = try await Self.send("query Q { a { } }", to: service)
+      #expect(service.failures.isEmpty == isTaken)
+    }
+  }
+}

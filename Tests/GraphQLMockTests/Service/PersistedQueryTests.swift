@@ -1,0 +1,294 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Automatic persisted queries as Apollo Server answers them, and documents with identifiers.
+///
+/// The hashes are those of Python's hashlib.
+@Suite(.timeLimit(.minutes(1))) struct PersistedQueryTests {
+  static let query = "query Hero { hero { name } }"
+  static let hash = "45d2bec21196f9c5fc48f109c0127de52ccda1ef26e3fa2ff06a687395652403"
+  static let mutation = "mutation Like { like }"
+  static let mutationHash = "6bb71bcdf45339a062a319d4d070faece2a7fa0326e28727b7df33b90171d02c"
+
+  static let notFound =
+    #"{"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"},"#
+    + #""message":"PersistedQueryNotFound"}]}"#
+  static let notSupported =
+    #"{"errors":[{"extensions":{"code":"PERSISTED_QUERY_NOT_SUPPORTED"},"#
+    + #""message":"PersistedQueryNotSupported"}]}"#
+
+  static func body(
+    _ hash: MockJSON, query: String? = nil, name: String? = nil, version: MockJSON = 1
+  ) -> MockJSON {
+    var members: [String: MockJSON] = [
+      "extensions": [
+        "clientLibrary": ["name": "apollo-ios"],
+        "persistedQuery": ["version": version, "sha256Hash": hash],
+      ]
+    ]
+    if let query { members["query"] = .string(query) }
+    if let name { members["operationName"] = .string(name) }
+    return .object(members)
+  }
+
+  static func send(
+    _ body: MockJSON, to service: MockGraphQLService, accept: String = "application/json"
+  ) async throws -> Received {
+    try await service.makeSession().receive(.graphQL(body, accept: accept))
+  }
+
+  static func get(
+    _ items: [(String, String)], from service: MockGraphQLService
+  ) async throws -> Received {
+    var components = URLComponents(string: endpoint)
+    components?.queryItems = items.map { URLQueryItem(name: $0, value: $1) }
+    let url = try #require(components?.url)
+    return try await service.makeSession().receive(URLRequest(url: url))
+  }
+
+  static func extensions(_ hash: String) -> String {
+    #"{"persistedQuery":{"version":1,"sha256Hash":"\#(hash)"}}"#
+  }
+
+  @Test(arguments: ["application/json", "application/graphql-response+json"])
+  func theHandshakeRuns(accept: String) async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "R2-D2"]])))
+    let answer = #"{"data":{"hero":{"name":"R2-D2"}}}"#
+    let type = accept + "; charset=utf-8"
+    let first = try await Self.send(Self.body(.string(Self.hash)), to: service, accept: accept)
+    #expect(first == Received(status: 200, contentType: type, body: Self.notFound))
+    let second = try await Self.send(
+      Self.body(.string(Self.hash), query: Self.query), to: service, accept: accept)
+    #expect(second == Received(status: 200, contentType: type, body: answer))
+    let third = try await Self.send(Self.body(.string(Self.hash)), to: service, accept: accept)
+    #expect(third == Received(status: 200, contentType: type, body: answer))
+    #expect(service.failures == [])
+    #expect(service.exchanges.count == 3)
+    // A step of the protocol is no operation that a test has to count.
+    let asked = service.exchanges(named: "Hero")
+    #expect(asked.map(\.id) == [1, 2])
+    #expect(asked.map(\.request.document) == [Self.query, Self.query])
+    #expect(asked.map(\.request.type) == [.query, .query])
+    #expect(asked[0].request.matchKey == asked[1].request.matchKey)
+  }
+
+  @Test func theHandshakeRunsOverGET() async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
+    let extensions = ("extensions", Self.extensions(Self.hash))
+    #expect(try await Self.get([extensions], from: service).body == Self.notFound)
+    let second = try await Self.get([extensions, ("query", Self.query)], from: service)
+    #expect(second.body == #"{"data":{"hero":null}}"#)
+    #expect(try await Self.get([extensions], from: service).body == #"{"data":{"hero":null}}"#)
+    #expect(service.exchanges.map(\.request.name) == [nil, "Hero", "Hero"])
+  }
+
+  @Test func requestsOfApolloIOSAreAnswered() async throws {
+    // As its version 2.4.0 sends them.
+    let hash = "b9d49e889d6f5877c0bf09b8b4f88a71f88836a771e0e48c270a9aa8b506dda1"
+    let start =
+      #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"},"#
+      + #""persistedQuery":{"sha256Hash":"\#(hash)","version":1}},"operationName":"HeroName","#
+    let query =
+      #""query":"query HeroName($episode: Episode) { hero(episode: $episode) "#
+      + #"{ __typename name } }","#
+    let end = #""variables":{"episode":"EMPIRE"}}"#
+    let service = MockGraphQLService(.query("HeroName", .data(["hero": nil])))
+    let first = try await service.makeSession().receive(BatchTests.request(start + end))
+    #expect(first.body == Self.notFound)
+    let second = try await service.makeSession().receive(BatchTests.request(start + query + end))
+    #expect(second.body == #"{"data":{"hero":null}}"#)
+    #expect(
+      service.exchanges(named: "HeroName").map(\.request.variables) == [["episode": "EMPIRE"]])
+  }
+
+  @Test func aHandlerOfAQueryDoesNotAnswerAPersistedMutation() async throws {
+    let service = MockGraphQLService(.query("Like", .data([:])))
+    _ = try? await Self.send(
+      Self.body(.string(Self.mutationHash), query: Self.mutation), to: service)
+    await #expect(throws: URLError.self) {
+      try await Self.send(Self.body(.string(Self.mutationHash), name: "Like"), to: service)
+    }
+    #expect(service.failures.map(\.kind) == [.unhandledRequest, .unhandledRequest])
+    let overGET = try await Self.get(
+      [("extensions", Self.extensions(Self.mutationHash))], from: service)
+    #expect(overGET.status == 405)
+  }
+
+  @Test func aDocumentThatCannotBeExecutedIsNotRegistered() async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let hash = SHA256Hash.hexadecimal(of: ContiguousArray("{".utf8))
+    _ = try await Self.send(Self.body(.string(hash), query: "{"), to: service)
+    #expect(try await Self.send(Self.body(.string(hash)), to: service).body == Self.notFound)
+  }
+
+  @Test(
+    arguments: [
+      (
+        body("0000000000000000000000000000000000000000000000000000000000000000", query: query),
+        "provided sha does not match query",
+        #""extensions.persistedQuery.sha256Hash" is "00000000000000000000000000000000000000000000"#
+          + #"00000000000000000000", but the SHA-256 of "query" is "\#(hash)"."#
+      ),
+      (
+        body("b9d4", query: query), "provided sha does not match query",
+        #""extensions.persistedQuery.sha256Hash" is "b9d4", but the SHA-256 of "query" is "#
+          + #""\#(hash)"."#
+      ),
+      (
+        body("b9d4"), "Invalid extensions",
+        #""extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, "#
+          + "found a text of 4 bytes."
+      ),
+      (
+        body(""), "Invalid extensions",
+        #""extensions.persistedQuery.sha256Hash" must be 64 hexadecimal digits, "#
+          + "found a text of 0 bytes."
+      ),
+      (
+        body(7), "Invalid extensions",
+        #""extensions.persistedQuery.sha256Hash" must be a string."#
+      ),
+      (
+        body(nil), "Invalid extensions",
+        #""extensions.persistedQuery.sha256Hash" must be a string."#
+      ),
+      (
+        body(.string(hash), version: 2), "Unsupported persisted query version",
+        #""extensions.persistedQuery.version" must be 1, found 2."#
+      ),
+      (
+        body(.string(hash), query: query, version: "1"), "Unsupported persisted query version",
+        #""extensions.persistedQuery.version" must be 1, found "1"."#
+      ),
+      (
+        ["extensions": ["persistedQuery": "x"]], "Invalid extensions",
+        #""extensions.persistedQuery" must be an object."#
+      ),
+    ] as [(MockJSON, String, String)])
+  func aFaultyHashIsRefused(body: MockJSON, message: String, detail: String) async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let received = try await Self.send(body, to: service)
+    #expect(received.status == 400)
+    #expect(
+      try MockJSON(parsing: received.body)
+        == ["errors": [["message": .string(message), "extensions": ["detail": .string(detail)]]]])
+    #expect(
+      service.failures.map(\.message) == ["Malformed GraphQL request: \(message)\n\(detail)"])
+  }
+
+  @Test func aServiceMayHaveNoPersistedQueries() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": nil])),
+      options: ServiceOptions(persistedQueries: .notSupported))
+    let first = try await Self.send(Self.body(.string(Self.hash), name: "Hero"), to: service)
+    #expect(first.status == 200)
+    #expect(first.body == Self.notSupported)
+    // The hash beside a document is none of its business.
+    let second = try await Self.send(Self.body("x", query: Self.query), to: service)
+    #expect(second.body == #"{"data":{"hero":null}}"#)
+    let third = try await Self.send(Self.body(.string(Self.hash)), to: service)
+    #expect(third.body == Self.notSupported)
+    #expect(service.failures == [])
+  }
+
+  @Test func everyHashMayCountAsKnown() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": nil])), options: ServiceOptions(persistedQueries: .known))
+    let received = try await Self.send(Self.body("any", name: "Hero"), to: service)
+    #expect(received.body == #"{"data":{"hero":null}}"#)
+    #expect(service.exchanges.map(\.request.name) == ["Hero"])
+    #expect(service.exchanges.map(\.request.document) == [nil])
+    // What was sent once is known with its type.
+    _ = try? await Self.send(Self.body("m", query: "mutation Hero { a }"), to: service)
+    await #expect(throws: URLError.self) {
+      try await Self.send(Self.body("m", name: "Hero"), to: service)
+    }
+  }
+
+  @Test func aResetForgetsWhatWasRegistered() async throws {
+    let service = MockGraphQLService(.query("Hero", .data([:])))
+    _ = try await Self.send(Self.body(.string(Self.hash), query: Self.query), to: service)
+    service.reset()
+    #expect(try await Self.send(Self.body(.string(Self.hash)), to: service).body == Self.notFound)
+  }
+
+  @Test func servicesDoNotKnowEachOthersDocuments() async throws {
+    let one = MockGraphQLService(.query("Hero", .data([:])))
+    let other = MockGraphQLService(.query("Hero", .data([:])))
+    _ = try await Self.send(Self.body(.string(Self.hash), query: Self.query), to: one)
+    #expect(try await Self.send(Self.body(.string(Self.hash)), to: other).body == Self.notFound)
+  }
+
+  @Test func persistedQueriesTravelInBatches() async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
+    let entries: MockJSON = [
+      Self.body(.string(Self.hash), query: Self.query), Self.body(.string(Self.mutationHash)),
+    ]
+    let received = try await Self.send(entries, to: service)
+    #expect(received.body == #"[{"data":{"hero":null}},"# + Self.notFound + "]")
+    #expect(service.failures == [])
+  }
+
+  // MARK: Documents that both sides know
+
+  static let documents: PersistedDocuments = [
+    hash: query, "like": mutation, "sha256:\(mutationHash)": mutation,
+  ]
+
+  @Test(
+    arguments: [
+      (["documentId": .string("sha256:" + hash)], "Hero"), (["documentId": .string(hash)], "Hero"),
+      (["id": "like"], "Like"), (["doc_id": "like", "variables": [:]], "Like"),
+      (["documentId": .string("sha256:" + mutationHash)], "Like"),
+      (["extensions": ["persistedQuery": ["sha256Hash": .string(hash)]]], "Hero"),
+      (["extensions": ["persistedQuery": ["sha256Hash": "like"]]], "Like"),
+      (["documentId": "unknown", "id": "like"], "Like"),
+    ] as [(MockJSON, String)])
+  func aDocumentIsFoundByItsIdentifier(body: MockJSON, name: String) async throws {
+    for stated in [nil, URL.of(endpoint)] {
+      let service = MockGraphQLService(
+        .query("Hero", .data(["hero": nil])), .mutation("Like", .data(["like": nil])),
+        endpoint: stated, options: ServiceOptions(documents: Self.documents))
+      let received = try await Self.send(body, to: service)
+      #expect(
+        received.body == (name == "Hero" ? #"{"data":{"hero":null}}"# : #"{"data":{"like":null}}"#))
+      #expect(service.exchanges.map(\.request.name) == [name])
+      #expect(
+        service.exchanges.map(\.request.document) == [name == "Hero" ? Self.query : Self.mutation])
+    }
+  }
+
+  @Test func anUnknownIdentifierIsMatchedByTheNameOfTheOperation() async throws {
+    let service = MockGraphQLService(
+      .query("Hero", .data(["hero": nil])), endpoint: .of(endpoint),
+      options: ServiceOptions(documents: Self.documents))
+    for member in ["documentId", "id", "doc_id"] {
+      let received = try await Self.send([member: "x", "operationName": "Hero"], to: service)
+      #expect(received.body == #"{"data":{"hero":null}}"#)
+    }
+    #expect(service.exchanges.map(\.request.type) == [nil, nil, nil])
+  }
+
+  @Test func otherJSONWithAnIdentifierIsPlainHTTP() async throws {
+    let service = MockGraphQLService(
+      .http(path: "/graphql", .text("plain")), options: ServiceOptions(documents: Self.documents))
+    #expect(try await Self.send(["id": "7", "name": "x"], to: service).body == "plain")
+  }
+
+  @Test func anInnerScopeKeepsTheOptionsThatItDoesNotState() {
+    var settings = ServiceSettings(
+      ServiceOptions(persistedQueries: .notSupported, documents: Self.documents))
+    settings.apply(ServiceOptions())
+    #expect(settings.persistedQueries == .notSupported)
+    #expect(settings.documents == Self.documents)
+    settings.apply(ServiceOptions(persistedQueries: .known, documents: [:]))
+    #expect(settings.persistedQueries == .known)
+    #expect(settings.documents == [:])
+  }
+}

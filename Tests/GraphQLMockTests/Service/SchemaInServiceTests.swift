@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A schema among the options of a service: requests and answers are judged by it, and made up.
+@Suite(.timeLimit(.minutes(1))) struct SchemaInServiceTests {
+  static let schema = ServiceSchema("shop.graphqls")
+  static let viewer = "query Viewer { viewer { id name avatar } }"
+
+  static func send(
+    _ query: String, _ variables: MockJSON = nil, to service: MockGraphQLService
+  ) async throws -> String {
+    try await JudgementTests.send(query, variables, to: service).body
+  }
+
+  @Test func theSchemaOfThisPackageIsFoundAndValid() throws { try Self.schema.check() }
+
+  @Test func aFieldThatTheServiceDoesNotHaveIsRefused() async throws {
+    let service = MockGraphQLService(
+      .query("Q", .data(["viewer": ["nam": "Ada"]])), schema: Self.schema)
+    let body = try await Self.send("query Q { viewer { nam } }", to: service)
+    #expect(
+      try MockJSON(parsing: body) == [
+        "errors": [
+          [
+            "message": #"Cannot query field "nam" on type "User". Did you mean "name"?"#,
+            "locations": [["line": 1, "column": 20]],
+          ]
+        ]
+      ])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
+  @Test func aWrongAnswerFailsTheTest() async throws {
+    let service = MockGraphQLService(
+      .query("Viewer", .data(["viewer": ["id": "1", "name": 7]])), schema: Self.schema)
+    await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        The answer is none that a service of this schema could give:
+          data.viewer has no "avatar", which the query:1:33 selects as URL
+          data.viewer.name must be String!, as the query:1:28 selects it, but is the number 7
+        """
+      ])
+    #expect(service.failures.map(\.kind) == [.invalidAnswer])
+  }
+
+  @Test func whatAHandlerLeavesOutWarnsWithoutASchema() async throws {
+    let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["id": "1", "name": "A"]])))
+    let body = try await Self.send(Self.viewer, to: service)
+    #expect(body == #"{"data":{"viewer":{"id":"1","name":"A"}}}"#)
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [#"data.viewer has no "avatar", which the query:1:33 selects"#]
+      ])
+  }
+
+  @Test func whatNoHandlerAnswersIsMadeUp() async throws {
+    let service = MockGraphQLService(
+      schema: Self.schema, unhandled: .generated(["User.avatar": .null]))
+    #expect(
+      try MockJSON(parsing: try await Self.send(Self.viewer, to: service))
+        == ["data": ["viewer": ["id": "viewer", "name": "name", "avatar": nil]]])
+    #expect(service.failures == [])
+  }
+
+  @Test func aTestStatesOnlyWhatItIsAbout() async throws {
+    let service = MockGraphQLService(
+      .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed), schema: Self.schema)
+    #expect(
+      try MockJSON(parsing: try await Self.send(Self.viewer, to: service))["data"]["viewer"]["name"]
+        == "Ada")
+    #expect(service.failures == [])
+  }
+
+  @Test func nothingIsMadeUpWithoutASchema() async throws {
+    let service = MockGraphQLService(.query("Viewer", .generated))
+    await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
+    #expect(
+      service.failures.map(\.message) == [
+        "No answer can be made up: there is no schema; state ServiceOptions(schema:)"
+      ])
+  }
+
+  @Test func aSchemaThatIsNotThereFailsTheRequest() async throws {
+    let service = MockGraphQLService(
+      .query("Viewer", .data(["viewer": nil])),
+      schema: ServiceSchema("nowhere.graphqls", filePath: "/nowhere/at/all.swift"))
+    await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        The schema can't be used: there is no schema "nowhere.graphqls"; searched \
+        /nowhere/at/Fixtures/nowhere.graphqls, /nowhere/at/nowhere.graphqls, \
+        /nowhere/Fixtures/nowhere.graphqls, /nowhere/nowhere.graphqls, \
+        /Fixtures/nowhere.graphqls, /nowhere.graphqls
+        """
+      ])
+    #expect(service.failures.map(\.kind) == [.schemaError])
+  }
+
+  @Test func theTablesOfThisPackageFitTheSchema() {
+    #expect(FixtureTable("Shop").check(schema: Self.schema) == [])
+    #expect(FixtureTable("Feed").check(schema: Self.schema) == [])
+  }
+
+  @Test func aPlanCarriesTheSchemaByItsPath() throws {
+    let plan = LaunchPlan(schema: "shop.graphqls", options: ServiceOptions(judgement: .warn))
+    let text = try #require(
+      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
+    let read = try LaunchPlan.read(text).get()
+    #expect(read.options.judgement == .warn)
+    try #require(read.options.schema).check()
+    #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
+  }
+
+  @Test func aPlanCarriesTheSchemaByItsText() throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
+    let plan = LaunchPlan(options: ServiceOptions(schema: schema))
+    let text = try #require(
+      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
+    #expect(
+      try MockJSON(parsing: text)["schema"]
+        == ["texts": ["schema.graphqls": "type Query { a: Int }"]])
+    try #require(try LaunchPlan.read(text).get().options.schema).check()
+  }
+
+  /// Each spread doubles the ways to the last fragment; 2 to the power of 25 of them take minutes.
+  @Test func aDocumentWithManyWaysToAFragmentIsCheckedInLinearTime() throws {
+    var text = "{ ...F0 }"
+    for index in 0..<25 { text += " fragment F\(index) on T { ...F\(index + 1) ...F\(index + 1) }" }
+    text += " fragment F25 on T { a }"
+    let document = try Document.parse(text).get()
+    let operation = try document.selectOperation(named: nil).get()
+    #expect(
+      ResponseCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
+        .notSelected("b")
+      ])
+  }
+
+  @Test func nestedInlineFragmentsExhaustNoStack() throws {
+    let depth = 40_000
+    let text =
+      String(repeating: "{ ... ", count: depth) + "{ a }" + String(repeating: "}", count: depth)
+    let document = try Document.parse(text).get()
+    let operation = try document.selectOperation(named: nil).get()
+    #expect(
+      ResponseCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
+        .missing("a")
+      ])
+  }
+}

@@ -1,0 +1,332 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Uploads by the GraphQL multipart request specification, whose examples these are.
+@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+  struct Part: Sendable {
+    var name: String
+    var content: String
+    var file: String?
+    var type: String?
+
+    init(_ name: String, _ content: String, file: String? = nil, type: String? = nil) {
+      self.name = name
+      self.content = content
+      self.file = file
+      self.type = type
+    }
+  }
+
+  static func body(_ parts: [Part], boundary: String = "b") -> String {
+    parts.map { part in
+      "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(part.name)\""
+        + (part.file.map { "; filename=\"\($0)\"" } ?? "") + "\r\n"
+        + (part.type.map { "Content-Type: \($0)\r\n" } ?? "") + "\r\n\(part.content)\r\n"
+    }.joined() + "--\(boundary)--"
+  }
+
+  static func request(_ parts: [Part]) -> URLRequest {
+    BatchTests.request(body(parts), type: "multipart/form-data; boundary=b")
+  }
+
+  static let one =
+    #"{"query":"mutation Up($file: Upload!) { up(file: $file) { id } }","#
+    + #""variables":{"file":null}}"#
+  static let list =
+    #"{"query":"mutation Ups($files: [Upload!]!) { ups(files: $files) { id } }","#
+    + #""variables":{"files":[null,null]}}"#
+
+  @Test(arguments: [nil, URL.of(endpoint)])
+  func aFileIsInItsPlace(stated: URL?) async throws {
+    let service = MockGraphQLService(
+      .mutation("Up", variables: ["file": nil]) { request in
+        .data(["up": ["id": .string(request.files.first?.name ?? "")]])
+      }, endpoint: stated)
+    let received = try await service.makeSession().receive(
+      Self.request([
+        Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
+        Part("0", "Alpha\r\n", file: "a.txt", type: "text/plain"),
+      ]))
+    #expect(received.body == #"{"data":{"up":{"id":"a.txt"}}}"#)
+    let files = try #require(service.exchanges.first?.request.files)
+    #expect(files.map(\.name) == ["a.txt"])
+    #expect(files.map(\.contentType) == ["text/plain"])
+    #expect(files.map(\.size) == [7])
+    #expect(files.map(\.bytes) == [Data("Alpha\r\n".utf8)])
+    #expect(files.map(\.paths) == [["variables.file"]])
+    #expect(service.exchanges.map(\.request.variables) == [["file": nil]])
+    #expect(service.failures == [])
+  }
+
+  @Test func anUploadOfApolloIOSIsRead() async throws {
+    // As its version 2.4.0 sends it.
+    let boundary = "apollo-ios.boundary.390B27DA-5874-4F53-9B6B-1A87DA14177C"
+    let operations =
+      #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},"#
+      + #""operationName":"UploadOneFile","query":"mutation UploadOneFile($file: Upload!) "#
+      + #"{ singleUpload(file: $file) { __typename id path filename mimetype } }","#
+      + #""variables":{"file":null}}"#
+    let body = Self.body(
+      [
+        Part("operations", operations), Part("map", #"{"0":["variables.file"]}"#),
+        Part("0", "Alpha file content.\n", file: "a.txt", type: "text/plain"),
+      ], boundary: boundary)
+    let service = MockGraphQLService(.mutation("UploadOneFile", .data(["singleUpload": nil])))
+    let received = try await service.makeSession().receive(
+      BatchTests.request(body, type: "multipart/form-data; boundary=\(boundary)"))
+    #expect(received.body == #"{"data":{"singleUpload":null}}"#)
+    #expect(service.exchanges.first?.request.files.map(\.name) == ["a.txt"])
+  }
+
+  @Test func aFileMayHaveSeveralPlacesAndAListSeveralFiles() async throws {
+    let service = MockGraphQLService(.mutation("Ups", .data([:])))
+    _ = try await service.makeSession().receive(
+      Self.request([
+        Part("operations", Self.list),
+        Part("map", #"{"0":["variables.files.1"],"x":["variables.files.0"]}"#),
+        Part("x", "X", file: "x.bin"), Part("0", "", file: "0.bin"), Part("unmapped", "-"),
+      ]))
+    let files = try #require(service.exchanges.first?.request.files)
+    #expect(files.map(\.name) == ["0.bin", "x.bin"])
+    #expect(files.map(\.paths) == [["variables.files.1"], ["variables.files.0"]])
+    #expect(files.map(\.size) == [0, 1])
+    let shared = try OperationRequest(
+      Self.request([
+        Part("operations", Self.list),
+        Part("map", #"{"0":["variables.files.0","variables.files.1"]}"#), Part("0", "A"),
+      ]))
+    #expect(shared.files.map(\.paths) == [["variables.files.0", "variables.files.1"]])
+  }
+
+  @Test func aBatchOfUploadsHasTheFilesOfEachEntry() async throws {
+    let service = MockGraphQLService(
+      .mutation("Up", .data(["up": 1])), .mutation("Ups", .data(["ups": 2])))
+    let received = try await service.makeSession().receive(
+      Self.request([
+        Part("operations", "[\(Self.one),\(Self.list)]"),
+        Part(
+          "map",
+          #"{"0":["0.variables.file"],"1":["1.variables.files.0"],"#
+            + #""2":["1.variables.files.1"]}"#),
+        Part("0", "A", file: "a"), Part("1", "BB", file: "b"), Part("2", "CCC", file: "c"),
+      ]))
+    #expect(received.body == #"[{"data":{"up":1}},{"data":{"ups":2}}]"#)
+    #expect(service.exchanges.map(\.request.files).map { $0.map(\.name) } == [["a"], ["b", "c"]])
+    #expect(
+      service.exchanges.map(\.request.files).map { $0.map(\.paths) } == [
+        [["variables.file"]], [["variables.files.0"], ["variables.files.1"]],
+      ])
+  }
+
+  @Test(
+    arguments: [
+      ([], #"Missing multipart field "operations""#, nil),
+      ([Part("map", "{}")], #"Missing multipart field "operations""#, nil),
+      ([Part("operations", one)], #"Missing multipart field "map""#, nil),
+      (
+        [Part("map", "{}"), Part("operations", one)],
+        #"Misordered multipart fields; "map" should follow "operations""#, nil
+      ),
+      (
+        [Part("operations", one), Part("0", "A"), Part("map", #"{"0":["variables.file"]}"#)],
+        #"Misordered multipart fields; files should follow "map""#,
+        #"The part "0" stands in front of "map"."#
+      ),
+      (
+        [Part("operations", one), Part("map", "{"), Part("0", "A")],
+        #"Invalid JSON in the "map" multipart field"#,
+        #""map" is not valid JSON: Invalid JSON at line 1, column 2 (byte 1): "#
+          + #"expected a member name in quotes or "}", found the end."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":[],"0":[]}"#), Part("0", "A")],
+        #"Invalid JSON in the "map" multipart field"#,
+        #""map" is not valid JSON: Invalid JSON at line 1, column 9 (byte 8): "#
+          + #"the object has a member "0" already."#
+      ),
+      (
+        [Part("operations", one), Part("map", "[]"), Part("0", "A")],
+        #"Invalid type for the "map" multipart field"#, #""map" must be an object, found an array."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":"variables.file"}"#), Part("0", "A")],
+        #"Invalid type for the "map" multipart field entry key "0" array"#,
+        #"The value of "0" in "map" must be a list of paths."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":["variables.file",7]}"#), Part("0", "A")],
+        #"Invalid type for the "map" multipart field entry key "0" array index "1" value"#,
+        #"Element 1 of "0" in "map" must be a path such as "variables.file"."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":["variables.file"]}"#)],
+        "File missing in the request", #""map" names the part "0", which the form does not have."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":["variables.fil"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "variables.fil""#,
+        #""operations" has no place "variables.fil"; a file's place is null there."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":["variables"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "variables""#,
+        #""operations" has no place "variables"; a file's place is null there."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":["0.variables.file"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "0.variables.file""#,
+        #""operations" has no place "0.variables.file"; a file's place is null there."#
+      ),
+      (
+        [Part("operations", one), Part("map", #"{"0":["variables.file.x"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "variables.file.x""#,
+        #""operations" has no place "variables.file.x"; a file's place is null there."#
+      ),
+      (
+        [Part("operations", list), Part("map", #"{"0":["variables.files.2"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "#
+          + #""variables.files.2""#,
+        #""operations" has no place "variables.files.2"; a file's place is null there."#
+      ),
+      (
+        [Part("operations", list), Part("map", #"{"0":["variables.files.+1"]}"#), Part("0", "A")],
+        #"Invalid object path for the "map" multipart field entry key "0" value "#
+          + #""variables.files.+1""#,
+        #""operations" has no place "variables.files.+1"; a file's place is null there."#
+      ),
+      (
+        [
+          Part("operations", "[\(one)]"), Part("map", #"{"0":["1.variables.file"]}"#),
+          Part("0", "A"),
+        ],
+        #"Invalid object path for the "map" multipart field entry key "0" value "1.variables.file""#,
+        #""operations" has no place "1.variables.file"; a file's place is null there."#
+      ),
+      (
+        [
+          Part("operations", "[\(one)]"), Part("map", #"{"0":["variables.file"]}"#), Part("0", "A"),
+        ],
+        #"Invalid object path for the "map" multipart field entry key "0" value "variables.file""#,
+        #""operations" has no place "variables.file"; a file's place is null there."#
+      ),
+      (
+        [
+          Part("operations", #"{"query":"{ a }","variables":{"file":"a.txt"}}"#),
+          Part("map", #"{"0":["variables.file"]}"#), Part("0", "A"),
+        ], #"The value at "variables.file" must be null where a file belongs"#, nil
+      ),
+      (
+        [
+          Part("operations", one), Part("map", #"{"0":["variables.file"],"1":["variables.file"]}"#),
+          Part("0", "A"), Part("1", "B"),
+        ], #"Two files of "map" belong at "variables.file""#, nil
+      ),
+      (
+        [
+          Part("operations", one), Part("map", #"{"0":["variables.file"]}"#), Part("0", "A"),
+          Part("0", "B"),
+        ], #"The multipart field "0" stands twice in the form"#, nil
+      ),
+      (
+        [Part("operations", "{"), Part("map", "{}")], "Unparsable JSON body",
+        #"The request body is not valid JSON at byte 59: expected a member name in quotes or "}", "#
+          + "found the end."
+      ),
+      (
+        [Part("operations", "[]"), Part("map", "{}")], "No operations found in request.",
+        "The request body is an empty list."
+      ),
+    ] as [([Part], String, String?)])
+  func aFaultSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    var body = Self.body(parts)
+    if parts.isEmpty {
+      body = "--b--"
+    }
+    let received = try await service.makeSession().receive(
+      BatchTests.request(body, type: "multipart/form-data; boundary=b"))
+    #expect(received.status == 400)
+    var error: [String: MockJSON] = ["message": .string(message)]
+    if let detail { error["extensions"] = ["detail": .string(detail)] }
+    #expect(try MockJSON(parsing: received.body) == ["errors": [.object(error)]])
+    #expect(
+      service.failures.map(\.message) == [
+        "Malformed GraphQL request: \(message)" + (detail.map { "\n\($0)" } ?? "")
+      ])
+  }
+
+  @Test func aFormWithoutItsClosingDelimiterIsCalledThat() async throws {
+    let whole = Self.body([
+      Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
+      Part("0", "Alpha", file: "a.txt"),
+    ])
+    let request = BatchTests.request(whole, type: "multipart/form-data; boundary=b")
+    var wrong: [Int] = []
+    for length in 3..<whole.utf8.count {
+      var cut = request
+      cut.httpBody = request.httpBody?.prefix(length)
+      do {
+        _ = try OperationRequest(cut)
+        wrong.append(length)
+      } catch {
+        if error != MalformedRequestError(.upload(.notClosed("b"))) { wrong.append(length) }
+      }
+    }
+    #expect(wrong == [])
+    #expect(
+      MalformedRequestError(.upload(.notClosed("b"))).description
+        == "Malformed GraphQL request: "
+        + #"The form ends without its closing delimiter "--b--""#)
+  }
+
+  @Test func aLimitThatIsExceededGets413() {
+    for (fault, message) in [
+      (UploadError.tooManyParts(limit: 20_000), "The form has more than 20000 parts"),
+      (
+        .headTooLong(part: 7, limit: 16_384),
+        "The head of part 7 of the form has more than 16384 bytes"
+      ),
+    ] {
+      let error = MalformedRequestError(.upload(fault))
+      #expect(error.description == "Malformed GraphQL request: \(message)")
+      #expect(error.response(edition: .deployed, as: .json).statusCode == 413)
+      #expect(error.response(edition: .september2026, as: .graphQLResponse).statusCode == 413)
+    }
+  }
+
+  @Test func aFormWithoutAnOperationIsPlainHTTP() async throws {
+    let service = MockGraphQLService(.http(path: "/graphql", .text("plain")))
+    let received = try await service.makeSession().receive(Self.request([Part("photo", "A")]))
+    #expect(received.body == "plain")
+    #expect(service.exchanges.map(\.operations.count) == [0])
+  }
+
+  @Test func aStreamedUploadIsOnDiskBeyondTheLimit() async throws {
+    let content = String(repeating: "0123456789", count: 20_000)
+    let service = MockGraphQLService(
+      .mutation("Up") { request in
+        let file = request.files.first
+        return .data(["up": ["id": .string("\(file?.size ?? 0) \(file?.bytes.count ?? 0)")]])
+      }, options: ServiceOptions(bodyLimit: 1_000))
+    var request = Self.request([
+      Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
+      Part("0", content, file: "digits"),
+    ])
+    let body = try #require(request.httpBody)
+    request.httpBody = nil
+    request.httpBodyStream = InputStream(data: body)
+    let received = try await service.makeSession().receive(request)
+    #expect(received.body == #"{"data":{"up":{"id":"200000 200000"}}}"#)
+    // The journal keeps no more than its limit.
+    let file = try #require(service.exchanges.first?.request.files.first)
+    #expect(file.size == 200_000)
+    #expect(file.name == "digits")
+    #expect(file.bytes == Data())
+  }
+}

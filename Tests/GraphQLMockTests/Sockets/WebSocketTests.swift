@@ -1,0 +1,290 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Sockets in the process, as a client uses them.
+@Suite(.timeLimit(.minutes(1)))
+struct WebSocketTests {
+  static let url = URL.of("wss://example.invalid/subscriptions")
+
+  private func open(
+    _ service: MockGraphQLService, protocols: [String] = ["graphql-transport-ws"]
+  ) async throws -> MockWebSocketTask {
+    let socket = service.webSocketTask(with: Self.url, protocols: protocols)
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init","payload":{"token":"t"}}"#))
+    #expect(try await text(socket) == #"{"type":"connection_ack"}"#)
+    return socket
+  }
+
+  private func text(_ socket: MockWebSocketTask) async throws -> String {
+    switch try await socket.receive() {
+    case .string(let text): return text
+    default: return "no text"
+    }
+  }
+
+  private func subscribe(
+    _ socket: MockWebSocketTask, _ query: String, id: String = "1"
+  ) async throws {
+    let message: MockJSON = [
+      "id": .string(id), "type": "subscribe", "payload": ["query": .string(query)],
+    ]
+    try await socket.send(.string("\(message)"))
+  }
+
+  @Test func queriesAndMutationsHaveOneResult() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), .mutation("M", .error("No")),
+      .query("F", .data(["f": nil], errors: [MockResponseError("Lost", path: ["f"])])))
+    let socket = try await open(service)
+    #expect(socket.subprotocol == "graphql-transport-ws")
+    try await subscribe(socket, "query A { a }")
+    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#)
+    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    try await subscribe(socket, "mutation M { m }", id: "2")
+    #expect(try await text(socket) == #"{"id":"2","type":"error","payload":[{"message":"No"}]}"#)
+    try await subscribe(socket, "query F { f }", id: "3")
+    #expect(
+      try await text(socket)
+        == #"{"id":"3","type":"next","payload":{"data":{"f":null},"errors":[{"message":"Lost","path":["f"]}]}}"#
+    )
+    #expect(try await text(socket) == #"{"id":"3","type":"complete"}"#)
+    #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
+    #expect(service.exchanges.allSatisfy { $0.ending == .answered })
+    #expect(service.connectionPayloads == [["token": "t"]])
+    #expect(socket.openOperations.isEmpty)
+  }
+
+  @Test func aTestDrivesASubscription() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    try await service.waitForSubscription(to: "Ticks")
+    #expect(socket.openOperations == ["1"])
+    for n in 1...2 { service.send(.data(["n": .number(n)]), to: "Ticks") }
+    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
+    service.complete("Ticks")
+    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    #expect(service.exchanges.map(\.ending) == [.answered])
+  }
+
+  @Test func cannedEventsAndTheirErrorsTravelAsMessages() async throws {
+    let service = MockGraphQLService(
+      .subscription(
+        "Ticks", .events([.data(["n": 1]), .error("No two")]),
+        .events([.data(["n": 1]), .transportError("Gone")])))
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+    #expect(
+      try await text(socket)
+        == #"{"id":"1","type":"next","payload":{"errors":[{"message":"No two"}]}}"#)
+    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    try await subscribe(socket, "subscription Ticks { n }")
+    _ = try await text(socket)
+    #expect(
+      try await text(socket) == #"{"id":"1","type":"error","payload":[{"message":"Gone"}]}"#)
+  }
+
+  @Test func aClientThatCompletesEndsItsExchange() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    try await service.waitForSubscription(to: "Ticks")
+    try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
+    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    try await socket.send(.data(Data(#"{"type":"ping"}"#.utf8)))
+    #expect(try await text(socket) == #"{"type":"pong"}"#)
+  }
+
+  @Test func theServerClosesForWhatTheProtocolForbids() async throws {
+    let service = MockGraphQLService()
+    let socket = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+    try await subscribe(socket, "{ a }")
+    #expect(socket.closeStatus == nil)
+    socket.resume()
+    #expect(socket.closeStatus == 4401)
+    #expect(socket.closeReason == Data("Unauthorized".utf8))
+    await #expect(throws: POSIXError.self) { try await socket.receive() }
+    await #expect(throws: POSIXError.self) { try await socket.send(.string("{}")) }
+    let other = service.webSocketTask(with: Self.url, protocols: ["mqtt"])
+    other.resume()
+    #expect(other.closeStatus == 4406)
+    #expect(service.openSocketCount == 0)
+  }
+
+  @Test func whatNoHandlerWantsIsAnErrorAndAFailure() async throws {
+    let service = MockGraphQLService()
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    #expect(
+      try await text(socket).hasPrefix(
+        #"{"id":"1","type":"error","payload":[{"message":"Unhandled subscription \"Ticks\""#))
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    try await subscribe(socket, "subscription {", id: "2")
+    #expect(try await text(socket).contains("Syntax Error"))
+    #expect(socket.closeStatus == nil)
+  }
+
+  @Test func connectionsAreTreatedByPolicy() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(clock: clock)
+    service.setConnectionPolicy(
+      .decide { payload in
+        payload["token"].string == "good" ? .accept(payload: ["user": 1]) : .refuse()
+      })
+    for (token, expected) in [("good", nil), ("bad", 4403)] as [(String, Int?)] {
+      let socket = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+      socket.resume()
+      try await socket.send(
+        .string(#"{"type":"connection_init","payload":{"token":"\#(token)"}}"#))
+      if expected == nil {
+        #expect(try await text(socket) == #"{"type":"connection_ack","payload":{"user":1}}"#)
+      } else {
+        await #expect(throws: POSIXError.self) { try await socket.receive() }
+      }
+      #expect(socket.closeStatus == expected)
+    }
+    service.setConnectionPolicy(.neverAcknowledge)
+    let silent = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+    silent.resume()
+    clock.advance(by: .seconds(3))
+    #expect(silent.closeStatus == 4408)
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func pingsAreAnsweredUnlessThePolicySaysOtherwise() async throws {
+    let service = MockGraphQLService()
+    let answered = try await open(service)
+    await withCheckedContinuation { continuation in
+      answered.sendPing { error in
+        #expect(error == nil)
+        continuation.resume()
+      }
+    }
+    var deaf = MockConnectionPolicy.accept
+    deaf.answersPings = false
+    service.setConnectionPolicy(deaf)
+    let missed = try await open(service)
+    let error: (any Error)? = await withCheckedContinuation { continuation in
+      missed.sendPing { continuation.resume(returning: $0) }
+      service.dropSockets()
+    }
+    #expect((error as? URLError)?.code == .networkConnectionLost)
+    #expect(missed.closeStatus == 1006)
+  }
+
+  @Test func theTestClosesDropsAndPings() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await open(service)
+    service.pingSockets(payload: ["n": 1])
+    #expect(try await text(socket) == #"{"type":"ping","payload":{"n":1}}"#)
+    try await subscribe(socket, "subscription Ticks { n }")
+    try await service.waitForSubscription(to: "Ticks")
+    service.send(.data(["n": 1]), to: "Ticks")
+    service.closeSockets(code: 4403, reason: "Forbidden")
+    // What came before the closing is still there.
+    #expect(try await text(socket).contains("next"))
+    await #expect(throws: POSIXError.self) { try await socket.receive() }
+    #expect(socket.closeStatus == 4403)
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+    let dropped = try await open(service)
+    try await subscribe(dropped, "subscription Ticks { n }")
+    try await service.waitForSubscription(to: "Ticks")
+    service.disconnect("Ticks")
+    let error = await #expect(throws: URLError.self) { try await dropped.receive() }
+    #expect(error?.code == .networkConnectionLost)
+  }
+
+  @Test func theClientClosesWithCodeAndReason() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    try await service.waitForSubscription(to: "Ticks")
+    let waiting = Task { try await socket.receive() }
+    socket.cancel(with: .normalClosure, reason: Data("bye".utf8))
+    let result = await waiting.result
+    let error = #expect(throws: URLError.self) { try result.get() }
+    #expect(error?.code == .cancelled)
+    #expect(socket.closeCode == .normalClosure)
+    #expect(socket.closeReason == Data("bye".utf8))
+    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+
+  @Test func aCancelledReceiveLosesNoMessage() async throws {
+    let service = MockGraphQLService()
+    let socket = try await open(service)
+    let waiting = Task { try await socket.receive() }
+    waiting.cancel()
+    let result = await waiting.result
+    #expect(throws: CancellationError.self) { try result.get() }
+    service.pingSockets()
+    #expect(try await text(socket) == #"{"type":"ping"}"#)
+  }
+
+  @Test func theOlderProtocolIsSpokenToo() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .events([.data(["n": 1])])))
+    var request = URLRequest(url: Self.url)
+    request.setValue("graphql-ws", forHTTPHeaderField: "Sec-WebSocket-Protocol")
+    request.setValue("Bearer x", forHTTPHeaderField: "Authorization")
+    let socket = service.webSocketTask(with: request)
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init","payload":{}}"#))
+    #expect(try await text(socket) == #"{"type":"connection_ack"}"#)
+    try await socket.send(
+      .string(#"{"id":"1","type":"start","payload":{"query":"subscription Ticks { n }"}}"#))
+    #expect(try await text(socket) == #"{"id":"1","type":"data","payload":{"data":{"n":1}}}"#)
+    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    let sent = try #require(service.exchanges.first?.urlRequest)
+    #expect(sent.url?.absoluteString == "https://example.invalid/subscriptions")
+    #expect(sent.value(forHTTPHeaderField: "Authorization") == "Bearer x")
+    #expect(sent.value(forHTTPHeaderField: "Sec-WebSocket-Protocol") == nil)
+  }
+
+  @Test func theServiceClosesItsSocketsWhenItEnds() async throws {
+    let socket = try await open(MockGraphQLService())
+    #expect(socket.closeStatus == 1001)
+  }
+
+  @Test func manySocketsWithManySubscriptionsLeaveNothingBehind() async throws {
+    let service = MockGraphQLService(
+      .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])])),
+      .subscription("Open", .eventsFromTest))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for index in 0..<16 {
+        group.addTask {
+          let socket = try await open(service)
+          for id in 0..<20 {
+            try await subscribe(
+              socket, id % 2 == 0 ? "subscription Ticks { n }" : "subscription Open { n }",
+              id: "\(id)")
+            if id % 4 == 3 {
+              try await socket.send(.string(#"{"id":"\#(id)","type":"complete"}"#))
+            }
+          }
+          var completed = 0
+          while completed < 10 {
+            if try await text(socket).hasSuffix(#""type":"complete"}"#) { completed += 1 }
+          }
+          if index % 2 == 0 { socket.cancel() }
+        }
+      }
+      try await group.waitForAll()
+    }
+    // Those that were let go of are closed.
+    #expect(service.openSocketCount == 0)
+    #expect(service.openSubscriptions(to: "Open") == 0)
+    #expect(service.exchanges.count == 320)
+    #expect(service.exchanges.allSatisfy { $0.ending != nil })
+    #expect(service.exchanges(named: "Ticks").allSatisfy { $0.ending == .answered })
+  }
+}

@@ -1,0 +1,305 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// The rules of PROTOCOL.md of graphql-ws, by section, and those of subscriptions-transport-ws for the
+/// older protocol.
+@Suite struct SocketProtocolTests {
+  typealias Action = SocketProtocol.Action
+
+  static let query: MockJSON = ["query": "{ a }"]
+  static let subscribe = #"{"id":"1","type":"subscribe","payload":{"query":"{ a }"}}"#
+
+  /// A machine after these messages, and what came of the last one.
+  private func run(
+    _ messages: [String], _ dialect: SocketDialect = .transport, accepts: Bool = true
+  ) -> (machine: SocketProtocol, last: [Action]) {
+    var machine = SocketProtocol(dialect)
+    var last: [Action] = []
+    for message in messages {
+      last = machine.received(Data(message.utf8))
+      if accepts, case .decide? = last.first { last += machine.accepted(payload: nil) }
+    }
+    return (machine, last)
+  }
+
+  private static let initialise = #"{"type":"connection_init"}"#
+
+  // MARK: "ConnectionInit" and "ConnectionAck"
+
+  @Test func theServiceDecidesOnAConnectionAndAcknowledgesIt() {
+    var (machine, actions) = run(
+      [#"{"type":"connection_init","payload":{"token":"t"}}"#], accepts: false)
+    #expect(actions == [.decide(payload: ["token": "t"])])
+    actions = machine.accepted(payload: ["user": "u"])
+    #expect(actions == [.send(.acknowledge(payload: ["user": "u"]))])
+    #expect(machine.isAcknowledged)
+    actions = machine.accepted(payload: nil)
+    #expect(actions.isEmpty)
+  }
+
+  @Test func aSecondInitialisationClosesWith4429() {
+    for accepts in [true, false] {
+      let (machine, actions) = run([Self.initialise, Self.initialise], accepts: accepts)
+      #expect(actions == [.close(SocketClosing(4429, "Too many initialisation requests"))])
+      #expect(machine.isClosed)
+    }
+  }
+
+  @Test func noInitialisationInTimeClosesWith4408() {
+    var machine = SocketProtocol(.transport)
+    var actions = machine.initialisationTimedOut()
+    #expect(actions == [.close(SocketClosing(4408, "Connection initialisation timeout"))])
+    for accepts in [true, false] {
+      machine = run([Self.initialise], accepts: accepts).machine
+      actions = machine.initialisationTimedOut()
+      #expect(actions.isEmpty)
+    }
+  }
+
+  @Test func aRefusalClosesWith4403() {
+    var (machine, _) = run([Self.initialise], accepts: false)
+    let actions = machine.refused(.forbidden)
+    #expect(actions == [.close(SocketClosing(4403, "Forbidden"))])
+    #expect(machine.isClosed)
+  }
+
+  // MARK: "Ping" and "Pong"
+
+  @Test func aPingIsAnsweredAtAnyTimeAndAPongIsNot() {
+    let ping = #"{"type":"ping","payload":{"n":1}}"#
+    for before in [[], [Self.initialise]] {
+      #expect(run(before + [ping]).last == [.send(.pong(payload: ["n": 1]))])
+      #expect(run(before + [#"{"type":"ping"}"#]).last == [.send(.pong(payload: nil))])
+      #expect(run(before + [#"{"type":"pong","payload":null}"#]).last == [])
+    }
+  }
+
+  // MARK: "Subscribe"
+
+  @Test func anOperationIsStartedOnceTheConnectionIsAcknowledged() {
+    let (_, actions) = run([Self.initialise, Self.subscribe])
+    #expect(
+      actions == [.start(SocketProtocol.Operation(id: "1", number: 1), payload: Self.query)])
+  }
+
+  @Test func anOperationBeforeTheAcknowledgementClosesWith4401() {
+    #expect(run([Self.subscribe]).last == [.close(SocketClosing(4401, "Unauthorized"))])
+    #expect(
+      run([Self.initialise, Self.subscribe], accepts: false).last
+        == [.close(SocketClosing(4401, "Unauthorized"))])
+  }
+
+  @Test func anIdentifierInUseClosesWith4409AndStopsWhatIsOpen() {
+    let (machine, actions) = run([Self.initialise, Self.subscribe, Self.subscribe])
+    #expect(
+      actions == [
+        .close(SocketClosing(4409, "Subscriber for 1 already exists")),
+        .stop(SocketProtocol.Operation(id: "1", number: 1)),
+      ])
+    #expect(machine.operations.isEmpty)
+  }
+
+  @Test func anIdentifierIsFreeAgainOnceItsOperationIsComplete() {
+    let complete = #"{"id":"1","type":"complete"}"#
+    var (machine, actions) = run([Self.initialise, Self.subscribe, complete, Self.subscribe])
+    let (old, new) = (
+      SocketProtocol.Operation(id: "1", number: 1), SocketProtocol.Operation(id: "1", number: 2)
+    )
+    #expect(actions == [.start(new, payload: Self.query)])
+    // What still comes of the first is not taken for the second.
+    actions = machine.next(old, Data("{}".utf8)) + machine.completed(old)
+    #expect(actions.isEmpty)
+    actions = machine.completed(new)
+    #expect(actions == [.send(.complete(id: "1"))])
+  }
+
+  // MARK: "Next", "Error" and "Complete"
+
+  @Test func resultsAreSentUntilTheOperationIsComplete() {
+    var (machine, _) = run([Self.initialise, Self.subscribe])
+    let operation = machine.operations[0]
+    let result = Data(#"{"data":{"a":1}}"#.utf8)
+    var actions = machine.next(operation, result)
+    #expect(actions == [.send(.next(id: "1", result: result))])
+    actions = machine.completed(operation)
+    #expect(actions == [.send(.complete(id: "1"))])
+    actions =
+      machine.next(operation, result) + machine.failed(operation, result)
+      + machine.completed(operation)
+    #expect(actions.isEmpty)
+  }
+
+  @Test func anErrorEndsAnOperationWithoutComplete() {
+    var (machine, _) = run([Self.initialise, Self.subscribe])
+    let operation = machine.operations[0]
+    let errors = Data(#"[{"message":"x"}]"#.utf8)
+    var actions = machine.failed(operation, errors)
+    #expect(actions == [.send(.error(id: "1", errors: errors))])
+    actions = machine.completed(operation)
+    #expect(actions.isEmpty)
+  }
+
+  @Test func aClientThatCompletesGetsNothingMore() {
+    var (machine, actions) = run([
+      Self.initialise, Self.subscribe, #"{"id":"1","type":"complete"}"#,
+    ])
+    let operation = SocketProtocol.Operation(id: "1", number: 1)
+    #expect(actions == [.stop(operation)])
+    actions = machine.next(operation, Data("{}".utf8)) + machine.completed(operation)
+    #expect(actions.isEmpty)
+  }
+
+  @Test func completingWhatIsUnknownIsIgnored() {
+    for before in [[], [Self.initialise]] {
+      #expect(run(before + [#"{"id":"9","type":"complete"}"#]).last == [])
+    }
+  }
+
+  // MARK: "Invalid message"
+
+  @Test(arguments: [
+    "", "x", "[]", "7", "null", "{}", #"{"type":7}"#, #"{"type":""}"#, #"{"type":"hello"}"#,
+    #"{"type":"connection_init","payload":"x"}"#, #"{"type":"connection_init","payload":[]}"#,
+    #"{"type":"ping","payload":1}"#, #"{"type":"pong","payload":true}"#,
+    #"{"type":"subscribe","payload":{"query":"{a}"}}"#,
+    #"{"id":"","type":"subscribe","payload":{"query":"{a}"}}"#,
+    #"{"id":1,"type":"subscribe","payload":{"query":"{a}"}}"#, #"{"id":"1","type":"subscribe"}"#,
+    #"{"id":"1","type":"subscribe","payload":{}}"#,
+    #"{"id":"1","type":"subscribe","payload":{"query":{}}}"#,
+    #"{"id":"1","type":"subscribe","payload":{"query":"{a}","variables":"x"}}"#,
+    #"{"id":"1","type":"subscribe","payload":{"query":"{a}","operationName":1}}"#,
+    #"{"id":"1","type":"subscribe","payload":{"query":"{a}","extensions":[]}}"#,
+    #"{"type":"complete"}"#, #"{"id":"","type":"complete"}"#,
+    // From the server only.
+    #"{"type":"connection_ack"}"#, #"{"id":"1","type":"next","payload":{}}"#,
+    #"{"id":"1","type":"error","payload":[]}"#,
+    // Of the older protocol.
+    #"{"id":"1","type":"start","payload":{"query":"{a}"}}"#, #"{"type":"connection_terminate"}"#,
+  ])
+  func anInvalidMessageClosesWith4400(message: String) {
+    for before in [[], [Self.initialise]] {
+      let (machine, actions) = run(before + [message])
+      #expect(actions == [.close(SocketClosing(4400, "Invalid message received"))])
+      #expect(machine.isClosed)
+    }
+  }
+
+  @Test func nullIsAsGoodAsAbsent() {
+    let message =
+      #"{"id":"1","type":"subscribe","payload":{"query":"{ a }","variables":null,"#
+      + #""operationName":null,"extensions":null}}"#
+    guard case .start? = run([Self.initialise, message]).last.first else {
+      Issue.record("not started")
+      return
+    }
+  }
+
+  // MARK: "Communication"
+
+  @Test func eitherSideMayCloseAtAnyTime() {
+    for before in [[], [Self.initialise], [Self.initialise, Self.subscribe]] {
+      let stopped: [Action] =
+        before.count == 2 ? [.stop(SocketProtocol.Operation(id: "1", number: 1))] : []
+      var machine = run(before).machine
+      var actions = machine.closedByClient()
+      #expect(actions == stopped)
+      machine = run(before).machine
+      actions = machine.closed(.normal)
+      #expect(actions == [.close(SocketClosing(1000, ""))] + stopped)
+      actions = machine.received(Data(Self.initialise.utf8)) + machine.closed(.normal)
+      #expect(actions.isEmpty)
+    }
+  }
+
+  @Test func theSubprotocolIsTheNewestThatBothKnow() {
+    for (offered, dialect) in [
+      (["graphql-transport-ws"], SocketDialect.transport), (["graphql-ws"], .legacy),
+      (["graphql-ws", "graphql-transport-ws"], .transport), ([], nil),
+      (["graphql-ws2", "GRAPHQL-WS"], nil),
+    ] as [([String], SocketDialect?)] {
+      #expect(SocketDialect.choose(from: offered) == dialect)
+    }
+  }
+
+  @Test func aReasonHasRoomForAtMost123Bytes() {
+    #expect(SocketClosing(4400, String(repeating: "x", count: 200)).reason.utf8.count == 123)
+    #expect(SocketClosing(4400, String(repeating: "ü", count: 200)).reason.utf8.count == 122)
+  }
+
+  // MARK: The older protocol
+
+  @Test func theOlderProtocolHasTypesOfItsOwn() {
+    let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
+    var (machine, actions) = run([Self.initialise, start], .legacy)
+    let operation = SocketProtocol.Operation(id: "1", number: 1)
+    #expect(actions == [.start(operation, payload: Self.query)])
+    actions = machine.received(Data(#"{"id":"1","type":"stop"}"#.utf8))
+    #expect(actions == [.stop(operation), .send(.complete(id: "1"))])
+    actions = machine.received(Data(#"{"type":"connection_terminate"}"#.utf8))
+    #expect(actions == [.close(SocketClosing(1000, ""))])
+  }
+
+  @Test func theOlderProtocolWaitsForTheAcknowledgement() {
+    let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
+    var (machine, actions) = run([start, Self.initialise], .legacy, accepts: false)
+    actions = machine.accepted(payload: nil)
+    #expect(
+      actions == [
+        .send(.acknowledge(payload: nil)),
+        .start(SocketProtocol.Operation(id: "1", number: 1), payload: Self.query),
+      ])
+  }
+
+  @Test func theOlderProtocolStopsWhatHasTheIdentifier() {
+    let start = #"{"id":"1","type":"start","payload":{"query":"{ a }"}}"#
+    #expect(
+      run([Self.initialise, start, start], .legacy).last == [
+        .stop(SocketProtocol.Operation(id: "1", number: 1)),
+        .start(SocketProtocol.Operation(id: "1", number: 2), payload: Self.query),
+      ])
+  }
+
+  @Test func theOlderProtocolAnswersWhatItCannotReadAndGoesOn() {
+    let (machine, actions) = run([Self.initialise, "x"], .legacy)
+    #expect(actions == [.send(.connectionError(message: "Invalid message"))])
+    #expect(!machine.isClosed)
+    var refused = run([Self.initialise], .legacy, accepts: false).machine
+    #expect(
+      refused.refused(.forbidden)
+        == [.send(.connectionError(message: "Forbidden")), .close(SocketClosing(1011, ""))])
+  }
+
+  // MARK: Texts
+
+  @Test func messagesHaveTheFormOfTheirProtocol() {
+    let result = Data(#"{"data":{"a":1}}"#.utf8)
+    let errors = Data(#"[{"message":"x"},{"message":"y"}]"#.utf8)
+    for (message, transport, legacy) in [
+      (.acknowledge(payload: nil), #"{"type":"connection_ack"}"#, #"{"type":"connection_ack"}"#),
+      (
+        .acknowledge(payload: ["a": 1]), #"{"type":"connection_ack","payload":{"a":1}}"#,
+        #"{"type":"connection_ack","payload":{"a":1}}"#
+      ),
+      (.ping(payload: nil), #"{"type":"ping"}"#, #"{"type":"ka"}"#),
+      (.pong(payload: ["a": 1]), #"{"type":"pong","payload":{"a":1}}"#, nil),
+      (
+        .next(id: "\"1", result: result),
+        #"{"id":"\"1","type":"next","payload":{"data":{"a":1}}}"#,
+        #"{"id":"\"1","type":"data","payload":{"data":{"a":1}}}"#
+      ),
+      (
+        .error(id: "1", errors: errors),
+        #"{"id":"1","type":"error","payload":[{"message":"x"},{"message":"y"}]}"#,
+        #"{"id":"1","type":"error","payload":{"message":"x"}}"#
+      ),
+      (
+        .complete(id: "1"), #"{"id":"1","type":"complete"}"#, #"{"id":"1","type":"complete"}"#
+      ),
+    ] as [(ServerMessage, String?, String?)] {
+      #expect(message.text(.transport) == transport)
+      #expect(message.text(.legacy) == legacy)
+    }
+  }
+}
