@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Judges requests by one type system, or by what every type system has in common; each document once.
 final class RequestJudge: Sendable {
   /// How many bytes a document may have that is judged on a thread that others wait for.
@@ -53,10 +47,9 @@ final class RequestJudge: Sendable {
     let verdict = verdict(on: selected, by: rules)
     guard verdict.errors.isEmpty, verdict.hasVariables else { return verdict.errors }
     let errors = variableErrors(selected, request.variables)
-    guard !errors.isEmpty, case let uploads = request.uploadPaths, !uploads.isEmpty else {
-      return errors
-    }
-    return variableErrors(selected, request.variables, uploads: uploads)
+    guard !errors.isEmpty, !request.files.isEmpty else { return errors }
+    return variableErrors(
+      selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
   }
 
   /// Judges the document of an operation.
@@ -131,10 +124,4 @@ extension DocumentRules {
   init(_ edition: HTTPEdition) {
     self = edition == .september2026 ? .september2026 : .deployed
   }
-}
-
-extension OperationRequest {
-  /// Where the files of an upload belong, such as `variables.file` (GraphQL multipart request
-  /// specification).
-  fileprivate var uploadPaths: Set<String> { Set(files.flatMap(\.paths)) }
 }

@@ -41,7 +41,7 @@
       let (texts, lines, service) = try await Self.lines(of: plan) { session in
         _ = try await session.receive(
           .graphQL([
-            "query": "query Viewer($id: Int) { viewer { name } }", "variables": ["id": 7],
+            "query": "query Viewer($id: Int) { viewer(id: $id) { name } }", "variables": ["id": 7],
             "operationName": "Viewer",
           ]))
         _ = try? await session.receive(.graphQL(["query": "query Slow { a }"]))

@@ -55,7 +55,7 @@ import Testing
   @Test func aRecordingReplaysWithoutTheServerInTurn() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
-    let requests = try ["query A { n }", "query A { n }", "query B($id: ID) { n }", "{ n }"].map {
+    let requests = try ["query A { n }", "query A { n }", "query B($id: ID) { n(id: $id) }", "{ n }"].map {
       try Self.request($0, ["id": "7"], to: server)
     }
     let live = MockGraphQLService.recording(.missing, folder.url)
@@ -86,19 +86,19 @@ import Testing
     let server = try Self.makeServer()
     let live = MockGraphQLService.recording(.missing, folder.url)
     _ = try await live.makeSession().receive(
-      Self.request("query A($a: I, $b: Int) { x(a: $a) y }", ["a": ["p": 1, "q": 2]], to: server))
+      Self.request("query A($a: I, $b: Int) { x(a: $a) y(b: $b) }", ["a": ["p": 1, "q": 2]], to: server))
     let replay = MockGraphQLService.recording(.never, folder.url)
     var request = try Self.request("", to: server)
     request.httpBody = Data(
       #"""
       {"variables":{"b":null,"a":{"q":2,"p":1.0}},"extensions":{"clientLibrary":{"version":"9"}},
-       "query":"# another\nquery A($b: Int, $a: I) {\n  y\n  x(a: $a)\n}"}
+       "query":"# another\nquery A($b: Int, $a: I) {\n  y(b: $b)\n  x(a: $a)\n}"}
       """#.utf8)
     #expect(try await replay.makeSession().receive(request).status == 200)
     #expect(server.requests.count == 1)
     // Other variables are another request, not a superset of the recorded one.
     let other = try Self.request(
-      "query A($a: I, $b: Int) { x(a: $a) y }", ["a": ["p": 1, "q": 2], "b": 3], to: server)
+      "query A($a: I, $b: Int) { x(a: $a) y(b: $b) }", ["a": ["p": 1, "q": 2], "b": 3], to: server)
     await #expect(throws: URLError.self) { try await replay.makeSession().receive(other) }
   }
 

@@ -7,8 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2. Messages and places
-/// are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
+/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2.
+///
+/// Messages and places are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
 @Suite(.timeLimit(.minutes(1))) struct JudgementTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
@@ -82,9 +83,9 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test(arguments: [
+  static let wrongVariables: [(query: String, variables: MockJSON, message: String)] = [
     (
-      "query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
+      "query Q($id: ID!) { a(id: $id) }", ["id": nil],
       #"Variable "$id" of non-null type "ID!" must not be null."#
     ),
     (
@@ -102,7 +103,9 @@ import Testing
       Int cannot represent non 32-bit signed integer value: 2147483648
       """
     ),
-  ])
+  ]
+
+  @Test(arguments: wrongVariables)
   func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, variables, to: service)
