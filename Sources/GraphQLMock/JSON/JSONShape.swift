@@ -50,6 +50,7 @@ struct JSONShape: Sendable {
 
   /// How this differs from a shape before, as sentences without an end: `data.a is gone`.
   ///
+  /// Members that an object has no more, or has now, come before what differs inside of others.
   /// Null is of any kind, as a field may be null at one time and not at another; so is what an empty
   /// list would hold.
   /// - Parameter limit: How many differences are enough.

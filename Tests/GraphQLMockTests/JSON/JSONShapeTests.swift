@@ -10,7 +10,7 @@ import Testing
       (
         ["a": 1, "b": "x"], ["a": "1", "c": 1],
         [
-          "a was a number, and is a string", "b is gone", "c is new",
+          "b is gone", "c is new", "a was a number, and is a string",
         ]
       ),
       (["a": nil], ["a": ["b": 1]], []), (["a": ["b": 1]], ["a": nil], []),

@@ -3,7 +3,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// White space that programs write. The texts are those of Python 3's `json.dumps` (with and without
+/// White space that programs write.
+///
+/// The texts are those of Python 3's `json.dumps` (with and without
 /// `separators=(",", ":")`) and of JavaScript's `JSON.stringify(value, null, 2)`.
 @Suite struct JSONSpacingTests {
   static let compact = #"{"a":[1,{"b":"x, \"y\": {z}"},[],{}],"c":1.50e+2,"é":"\u00e9"}"#

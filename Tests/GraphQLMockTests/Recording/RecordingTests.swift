@@ -55,7 +55,9 @@ import Testing
   @Test func aRecordingReplaysWithoutTheServerInTurn() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
-    let requests = try ["query A { n }", "query A { n }", "query B($id: ID) { n(id: $id) }", "{ n }"].map {
+    let requests = try [
+      "query A { n }", "query A { n }", "query B($id: ID) { n(id: $id) }", "{ n }",
+    ].map {
       try Self.request($0, ["id": "7"], to: server)
     }
     let live = MockGraphQLService.recording(.missing, folder.url)
@@ -86,7 +88,8 @@ import Testing
     let server = try Self.makeServer()
     let live = MockGraphQLService.recording(.missing, folder.url)
     _ = try await live.makeSession().receive(
-      Self.request("query A($a: I, $b: Int) { x(a: $a) y(b: $b) }", ["a": ["p": 1, "q": 2]], to: server))
+      Self.request(
+        "query A($a: I, $b: Int) { x(a: $a) y(b: $b) }", ["a": ["p": 1, "q": 2]], to: server))
     let replay = MockGraphQLService.recording(.never, folder.url)
     var request = try Self.request("", to: server)
     request.httpBody = Data(

@@ -25,7 +25,7 @@ import Testing
     (#"{"data":{"n":2,"token":"other"}}"#, nil),
     (
       #"{"data":{"n":"2","new":1}}"#,
-      "data.n was a number, and is a string; data.new is new; data.token is gone."
+      "data.new is new; data.token is gone; data.n was a number, and is a string."
     ),
     ("", "the status was 200, and is 503; the body was JSON, and is none."),
   ]) func whatIsStaleIsToldAndNothingIsWritten(second: String, end: String?) async throws {
