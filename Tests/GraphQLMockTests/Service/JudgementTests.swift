@@ -7,7 +7,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2. Messages and places
+/// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2.
+///
+/// Messages and places
 /// are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
 @Suite(.timeLimit(.minutes(1))) struct JudgementTests {
   static let unused = "query Q($id: ID) { a }"
@@ -82,27 +84,28 @@ import Testing
     #expect(service.failures == [])
   }
 
-  @Test(arguments: [
-    (
-      "query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
-      #"Variable "$id" of non-null type "ID!" must not be null."#
-    ),
-    (
-      "query Q($id: ID!) { a(id: $id) }", [:],
-      #"Variable "$id" of required type "ID!" was not provided."#
-    ),
-    (
-      "query Q($n: Int) { a(n: $n) }", ["n": 1.5],
-      #"Variable "$n" got invalid value 1.5; Int cannot represent non-integer value: 1.5"#
-    ),
-    (
-      "query Q($n: Int) { a(n: $n) }", ["n": 2_147_483_648],
-      """
-      Variable "$n" got invalid value 2147483648; \
-      Int cannot represent non 32-bit signed integer value: 2147483648
-      """
-    ),
-  ] as [(String, MockJSON, String)])
+  @Test(
+    arguments: [
+      (
+        "query Q($id: ID!) { a(id: $id) }", ["id": nil] as MockJSON,
+        #"Variable "$id" of non-null type "ID!" must not be null."#
+      ),
+      (
+        "query Q($id: ID!) { a(id: $id) }", [:],
+        #"Variable "$id" of required type "ID!" was not provided."#
+      ),
+      (
+        "query Q($n: Int) { a(n: $n) }", ["n": 1.5],
+        #"Variable "$n" got invalid value 1.5; Int cannot represent non-integer value: 1.5"#
+      ),
+      (
+        "query Q($n: Int) { a(n: $n) }", ["n": 2_147_483_648],
+        """
+        Variable "$n" got invalid value 2147483648; \
+        Int cannot represent non 32-bit signed integer value: 2147483648
+        """
+      ),
+    ] as [(String, MockJSON, String)])
   func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, variables, to: service)
