@@ -52,7 +52,7 @@ enum FailingTests {
   {
     let client = Client()
     let request = Task { try await client.send("query A { a }") }
-    await MockGraphQLService.current.expectRequests(named: "A")
+    for await _ in stuck.kept { break }
     request.cancel()
   }
 
@@ -73,11 +73,17 @@ enum FailingTests {
 private let stuck = StuckContinuations()
 
 private final class StuckContinuations: @unchecked Sendable {
+  // Unchecked: the lock guards what changes.
   private let lock = NSLock()
-  private var kept: [CheckedContinuation<Void, Never>] = []
+  private var continuations: [CheckedContinuation<Void, Never>] = []
+  private let (stream, input) = AsyncStream<Void>.makeStream()
+
+  /// An element for each continuation that is kept.
+  var kept: AsyncStream<Void> { stream }
 
   func keep(_ continuation: CheckedContinuation<Void, Never>) {
-    lock.withLock { kept.append(continuation) }
+    lock.withLock { continuations.append(continuation) }
+    input.yield()
   }
 }
 

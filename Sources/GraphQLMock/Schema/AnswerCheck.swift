@@ -67,6 +67,8 @@ struct AnswerCheck: Sendable {
       guard step.value.hasMember("$value") else { return }
       var inner = step
       inner.value = step.value["$value"]
+      // One element of the list that `$forEach` makes.
+      if step.type.nullable.isList { inner.type = step.type.nullable.unwrapped }
       inner.path = step.path.appending(.member("$value"))
       return pending.append(inner)
     }

@@ -131,7 +131,7 @@ import Testing
     #expect(
       failing.failures.map(\.message) == [
         """
-        The fixture does not fit the document of the request:
+        The fixture "A" does not fit the document of the request:
           data has no "b", which the query:1:13 selects
         """
       ])
@@ -168,7 +168,7 @@ import Testing
     for name in ["A", "B"] {
       await #expect(throws: URLError.self) {
         try await service.makeSession().data(
-          for: Self.request("query \(name)($id: ID) { a }", ["id": "7"]))
+          for: Self.request("query \(name)($id: ID) { a(id: $id) }", ["id": "7"]))
       }
     }
     #expect(

@@ -13,7 +13,9 @@ import Testing
   func answer(_ folder: TemporaryFolder, _ variables: MockJSON = nil) async throws -> String {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     return try await service.makeSession()
-      .receive(.graphQL(["query": "query A($e: E, $f: E) { a(e: $e, f: $f) }", "variables": variables])).body
+      .receive(
+        .graphQL(["query": "query A($e: E, $f: E) { a(e: $e, f: $f) }", "variables": variables])
+      ).body
   }
 
   func faults(_ folder: TemporaryFolder, documents: [String] = []) -> [String] {

@@ -44,7 +44,7 @@ import Testing
     .operation(.any, .data(["a": 1])), .query(.anonymous, .data(["a": 1])),
     .query(.prefix("A"), .data(["a": 1])), .query(.prefix("."), .data(["a": 1])),
     .query(.pattern("A|B"), .data(["a": 1])), .query(.pattern("B"), .data(["a": 1])),
-    .query("A", document: "query A($id: Int) { a }", .data(["a": 1])),
+    .query("A", document: "query A($id: Int) { a(id: $id) }", .data(["a": 1])),
     .operation(document: "{ b }", .data(["a": 1])),
     .query("A", .data(["a": 1])).where(rootField: "a"),
     .query("A", .data(["a": 1])).where(rootField: "b"),
@@ -70,7 +70,7 @@ import Testing
     let service = MockGraphQLService(handler, unhandled: .respond(.status(599)))
     var request = try URLRequest.graphQL(
       [
-        "operationName": "A", "query": "query A($id: Int) { a }",
+        "operationName": "A", "query": "query A($id: Int) { a(id: $id) }",
         "variables": ["id": 1, "list": [["x": 1, "y": 2]]],
       ], to: endpoint + "?q=1")
     request.setValue("1", forHTTPHeaderField: "X-Test")

@@ -11,7 +11,7 @@ struct ValidationLimitTests {
     """
 
   private static func wrapped(_ open: String, _ inner: String, _ close: String) -> String {
-    String(repeating: open, count: 1_000) + inner + String(repeating: close, count: 1_000)
+    String(repeating: open, count: 400) + inner + String(repeating: close, count: 400)
   }
 
   private func messages(_ text: String) throws -> [String] {
@@ -23,7 +23,7 @@ struct ValidationLimitTests {
   }
 
   @Test(
-    "may nest as deep as it likes",
+    "may nest as deep as any document",
     arguments: [
       wrapped("{a", "{y}", "}"), "{" + wrapped("...{", "y", "}") + "}",
       "{" + wrapped("...on Query{", "y", "}") + "}",

@@ -60,10 +60,12 @@ import Testing
         .error("No stock", path: ["product"])),
       .query(.any, .data(["other": true])))
     #expect(
-      try await answer(of: service, to: "query($id:ID!){product(id:$id){name}}")
+      try await answer(
+        of: service, to: "query($id:ID!){product(id:$id){name}}", variables: ["id": "7"])
         == #"{"data":null,"errors":[{"message":"No stock","path":["product"]}]}"#)
     #expect(
-      try await answer(of: service, to: "query($id:ID!){product(id:$id){name price}}")
+      try await answer(
+        of: service, to: "query($id:ID!){product(id:$id){name price}}", variables: ["id": "7"])
         == #"{"data":{"other":true}}"#)
   }
 

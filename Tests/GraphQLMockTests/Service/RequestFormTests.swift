@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: [
-    "query=query+Hero%28%24n%3A+String%29+%7B+hero%28n%3A+%24n%29+%7D&variables=%7B%22n%22%3A1%7D",
+    "query=query+Hero%28%24n%3A+String%29+%7B+hero%28n%3A+%24n%29+%7D&variables=%7B%22n%22%3A%221%22%7D",
     "operationName=Hero&query=query Hero{hero}query Other{o}&variables=",
   ])
   func aFormOfHTMLIsRead(body: String) async throws {
