@@ -2,6 +2,8 @@
 final class RequestJudge: Sendable {
   /// How many bytes a document may have that is judged on a thread that others wait for.
   static let sizeJudgedAtOnce = 4_096
+  /// How many bytes variables may have that are judged: longer ones would be read into memory for it.
+  static let longestVariables = 4_194_304
   /// How many bytes variables may have that are judged on such a thread.
   static let variablesJudgedAtOnce = 65_536
 
@@ -45,7 +47,9 @@ final class RequestJudge: Sendable {
   func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     let verdict = verdict(on: selected, by: rules)
-    guard verdict.errors.isEmpty, verdict.hasVariables else { return verdict.errors }
+    guard verdict.errors.isEmpty, verdict.hasVariables,
+      request.variablesSize <= Self.longestVariables
+    else { return verdict.errors }
     let errors = variableErrors(selected, request.variables)
     guard !errors.isEmpty, !request.files.isEmpty else { return errors }
     return variableErrors(

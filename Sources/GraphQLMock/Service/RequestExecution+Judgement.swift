@@ -102,23 +102,23 @@ extension RequestExecution {
       let selected = operation.selectedOperation, !isKnownToFit(response, selected)
     else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
+    // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
+    let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
+    let variables = hasDirectives ? operation.coercedVariables : [:]
     let texts: [String]
     if let types {
       texts = AnswerCheck.problems(
         in: data, for: selected.operation, of: selected.document, in: types,
-        variables: operation.coercedVariables
+        variables: variables
       ).map { $0.description(in: selected.document) }
     } else {
       texts = ResponseCheck.problems(
         in: data, for: selected.operation, of: selected.document,
-        variables: operation.coercedVariables
+        variables: variables
       ).map { $0.description(in: selected.document) }
     }
     guard !texts.isEmpty else {
-      // What `@skip` and `@include` leave depends on the variables.
-      if !selected.document.nodes.contains(where: { $0.kind == .directive }) {
-        response.encoded.fits = AnswerFit(selected, types)
-      }
+      if !hasDirectives { response.encoded.fits = AnswerFit(selected, types) }
       return nil
     }
     guard mode == .fail else {

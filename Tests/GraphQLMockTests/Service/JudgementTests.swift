@@ -114,6 +114,16 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
+  /// Who judged them would have to read all of them into memory.
+  @Test func veryLongVariablesAreNotJudged() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    let padding = String(repeating: "x", count: RequestJudge.longestVariables)
+    let received = try await Self.send(
+      "query Q($n: Int) { a(n: $n) }", ["n": 1.5, "padding": .string(padding)], to: service)
+    #expect(received.body == #"{"data":{"a":1}}"#)
+    #expect(service.failures == [])
+  }
+
   @Test func aSecretIsInNoMessage() async throws {
     let service = MockGraphQLService(.mutation("M", .data(["a": 1])))
     _ = try await Self.send(
