@@ -104,6 +104,7 @@ extension RequestExecution {
     let types = settings.schema.flatMap { try? $0.system }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
+    if hasDirectives, operation.variablesSize > RequestJudge.longestVariables { return nil }
     let variables = hasDirectives ? operation.coercedVariables : [:]
     let texts: [String]
     if let types {
