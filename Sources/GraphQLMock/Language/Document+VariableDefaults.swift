@@ -36,7 +36,8 @@ extension Document {
     return values[0]
   }
 
-  private func scalar(at index: Int) -> MockJSON {
+  /// The value of a literal that is neither a list nor an object; an enum value is its name.
+  func scalar(at index: Int) -> MockJSON {
     let range = nodes[index].range
     switch nodes[index].kind {
     case .int, .float:

@@ -280,11 +280,7 @@ extension Document {
     let range = nodes[node].range
     switch nodes[node].kind {
     case .variable: return variables.members?[text(range)]
-    case .int: return (try? MockJSON(parsing: text(range)))
-    case .string:
-      var value = ContiguousArray<UInt8>()
-      StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)
-      return .string(String(decoding: value, as: UTF8.self))
+    case .int, .string: return scalar(at: node)
     case .name:
       switch text(range) {
       case "true": return true
