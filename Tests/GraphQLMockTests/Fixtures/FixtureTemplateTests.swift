@@ -19,7 +19,7 @@ import Testing
       try FixtureTemplate.fill(template, for: operation)
     }
     #expect(
-      FixtureTemplate.Fault.tooLarge.description == """
+      FixtureTemplate.Fault.tooLarge.message(in: nil) == """
         The fixture would be larger than 16777216 bytes with the lists of the request in it.
         """)
   }
