@@ -75,10 +75,10 @@ import Testing
     }
     goOn.signal()
     #expect(error?.code == .timedOut)
-    #expect(
-      error?.localizedDescription == """
-        The client's 0.02 s were up while the closure of the handler at \(handler.location) ran.
-        """)
+    // On a busy machine it may not have begun by then.
+    let message = error?.localizedDescription ?? ""
+    #expect(message.hasPrefix("The client's 0.02 s were up "))
+    #expect(message.contains(" the closure of the handler at \(handler.location) "))
   }
 
   @Test func aTimeOutNamesTheClosuresThatKeepAnotherFromBeginning() {
