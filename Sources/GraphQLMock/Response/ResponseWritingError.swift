@@ -12,6 +12,10 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case invalidFixture(reason: String)
   /// No answer can be made up.
   case notGenerated(reason: String)
+  /// The data is stated by the names of fields, and the document of the request is not known.
+  case noSelection
+  /// Fragments ask for the stated fields so often that the answer would have no end.
+  case tooManyFields(limit: Int)
   case thrown(String)
   /// A part of an incremental response adds to something that is not there.
   case partWithoutPlace(path: JSONPath)
@@ -24,8 +28,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
-    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .notGenerated, .thrown,
-      .partWithoutPlace, .noEvent, .eventsNotAccepted:
+    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .notGenerated, .noSelection,
+      .tooManyFields, .thrown, .partWithoutPlace, .noEvent, .eventsNotAccepted:
       .handlerError
     }
   }
@@ -53,6 +57,10 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       reason
     case .notGenerated(let reason):
       "No answer can be made up: \(reason)"
+    case .noSelection:
+      "The data is stated by the names of fields, and the document of the request is not known."
+    case .tooManyFields(let limit):
+      "No answer is put together that has more than \(limit) values."
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     case .partWithoutPlace(let path):
