@@ -77,6 +77,8 @@ extension MatchFailure.Difference {
     case .isNamed: "the request's operation has a name"
     case .type(let type): "it takes a \(type.rawValue)"
     case .document: "the document differs"
+    case .documentIsUnknown:
+      "it takes a document, and the request has only a hash; state ServiceOptions(documents:)"
     case .variables([.refused]): "its closure refuses the variables"
     case .variables: "the variables differ"
     case .rootField(let name): "the root field \"\(name)\" is not selected"

@@ -17,6 +17,8 @@ struct MatchFailure: Error, Sendable {
     case isNamed
     case type(OperationType)
     case document([SelectionDifference])
+    /// The request names its document by a hash, and nobody knows which it is.
+    case documentIsUnknown
     case variables([VariableDifference])
     case rootField(String)
     case header(name: String, expected: String?, found: String?)
@@ -158,7 +160,9 @@ extension OperationMatch {
       found.append(.rootField(rootField))
     }
     if let document, !skippingDocument, !document.matches(operation) {
-      found.append(.document(document.differences(from: operation)))
+      found.append(
+        operation.selectedOperation == nil
+          ? .documentIsUnknown : .document(document.differences(from: operation)))
     }
     if let variables {
       let differences = variables.differences(

@@ -106,6 +106,8 @@ struct StreamedReply: Sendable {
   let status: Int
   let headers: [String: String]
   let chunks: ReplyStream
+  /// Whether it comes from the real network.
+  var isRelayed = false
 
   /// What the client got of it so far.
   var taken: ExchangeResponse {

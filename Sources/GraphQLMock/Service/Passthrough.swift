@@ -14,6 +14,9 @@ final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
+  /// For answers that may come in parts; completion handlers get the whole.
+  private let streams: URLSession
+  private let arrivals = AnswerDelegate()
 
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -25,6 +28,7 @@ final class Passthrough: Sendable {
     // What a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
     session = URLSession(configuration: configuration)
+    streams = URLSession(configuration: configuration, delegate: arrivals, delegateQueue: nil)
   }
 
   /// Sends a request with its body in `httpBody`; redirects are followed.
@@ -46,10 +50,28 @@ final class Passthrough: Sendable {
       }
       running.start(task)
     }
-    return {
-      guard let task = running.takeTask() else { return }
-      WorkerThreads.shared.run { task.cancel() }
+    return running.cancellation
+  }
+
+  /// Sends a request whose answer may come in parts.
+  /// - Returns: what cancels it; any thread may call.
+  func stream(
+    _ request: URLRequest, _ arrived: @escaping @Sendable (Arrival) -> Void
+  ) -> @Sendable () -> Void {
+    let running = RunningTask()
+    WorkerThreads.shared.run { [streams, arrivals] in
+      let task = streams.dataTask(with: request)
+      arrivals.add(
+        ArrivingAnswer(cancel: running.cancellation) { arrival in
+          switch arrival {
+          case .whole, .end, .failure: running.end()
+          case .head, .chunk: break
+          }
+          arrived(arrival)
+        }, for: task)
+      running.start(task)
     }
+    return running.cancellation
   }
 }
 
@@ -75,6 +97,14 @@ private struct RunningTask: Sendable {
   /// The task has ended by itself.
   func end() { state.withLock { $0 = .over } }
 
+  /// What cancels the task, on a thread where that can be done.
+  var cancellation: @Sendable () -> Void {
+    {
+      guard let task = takeTask() else { return }
+      WorkerThreads.shared.run { task.cancel() }
+    }
+  }
+
   /// What is to be cancelled, once; nil if nothing is, or nothing yet.
   func takeTask() -> URLSessionTask? {
     state.withLock { state in
@@ -86,7 +116,7 @@ private struct RunningTask: Sendable {
 }
 
 extension ExchangeResponse {
-  fileprivate init(_ response: HTTPURLResponse, body: Data) {
+  init(_ response: HTTPURLResponse, body: Data) {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers[name] = value as? String ?? "\(value)" }

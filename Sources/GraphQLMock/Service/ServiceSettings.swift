@@ -29,11 +29,13 @@ struct ServiceSettings: Sendable {
   /// What was recorded before.
   var recordingTable: FixtureTable?
   /// The recording as it was stated, with the mode that counts.
-  var recording: (stated: Recording, mode: RecordingMode)?
+  var recording: StatedRecording?
   /// What was recorded before, as far as requests are answered from it.
   var recordedAnswers: RecordedAnswers?
   /// Whether the test is a case of a parameterised one that has not named itself.
   var isUnnamedCase = false
+  /// What the test has called the case that runs; nil where it has not.
+  var recordingCase: String?
   var reportsUnusedHandlers = false
   var reportsUnusedRecordings = false
   var attachesJournal = false
@@ -64,4 +66,12 @@ struct ServiceSettings: Sendable {
     if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }
     if let attaches = options.attachesJournal { attachesJournal = attaches }
   }
+}
+
+/// A recording with what counts for all of its cases.
+struct StatedRecording: Sendable {
+  let recording: Recording
+  let mode: RecordingMode
+  /// What the age of recordings counts from.
+  let today: RecordingDay
 }

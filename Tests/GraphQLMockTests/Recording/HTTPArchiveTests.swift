@@ -68,6 +68,45 @@ import Testing
     #expect(try folder.files() == first)
   }
 
+  /// A batch of two, and a stream of two parts.
+  static let several = #"""
+    {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
+      {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
+         "postData": {"mimeType": "application/json",
+           "text": "[{\"query\":\"query A { n }\"},{\"query\":\"query B { n }\"}]"}},
+       "response": {"status": 200, "headers": [],
+         "content": {"mimeType": "application/json",
+           "text": "[ {\"data\": {\"n\": 1.0}}, {\"data\": {\"n\": 2}} ]"}}},
+      {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
+         "postData": {"mimeType": "application/json", "text": "{\"query\":\"query C { n }\"}"}},
+       "response": {"status": 200, "headers": [],
+         "content": {"mimeType": "text/event-stream",
+           "text": "event: next\ndata: {\"data\":{\"n\":3}}\n\nevent: complete\ndata:\n\n"}}}
+    ]}}
+    """#
+
+  @Test func aBatchBecomesItsEntriesAndAStreamItsEvents() async throws {
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(Data(Self.several.utf8), into: folder.url)
+    #expect(files.map { String($0.prefix(3)) } == ["A.r", "B.r", "C.r"])
+    for (query, body) in [
+      ("query A { n }", #"{"data": {"n": 1.0}}"#), ("query B { n }", #"{"data": {"n": 2}}"#),
+    ] {
+      let service = MockGraphQLService.recording(.never, folder.url)
+      let received = try await service.makeSession().receive(.graphQL(["query": .string(query)]))
+      #expect(received.body == body)
+    }
+    let stream = try #require(
+      try files.last.map { try MockJSON(parsing: folder.files()[$0] ?? "") })
+    #expect(
+      stream["response"]["parts"] == [
+        [
+          "before": "event: next\ndata: ", "body": ["data": ["n": 3]], "behind": "\n\n",
+          "spacing": "compact",
+        ], ["before": "event: complete\ndata:\n\n"],
+      ])
+  }
+
   @Test(arguments: [
     (
       #"{"rows": [}"#,
