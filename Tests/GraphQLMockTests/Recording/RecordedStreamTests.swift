@@ -8,8 +8,9 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// Recordings of answers that come in parts. The bytes are those that Apollo Router sends, and those of
-/// GraphQL over SSE.
+/// Recordings of answers that come in parts.
+///
+/// The bytes are those that Apollo Router sends, and those of GraphQL over SSE.
 @Suite(.timeLimit(.minutes(1))) struct RecordedStreamTests {
   static let multipart = (
     type: #"multipart/mixed; boundary="-"; deferSpec=20220824"#,
