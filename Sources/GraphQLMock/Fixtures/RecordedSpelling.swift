@@ -9,8 +9,13 @@ import Foundation
 /// What a client that makes up its names called things when it was recorded.
 struct RecordedSpelling: Sendable {
   private let pairing: NodePairing
+  /// The document as it was recorded.
+  let document: String?
 
-  init(_ found: NamelessRows.Found) { pairing = found.pairing }
+  init(_ found: NamelessRows.Found) {
+    pairing = found.pairing
+    document = found.row.condition?.document?.text
+  }
 
   /// An exchange as the client would have had it with the recorded names.
   /// - Returns: nil if the answer can't be told in them.

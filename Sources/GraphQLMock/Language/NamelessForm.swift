@@ -13,8 +13,22 @@ struct NamelessForm: Sendable {
   init(_ selected: SelectedOperation, variables: MockJSON) {
     self.selected = selected
     values = VariableDigests(variables, of: selected)
-    digest = CanonicalForm.digest(
-      of: selected.operation, in: selected.document, .process, values: values)
+    var digester = Digester(.process)
+    digester.add(
+      CanonicalForm.digest(
+        of: selected.operation, in: selected.document, .process, values: values))
+    // What the document does not define has no other identity than its name.
+    digester.add(values.digest(ofAllBut: Self.definedVariables(of: selected)))
+    digest = digester.finish()
+  }
+
+  private static func definedVariables(of selected: SelectedOperation) -> Set<Digest128> {
+    let document = selected.document
+    let root = document.definitions[selected.operation.definition].node
+    let definitions = document.children(of: root).filter {
+      document.nodes[$0].kind == .variableDefinition
+    }
+    return Set(definitions.map { Digest128(of: document.text(document.nodes[$0].range)) })
   }
 }
 

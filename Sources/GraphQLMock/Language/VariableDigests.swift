@@ -16,6 +16,18 @@ struct VariableDigests: Sendable {
   /// The digest of a variable's value.
   subscript(name: Digest128) -> Digest128 { byName[name] ?? Self.nothing }
 
+  /// The digest of some variables, by name and value; their order does not count.
+  func digest(ofAllBut names: Set<Digest128>) -> Digest128 {
+    var sum = DigestSum()
+    for (name, value) in byName where value != Self.nothing && !names.contains(name) {
+      var digester = Digester(.process)
+      digester.add(name)
+      digester.add(value)
+      sum.add(digester.finish())
+    }
+    return sum.total
+  }
+
   private static let nothing = Digest128(high: 0, low: 0)
 
   /// A digest that equal values share, and no others, but for members that are null.

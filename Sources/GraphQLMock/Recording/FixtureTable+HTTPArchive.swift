@@ -34,10 +34,14 @@ extension FixtureTable {
         entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
         endpoints: [], documents: documents)
       let exchanges = Self.exchanges(received, entry.response)
+      // The entry of a batch comes as a whole.
+      let stream = exchanges.count == 1 ? entry.stream : nil
       if !exchanges.isEmpty {
         for (operation, response) in exchanges {
           let place = recorder.nextPlace(for: operation)
-          if let fault = recorder.record(response, to: operation, at: place) { throw fault }
+          if let fault = recorder.record(response, to: operation, at: place, stream: stream) {
+            throw fault
+          }
         }
       } else {
         let redactor = ExchangeRedactor(

@@ -127,9 +127,11 @@ final class Recorder: Sendable {
   /// Whether what is there must be asked for again: another case of the same test has just recorded it,
   /// or it is too old.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwner?) -> Bool {
-    guard let row = table?.recordedRow(for: operation) else { return false }
+    let isUnnamedCase = owner?.isUnnamedCase == true
+    guard mode.ageInDays != nil || isUnnamedCase, let row = table?.recordedRow(for: operation)
+    else { return false }
     if let days = mode.ageInDays, row.isOlder(than: days, today: today) { return true }
-    guard let owner, owner.isUnnamedCase else { return false }
+    guard let owner, isUnnamedCase else { return false }
     return RecordingOwners.shared.hasOtherCase(
       row.files.values.map { folder.appendingPathComponent($0).path }, of: owner, run: run)
   }
@@ -172,18 +174,22 @@ final class Recorder: Sendable {
 
   private func recording(
     _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor,
-    replacing old: Data?, in spelling: RecordedSpelling? = nil
+    replacing old: Data?, in spelling: RecordedSpelling? = nil, document recorded: String? = nil
   ) -> RecordingFile {
     // Names that a client has made up anew are no change.
     if let translated = spelling?.translated(operation, response) {
       let redactor = ExchangeRedactor(
         redaction, translated.operation, response: translated.response)
-      return recording(translated.response, translated.operation, redactor, replacing: old)
+      return recording(
+        translated.response, translated.operation, redactor, replacing: old,
+        document: spelling?.document)
     }
     var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
-      request["query"] = .string(redactor.document(document))
+      let redacted = redactor.document(document)
+      request["query"] = .string(
+        recorded.flatMap { redacted.isSame(as: $0) ? $0 : nil } ?? redacted)
     }
     let headers = kept(response, redactor)
     var format = RecordingFormat(version: RecordingFormat.version, salt: redaction.salt)
@@ -258,5 +264,15 @@ final class Recorder: Sendable {
       answer["base64"] = .string(body.base64EncodedString())
     }
     return .object(answer)
+  }
+}
+
+extension String {
+  /// Whether two documents with one operation ask for the same thing, in any order.
+  fileprivate func isSame(as other: String) -> Bool {
+    guard let key = try? MatchKey(document: self), let known = try? MatchKey(document: other) else {
+      return false
+    }
+    return key == known
   }
 }

@@ -29,6 +29,30 @@ extension RecordedStream {
     self.init(pieces: units.map { Piece(delay: .zero, bytes: $0) }, isOpen: isOpen)
   }
 
+  /// Divides a body that came in chunks, at their times.
+  /// - Returns: nil if its type is none of several results.
+  init?(_ response: ExchangeResponse) {
+    let type = response.headers.value(ofHeader: "Content-Type")
+    guard var divider = StreamDivider(contentType: type) else { return nil }
+    pieces = []
+    var delay = Duration.zero
+    var start = response.body.startIndex
+    func add(_ units: [Data]) {
+      for unit in units where !unit.isEmpty {
+        pieces.append(Piece(delay: delay, bytes: unit))
+        delay = .zero
+      }
+    }
+    for chunk in response.chunks {
+      let end = min(start + chunk.size, response.body.endIndex)
+      delay += chunk.delay
+      add(divider.append(response.body[start..<end]))
+      start = end
+    }
+    add(divider.append(response.body[start...]))
+    add([divider.finish()])
+  }
+
   /// The same pieces at the times of others, if these are as many.
   func timed(by other: RecordedStream) -> RecordedStream {
     guard pieces.count == other.pieces.count else { return self }

@@ -13,8 +13,12 @@ import Testing
   }
 
   /// The variables of a generated document, under names with a salt.
-  static func variables(_ salt: String) -> MockJSON {
-    .object(["v0\(salt)": 7, "v1\(salt)": "x", "v2\(salt)": ["y": nil, "z": 1.0]])
+  static func variables(_ salt: String, of document: GeneratedDocument) -> MockJSON {
+    let values: [String: MockJSON] = ["v0": 7, "v1": "x", "v2": ["y": nil, "z": 1.0]]
+    let defined = document.variables.compactMap { variable in
+      values[variable.name].map { ("\(variable.name)\(salt)", $0) }
+    }
+    return .object(Dictionary(defined) { $1 })
   }
 
   static func renamed(
@@ -52,6 +56,12 @@ import Testing
     let first = try Self.form(text[0], ["a": ["n": 1], "b": 2]).digest
     #expect(try Self.form(text[1], ["c": 2.0, "d": ["n": 1.0, "m": nil]]).digest == first)
     #expect(try Self.form(text[1], ["d": 2, "c": ["n": 1]]).digest != first)
+    // One that the document does not define counts by its name.
+    let more: MockJSON = ["c": 2, "d": ["n": 1], "e": 3]
+    #expect(try Self.form(text[1], more).digest != first)
+    #expect(
+      try Self.form(text[0], ["a": ["n": 1], "b": 2, "e": 3]).digest
+        == Self.form(text[1], more).digest)
     #expect(try Self.form(text[1], ["c": "2", "d": ["n": 1]]).digest != first)
     #expect(try Self.form(text[1], ["c": 2, "d": [["n": 1]]]).digest != first)
   }
@@ -102,7 +112,8 @@ import Testing
         document.spelled("p").text(using: &random), other.text(using: &random)
       )
       let (first, second) = try (
-        Self.form(text, Self.variables("p")), Self.form(otherText, Self.variables("q"))
+        Self.form(text, Self.variables("p", of: document)),
+        Self.form(otherText, Self.variables("q", of: document))
       )
       guard first.digest == second.digest else {
         faults.append("other forms: \(text)\n\(otherText)")
@@ -132,7 +143,7 @@ import Testing
     for _ in 0..<25 {
       let document = GeneratedDocument(using: &random)
       let text = document.spelled("p").text(using: &random)
-      let digest = try Self.form(text, Self.variables("p")).digest
+      let digest = try Self.form(text, Self.variables("p", of: document)).digest
       // In one spelling, the key that counts names tells whether anything has changed.
       let key = try MatchKey(document: text)
       var site = 0
@@ -142,7 +153,7 @@ import Testing
         // A variable that is called otherwise where it is defined is another one.
         if changed.variables.map(\.name) == document.variables.map(\.name),
           try MatchKey(document: sameNames) != key,
-          try Self.form(other, Self.variables("q")).digest == digest
+          try Self.form(other, Self.variables("q", of: document)).digest == digest
         {
           unchanged.append("\(text)\n\(other)")
         }

@@ -107,6 +107,29 @@ import Testing
       ])
   }
 
+  /// Times are real ones, so that only their number is known, and that they arrive.
+  @Test func anArchiveOfAStreamHasTheTimesOfItsEvents() async throws {
+    let service = MockGraphQLService(
+      .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])])))
+    let request = try URLRequest.graphQL(
+      ["query": "subscription Ticks { n }"], accept: "text/event-stream")
+    let body = try await service.respond(to: request).body.collect()
+    let archive = try MockJSON(parsing: service.httpArchive())
+    let content = archive["log"]["entries"][0]["response"]["content"]
+    #expect(content["_delays"].array?.count == 4)
+    #expect(content["text"].string == String(decoding: body, as: UTF8.self))
+    // An archive with times becomes a recording with times.
+    let timed = archive.replacing(
+      at: ["log", "entries", 0, "response", "content", "_delays"], with: [0, 1.5, 0.25, 0])
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(timed.encoded(), into: folder.url)
+    let parts = try MockJSON(parsing: folder.files()[try #require(files.first)] ?? "")[
+      "response"]["parts"]
+    #expect(parts.array?.map { $0["delay"] } == [nil, 1.5, 0.25, nil])
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    #expect(try await replay.respond(to: request).status == 200)
+  }
+
   @Test(arguments: [
     (
       #"{"rows": [}"#,
