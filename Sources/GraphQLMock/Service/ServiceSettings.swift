@@ -14,7 +14,7 @@ struct ServiceSettings: Sendable {
   /// What judges requests and answers; nil for what is the same in every service.
   var schema: ServiceSchema?
   var judgement = JudgementMode.fail
-  /// What becomes of answers that do not fit; nil where it is not stated.
+  /// What happens to answers that do not fit; nil where it is not stated.
   var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
@@ -39,6 +39,15 @@ struct ServiceSettings: Sendable {
   var reportsUnusedHandlers = false
   var reportsUnusedRecordings = false
   var attachesJournal = false
+
+  /// Whether a test framework reports the failures, so that clients need not be told everything.
+  var reportsFailures = false
+
+  /// What a client is told of a failure: all of it where nobody else tells it.
+  func clientMessage(of message: String) -> String {
+    guard reportsFailures, let end = message.firstIndex(of: "\n") else { return message }
+    return message[..<end] + "\n  (The issue of the test says more.)"
+  }
 
   /// Who records.
   var recordingOwner: RecordingOwner? {
@@ -70,8 +79,10 @@ struct ServiceSettings: Sendable {
 
 /// A recording with what counts for all of its cases.
 struct StatedRecording: Sendable {
-  let recording: Recording
+  let stated: Recording
   let mode: RecordingMode
+  /// Why nothing is recorded, though it was stated; nil where that has no reason.
+  let idleReason: MatchFailure.IdleRecording.Reason?
   /// What the age of recordings counts from.
   let today: RecordingDay
 }
