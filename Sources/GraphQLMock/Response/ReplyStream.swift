@@ -18,6 +18,9 @@ final class ReplyStream: Sendable {
   }
 
   private struct State {
+    /// The times of more chunks are not kept: they count as one with the last.
+    static let chunkLimit = 10_000
+
     var chunks: [Chunk] = []
     var last = ContinuousClock.now
     var stream: ReplyStreamState
@@ -27,7 +30,7 @@ final class ReplyStream: Sendable {
 
     /// Keeps the time of a chunk, for archives.
     mutating func note(_ chunk: Data) {
-      guard !stream.isOver, !chunk.isEmpty else { return }
+      guard !stream.isOver, !chunk.isEmpty, chunks.count < Self.chunkLimit else { return }
       let now = ContinuousClock.now
       chunks.append(Chunk(size: chunk.count, delay: now - last))
       last = now

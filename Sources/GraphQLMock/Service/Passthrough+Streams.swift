@@ -16,7 +16,7 @@ extension Passthrough {
     case chunk(Data)
     case end
     /// Nothing follows.
-    case failure(URLError)
+    case failure(PassthroughError)
   }
 }
 
@@ -25,6 +25,7 @@ final class ArrivingAnswer: Sendable {
   private struct State {
     var head: HTTPURLResponse?
     var isStream = false
+    var isChallenged = false
     var body = Data()
   }
 
@@ -60,10 +61,17 @@ final class ArrivingAnswer: Sendable {
     if isStream { arrived(.chunk(data)) }
   }
 
+  /// The response asks for credentials, which nobody can give.
+  func receiveChallenge() { state.withLock { $0.isChallenged = true } }
+
   func complete(_ error: (any Error)?) {
-    let (head, isStream, body) = state.withLock { ($0.head, $0.isStream, $0.body) }
-    if error != nil || head == nil {
-      arrived(.failure(error as? URLError ?? URLError(.unknown)))
+    let (head, isStream, isChallenged, body) = state.withLock {
+      ($0.head, $0.isStream, $0.isChallenged, $0.body)
+    }
+    if isChallenged, error != nil || head == nil {
+      arrived(.failure(.challenge))
+    } else if error != nil || head == nil {
+      arrived(.failure(.network(error as? URLError ?? URLError(.unknown))))
     } else if isStream {
       arrived(.end)
     } else if let head {
@@ -98,4 +106,15 @@ final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendabl
   ) {
     answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
   }
+  #if canImport(FoundationNetworking)
+    /// With nobody to give credentials, Foundation would hold the response back
+    /// (swift-corelibs-foundation#5456).
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      answers.withLock { $0[task.taskIdentifier] }?.receiveChallenge()
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
 }

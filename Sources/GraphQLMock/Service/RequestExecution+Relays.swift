@@ -69,10 +69,10 @@ extension RequestExecution {
 
   private func ask(_ whole: @escaping @Sendable (ExchangeResponse) -> Void) {
     call.onEnd(
-      Passthrough.shared.send(received.requestToSendOn) { [call] result in
+      Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed): whole(relayed)
-        case .failure(let error): call.reply(.failure(error))
+        case .failure(let error): failToRelay(error)
         }
       })
   }
@@ -92,16 +92,16 @@ extension RequestExecution {
       ) -> Void
   ) {
     let relay = RelayedStream()
-    let cancel = Passthrough.shared.stream(received.requestToSendOn) { [call, settings] arrival in
+    let cancel = Passthrough.shared.stream(received.requestToSendOn) { [self] arrival in
       switch arrival {
       case .whole(let response): whole(response)
       case .failure(let error):
         if let chunks = relay.chunks {
           // What breaks off is not worth keeping.
           _ = relay.finish(isOpen: true)
-          chunks.end(.failed(error))
+          chunks.end(.failed(error.urlError))
         } else {
-          call.reply(.failure(error))
+          failToRelay(error)
         }
       case .head(let response, let cancel):
         let chunks = relay.begin(response, bodyLimit: settings.bodyLimit)
@@ -123,6 +123,23 @@ extension RequestExecution {
     }
     // An answer that has begun is stopped by its own end.
     call.onEnd { if relay.chunks == nil { cancel() } }
+  }
+
+  private func failToRelay(_ error: PassthroughError) {
+    switch error {
+    case .network(let error):
+      call.reply(.failure(error))
+    case .challenge:
+      let fault = ResponseWritingError.relayedChallenge
+      fail(fault.kind, fault.description, handler: nil)
+    }
+  }
+}
+
+extension PassthroughError {
+  /// What a body breaks off with; a challenge comes before any.
+  fileprivate var urlError: URLError {
+    if case .network(let error) = self { error } else { URLError(.userAuthenticationRequired) }
   }
 }
 
