@@ -85,7 +85,8 @@ extension RequestExecution {
   ///     last tells the client of the end.
   private func askForStream(
     _ whole: @escaping @Sendable (ExchangeResponse) -> Void,
-    head: @escaping @Sendable (ExchangeResponse) -> ExchangeResponse,
+    head:
+      @escaping @Sendable (ExchangeResponse) throws(ResponseWritingError) -> ExchangeResponse,
     end:
       @escaping @Sendable (
         ExchangeResponse, RecordedStream, _ done: @escaping @Sendable () -> Void
@@ -104,17 +105,22 @@ extension RequestExecution {
           failToRelay(error)
         }
       case .head(let response, let cancel):
-        let chunks = relay.begin(response, bodyLimit: settings.bodyLimit)
+        let chunks = relay.begin(response, bodyLimit: settings.journalLimits.body)
         chunks.onEnd {
           cancel()
           // The client gave up: what came so far is worth keeping.
           if let (response, stream) = relay.finish(isOpen: true) { end(response, stream) {} }
         }
-        let sent = head(response)
-        call.reply(
-          .stream(
-            StreamedReply(
-              status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
+        do throws(ResponseWritingError) {
+          let sent = try head(response)
+          call.reply(
+            .stream(
+              StreamedReply(
+                status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
+        } catch {
+          chunks.cancel()
+          fail(error.kind, error.description, handler: nil)
+        }
       case .chunk(let chunk): relay.take(chunk)
       case .end:
         guard let (response, stream) = relay.finish(isOpen: false) else { return }
