@@ -28,14 +28,17 @@ for file in try FixtureTable.importHTTPArchive(Data(capture.utf8), into: folder)
 
 let service = MockGraphQLService(
   recording: Recording(.never, folder: folder, volatile: ["createdAt"]))
-if let endpoint = URL(string: "https://shop.example/graphql") {
+// The second client makes up its names.
+for query in [
+  "query HeroName($episode: Episode) { hero(episode: $episode) { name } }",
+  "query HeroName($v1f3: Episode) { a9c: hero(episode: $v1f3) { b72: name } }",
+] {
+  guard let endpoint = URL(string: "https://shop.example/graphql") else { break }
   var request = URLRequest(url: endpoint)
   request.httpMethod = "POST"
-  let query: MockJSON = [
-    "query": "query HeroName($episode: Episode) { hero(episode: $episode) { name } }",
-    "variables": ["episode": "EMPIRE"],
-  ]
-  request.httpBody = try query.encoded()
+  let name = query.contains("v1f3") ? "v1f3" : "episode"
+  let body: MockJSON = ["query": .string(query), "variables": .object([name: "EMPIRE"])]
+  request.httpBody = try body.encoded()
   let (data, _) = try await service.makeSession().data(for: request)
   print(String(decoding: data, as: UTF8.self))
 }

@@ -15,7 +15,7 @@ from graphql import build_schema, graphql_sync, GraphQLError
 
 SCHEMA = build_schema(
     """
-    type Query { hero(id: ID): Hero heroes: [Hero!]! fails: String partial: Hero }
+    type Query { hero(id: ID): Hero heroes: [Hero!]! fails: String partial: Hero next: Int! }
     type Mutation { rename(id: ID!, name: String!): Hero }
     type Hero { id: ID! name: String! friend: Hero secret: String }
     """
@@ -23,6 +23,36 @@ SCHEMA = build_schema(
 
 
 LOG = threading.Lock()
+COUNTER = iter(range(1, 1_000_000))
+
+# graphql-core 3.2 does not defer: the bytes are those of Apollo Router and of GraphQL over SSE.
+STREAMS = {
+    "/deferred": (
+        'multipart/mixed;boundary="-";deferSpec=20220824',
+        [
+            b'\r\n---\r\ncontent-type: application/json\r\n\r\n'
+            b'{"data":{"hero":{"id":"1","__typename":"Hero"}},"hasNext":true}\r\n---',
+            b'\r\ncontent-type: application/json\r\n\r\n{"hasNext":false,"incremental":'
+            b'[{"data":{"name":"\xc3\x9cn\xc3\xaf"},"path":["hero"],"label":"n"}]}\r\n-----\r\n',
+        ],
+    ),
+    "/subscription": (
+        "multipart/mixed;boundary=graphql;subscriptionSpec=1.0",
+        [
+            b"\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{}\r\n--graphql",
+            b'\r\ncontent-type: application/json\r\n\r\n{"payload": {"data": {"n": 1}}}\r\n--graphql',
+            b"--\r\n",
+        ],
+    ),
+    "/events": (
+        "text/event-stream",
+        [
+            b':\n\nevent: next\ndata: {"data": {"n": 1.50}}\n\n',
+            b'event: next\ndata: {"data":\ndata:   {"n": 2}}\n\n',
+            b"event: complete\ndata:\n\n",
+        ],
+    ),
+}
 
 
 class Hero:
@@ -53,6 +83,9 @@ class Root:
     def rename(self, _info, id, name):
         return Hero(id, name)
 
+    def next(self, _info):
+        return next(COUNTER)
+
 
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
@@ -72,6 +105,11 @@ class Handler(BaseHTTPRequestHandler):
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
             return None
+        if self.path == "/open":
+            self.stream("text/event-stream", [b":\n\n", b'event: next\ndata: {"data":{"n":1}}\n\n'], True)
+            return None
+        if self.path in STREAMS:
+            return self.stream(*STREAMS[self.path])
         if self.path == "/slow":
             time.sleep(0.2)
         request = json.loads(body)
@@ -88,6 +126,20 @@ class Handler(BaseHTTPRequestHandler):
             answer = gzip.compress(answer)
             headers["Content-Encoding"] = "gzip"
         return self.answer(200, answer, headers)
+
+    def stream(self, content_type, chunks, stays_open=False):
+        self.send_response(200)
+        self.send_header("Content-Type", content_type)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.end_headers()
+        for chunk in chunks:
+            self.wfile.write(b"%x\r\n%s\r\n" % (len(chunk), chunk))
+            self.wfile.flush()
+        if stays_open:
+            self.rfile.read(1)  # until the client hangs up
+            self.close_connection = True
+        else:
+            self.wfile.write(b"0\r\n\r\n")
 
     def answer(self, status, body, headers=None):
         self.send_response(status)

@@ -55,6 +55,9 @@ extension MockGraphQLService {
     core.registry.keepAsInitial()
   }
 
+  /// What the test has called the case that runs; nil where it has not.
+  package var recordingCaseName: String? { core.settings.recordingCase }
+
   /// Where the innermost scope of the test was written; nil outside of scopes.
   package var scopeLocation: HandlerLocation? { core.settings.scopeLocation }
 

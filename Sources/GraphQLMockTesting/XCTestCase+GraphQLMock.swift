@@ -108,7 +108,8 @@
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
-    /// The other parameters are those of the trait `.graphQL(...)`.
+    /// The other parameters are those of the trait `.graphQL(...)`, and `recordingCase`, as in
+    /// `withMockGraphQLService`.
     /// - Parameters:
     ///   - testCase: The test case that runs.
     ///   - handlers: What the service answers.
@@ -116,7 +117,8 @@
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
       schema: String? = nil,
       recording: RecordingMode? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column
     ) {
@@ -127,6 +129,7 @@
         unhandled: unhandled, clock: clock, options: options, location: location)
       self.init(handlers: handlers, options: scope.resolved(folder: testCase.filterName))
       begin(testName: testCase.filterName, location: location)
+      if let recordingCase { self.recordingCase(recordingCase) }
       let running = RunningTestCase(testCase)
       let name = testCase.name
       testCase.addTeardownBlock { [self] in

@@ -44,3 +44,12 @@ final class SetUpXCTests: XCTestCase {
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }
 }
+
+final class RecordingCaseXCTests: XCTestCase {
+  func testACaseOfASetUpServiceHasRecordingsOfItsOwn() async throws {
+    let service = MockGraphQLService(
+      for: self, fixtures: "Cases", recording: .never, recordingCase: "EMPIRE")
+    let body = try await Client(service).send("query Viewer { viewer { name } }")
+    XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Vader"}}}"#)
+  }
+}

@@ -53,6 +53,16 @@ struct AppRecordingTests {
     #expect(plan.testName == "theFolderAndTheNameAreThoseOfTheTest")
   }
 
+  @Test func theCaseIsThatOfTheTestOrTheOneThatIsStated() {
+    let folder = recordings("AppRecordingTests/theCaseIsThatOfTheTestOrTheOneThatIsStated")
+    MockGraphQLService.current.recordingCase("EMPIRE")
+    #expect(
+      LaunchPlan.replaying().options.recording?.folder == folder.appendingPathComponent("EMPIRE"))
+    #expect(
+      LaunchPlan.recording(recordingCase: "JEDI").options.recording?.folder
+        == folder.appendingPathComponent("JEDI"))
+  }
+
   @Test func aNameTakesThePlaceOfTheTests() {
     #expect(LaunchPlan.recording(named: "Shared").options.recording?.folder == recordings("Shared"))
   }

@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -12,7 +12,7 @@ package final class LoopbackServer: @unchecked Sendable {
 
   package let port: UInt16
   private let listener: Int32
-  private let answer: Answer
+  private let answer: @Sendable (_ request: String) -> Data?
   private let lock = NSLock()
   private var log: [String] = []
 
@@ -24,7 +24,12 @@ package final class LoopbackServer: @unchecked Sendable {
   /// Starts a server.
   /// - Parameter answer: Gives the whole response to a request, or nil to keep the client waiting
   ///   until it hangs up.
-  package init(_ answer: @escaping Answer) throws {
+  package convenience init(_ answer: @escaping Answer) throws {
+    try self.init(bytes: { answer($0).map { Data($0.utf8) } })
+  }
+
+  /// Starts a server whose answers need not be text.
+  package init(bytes answer: @escaping @Sendable (_ request: String) -> Data?) throws {
     self.answer = answer
     #if canImport(Glibc)
       let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
@@ -78,7 +83,7 @@ package final class LoopbackServer: @unchecked Sendable {
       lock.withLock { log.append("hung up") }
       return
     }
-    let bytes = Array(response.utf8)
+    let bytes = Array(response)
     _ = send(connection, bytes, bytes.count, 0)
   }
 

@@ -16,7 +16,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case noResponse
     case emptyErrors
     case invalidStatus(String)
-    case invalidDelay
+    case invalidDelay(String)
     case document(String)
     case operationMismatch(String, expected: String)
     case samePosition(String)
@@ -99,7 +99,7 @@ extension FixtureError: CustomStringConvertible {
     case .noResponse: "this is no GraphQL response: it has neither \"data\" nor \"errors\""
     case .emptyErrors: "\"errors\" must not be empty; leave it out"
     case .invalidStatus(let found): "\"status\" must be a number from 100 to 599, found \(found)"
-    case .invalidDelay: "\"delay\" must be a number of seconds, 0 or more"
+    case .invalidDelay(let name): "\"\(name)\" must be a number of seconds, 0 or more"
     case .document(let reason): "the query can't be used: \(reason)"
     case .operationMismatch(let name, let expected):
       "the request asks for \"\(name)\", but the file is named for \"\(expected)\""

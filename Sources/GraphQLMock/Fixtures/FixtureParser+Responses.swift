@@ -13,6 +13,9 @@ extension FixtureParser {
   ]
   /// How the service spaced the JSON of a recorded body.
   static let spacingKey = "spacing"
+  /// What only recordings have.
+  private static let recordedKeys =
+    [spacingKey, RecordedParts.key, RecordedParts.openKey] + streamKeys + dataKeys
   static let responseKeys = ["status", "headers"] + contentKeys + ["delay"]
 
   /// A response with status, header fields, body and delay.
@@ -25,7 +28,7 @@ extension FixtureParser {
     let response = value(at: path)
     guard response.isObject else { throw wrongType("\"response\"", "an object", path) }
     let allowed = Self.responseKeys.filter { allowsFixture || $0 != "fixture" }
-    try allow(isRecorded ? allowed + [Self.spacingKey] : allowed, at: path)
+    try allow(isRecorded ? allowed + Self.recordedKeys : allowed, at: path)
     let headers = try headers(at: path)
     var result = try content(at: path, headers: headers, isRecorded: isRecorded)
     for (name, value) in headers.ordered(by: { $0.key < $1.key }) {
@@ -38,19 +41,29 @@ extension FixtureParser {
       }
       result = result.status(status)
     }
-    if response.hasMember("delay") {
-      guard let seconds = response["delay"].double, seconds >= 0, seconds < 1e6 else {
-        throw fault(.invalidDelay, path.appending(.member("delay")))
-      }
-      result = result.delay(.seconds(seconds))
-    }
+    if isRecorded { result = try applyDataKeys(to: result, at: path) }
+    if response.hasMember("delay") { result = result.delay(try delay(at: path)) }
     return result
+  }
+
+  /// The delay that an object states, in seconds; none where it states none.
+  func delay(at path: JSONPath, _ name: String = "delay") throws(FixtureError) -> Duration {
+    let stated = value(at: path)
+    guard stated.hasMember(name) else { return .zero }
+    guard let seconds = stated[name].double, seconds >= 0, seconds < 1e6 else {
+      throw fault(.invalidDelay(name), path.appending(.member(name)))
+    }
+    return .seconds(seconds)
   }
 
   /// What the client gets, apart from status and header fields.
   private func content(
     at path: JSONPath, headers: [String: String], isRecorded: Bool
   ) throws(FixtureError) -> MockResponse {
+    if value(at: path).hasMember(RecordedParts.key) {
+      return MockResponse(.pieces(try recordedStream(at: path)))
+    }
+    if isRecorded, let streamed = try streamedResponse(at: path) { return streamed }
     let stated = Self.contentKeys.filter(value(at: path).hasMember)
     guard let key = stated.first else { return .status(200) }
     let member = path.appending(.member(key))

@@ -9,6 +9,8 @@ struct FixtureRows: Sendable {
   private let others: [Int]
   /// What the rows are called, whatever their documents.
   private let byRow: [String: [Int]]
+  /// What the recorded rows ask for, whatever their names.
+  let nameless: NamelessRows
 
   init(_ rows: [Fixture]) {
     all = rows
@@ -27,6 +29,7 @@ struct FixtureRows: Sendable {
     self.byVariables = byVariables
     self.others = others
     byRow = Dictionary(grouping: rows.indices) { rows[$0].row }
+    nameless = NamelessRows(rows)
   }
 
   /// The files of a row by their positions.
@@ -86,15 +89,19 @@ final class RedactedRequests {
 
 extension MockJSON {
   /// Whether a string stands in the place of a secret.
-  fileprivate var holdsReplacement: Bool {
+  fileprivate var holdsReplacement: Bool { !replacements.isEmpty }
+
+  /// The strings that stand in the place of secrets.
+  var replacements: Set<String> {
+    var found: Set<String> = []
     var pending = [self]
     while let value = pending.popLast() {
       if let text = value.string, SecretReplacement.isReplacement(ContiguousArray(text.utf8)) {
-        return true
+        found.insert(text)
       }
       if let elements = value.array { pending += elements }
       if let members = value.members { pending += members.map(\.value) }
     }
-    return false
+    return found
   }
 }

@@ -7,6 +7,8 @@ struct RecordingFormat: Sendable, Hashable {
   let version: Int
   /// What the replacements of secrets were salted with.
   let salt: String
+  /// The day on which a refresh last asked for it; nil where none has.
+  var refreshed: RecordingDay?
 
   static let version = 2
   /// The first version, in which all tables had one salt.
@@ -23,18 +25,35 @@ struct RecordingFormat: Sendable, Hashable {
     guard stated.isObject else {
       throw parser.wrongType("\"recorded\"", "true or an object", path)
     }
-    try parser.allow(["salt", "version"], at: path)
+    try parser.allow(["refreshed", "salt", "version"], at: path)
     let number = stated["version"]
     guard let version = number.int, (1...Self.version).contains(version) else {
       throw parser.fault(
         .newerRecording(number.description), path.appending(.member("version")))
     }
     let salt = try parser.string("salt", at: path) ?? first.salt
-    return RecordingFormat(version: version, salt: salt)
+    var format = RecordingFormat(version: version, salt: salt)
+    if let text = try parser.string("refreshed", at: path) {
+      guard let day = RecordingDay(text) else {
+        throw parser.wrongType(
+          "\"refreshed\"", "a day such as \"2026-11-21\"",
+          path.appending(.member("refreshed")))
+      }
+      format.refreshed = day
+    }
+    return format
+  }
+
+  /// The day on which a file says that it was refreshed.
+  static func refreshed(in file: Data) -> RecordingDay? {
+    (try? MockJSON(parsing: file))?[key]["refreshed"].string.flatMap(RecordingDay.init)
   }
 
   var json: MockJSON {
-    version == 1 ? true : ["salt": .string(salt), "version": .number(version)]
+    guard version > 1 else { return true }
+    var members: [String: MockJSON] = ["salt": .string(salt), "version": .number(version)]
+    if let refreshed { members["refreshed"] = .string(refreshed.description) }
+    return .object(members)
   }
 
   /// The salt of a folder's recordings: as they say, or else the folder's name, which is the same for

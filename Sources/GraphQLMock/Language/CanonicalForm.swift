@@ -49,14 +49,17 @@ enum CanonicalForm {
   }
 
   /// The digest of the form: equal for two operations exactly if their forms are.
+  /// - Parameter values: What counts in the place of variables' names; aliases do not count then.
   static func digest(
-    of operation: OperationOutline, in document: Document, _ key: DigestKey
+    of operation: OperationOutline, in document: Document, _ key: DigestKey,
+    values: VariableDigests? = nil
   ) -> Digest128 {
     var digester = Digester(key)
     var fragments = DigestSum()
     for part in parts(of: operation, in: document) {
       let root = document.definitions[part.definition].node
-      let digests = SubtreeDigest.digests(of: root, in: document, isOrdered: part.isOrdered, key)
+      let digests = SubtreeDigest.digests(
+        of: root, in: document, isOrdered: part.isOrdered, key, values: values)
       if part.definition == operation.definition {
         digester.add(digests[0])
       } else {

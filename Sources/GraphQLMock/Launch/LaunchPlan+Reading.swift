@@ -84,9 +84,10 @@ private struct LaunchPlanReader {
       table.redaction = plan.redaction
       plan.tables.append(table)
     }
-    if let (mode, folder) = folders.recording {
+    if let stated = folders.recording {
       var recording = Recording(
-        mode, folder: try Self.folder(folder), redaction: plan.redaction)
+        stated.mode, folder: try Self.folder(stated.folder), redaction: plan.redaction,
+        headers: stated.headers, volatile: stated.volatile)
       recording.isConfined = true
       plan.options.recording = recording
     }
@@ -117,10 +118,17 @@ private struct LaunchPlanReader {
 
   // MARK: Parts
 
+  private struct PlannedRecording {
+    let mode: RecordingMode
+    let folder: String
+    let headers: [String]
+    let volatile: [String]
+  }
+
   private struct Folders {
     var schema: [String]?
     var tables: [String] = []
-    var recording: (RecordingMode, String)?
+    var recording: PlannedRecording?
     var journal: String?
   }
 
@@ -256,15 +264,18 @@ private struct LaunchPlanReader {
     }
   }
 
-  private func recording() throws(FixtureError) -> (RecordingMode, String)? {
+  private func recording() throws(FixtureError) -> PlannedRecording? {
     guard try parser.object("recording", at: Self.root) != nil else { return nil }
-    try parser.allow(["mode", "folder"], at: "recording")
+    try parser.allow(["mode", "folder", "headers", "volatile"], at: "recording")
     guard let mode = RecordingMode(rawValue: try text("mode", at: "recording")) else {
       throw parser.wrongType(
-        "\"mode\"", "\"never\", \"missing\", \"all\" or \"verify\"",
+        "\"mode\"", RecordingMode.spellings,
         JSONPath([.member("recording"), .member("mode")]))
     }
-    return (mode, try text("folder", at: "recording"))
+    return PlannedRecording(
+      mode: mode, folder: try text("folder", at: "recording"),
+      headers: try texts("headers", at: "recording"),
+      volatile: try texts("volatile", at: "recording"))
   }
 
   private func redaction() throws(FixtureError) -> Redaction {

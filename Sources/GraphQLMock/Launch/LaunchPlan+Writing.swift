@@ -9,7 +9,7 @@
 //    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
 //      | {"introspection": {…}}, "judgement": "fail", "fixtureChecks": "warn",
 //    "journalLimit": 100, "journalSizeLimit": 268435456, "bodyLimit": 4194304,
-//    "recording": {"mode": "missing", "folder": "/…"},
+//    "recording": {"mode": "missing", "folder": "/…", "headers": […], "volatile": […]},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
 //    "journal": "/…", "test": "CheckoutTests/pay"}
 
@@ -177,10 +177,15 @@ private struct LaunchPlanWriter {
   private mutating func write(_ recording: Recording, _ environment: [String: String]) {
     switch RecordingMode.effective(stated: recording.mode, environment: environment) {
     case .success(let mode):
-      members["recording"] = [
+      var stated: [String: MockJSON] = [
         "mode": .string(mode.rawValue),
         "folder": .string(FixtureFolder.canonical(recording.folder).path),
       ]
+      for (name, list) in [("headers", recording.headers), ("volatile", recording.volatile)]
+      where !list.isEmpty {
+        stated[name] = .array(list.map { .string($0) })
+      }
+      members["recording"] = .object(stated)
     case .failure(let error): note(error.description)
     }
   }

@@ -9,12 +9,15 @@ import Foundation
 enum TableResponseEncoder {
   /// Writes a response.
   static func json(of response: MockResponse) throws(HandlerEncodingError) -> MockJSON {
-    guard response.deferral == nil, response.faults == nil, response.delaySpread == nil,
-      response.change == nil
-    else {
-      throw .stream
-    }
+    guard response.faults == nil, response.delaySpread == nil else { throw .fault }
+    guard response.change == nil else { throw .closure }
     var row = try content(of: response)
+    if let interval = response.deferral { row["deferred"] = .number(interval.seconds) }
+    switch response.completion {
+    case nil: break
+    case is DataByFields: row["byFields"] = true
+    default: throw .generated
+    }
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])
     for (name, value) in response.headerFields {
@@ -53,7 +56,10 @@ enum TableResponseEncoder {
     case .fixture(let name): return ["fixture": .string(name)]
     case .never: return ["never": true]
     case .passThrough: return ["passThrough": true]
-    case .incremental, .events, .transportErrors: throw .stream
+    case .pieces(let stream): return RecordedParts.members(of: stream)
+    case .incremental(let incremental): return StreamEncoder.members(of: incremental)
+    case .events(let script): return try StreamEncoder.members(of: script)
+    case .transportErrors(let errors): return ["transportErrors": .array(errors.map(\.json))]
     }
   }
 

@@ -124,8 +124,12 @@ enum HandlerEncodingError: Error, Sendable, Hashable {
   case pattern(String)
   /// It answers with an error that is no `URLError`.
   case error(String)
-  /// It answers with a stream, or with one that is damaged on its way.
-  case stream
+  /// It answers with a body that is damaged on its way, or after a random time.
+  case fault
+  /// It answers with events that a closure or the test gives.
+  case sequence
+  /// It answers with data that is made up.
+  case generated
   case response(ResponseWritingError)
   /// It could not be used in this process either.
   case unusable(String)
@@ -138,8 +142,10 @@ extension HandlerEncodingError: CustomStringConvertible {
     case .pattern(let name): "it asks for \(name), which a launch plan can't state; give a value"
     case .error(let error):
       "it answers with an error that is no URLError, which can't leave this process: \(error)"
-    case .stream:
-      "it answers in parts, with a fault, or after a random time, which no launch plan can state"
+    case .fault: "it answers with a fault, or after a random time, which no launch plan can state"
+    case .sequence:
+      "it answers with events of a sequence or of the test, which can't leave this process; give a list"
+    case .generated: "it answers with made-up data, which no launch plan can state; give data"
     case .response(let fault): fault.description
     case .unusable(let reason): reason
     }

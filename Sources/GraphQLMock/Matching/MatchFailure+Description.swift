@@ -168,6 +168,8 @@ extension MatchFailure.Difference {
     case .type(.mutation): "it only handles mutations"
     case .type(.subscription): "it only handles subscriptions"
     case .document: "the document differs"
+    case .documentIsUnknown:
+      "it takes a document, and the request has only a hash; state ServiceOptions(documents:)"
     case .variables([.refused]): "its closure refuses the variables"
     case .variables: "the variables differ"
     case .rootField(let name): "the client does not select the root field \(name.swiftLiteral)"

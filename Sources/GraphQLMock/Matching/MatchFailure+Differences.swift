@@ -79,7 +79,9 @@ extension OperationMatch {
       found.append(.rootField(rootField))
     }
     if let document, !skippingDocument, !document.matches(operation) {
-      found.append(.document(document.differences(from: operation)))
+      found.append(
+        operation.selectedOperation == nil
+          ? .documentIsUnknown : .document(document.differences(from: operation)))
     }
     if let variables {
       let differences = variables.differences(

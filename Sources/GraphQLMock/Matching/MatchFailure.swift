@@ -26,6 +26,8 @@ struct MatchFailure: Error, Sendable {
     case isNamed
     case type(OperationType)
     case document([SelectionDifference])
+    /// The request names its document by a hash, and nobody knows which it is.
+    case documentIsUnknown
     case variables([VariableDifference])
     case rootField(String)
     case header(name: String, expected: String?, found: String?)

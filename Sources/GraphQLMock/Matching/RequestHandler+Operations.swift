@@ -43,6 +43,21 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// Answers every operation with responses.
+  ///
+  /// ```swift
+  /// .operation(.error("Down for maintenance"))
+  /// ```
+  public static func operation(
+    _ first: MockResponse, _ rest: MockResponse...,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, .any, nil, nil, .responses([first] + rest),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// Answers an operation of any type with what a closure gives.
   ///
   /// ```swift

@@ -33,9 +33,16 @@ extension FixtureTable {
       let received = ReceivedRequest(
         entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
         endpoints: [], documents: documents)
-      if let operation = received.operation {
-        let place = recorder.nextPlace(for: operation)
-        if let fault = recorder.record(entry.response, to: operation, at: place) { throw fault }
+      let exchanges = Self.exchanges(received, entry.response)
+      // The entry of a batch comes as a whole.
+      let stream = exchanges.count == 1 ? entry.stream : nil
+      if !exchanges.isEmpty {
+        for (operation, response) in exchanges {
+          let place = recorder.nextPlace(for: operation)
+          if let fault = recorder.record(response, to: operation, at: place, stream: stream) {
+            throw fault
+          }
+        }
       } else {
         let redactor = ExchangeRedactor(
           redaction, request: entry.request, operations: [], response: entry.response)
@@ -50,6 +57,27 @@ extension FixtureTable {
       files.insert(TableFile.fileName)
     }
     return files.sorted()
+  }
+
+  /// The operations of a request with their answers: of a batch, one for each entry.
+  private static func exchanges(
+    _ received: ReceivedRequest, _ response: ExchangeResponse
+  ) -> [(OperationRequest, ExchangeResponse)] {
+    guard let entries = received.entries else {
+      return received.operation.map { [($0, response)] } ?? []
+    }
+    guard let answers = BatchEntries.split(response.body), answers.count == entries.count else {
+      return []
+    }
+    return zip(entries, answers).compactMap { entry, answer in
+      entry.operation.map {
+        (
+          $0,
+          ExchangeResponse(
+            status: response.status, headers: response.headers, body: Data(answer))
+        )
+      }
+    }
   }
 
   private static func rowRequest(

@@ -10,6 +10,11 @@ import Foundation
 struct HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
+  /// The body in pieces, with the times that an archive of ours has; nil where it has none.
+  let stream: RecordedStream?
+
+  /// The member with the seconds before each piece of a stream; HAR 1.2 leaves such names to programs.
+  private static let delaysKey = "_delays"
 
   /// Reads the entries of an archive; those without a response are left out.
   static func entries(of data: Data) -> Result<[HTTPArchiveEntry], RecordingError> {
@@ -53,6 +58,17 @@ struct HTTPArchiveEntry: Sendable {
       status: status, headers: headers,
       body: content["encoding"].string == "base64"
         ? Data(base64Encoded: body) ?? Data() : Data(body.utf8))
+    stream = Self.stream(response, delays: content[Self.delaysKey].array)
+  }
+
+  private static func stream(_ response: ExchangeResponse, delays: [MockJSON]?) -> RecordedStream? {
+    guard let delays, var stream = RecordedStream(response), delays.count == stream.pieces.count
+    else { return nil }
+    for (index, delay) in delays.enumerated() {
+      guard let seconds = delay.double, seconds >= 0, seconds < 1e6 else { return nil }
+      stream.pieces[index].delay = .seconds(seconds)
+    }
+    return stream
   }
 
   private static func headers(_ json: MockJSON) -> [String: String] {
@@ -119,6 +135,10 @@ extension HTTPArchiveEntry {
     var content: [String: MockJSON] = [
       "size": .number(response.body.count), "mimeType": .string(type ?? ""),
     ]
+    if !response.chunks.isEmpty, let stream = RecordedStream(response) {
+      content[delaysKey] = .array(
+        stream.pieces.map { .number(($0.delay.seconds * 1_000).rounded() / 1_000) })
+    }
     if let text = String(data: body, encoding: .utf8) {
       content["text"] = .string(text)
     } else {

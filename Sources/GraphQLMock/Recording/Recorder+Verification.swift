@@ -7,9 +7,11 @@ extension Recorder {
   private static let differenceLimit = 10
 
   /// Compares an answer with its recording: the status, and the shape of JSON.
+  /// - Parameter types: The service's schema, by which the types of the answer are judged.
   /// - Returns: why the recording is stale; nil if it is not.
   func verify(
-    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place
+    _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
+    types: TypeSystem? = nil
   ) -> RecordingError? {
     // Positions beyond the last repeat it.
     guard let row = table?.recordedRow(for: operation),
@@ -17,12 +19,13 @@ extension Recorder {
         .max(by: { $0.key < $1.key })?.value,
       let recorded = row.responses[file]
     else { return .notRecorded(operation: "\(operation)") }
+    let answer = row.spelling?.translated(operation, response)?.response ?? response
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document was another one") }
-    if let status = recorded.statusCode, status != response.status {
-      changes.append("the status was \(status), and is \(response.status)")
+    if let status = recorded.statusCode, status != answer.status {
+      changes.append("the status was \(status), and is \(answer.status)")
     }
-    switch (recorded.json, try? MockJSON(parsing: response.body)) {
+    switch (recorded.json, try? MockJSON(parsing: answer.body)) {
     case (let expected?, let actual?):
       changes += JSONShape(actual).changes(
         since: JSONShape(expected), limit: Self.differenceLimit)
@@ -30,7 +33,21 @@ extension Recorder {
     case (nil, .some): changes.append("the body was no JSON, and is")
     case (nil, nil): break
     }
+    if let types { changes += Self.misfits(response, operation, types) }
     return changes.isEmpty ? nil : .stale(file: file, changes)
+  }
+
+  /// Where an answer is none that a service of the schema could give.
+  private static func misfits(
+    _ response: ExchangeResponse, _ operation: OperationRequest, _ types: TypeSystem
+  ) -> [String] {
+    guard let selected = operation.selectedOperation,
+      let data = (try? MockJSON(parsing: response.body))?["data"], !data.isNull
+    else { return [] }
+    return AnswerCheck.problems(
+      in: data, for: selected.operation, of: selected.document, in: types,
+      variables: operation.coercedVariables
+    ).prefix(differenceLimit).map { $0.description(in: selected.document) }
   }
 }
 

@@ -18,6 +18,7 @@ final class Recorder: Sendable {
   private let state = Locked(State())
   /// What tells this run of a test from others.
   private let run = UUID()
+  private let today: RecordingDay
 
   private struct State {
     var rows: [Identity: Row] = [:]
@@ -57,8 +58,12 @@ final class Recorder: Sendable {
   }
 
   /// - Parameter table: What was recorded before.
-  init(_ recording: Recording, mode: RecordingMode, table: FixtureTable?) {
+  init(
+    _ recording: Recording, mode: RecordingMode, table: FixtureTable?,
+    today: RecordingDay = RecordingDay(Date())
+  ) {
     self.mode = mode
+    self.today = today
     folder = recording.folder
     redaction = recording.redaction.salted(RecordingFormat.salt(of: recording.folder))
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
@@ -91,19 +96,23 @@ final class Recorder: Sendable {
   }
 
   /// Writes an exchange; a file that says so already stays as it is.
-  /// - Parameter owner: The test that records; nil where that is not known.
+  /// - Parameters:
+  ///   - stream: The body in pieces with their times; nil where these are not known.
+  ///   - owner: The test that records; nil where that is not known.
   /// - Returns: what went wrong.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
-    for owner: RecordingOwner? = nil
+    stream: RecordedStream? = nil, for owner: RecordingOwner? = nil
   ) -> RecordingError? {
     let redactor = ExchangeRedactor(redaction, operation, response: response)
-    let name = file(for: operation, at: place, redactor)
+    let (name, spelling) = file(for: operation, at: place, redactor)
     let file = folder.appendingPathComponent(name)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let old = try? Data(contentsOf: file)
-      let text = try recording(response, operation, redactor).text(replacing: old)
+      var recording = recording(response, operation, redactor, replacing: old, in: spelling)
+      recording.stream = self.stream(of: recording, recorded: stream)
+      let text = try recording.text(replacing: old)
       if text != old { try text.write(to: file, options: .atomic) }
       state.withLock { _ = $0.written.insert(name) }
       return owner.flatMap {
@@ -115,12 +124,24 @@ final class Recorder: Sendable {
     }
   }
 
+  /// Whether what is there must be asked for again: another case of the same test has just recorded it,
+  /// or it is too old.
+  func asksAgain(for operation: OperationRequest, owner: RecordingOwner?) -> Bool {
+    let isUnnamedCase = owner?.isUnnamedCase == true
+    guard mode.ageInDays != nil || isUnnamedCase, let row = table?.recordedRow(for: operation)
+    else { return false }
+    if let days = mode.ageInDays, row.isOlder(than: days, today: today) { return true }
+    guard let owner, isUnnamedCase else { return false }
+    return RecordingOwners.shared.hasOtherCase(
+      row.files.values.map { folder.appendingPathComponent($0).path }, of: owner, run: run)
+  }
+
   // MARK: Names
 
   /// The file of a place: that of an earlier recording, or else one that the exchange names.
   private func file(
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
-  ) -> String {
+  ) -> (String, RecordedSpelling?) {
     let known = state.withLock { $0.rows[place.identity]?.files }
     var row = known ?? table?.recordedRow(for: operation)
     if row == nil {
@@ -129,14 +150,14 @@ final class Recorder: Sendable {
         of: operation, variables: redactor.variables(operation.variables), key: place.identity.key)
       row = RecordedRow(name: name, files: [:])
     }
-    guard let row else { return "" }
+    guard let row else { return ("", nil) }
     let first = state.withLock { state in
       let first = state.rows[place.identity]?.files ?? row
       state.rows[place.identity]?.files = first
       return first
     }
     let position = place.position == 1 ? "" : ".\(place.position)"
-    return first.files[place.position] ?? "\(first.name)\(position).json"
+    return (first.files[place.position] ?? "\(first.name)\(position).json", first.spelling)
   }
 
   /// What tells the document of an operation that has no name.
@@ -152,15 +173,27 @@ final class Recorder: Sendable {
   // MARK: Content
 
   private func recording(
-    _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor
+    _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor,
+    replacing old: Data?, in spelling: RecordedSpelling? = nil, document recorded: String? = nil
   ) -> RecordingFile {
+    // Names that a client has made up anew are no change.
+    if let translated = spelling?.translated(operation, response) {
+      let redactor = ExchangeRedactor(
+        redaction, translated.operation, response: translated.response)
+      return recording(
+        translated.response, translated.operation, redactor, replacing: old,
+        document: spelling?.document)
+    }
     var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
-      request["query"] = .string(redactor.document(document))
+      let redacted = redactor.document(document)
+      request["query"] = .string(
+        recorded.flatMap { redacted.isSame(as: $0) ? $0 : nil } ?? redacted)
     }
     let headers = kept(response, redactor)
-    let format = RecordingFormat(version: RecordingFormat.version, salt: redaction.salt)
+    var format = RecordingFormat(version: RecordingFormat.version, salt: redaction.salt)
+    format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingFormat.refreshed(in:)) : today
     var head: [String: MockJSON] = [
       RecordingFormat.key: format.json, "request": .object(request),
     ]
@@ -187,6 +220,15 @@ final class Recorder: Sendable {
       places[redactor.text(path)] = .string(place.reason.rawValue)
     }
     return places
+  }
+
+  /// The body in pieces, at the times at which they came; nil for a body of one result.
+  private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
+    // Replacements of secrets have other lengths: what is redacted is divided anew.
+    let stream = RecordedStream(
+      file.body, contentType: file.headers.value(ofHeader: "Content-Type"),
+      isOpen: recorded?.isOpen == true)
+    return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 
   private func body(of response: ExchangeResponse, _ redactor: ExchangeRedactor) -> Data {
@@ -222,5 +264,15 @@ final class Recorder: Sendable {
       answer["base64"] = .string(body.base64EncodedString())
     }
     return .object(answer)
+  }
+}
+
+extension String {
+  /// Whether two documents with one operation ask for the same thing, in any order.
+  fileprivate func isSame(as other: String) -> Bool {
+    guard let key = try? MatchKey(document: self), let known = try? MatchKey(document: other) else {
+      return false
+    }
+    return key == known
   }
 }

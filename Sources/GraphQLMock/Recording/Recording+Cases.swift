@@ -2,7 +2,7 @@ import Foundation
 
 extension Recording {
   /// The recording of one case: a folder of its own inside this one's.
-  func ofCase(_ name: String) -> Recording {
+  package func ofCase(_ name: String) -> Recording {
     var result = self
     result.folder = folder.appendingPathComponent(RecordingName.folder(ofCase: name))
     return result

@@ -14,7 +14,7 @@ extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownMode(let text):
-      "GRAPHQL_MOCK_RECORD must be \"never\", \"missing\", \"all\" or \"verify\", found "
+      "GRAPHQL_MOCK_RECORD must be \(RecordingMode.spellings), found "
         + "\(text.swiftLiteral). Nothing is recorded."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"

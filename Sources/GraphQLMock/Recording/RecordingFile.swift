@@ -36,15 +36,20 @@ struct RecordingFile: Sendable {
   let body: Data
   /// The names of members whose values stay as they are in the file.
   let volatile: Set<String>
+  /// The body in pieces, where it is one of several results.
+  var stream: RecordedStream?
 
   /// The text of the file.
   /// - Parameter old: What the file holds now.
   func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {
+    if let stream {
+      return Data(try assemble(RecordedParts.texts(of: stream, replacing: old, keeping: volatile)))
+    }
     let bytes = ContiguousArray(body)
     if let json = try? JSONParser.parse(bytes).get(), json.depth > 0,
       let spacing = JSONSpacing(of: bytes)
     {
-      let kept = keepingVolatile(bytes, from: old)
+      let kept = VolatileMembers(named: volatile, in: old).kept(in: bytes, at: Self.bodyPath)
       let laidOut = JSONSpacing(.indented).applied(to: kept, level: 2)
       let file = try assemble([
         ("body", laidOut), ("spacing", Self.quoted(spacing.name)),
@@ -58,6 +63,8 @@ struct RecordingFile: Sendable {
     if text.isEmpty { return Data(try assemble([])) }
     return Data(try assemble([(isJSON ? "rawJSON" : "body", Self.quoted(text))]))
   }
+
+  private static let bodyPath = JSONPath([.member("response"), .member("body")])
 
   private var isJSON: Bool {
     let type = headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
@@ -88,28 +95,5 @@ struct RecordingFile: Sendable {
 
   private static func quoted(_ text: String) -> ContiguousArray<UInt8> {
     (try? JSONWriter.write(.string(text), layout: .compact)) ?? []
-  }
-
-  /// The body with the values that the file has under volatile names, where they are of one kind.
-  private func keepingVolatile(
-    _ text: ContiguousArray<UInt8>, from old: Data?
-  ) -> ContiguousArray<UInt8> {
-    guard !volatile.isEmpty, let old,
-      case .success = JSONParser.parse(ContiguousArray(old)),
-      let range = JSONLocator.range(
-        of: JSONPath([.member("response"), .member("body")]), in: ContiguousArray(old))
-    else { return text }
-    let before = ContiguousArray(ContiguousArray(old)[range])
-    var known: [JSONPath: JSONMemberRanges.Value] = [:]
-    for value in JSONMemberRanges(named: volatile, in: before).values { known[value.path] = value }
-    var result = ContiguousArray<UInt8>()
-    var copied = 0
-    for value in JSONMemberRanges(named: volatile, in: text).values {
-      guard let other = known[value.path], other.kind == value.kind else { continue }
-      result += text[copied..<value.range.lowerBound]
-      result += before[other.range]
-      copied = value.range.upperBound
-    }
-    return result + text[copied...]
   }
 }

@@ -1,7 +1,8 @@
 /// Whether real answers are written down.
 ///
-/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) beats what is stated in
-/// code. On a CI server, where `CI` is set, only that variable enables recording.
+/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all`, `all-older-than-30-days` or
+/// `verify`) beats what is stated in code. On a CI server, where `CI` is set, only that variable enables
+/// recording.
 public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.
   public let rawValue: String
@@ -10,8 +11,13 @@ public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, Case
 
   /// The value of a name; nil if there is none of that name.
   public init?(rawValue: String) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = known
+    if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {
+      self = known
+    } else if let days = Self.days(in: rawValue) {
+      self = .all(olderThanDays: days)
+    } else {
+      return nil
+    }
   }
 
   /// Nothing is recorded; what is not there is a miss.
@@ -21,17 +27,46 @@ public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, Case
   /// Everything goes to the real service and is recorded, in the place of what is there.
   public static let all = RecordingMode("all")
 
+  /// What was not refreshed for a number of days, and what is not there, goes to the real service and is
+  /// recorded; the rest is replayed.
+  ///
+  /// In the environment it is spelled `all-older-than-30-days`. Only this mode writes down, in the
+  /// recording, on which day it asked: a file's own date is that of the checkout.
+  /// - Parameter days: How many days a recording may be old, 0 or more; with 0 all are asked for that
+  ///   were not asked for today (UTC).
+  public static func all(olderThanDays days: Int) -> RecordingMode {
+    RecordingMode(prefix + String(max(days, 0)) + suffix)
+  }
+
+  private static let prefix = "all-older-than-"
+  private static let suffix = "-days"
+
+  private static func days(in name: String) -> Int? {
+    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
+    let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
+    guard digits.utf8.allSatisfy(\.isDigit), digits.utf8.first != UInt8(ascii: "0") || digits == "0"
+    else { return nil }
+    return Int(digits)
+  }
+
+  /// How many days a recording may be old; nil where its age does not count.
+  var ageInDays: Int? { Self.days(in: rawValue) }
+
   /// Everything goes to the real service, nothing is written, and a recording whose status or shape
   /// differs from the answer is a failure that says how: a contract test from the same files.
   public static let verify = RecordingMode("verify")
 
-  /// All values that there are in this version.
+  /// All values that there are in this version, but for those with a number of days.
   public static let allCases: [RecordingMode] = [.never, .missing, .all, .verify]
 }
 
 extension RecordingMode {
   /// Whether no request is answered from what was recorded.
   var asksAlways: Bool { self == .all || self == .verify }
+
+  /// The spellings of all modes, for messages.
+  static let spellings =
+    #""never", "missing", "all", "all-older-than-30-days" (any number) or "verify""#
 
   package static let variable = "GRAPHQL_MOCK_RECORD"
 

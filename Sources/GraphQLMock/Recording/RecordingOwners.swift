@@ -24,6 +24,17 @@ final class RecordingOwners: Sendable {
 
   private let entries = Locked<[String: Entry]>([:])
 
+  /// Whether another case of a test, in this process, has written one of some files.
+  func hasOtherCase(_ paths: some Sequence<String>, of owner: RecordingOwner, run: UUID) -> Bool {
+    guard owner.isUnnamedCase else { return false }
+    return entries.withLock { entries in
+      paths.contains {
+        guard let entry = entries[$0.lowercased()] else { return false }
+        return entry.run != run && entry.owner.test == owner.test
+      }
+    }
+  }
+
   /// Notes who wrote a file.
   /// - Parameters:
   ///   - path: The file; names that are equal but for case are one file on some systems.

@@ -255,17 +255,13 @@ struct DeferredDivision: Sendable {
     return nil
   }
 
-  private func responseKey(of field: Int) -> String {
-    text(children(of: field).first { kind($0) == .alias } ?? field)
-  }
+  private func responseKey(of field: Int) -> String { document.responseKey(of: field) }
 
   private func selections(of node: Int) -> [Int] {
     selectionSet(of: node).map { children(of: $0) } ?? []
   }
 
-  private func selectionSet(of node: Int) -> Int? {
-    children(of: node).first { kind($0) == .selectionSet }
-  }
+  private func selectionSet(of node: Int) -> Int? { document.selectionSet(of: node) }
 
   private func children(of node: Int) -> [Int] { document.children(of: node) }
 
@@ -319,18 +315,5 @@ extension MockResponsePart {
     case .items: return true
     case .data(let data): return data.value(at: errorPath.dropFirst(path.count).prefix(1)) != nil
     }
-  }
-}
-
-extension MockResponseError {
-  /// An error as a response map has it.
-  fileprivate init(_ json: MockJSON) {
-    self.init(
-      json["message"].string ?? "", path: json.members?["path"],
-      locations: (json["locations"].array ?? []).compactMap { place in
-        guard let line = place["line"].int, let column = place["column"].int else { return nil }
-        return Location(line: line, column: column)
-      },
-      extensions: json.members?["extensions"])
   }
 }

@@ -13,6 +13,8 @@ public struct ExchangeResponse: Sendable, Hashable {
 
   /// Where the response came from, after redirects; nil for the request's own URL.
   let url: URL?
+  /// The chunks that the body came in; none where it came as a whole.
+  var chunks: [ReplyStream.Chunk] = []
 
   /// - Parameter bodyLength: How many bytes there were; nil if `body` has them all.
   init(
@@ -27,6 +29,7 @@ public struct ExchangeResponse: Sendable, Hashable {
 
   private init(withoutBodyOf response: ExchangeResponse) {
     url = response.url
+    chunks = []
     status = response.status
     headers = response.headers
     body = Data()
@@ -37,6 +40,19 @@ public struct ExchangeResponse: Sendable, Hashable {
   /// - Parameter bodyLimit: How many bytes of a body are kept; a longer body is left out.
   func keeping(bodyLimit: Int) -> ExchangeResponse {
     bodyLength > bodyLimit ? ExchangeResponse(withoutBodyOf: self) : self
+  }
+
+  /// Returns whether two responses say the same; when their chunks came does not count.
+  public static func == (left: ExchangeResponse, right: ExchangeResponse) -> Bool {
+    left.status == right.status && left.headers == right.headers && left.body == right.body
+      && left.bodyLength == right.bodyLength && left.url == right.url
+  }
+
+  /// Hashes what counts.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(status)
+    hasher.combine(headers)
+    hasher.combine(body)
   }
 
   /// The body as JSON, or nil when it is not well-formed JSON.

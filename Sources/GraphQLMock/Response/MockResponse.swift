@@ -29,6 +29,8 @@ public struct MockResponse: Sendable {
     case passThrough
     case incremental(IncrementalResponse)
     case events(EventScript)
+    /// A body in pieces at their times, as it was recorded.
+    case pieces(RecordedStream)
     /// Errors that end a subscription from outside of its operation.
     case transportErrors([MockResponseError])
   }
@@ -136,6 +138,9 @@ extension MockResponse {
 
 extension MockResponse {
   /// A response with an empty body.
+  ///
+  /// Clients that look for a body first, such as Apollo iOS 2, report its absence in the place of the
+  /// status. For those write `.text("Service Unavailable").status(503)`.
   /// - Parameters:
   ///   - code: The status code, 100 to 599 (RFC 9110, section 15).
   ///   - headers: The header fields.
@@ -233,6 +238,18 @@ extension MockResponse {
     var copy = self
     copy.delay = delay
     copy.delaySpread = nil
+    return copy
+  }
+
+  /// The same response with another text of JSON in its body.
+  func replacingBody(by json: MockJSON, encoded: Data) -> MockResponse {
+    var copy = self
+    if case .bytes(_, let contentType) = content {
+      copy.content = .bytes(encoded, contentType: contentType)
+    } else {
+      copy.content = .json(json)
+    }
+    copy.encoded = EncodedBody(encoded)
     return copy
   }
 

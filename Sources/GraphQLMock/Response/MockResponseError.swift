@@ -57,3 +57,16 @@ public struct MockResponseError: Sendable, Hashable {
     return .object(members)
   }
 }
+
+extension MockResponseError {
+  /// An error as a response map has it.
+  init(_ json: MockJSON) {
+    self.init(
+      json["message"].string ?? "", path: json.members?["path"],
+      locations: (json["locations"].array ?? []).compactMap { place in
+        guard let line = place["line"].int, let column = place["column"].int else { return nil }
+        return Location(line: line, column: column)
+      },
+      extensions: json.members?["extensions"])
+  }
+}

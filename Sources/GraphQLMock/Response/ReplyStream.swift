@@ -11,11 +11,30 @@ final class ReplyStream: Sendable {
   typealias Ending = ReplyStreamState.Ending
   typealias Portion = ReplyStreamState.Portion
 
+  /// A chunk that was sent: how long, and how long after the one before it.
+  struct Chunk: Sendable, Hashable {
+    let size: Int
+    let delay: Duration
+  }
+
   private struct State {
+    /// The times of more chunks are not kept: they count as one with the last.
+    static let chunkLimit = 10_000
+
+    var chunks: [Chunk] = []
+    var last = ContinuousClock.now
     var stream: ReplyStreamState
     var listener: (@Sendable () -> Void)?
     /// What stops the making of chunks.
     var cancellations: [@Sendable () -> Void] = []
+
+    /// Keeps the time of a chunk, for archives.
+    mutating func note(_ chunk: Data) {
+      guard !stream.isOver, !chunk.isEmpty, chunks.count < Self.chunkLimit else { return }
+      let now = ContinuousClock.now
+      chunks.append(Chunk(size: chunk.count, delay: now - last))
+      last = now
+    }
 
     mutating func takeWork() -> [@Sendable () -> Void] {
       defer { cancellations = [] }
@@ -39,20 +58,21 @@ final class ReplyStream: Sendable {
 
   /// Sends a chunk; one that comes after the end, or is empty, is dropped.
   func send(_ chunk: Data) {
-    change { $0.sent(chunk) }
+    change(noting: chunk) { $0.sent(chunk) }
   }
 
   /// Ends the body; only the first ending counts.
   /// - Parameter last: The chunk before the end, if there is one.
   func end(_ ending: Ending = .finished, after last: Data = Data()) {
-    change { stream in
+    change(noting: last) { stream in
       let hasLast = stream.sent(last)
       return stream.ended(ending) || hasLast
     }
   }
 
-  private func change(_ body: (inout ReplyStreamState) -> Bool) {
+  private func change(noting chunk: Data, _ body: (inout ReplyStreamState) -> Bool) {
     let (listener, work) = state.withLock { state in
+      state.note(chunk)
       guard body(&state.stream) else { return (nil, []) as (Listener?, [Listener]) }
       return (state.listener, state.stream.isOver ? state.takeWork() : [])
     }
@@ -105,6 +125,9 @@ final class ReplyStream: Sendable {
     for stop in work { stop() }
   }
 
+  /// The chunks that were sent so far.
+  var sentChunks: [Chunk] { state.withLock { $0.chunks } }
+
   /// What was handed on so far, as far as it is kept, and how long it is.
   var taken: (bytes: Data, count: Int) {
     state.withLock { ($0.stream.takenBytes, $0.stream.takenCount) }
@@ -116,11 +139,16 @@ struct StreamedReply: Sendable {
   let status: Int
   let headers: [String: String]
   let chunks: ReplyStream
+  /// Whether it comes from the real network.
+  var isRelayed = false
 
   /// What the client got of it so far.
   var taken: ExchangeResponse {
     let (bytes, count) = chunks.taken
-    return ExchangeResponse(status: status, headers: headers, body: bytes, bodyLength: count)
+    var response = ExchangeResponse(
+      status: status, headers: headers, body: bytes, bodyLength: count)
+    response.chunks = chunks.sentChunks
+    return response
   }
 
   /// The response without its body.

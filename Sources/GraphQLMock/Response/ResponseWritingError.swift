@@ -19,6 +19,10 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case invalidFixture(reason: String)
   /// No answer can be made up.
   case notGenerated(reason: String)
+  /// The data is stated by the names of fields, and the document of the request is not known.
+  case noSelection
+  /// Fragments ask for the stated fields so often that the answer would have no end.
+  case tooManyFields(limit: Int)
   case thrown(String)
   /// A part of an incremental response adds to something that is not there.
   case partWithoutPlace(path: JSONPath)
@@ -32,8 +36,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .unencodable, .invalidStatus, .invalidFieldName, .invalidFieldValue, .challenge,
-      .relayedChallenge, .unreadableFile, .notGenerated, .thrown, .partWithoutPlace, .noEvent,
-      .eventsNotAccepted:
+      .relayedChallenge, .unreadableFile, .notGenerated, .noSelection, .tooManyFields, .thrown,
+      .partWithoutPlace, .noEvent, .eventsNotAccepted:
       .handlerError
     }
   }
@@ -73,6 +77,10 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       reason
     case .notGenerated(let reason):
       "No answer can be made up: \(reason)"
+    case .noSelection:
+      "The data is stated by the names of fields, and the document of the request is not known."
+    case .tooManyFields(let limit):
+      "No answer is put together that has more than \(limit) values."
     case .thrown(let reason):
       "The handler threw an error: \(reason)"
     case .partWithoutPlace(let path):

@@ -24,6 +24,9 @@ final class Passthrough: Sendable {
   #if canImport(FoundationNetworking)
     private let challenges = ChallengeListener()
   #endif
+  /// For answers that may come in parts; completion handlers get the whole.
+  private let streams: URLSession
+  private let arrivals = AnswerDelegate()
 
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -40,6 +43,7 @@ final class Passthrough: Sendable {
     #else
       session = URLSession(configuration: configuration)
     #endif
+    streams = URLSession(configuration: configuration, delegate: arrivals, delegateQueue: nil)
   }
 
   /// Sends a request with its body in `httpBody`; redirects are followed.
@@ -63,10 +67,28 @@ final class Passthrough: Sendable {
       }
       running.start(task)
     }
-    return {
-      guard let task = running.takeTask() else { return }
-      WorkerThreads.shared.run { task.cancel() }
+    return running.cancellation
+  }
+
+  /// Sends a request whose answer may come in parts.
+  /// - Returns: what cancels it; any thread may call.
+  func stream(
+    _ request: URLRequest, _ arrived: @escaping @Sendable (Arrival) -> Void
+  ) -> @Sendable () -> Void {
+    let running = RunningTask()
+    WorkerThreads.shared.run { [streams, arrivals] in
+      let task = streams.dataTask(with: request)
+      arrivals.add(
+        ArrivingAnswer(cancel: running.cancellation) { arrival in
+          switch arrival {
+          case .whole, .end, .failure: _ = running.takeTask()
+          case .head, .chunk: break
+          }
+          arrived(arrival)
+        }, for: task)
+      running.start(task)
     }
+    return running.cancellation
   }
 
   private func wasChallenged(_ task: URLSessionTask) -> Bool {
@@ -118,6 +140,14 @@ private struct RunningTask: Sendable {
     if isCancelled { task.cancel() } else { task.resume() }
   }
 
+  /// What cancels the task, on a thread where that can be done.
+  var cancellation: @Sendable () -> Void {
+    {
+      guard let task = takeTask() else { return }
+      WorkerThreads.shared.run { task.cancel() }
+    }
+  }
+
   /// The task, which has ended or is to be cancelled; nil if that is known, or it was not made yet.
   func takeTask() -> URLSessionTask? {
     state.withLock { state in
@@ -129,7 +159,7 @@ private struct RunningTask: Sendable {
 }
 
 extension ExchangeResponse {
-  fileprivate init(_ response: HTTPURLResponse, body: Data) {
+  init(_ response: HTTPURLResponse, body: Data) {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields {
       if let name = name as? String { headers[name] = value as? String ?? "\(value)" }

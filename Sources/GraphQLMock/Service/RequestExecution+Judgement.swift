@@ -74,6 +74,7 @@ extension RequestExecution {
 
   /// Puts made-up data in the place of what an answer leaves out.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+    if response.completion is DataByFields { return try keyed(response) }
     guard let overrides = response.completion as? GeneratedOverrides else { return response }
     guard let operation = subject.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is not known")
@@ -92,6 +93,22 @@ extension RequestExecution {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let data): return response.replacingData(by: data)
     }
+  }
+
+  /// Puts data that is stated by the names of fields under the response keys of the request.
+  private func keyed(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+    guard let operation = subject.operation, operation.selectedOperation != nil else {
+      throw .noSelection
+    }
+    guard let data = response.dataToCheck else { return response }
+    let types = settings.schema.flatMap { try? $0.system }
+    var keying = FieldKeying { condition, type in
+      guard let types, let condition = types.type(named: condition),
+        let type = types.type(named: type)
+      else { return true }
+      return types.isPossible(type, for: condition)
+    }
+    return response.replacingData(by: try keying.keyed(data, by: operation.selection))
   }
 
   /// Holds the data of an answer against the document of the request and the schema.

@@ -15,6 +15,9 @@ extension RequestExecution {
 
   /// Answers with a response that is no list of events, and needs no other.
   func answer(_ response: MockResponse) throws(ResponseWritingError) {
+    if case .pieces(let stream) = response.content, !isEntry {
+      return try send(stream, of: response)
+    }
     if let (incremental, format) = try incremental(response) {
       return try send(incremental, format, of: response)
     }
@@ -66,6 +69,26 @@ extension RequestExecution {
       let isLast = index == payloads.count - 1
       steps.append(
         (payload.delay, isLast ? .end(.finished, after: chunk + format.epilogue) : .chunk(chunk)))
+    }
+    start(head, steps, faults: response.faults)
+  }
+
+  /// Sends what was recorded, at its times.
+  private func send(
+    _ stream: RecordedStream, of response: MockResponse
+  ) throws(ResponseWritingError) {
+    guard call.streamFormat != .payloads else {
+      throw .noEvent("what was recorded of another transport")
+    }
+    let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
+    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = stream.pieces.map {
+      ($0.delay, .chunk($0.bytes))
+    }
+    if !stream.isOpen {
+      // The end comes with the last piece: no client should wait for it.
+      let last = stream.pieces.last
+      if last != nil { steps.removeLast() }
+      steps.append((last?.delay ?? .zero, .end(.finished, after: last?.bytes ?? Data())))
     }
     start(head, steps, faults: response.faults)
   }

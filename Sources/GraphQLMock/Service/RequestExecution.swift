@@ -102,6 +102,9 @@ final class RequestExecution: @unchecked Sendable {
       guard let operation = subject.operation, let found = table.answer(to: operation) else {
         return false
       }
+      if case .success(let answer) = found, answer.isRecorded, asksAgain(operation) {
+        return false
+      }
       core.journal.matched(exchange, handler: nil)
       if let refusal {
         refuse(refusal, for: nil)
@@ -288,58 +291,8 @@ final class RequestExecution: @unchecked Sendable {
   private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
     let step = core.registry.takeStep(of: entry, answer: answer.name)
     guard !answer.responses.isEmpty else { return .status(200) }
-    return answer.responses[min(step, answer.responses.count - 1)]
-      .asFixture(named: answer.name)
-  }
-
-  // MARK: The real service
-
-  private func passThrough(_ response: MockResponse) {
-    warnOfRefusal()
-    call.onEnd(
-      Passthrough.shared.send(received.requestToSendOn) { [self] result in
-        switch result {
-        case .success(let relayed): relay(relayed, response)
-        case .failure(let error): failToRelay(error)
-        }
-      })
-  }
-
-  /// Asks the real service, and writes down what it says.
-  private func record(_ operation: OperationRequest, with recorder: Recorder) {
-    warnOfRefusal()
-    let place = recorder.nextPlace(for: operation)
-    if place.isShared { core.journal.warn(exchange, [place.warning]) }
-    call.onEnd(
-      Passthrough.shared.send(received.requestToSendOn) { [self] result in
-        switch result {
-        case .success(let relayed):
-          // Files are read and written on a thread that may wait.
-          WorkerThreads.shared.run { [self] in
-            let error =
-              recorder.mode == .verify
-              ? recorder.verify(relayed, to: operation, at: place)
-              : recorder.record(relayed, to: operation, at: place, for: settings.recordingOwner)
-            if let error {
-              core.journal.record(
-                MockFailure(.recordingError, error.description, exchange: exchange))
-            }
-            call.reply(.relayed(relayed))
-          }
-        case .failure(let error):
-          failToRelay(error)
-        }
-      })
-  }
-
-  private func failToRelay(_ error: PassthroughError) {
-    switch error {
-    case .network(let error):
-      call.reply(.failure(error))
-    case .challenge:
-      let fault = ResponseWritingError.relayedChallenge
-      fail(fault.kind, fault.description, handler: nil)
-    }
+    let response = answer.responses[min(step, answer.responses.count - 1)]
+    return (answer.keys.map(response.renamed) ?? response).asFixture(named: answer.name)
   }
 
   // MARK: Failures

@@ -144,7 +144,7 @@ final class ServiceCall: Sendable {
   /// The end of a reply that came in chunks is being handed to the client.
   func handOver(_ ending: ReplyStream.Ending, of streamed: StreamedReply) {
     switch ending {
-    case .finished: end(.answered, streamed.taken)
+    case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
     case .failed(let error): end(.failed(error), streamed.taken)
     }
   }

@@ -58,7 +58,11 @@ final class ServiceCore: Sendable {
   // MARK: Recording
 
   /// Answers from a recording, and records, as far as the mode says so.
-  func start(_ recording: Recording, environment: [String: String]) {
+  /// - Parameter today: What the age of recordings counts from.
+  func start(
+    _ recording: Recording, environment: [String: String],
+    today: RecordingDay = RecordingDay(Date())
+  ) {
     let mode: RecordingMode
     var idleReason: MatchFailure.IdleRecording.Reason?
     switch RecordingMode.effective(stated: recording.mode, environment: environment) {
@@ -74,7 +78,8 @@ final class ServiceCore: Sendable {
     }
     let answers = RecordedAnswers(nil)
     changeSettings {
-      $0.recording = (recording, mode, idleReason)
+      $0.recording = StatedRecording(
+        stated: recording, mode: mode, idleReason: idleReason, today: today)
       $0.recordedAnswers = answers
     }
     use(recording)
@@ -84,16 +89,21 @@ final class ServiceCore: Sendable {
 
   /// Records in, and answers from, the folder of one case of a parameterised test.
   func startCase(_ name: String) {
-    changeSettings { $0.isUnnamedCase = false }
+    changeSettings {
+      $0.isUnnamedCase = false
+      $0.recordingCase = name
+    }
     if let stated = settings.recording?.stated { use(stated.ofCase(name)) }
   }
 
   private func use(_ recording: Recording) {
     let settings = settings
-    guard let mode = settings.recording?.mode else { return }
+    guard let stated = settings.recording else { return }
+    let mode = stated.mode
     // That nothing was recorded yet is a miss like any other, and says how to record.
     let table = FixtureFolder.isFolder(recording.folder) ? recording.table : nil
-    let recorder = mode == .never ? nil : Recorder(recording, mode: mode, table: table)
+    let recorder =
+      mode == .never ? nil : Recorder(recording, mode: mode, table: table, today: stated.today)
     settings.recordedAnswers?.table = mode.asksAlways ? nil : table
     changeSettings {
       $0.recorder = recorder

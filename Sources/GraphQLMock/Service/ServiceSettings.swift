@@ -28,14 +28,13 @@ struct ServiceSettings: Sendable {
   /// What was recorded before.
   var recordingTable: FixtureTable?
   /// The recording as it was stated, with the mode that counts.
-  ///
-  /// Nil stands for no reason why nothing would be recorded.
-  var recording:
-    (stated: Recording, mode: RecordingMode, idleReason: MatchFailure.IdleRecording.Reason?)?
+  var recording: StatedRecording?
   /// What was recorded before, as far as requests are answered from it.
   var recordedAnswers: RecordedAnswers?
   /// Whether the test is a case of a parameterised one that has not named itself.
   var isUnnamedCase = false
+  /// What the test has called the case that runs; nil where it has not.
+  var recordingCase: String?
   var reportsUnusedHandlers = false
   var reportsUnusedRecordings = false
   var attachesJournal = false
@@ -76,4 +75,14 @@ struct ServiceSettings: Sendable {
     if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }
     if let attaches = options.attachesJournal { attachesJournal = attaches }
   }
+}
+
+/// A recording with what counts for all of its cases.
+struct StatedRecording: Sendable {
+  let stated: Recording
+  let mode: RecordingMode
+  /// Why nothing is recorded, though it was stated; nil where that has no reason.
+  let idleReason: MatchFailure.IdleRecording.Reason?
+  /// What the age of recordings counts from.
+  let today: RecordingDay
 }

@@ -43,6 +43,7 @@ package struct AppLaunch {
   /// The recording of a test that names none: as the environment asks, or what is there already.
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
     let recording = Recording(.never, named: test.folder, filePath: location.filePath)
+      .ofRunningCase()
     return Recording.isAskedFor || FileManager.default.fileExists(atPath: recording.folder.path)
       ? recording : nil
   }

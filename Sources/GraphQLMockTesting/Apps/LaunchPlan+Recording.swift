@@ -12,18 +12,25 @@ extension LaunchPlan {
   /// - Parameters:
   ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
   ///   - name: Another folder below `Fixtures`; nil takes that of the test.
+  ///   - recordingCase: What tells the case of a test from others (see
+  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
+  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
+  ///   - volatile: Names of members of responses that have another value each time (see ``Recording``).
   ///   - function: The function of the call.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public func recording(
-    _ mode: RecordingMode = .missing, named name: String? = nil, function: String = #function,
+    _ mode: RecordingMode = .missing, named name: String? = nil, recordingCase: String? = nil,
+    headers: [String] = [], volatile: [String] = [], function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
     var plan = self
     let test = RunningTest.current ?? RunningTest(fileID: fileID, function: function)
     if plan.testName == nil { plan.testName = test?.filter }
     if let folder = name ?? test?.folder {
-      plan.options.recording = Recording(mode, named: folder, filePath: filePath)
+      plan.options.recording = Recording(
+        mode, named: folder, headers: headers, volatile: volatile, filePath: filePath
+      ).ofRunningCase(recordingCase)
     } else {
       plan.errors.append(
         "\(function) is no test, so the folder of its recordings is not known; "
@@ -34,17 +41,21 @@ extension LaunchPlan {
 
   /// The same plan, answering from what was recorded.
   ///
-  /// The folder is that of ``recording(_:named:function:fileID:filePath:)``.
+  /// The folder is that of ``recording(_:named:recordingCase:headers:volatile:function:fileID:filePath:)``.
   /// - Parameters:
   ///   - name: Another folder below `Fixtures`; nil takes that of the test.
+  ///   - recordingCase: What tells the case of a test from others (see
+  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
   ///   - function: The function of the call.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public func replaying(
-    named name: String? = nil, function: String = #function, fileID: String = #fileID,
-    filePath: String = #filePath
+    named name: String? = nil, recordingCase: String? = nil, function: String = #function,
+    fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
-    recording(.never, named: name, function: function, fileID: fileID, filePath: filePath)
+    recording(
+      .never, named: name, recordingCase: recordingCase, function: function, fileID: fileID,
+      filePath: filePath)
   }
 
   /// A plan that records what the real service says.
@@ -55,15 +66,21 @@ extension LaunchPlan {
   /// - Parameters:
   ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
   ///   - name: A folder below `Fixtures`; nil takes that of the running test.
+  ///   - recordingCase: What tells the case of a test from others (see
+  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
+  ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
+  ///   - volatile: Names of members of responses that have another value each time (see ``Recording``).
   ///   - function: The function of the call.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public static func recording(
-    _ mode: RecordingMode = .missing, named name: String? = nil, function: String = #function,
+    _ mode: RecordingMode = .missing, named name: String? = nil, recordingCase: String? = nil,
+    headers: [String] = [], volatile: [String] = [], function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
     LaunchPlan().recording(
-      mode, named: name, function: function, fileID: fileID, filePath: filePath)
+      mode, named: name, recordingCase: recordingCase, headers: headers, volatile: volatile,
+      function: function, fileID: fileID, filePath: filePath)
   }
 
   /// A plan that answers from what was recorded.
@@ -73,13 +90,25 @@ extension LaunchPlan {
   /// ```
   /// - Parameters:
   ///   - name: A folder below `Fixtures`; nil takes that of the running test.
+  ///   - recordingCase: What tells the case of a test from others (see
+  ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
   ///   - function: The function of the call.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public static func replaying(
-    named name: String? = nil, function: String = #function, fileID: String = #fileID,
-    filePath: String = #filePath
+    named name: String? = nil, recordingCase: String? = nil, function: String = #function,
+    fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
-    LaunchPlan().replaying(named: name, function: function, fileID: fileID, filePath: filePath)
+    LaunchPlan().replaying(
+      named: name, recordingCase: recordingCase, function: function, fileID: fileID,
+      filePath: filePath)
+  }
+}
+
+extension Recording {
+  /// The recording of the case that runs: as stated, or as the test has called it.
+  func ofRunningCase(_ stated: String? = nil) -> Recording {
+    guard let name = stated ?? MockGraphQLService.scoped?.recordingCaseName else { return self }
+    return ofCase(name)
   }
 }

@@ -34,6 +34,23 @@ import Testing
     return try await miss(service, request)
   }
 
+  @Test func aHandlerForADocumentIsToldThatTheRequestHasOnlyAHash() async throws {
+    let service = MockGraphQLService(
+      .operation(document: "query Viewer { viewer { name } }", .data([:])),
+      options: ServiceOptions(persistedQueries: .known))
+    let request = try URLRequest.graphQL([
+      "operationName": "Viewer",
+      "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
+    ])
+    let message = try await miss(service, request)
+    let line = try #require(message.split(separator: "\n").dropFirst().first)
+    #expect(line.hasPrefix("  nearest: operation \"Viewer\" (\(Self.here):"))
+    #expect(
+      line.hasSuffix(
+        "): it takes a document, and the request has only a hash; "
+          + "state ServiceOptions(documents:)"))
+  }
+
   @Test func nothingIsRegistered() async throws {
     #expect(
       try await miss(MockGraphQLService(), query: "query Viewer { viewer { name } }") == """

@@ -68,6 +68,68 @@ import Testing
     #expect(try folder.files() == first)
   }
 
+  /// A batch of two, and a stream of two parts.
+  static let several = #"""
+    {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
+      {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
+         "postData": {"mimeType": "application/json",
+           "text": "[{\"query\":\"query A { n }\"},{\"query\":\"query B { n }\"}]"}},
+       "response": {"status": 200, "headers": [],
+         "content": {"mimeType": "application/json",
+           "text": "[ {\"data\": {\"n\": 1.0}}, {\"data\": {\"n\": 2}} ]"}}},
+      {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
+         "postData": {"mimeType": "application/json", "text": "{\"query\":\"query C { n }\"}"}},
+       "response": {"status": 200, "headers": [],
+         "content": {"mimeType": "text/event-stream",
+           "text": "event: next\ndata: {\"data\":{\"n\":3}}\n\nevent: complete\ndata:\n\n"}}}
+    ]}}
+    """#
+
+  @Test func aBatchBecomesItsEntriesAndAStreamItsEvents() async throws {
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(Data(Self.several.utf8), into: folder.url)
+    #expect(files.map { String($0.prefix(3)) } == ["A.r", "B.r", "C.r"])
+    for (query, body) in [
+      ("query A { n }", #"{"data": {"n": 1.0}}"#), ("query B { n }", #"{"data": {"n": 2}}"#),
+    ] {
+      let service = MockGraphQLService.recording(.never, folder.url)
+      let received = try await service.makeSession().receive(.graphQL(["query": .string(query)]))
+      #expect(received.body == body)
+    }
+    let stream = try #require(
+      try files.last.map { try MockJSON(parsing: folder.files()[$0] ?? "") })
+    #expect(
+      stream["response"]["parts"] == [
+        [
+          "before": "event: next\ndata: ", "body": ["data": ["n": 3]], "behind": "\n\n",
+          "spacing": "compact",
+        ], ["before": "event: complete\ndata:\n\n"],
+      ])
+  }
+
+  /// Times are real ones, so that only their number is known, and that they arrive.
+  @Test func anArchiveOfAStreamHasTheTimesOfItsEvents() async throws {
+    let service = MockGraphQLService(
+      .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])])))
+    let request = try URLRequest.graphQL(
+      ["query": "subscription Ticks { n }"], accept: "text/event-stream")
+    let body = try await service.respond(to: request).body.collect()
+    let archive = try MockJSON(parsing: service.httpArchive())
+    let content = archive["log"]["entries"][0]["response"]["content"]
+    #expect(content["_delays"].array?.count == 4)
+    #expect(content["text"].string == String(decoding: body, as: UTF8.self))
+    // An archive with times becomes a recording with times.
+    let timed = archive.replacing(
+      at: ["log", "entries", 0, "response", "content", "_delays"], with: [0, 1.5, 0.25, 0])
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(timed.encoded(), into: folder.url)
+    let parts = try MockJSON(parsing: folder.files()[try #require(files.first)] ?? "")[
+      "response"]["parts"]
+    #expect(parts.array?.map { $0["delay"] } == [nil, 1.5, 0.25, nil])
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    #expect(try await replay.respond(to: request).status == 200)
+  }
+
   @Test(arguments: [
     (
       #"{"rows": [}"#,

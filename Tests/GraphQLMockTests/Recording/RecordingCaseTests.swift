@@ -81,6 +81,38 @@ import Testing
     }
   }
 
+  /// Cases that run one after another would replay what the first has recorded.
+  @Test(arguments: [true, false]) func aCaseThatMeetsTheAnswerOfAnotherIsTold(
+    isAnswerNew: Bool
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    let server = try LoopbackServer { _ in
+      let number = counter.next()
+      return .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"n":\#(isAnswerNew ? number : 1)}}"#)
+    }
+    let request = try RecordingTests.request("query A { n }", to: server)
+    var messages: [[String]] = []
+    for _ in 1...2 {
+      let service = Self.service(.missing, folder, test: "T/told", isUnnamedCase: true)
+      _ = try await service.makeSession().receive(request)
+      messages.append(service.failures.map(\.message))
+    }
+    let file = try #require(try folder.files().keys.first)
+    let message = """
+      The recording "\(folder.url.path)/\(file)" holds another answer now, as several cases of T/told \
+      record it; begin each with MockGraphQLService.current.recordingCase("…").
+      """
+    #expect(messages == [[], isAnswerNew ? [message] : []])
+    // The next run has nothing to record, and replays.
+    let next = Self.service(.never, folder, test: "T/told", isUnnamedCase: true)
+    _ = try await next.makeSession().receive(request)
+    #expect(next.failures == [])
+    #expect(server.requests.count == 2)
+  }
+
   @Test func unusedRecordingsAreRemovedByACall() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()

@@ -283,6 +283,7 @@ import Testing
       (.all, ["CI": "false"], .all), (.all, ["CI": ""], .all),
       (.never, ["GRAPHQL_MOCK_RECORD": "all"], .all),
       (.never, ["CI": "true", "GRAPHQL_MOCK_RECORD": "missing"], .missing),
+      (.never, ["GRAPHQL_MOCK_RECORD": "all-older-than-7-days"], .all(olderThanDays: 7)),
       (.all, ["GRAPHQL_MOCK_RECORD": "never"], .never), (.all, ["GRAPHQL_MOCK_RECORD": ""], .all),
     ]
     for (stated, environment, expected) in rows {
@@ -298,8 +299,8 @@ import Testing
     }
     #expect(
       fault.description == """
-        GRAPHQL_MOCK_RECORD must be "never", "missing", "all" or "verify", found "yes". Nothing is \
-        recorded.
+        GRAPHQL_MOCK_RECORD must be "never", "missing", "all", "all-older-than-30-days" (any number) \
+        or "verify", found "yes". Nothing is recorded.
         """)
   }
 }

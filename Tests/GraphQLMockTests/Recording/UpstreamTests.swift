@@ -25,44 +25,76 @@ struct UpstreamTests {
     ("/html", "query Down { heroes { id } }", nil),
     ("/gzip", "query Zipped { heroes { id name } }", nil),
     ("/slow", "query Slow { heroes { id } }", nil),
+    ("/deferred", "query Deferred { hero { id ... @defer(label: \"n\") { name } } }", nil),
+    ("/subscription", "subscription Ticks { n }", nil),
+    ("/events", "subscription Events { n }", nil),
   ]
+  /// What is asked three times, and answered otherwise each time.
+  static let sequence = (path: "/graphql", query: "query Next { next }", count: 3)
 
-  static func requests(_ upstream: Upstream) throws -> [URLRequest] {
+  static func requests(_ host: String) throws -> [URLRequest] {
     try examples.map {
       var request = try URLRequest.graphQL(
-        ["query": .string($0.query), "variables": $0.variables], to: upstream.url($0.path))
+        ["query": .string($0.query), "variables": $0.variables], to: host + $0.path,
+        accept: "multipart/mixed;deferSpec=20220824,text/event-stream,application/json")
       request.setValue("Bearer bearer-secret", forHTTPHeaderField: "Authorization")
       return request
     }
   }
 
+  static func sequenceRequests(_ host: String) throws -> [URLRequest] {
+    let request = try URLRequest.graphQL(
+      ["query": .string(sequence.query)], to: host + sequence.path)
+    return Array(repeating: request, count: sequence.count)
+  }
+
+  /// Asks a service of its own for everything, in order.
+  static func receive(
+    _ requests: [URLRequest], _ mode: RecordingMode, _ folder: URL
+  ) async throws -> [Received] {
+    let service = MockGraphQLService.recording(mode, folder)
+    var answers: [Received] = []
+    for request in requests { answers.append(try await service.makeSession().receive(request)) }
+    #expect(service.failures == [] && service.unusedRecordings == [])
+    return answers
+  }
+
   @Test func whatWasRecordedIsReplayedWhenTheServiceIsGone() async throws {
     let folder = try TemporaryFolder()
     let upstream = try Upstream()
-    let requests = try Self.requests(upstream)
-    let live = MockGraphQLService.recording(.missing, folder.url)
-    var answers: [Received] = []
-    for request in requests { answers.append(try await live.makeSession().receive(request)) }
-    #expect(answers.map(\.status) == [200, 200, 200, 200, 200, 200, 200, 500, 503, 200, 200])
-    let first = try folder.files()
-    #expect(first.count == Self.examples.count)
-    #expect(!first.values.joined().contains("-secret"))
-
-    // Twice recorded: no difference.
-    let again = MockGraphQLService.recording(.all, folder.url)
-    for request in requests { _ = try await again.makeSession().receive(request) }
-    #expect(try folder.files() == first)
-    #expect(again.unusedRecordings == [])
-
-    let log = upstream.stop()
-    #expect(log.count == 2 * Self.examples.count)
-    let replay = MockGraphQLService.recording(.never, folder.url)
-    for (request, answer) in zip(requests, answers) {
-      let replayed = try await replay.makeSession().receive(request)
-      #expect(replayed == answer)
+    let requests = try Self.requests(upstream.url("")) + Self.sequenceRequests(upstream.url(""))
+    let answers = try await Self.receive(requests, .missing, folder.url)
+    let statuses = Array(repeating: 200, count: 17).enumerated().map {
+      [7: 500, 8: 503][$0.offset] ?? $0.element
     }
-    #expect(replay.failures == [])
-    #expect(replay.unusedRecordings == [])
+    #expect(answers.map(\.status) == statuses)
+    #expect(
+      answers.suffix(3).map(\.body) == (1...3).map { #"{"data": {"next": \#($0)}}"# })
+    let first = try folder.files()
+    #expect(first.count == requests.count)
+    #expect(!first.values.joined().contains("-secret"))
+    // Each part is one of the file, in the order in which it came.
+    for (name, count) in [("Deferred", 4), ("Ticks", 4), ("Events", 4)] {
+      let text = try #require(first.first { $0.key.hasPrefix("\(name).") }?.value)
+      #expect(try MockJSON(parsing: text)["response"]["parts"].array?.count == count)
+    }
+
+    // Twice recorded: no difference, but for the counter, which is one line of each file.
+    _ = try await Self.receive(requests, .all, folder.url)
+    let second = try folder.files()
+    #expect(first.keys.sorted() == second.keys.sorted())
+    for (name, text) in first {
+      let lines = [text, second[name] ?? ""].map { $0.components(separatedBy: "\n") }
+      let changed = zip(lines[0], lines[1]).filter { $0 != $1 }.count
+      #expect(lines[0].count == lines[1].count)
+      #expect(changed == (name.hasPrefix("Next.") ? 1 : 0), "\(name)")
+    }
+
+    #expect(upstream.stop().count == 2 * requests.count)
+    let replayed = try await Self.receive(requests, .never, folder.url)
+    #expect(replayed.dropLast(3) == answers.dropLast(3))
+    #expect(
+      replayed.suffix(3).map(\.body) == (4...6).map { #"{"data": {"next": \#($0)}}"# })
   }
 
   @Test func aDroppedConnectionIsAnErrorAndNothingIsRecorded() async throws {
@@ -76,16 +108,46 @@ struct UpstreamTests {
     _ = upstream.stop()
   }
 
-  @Test func eightProcessesRecordIntoOneFolder() async throws {
+  @Test func aStreamIsHandedOnAsItComesAndIsRecordedWhenTheClientLeavesIt() async throws {
     let folder = try TemporaryFolder()
     let upstream = try Upstream()
+    let request = try URLRequest.graphQL(
+      ["query": "subscription Open { n }"], to: upstream.url("/open"), accept: "text/event-stream")
+    let recording = MockGraphQLService.recording(.missing, folder.url)
+    for service in [recording, MockGraphQLService(.operation(.passThrough))] {
+      let response = try await service.respond(to: request)
+      #expect(response.headers.value(ofHeader: "Content-Type") == "text/event-stream")
+      var body = Data()
+      for try await chunk in response.body {
+        body += chunk
+        if body.count == 39 { break }
+      }
+      #expect(
+        String(decoding: body, as: UTF8.self)
+          == ":\n\nevent: next\ndata: {\"data\":{\"n\":1}}\n\n")
+    }
+    while try folder.files().isEmpty { await Task.yield() }
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    #expect(file["response"]["open"] == true)
+    #expect(file["response"]["parts"].array?.count == 2)
+    #expect(recording.exchanges.map(\.ending) == [.cancelled])
+    _ = upstream.stop()
+  }
+
+  /// Each records everything, and replays it: in order, and byte for byte what it had live.
+  @Test func eightProcessesRecordIntoOneFolderAndReplayIt() async throws {
+    let folder = try TemporaryFolder()
+    let upstream = try Upstream()
+    let sequence = try Self.sequenceRequests(upstream.url(""))
+    _ = try await Self.receive(
+      sequence, .all, folder.url.appendingPathComponent("sequence"))
     let processes = try (0..<8).map { _ in
       let process = Process()
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       process.arguments = ["--testing-library", "swift-testing", "--filter", "RecordingChild"]
       process.environment = ProcessInfo.processInfo.environment.merging([
         RecordingVariable.folder: folder.url.path,
-        RecordingVariable.endpoint: upstream.url("/graphql"),
+        RecordingVariable.endpoint: upstream.url(""),
       ]) { $1 }
       process.standardOutput = Pipe()
       process.standardError = Pipe()
@@ -94,13 +156,16 @@ struct UpstreamTests {
     }
     for process in processes { process.waitUntilExit() }
     #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: 8))
-    #expect(upstream.stop().count == 8 * 20)
+    let count = 20 + Self.examples.count
+    #expect(upstream.stop().count == 8 * count + sequence.count)
     let files = try folder.files()
-    #expect(files.count == 20)
+    #expect(files.count == count + sequence.count)
     for (name, text) in files {
       #expect((try? MockJSON(parsing: text))?["recorded"]["version"] == 2, "\(name)")
     }
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path).count == 20)
+    // Nothing else is left: not half a file, and none of another name.
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.count == count + 1)
   }
 }
 
@@ -113,12 +178,16 @@ enum RecordingVariable {
 /// What each of several processes records; it runs in a child process only.
 @Suite(.enabled(if: ProcessInfo.processInfo.environment[RecordingVariable.folder] != nil))
 struct RecordingChild {
-  @Test func records() async throws {
+  @Test func recordsAndReplays() async throws {
     let environment = ProcessInfo.processInfo.environment
-    let service = MockGraphQLService.recording(
-      // Not `missing`: a process that starts late would replay what another has recorded.
-      .all, URL(fileURLWithPath: try #require(environment[RecordingVariable.folder])))
-    let endpoint = try #require(environment[RecordingVariable.endpoint])
+    let folder = URL(fileURLWithPath: try #require(environment[RecordingVariable.folder]))
+    // Not `missing`: a process that starts late would replay what another has recorded.
+    let service = MockGraphQLService.recording(.all, folder)
+    let host = try #require(environment[RecordingVariable.endpoint])
+    let endpoint = host + "/graphql"
+    let requests = try UpstreamTests.requests(host)
+    var live: [Received] = []
+    for request in requests { live.append(try await service.makeSession().receive(request)) }
     try await withThrowingTaskGroup(of: Int.self) { group in
       for number in 0..<20 {
         group.addTask {
@@ -133,5 +202,12 @@ struct RecordingChild {
       for try await status in group { #expect(status == 200) }
     }
     #expect(service.failures == [])
+    let replay = MockGraphQLService.recording(.never, folder)
+    for (request, answer) in zip(requests, live) {
+      #expect(try await replay.makeSession().receive(request) == answer)
+    }
+    let sequence = try await UpstreamTests.receive(
+      UpstreamTests.sequenceRequests(host), .never, folder.appendingPathComponent("sequence"))
+    #expect(sequence.map(\.body) == (1...3).map { #"{"data": {"next": \#($0)}}"# })
   }
 }

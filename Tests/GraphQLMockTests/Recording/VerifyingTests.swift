@@ -42,6 +42,29 @@ import Testing
     #expect(try folder.files() == files)
   }
 
+  @Test func typesAreComparedWhereTheServiceHasASchema() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer(#"{"data":{"n":1,"e":"A"}}"#, #"{"data":{"n":1.5,"e":"C"}}"#)
+    let request = try RecordingTests.request("query Q { n e }", to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let schema = try ServiceSchema(definitions: "type Query { n: Int e: E } enum E { A B }")
+    for (given, end) in [
+      (nil, nil),
+      (
+        schema,
+        "data.n must be Int, as the query:1:11 selects it, but is the number 1.5; "
+          + "data.e must be a value of E, as the query:1:13 selects it, but \"C\" is none."
+      ),
+    ] as [(ServiceSchema?, String?)] {
+      let service = MockGraphQLService(schema: given)
+      service.core.start(Recording(.verify, folder: folder.url), environment: [:])
+      _ = try await service.makeSession().receive(request)
+      let name = try #require(try folder.files().keys.first)
+      let message = end.map { "The recording \"\(name)\" is stale: \($0)" }
+      #expect(service.failures.map(\.message) == [message].compactMap { $0 })
+    }
+  }
+
   @Test func anotherDocumentAndARequestWithoutRecordingAreTold() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1}}"#, #"{"data":{"n":1}}"#)

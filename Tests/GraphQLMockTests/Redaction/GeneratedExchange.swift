@@ -218,6 +218,11 @@ struct GeneratedExchange: Sendable {
       + "--\(boundary)--\r\n"
   }
 
+  /// How a secret may be spelled: as it is, in a URL, and in JSON.
+  static func spellings(of secret: String) -> Set<String> {
+    [secret, encode(secret), String(MockJSON.string(secret).description.dropFirst().dropLast())]
+  }
+
   /// A string literal of GraphQL, which escapes as JSON does.
   private static func literal(_ text: String) -> String { MockJSON.string(text).description }
 

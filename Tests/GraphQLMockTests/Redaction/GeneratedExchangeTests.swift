@@ -69,11 +69,8 @@ private struct Written {
     // Bytes are compared: characters take too long in debug builds.
     let texts = Data(written.texts.joined(separator: "\n").utf8)
     for secret in exchange.secrets {
-      let spellings: Set = [
-        secret, GeneratedExchange.encode(secret),
-        String(MockJSON.string(secret).description.dropFirst().dropLast()),
-      ]
-      for spelling in spellings where texts.range(of: Data(spelling.utf8)) != nil {
+      for spelling in GeneratedExchange.spellings(of: secret)
+      where texts.range(of: Data(spelling.utf8)) != nil {
         let around = written.texts.compactMap { text in
           text.range(of: spelling).map {
             "\(text[..<$0.lowerBound].suffix(40))[\(spelling)]\(text[$0.upperBound...].prefix(20))"

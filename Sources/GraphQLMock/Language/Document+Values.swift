@@ -1,4 +1,4 @@
-// The default values of an operation's variables (GraphQL, section 2.11 "Variables").
+// Values that a document states: defaults of variables (GraphQL, section 2.11 "Variables"), arguments.
 
 extension Document {
   /// The variables that have a default, in the order of the text; enum values become strings.
@@ -13,10 +13,12 @@ extension Document {
     }
   }
 
-  /// The JSON of a constant value.
+  /// The JSON of a value.
   ///
   /// Nodes are visited from the last to the first, so that children come before their parent.
-  private func json(of root: Int) -> MockJSON {
+  /// - Parameter variables: What stands for variables; a member whose variable is absent is left out,
+  ///   an element is null (GraphQL, section 6.4.1 "Coercing Field Arguments").
+  func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)
     for index in (root..<end).reversed() {
@@ -27,13 +29,44 @@ extension Document {
           MockJSON(
             .object(
               JSONMembers(
-                children(of: index).map { (text(nodes[$0].range), values[$0 - root]) })))
+                children(of: index).filter { hasValue($0, variables: variables) }
+                  .map { (text(nodes[$0].range), values[$0 - root]) })))
         // The value of the field is its only child.
         case .objectField: values[index + 1 - root]
+        case .variable: variables[text(nodes[index].range)]
         default: scalar(at: index)
         }
     }
     return values[0]
+  }
+
+  /// Whether an argument, or the field of an input object, has a value.
+  private func hasValue(_ argument: Int, variables: MockJSON) -> Bool {
+    let value = nodes[argument + 1]
+    return value.kind != .variable || variables.hasMember(text(value.range))
+  }
+
+  /// The arguments of a field or a directive, an object.
+  func arguments(of node: Int, variables: MockJSON) -> MockJSON {
+    let arguments = children(of: node).filter {
+      nodes[$0].kind == .argument && hasValue($0, variables: variables)
+    }
+    return MockJSON(
+      .object(
+        JSONMembers(
+          arguments.map { (text(nodes[$0].range), json(of: $0 + 1, variables: variables)) })))
+  }
+
+  /// Whether `@skip` and `@include` let a selection be (GraphQL, section 6.3.2).
+  func isIncluded(_ selection: Int, variables: MockJSON) -> Bool {
+    for directive in children(of: selection) where nodes[directive].kind == .directive {
+      let name = text(nodes[directive].range)
+      guard name == "skip" || name == "include" else { continue }
+      if arguments(of: directive, variables: variables)["if"].bool == (name == "skip") {
+        return false
+      }
+    }
+    return true
   }
 
   /// The value of a literal that is neither a list nor an object; an enum value is its name.

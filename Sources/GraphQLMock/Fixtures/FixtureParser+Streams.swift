@@ -1,0 +1,82 @@
+// Responses of several results as launch plans state them:
+//
+//   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
+//   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
+//   {"transportErrors": [{"message": …}]}
+//   {"body": {"data": …}, "deferred": 0.1}
+
+import Foundation
+
+extension FixtureParser {
+  /// What can stand for the content of a response of several results.
+  static let streamKeys = ["incremental", "events", "transportErrors"]
+  /// What is said of data besides.
+  static let dataKeys = ["deferred", "byFields"]
+
+  /// The content that one of the keys of streams states; nil if none is there.
+  func streamedResponse(at path: JSONPath) throws(FixtureError) -> MockResponse? {
+    guard let key = Self.streamKeys.first(where: value(at: path).hasMember) else { return nil }
+    let content = path.appending(.member(key))
+    switch key {
+    case "incremental": return try incremental(at: content)
+    case "events": return try events(at: content)
+    default:
+      guard let errors = value(at: content).array else {
+        throw wrongType("\"\(key)\"", "a list", content)
+      }
+      return MockResponse(.transportErrors(errors.map(MockResponseError.init)))
+    }
+  }
+
+  /// What changes a response that states data.
+  func applyDataKeys(to response: MockResponse, at path: JSONPath) throws(FixtureError)
+    -> MockResponse
+  {
+    var result = response
+    if value(at: path).hasMember("deferred") {
+      result.deferral = try delay(at: path, "deferred")
+    }
+    if value(at: path)["byFields"].bool == true { result.completion = DataByFields() }
+    return result
+  }
+
+  private func incremental(at path: JSONPath) throws(FixtureError) -> MockResponse {
+    try allow(["initial", "parts"], at: path)
+    let list = path.appending(.member("parts"))
+    var parts: [MockResponsePart] = []
+    for index in (value(at: list).array ?? []).indices {
+      parts.append(try part(at: list.appending(.element(index))))
+    }
+    let initial = try object("initial", at: path) ?? [:]
+    return MockResponse(.incremental(IncrementalResponse(initial: initial, parts: parts)))
+  }
+
+  private func part(at path: JSONPath) throws(FixtureError) -> MockResponsePart {
+    try allow(["data", "delay", "errors", "extensions", "items", "label", "path"], at: path)
+    let stated = value(at: path)
+    let errors = (stated["errors"].array ?? []).map(MockResponseError.init)
+    let extensions = stated.members?["extensions"]
+    let label = try string("label", at: path)
+    let part: MockResponsePart =
+      if let items = stated["items"].array {
+        .items(
+          path: stated["path"], label: label, items, errors: errors, extensions: extensions)
+      } else {
+        .part(
+          path: stated["path"], label: label, stated["data"], errors: errors,
+          extensions: extensions)
+      }
+    return part.delay(try delay(at: path))
+  }
+
+  private func events(at path: JSONPath) throws(FixtureError) -> MockResponse {
+    try allow(["every", "heartbeat", "list"], at: path)
+    let list = path.appending(.member("list"))
+    var events: [MockResponse] = []
+    for index in (value(at: list).array ?? []).indices {
+      events.append(try response(at: list.appending(.element(index)), isRecorded: true))
+    }
+    return .events(events, every: try delay(at: path, "every"))
+      .heartbeat(every: try delay(at: path, "heartbeat"))
+  }
+}

@@ -1,0 +1,85 @@
+// A recorded stream in a file: a list of parts, each with its time, and the JSON in it.
+//
+//   "parts": [
+//     {"before": "\r\n---", },
+//     {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---",
+//      "body": {"data": …, "hasNext": true}, "delay": 0.12, "spacing": "compact"},
+//     …
+//   ]
+
+import Foundation
+
+enum RecordedParts {
+  static let key = "parts"
+  /// Says that the end of a stream was never seen.
+  static let openKey = "open"
+
+  static let allowedKeys = ["base64", "before", "behind", "body", "delay", "spacing"]
+
+  /// The parts as members of a response, for a launch plan: the bytes count, not the lines.
+  static func members(of stream: RecordedStream) -> [String: MockJSON] {
+    var members: [String: MockJSON] = [
+      key: .array(
+        stream.pieces.map { piece in
+          var part: [String: MockJSON] = ["base64": .string(piece.bytes.base64EncodedString())]
+          if let text = String(data: piece.bytes, encoding: .utf8) {
+            part = ["before": .string(text)]
+          }
+          if piece.delay > .zero { part["delay"] = .number(piece.delay.seconds) }
+          return .object(part)
+        })
+    ]
+    if stream.isOpen { members[openKey] = true }
+    return members
+  }
+}
+
+extension FixtureParser {
+  /// The stream of a response that has parts.
+  func recordedStream(at path: JSONPath) throws(FixtureError) -> RecordedStream {
+    let list = path.appending(.member(RecordedParts.key))
+    guard let parts = value(at: list).array else {
+      throw wrongType("\"\(RecordedParts.key)\"", "a list", list)
+    }
+    let isOpen = value(at: path)[RecordedParts.openKey]
+    guard isOpen.isNull || isOpen.bool == true else {
+      throw fault(
+        .invalidFlag(RecordedParts.openKey), path.appending(.member(RecordedParts.openKey)))
+    }
+    var stream = RecordedStream(pieces: [], isOpen: isOpen.bool == true)
+    for index in parts.indices {
+      stream.pieces.append(try piece(at: list.appending(.element(index))))
+    }
+    return stream
+  }
+
+  private func piece(at path: JSONPath) throws(FixtureError) -> RecordedStream.Piece {
+    guard value(at: path).isObject else { throw wrongType("a part", "an object", path) }
+    try allow(RecordedParts.allowedKeys, at: path)
+    var piece = RecordedStream.Piece(delay: try delay(at: path), bytes: Data())
+    if let text = try string("base64", at: path) {
+      guard let bytes = Data(base64Encoded: text) else {
+        throw fault(.notBase64, path.appending(.member("base64")))
+      }
+      piece.bytes = bytes
+    }
+    piece.bytes += Data((try string("before", at: path) ?? "").utf8)
+    if value(at: path).hasMember("body") {
+      piece.bytes += try spaced(at: path)
+    }
+    piece.bytes += Data((try string("behind", at: path) ?? "").utf8)
+    return piece
+  }
+
+  /// The JSON of a part as the service spaced it.
+  private func spaced(at path: JSONPath) throws(FixtureError) -> Data {
+    let body = path.appending(.member("body"))
+    guard let name = try string(Self.spacingKey, at: path),
+      let range = JSONLocator.range(of: body, in: bytes)
+    else { return (try? value(at: body).encoded()) ?? Data() }
+    guard let spacing = JSONSpacing(name: name) else {
+      throw fault(.invalidSpacing(name), path.appending(.member(Self.spacingKey)))
+    }
+    return Data(spacing.applied(to: bytes, range))
+  }
+}

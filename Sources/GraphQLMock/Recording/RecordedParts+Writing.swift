@@ -1,0 +1,76 @@
+// The parts of a stream as a recording has them: one changed value is one changed line.
+
+import Foundation
+
+extension RecordedParts {
+  typealias Member = (name: String, text: ContiguousArray<UInt8>)
+
+  /// The members of a response that say what a stream was.
+  /// - Parameters:
+  ///   - old: What the file holds now: times stay, as they are others each time.
+  ///   - volatile: The names of members that keep their values.
+  static func texts(
+    of stream: RecordedStream, replacing old: Data?, keeping volatile: Set<String>
+  ) -> [Member] {
+    let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
+    let members = VolatileMembers(named: volatile, in: old)
+    var list = ContiguousArray("[".utf8)
+    for (index, piece) in stream.pieces.enumerated() {
+      let path = JSONPath([
+        .member("response"), .member(key), .element(index), .member("body"),
+      ])
+      let delay =
+        known.count == stream.pieces.count ? known[index]["delay"] : Self.delay(piece.delay)
+      if index > 0 { list += ",".utf8 }
+      list += text(of: piece, delay: delay) { members.kept(in: $0, at: path) }
+    }
+    list += "]".utf8
+    var texts: [Member] = [(key, JSONSpacing(.indented).applied(to: list, level: 2))]
+    if stream.isOpen { texts.append((openKey, ContiguousArray("true".utf8))) }
+    return texts
+  }
+
+  /// A time in hundredths of a second; null for none.
+  private static func delay(_ delay: Duration) -> MockJSON {
+    let hundredths = (delay.seconds * 100).rounded()
+    return hundredths > 0 ? .number(hundredths / 100) : .null
+  }
+
+  private static func text(
+    of piece: RecordedStream.Piece, delay: MockJSON,
+    keeping kept: (ContiguousArray<UInt8>) -> ContiguousArray<UInt8>
+  ) -> ContiguousArray<UInt8> {
+    var members: [Member] = []
+    if let parts = StreamPiece(piece.bytes) {
+      if let json = parts.json, let spacing = JSONSpacing(of: json), isStrict(json) {
+        members = [
+          ("before", quoted(parts.before)), ("behind", quoted(parts.behind)), ("body", kept(json)),
+          ("spacing", quoted(spacing.name)),
+        ]
+      } else {
+        members = [("before", quoted(String(decoding: piece.bytes, as: UTF8.self)))]
+      }
+    } else {
+      members = [("base64", quoted(piece.bytes.base64EncodedString()))]
+    }
+    if !delay.isNull { members.append(("delay", ContiguousArray(delay.description.utf8))) }
+    var text = ContiguousArray("{".utf8)
+    for (index, member) in members.ordered(by: { $0.name < $1.name }).enumerated() {
+      if index > 0 { text += ",".utf8 }
+      text += quoted(member.name) + ":".utf8 + member.text
+    }
+    return text + "}".utf8
+  }
+
+  /// Whether the JSON can stand in a file: no member twice, and room for a few more levels.
+  private static func isStrict(_ json: ContiguousArray<UInt8>) -> Bool {
+    guard case .success(let value) = JSONParser.parse(json, repeatedMembers: .areErrors) else {
+      return false
+    }
+    return value.depth < NestingLimit.depth - 4
+  }
+
+  private static func quoted(_ text: String) -> ContiguousArray<UInt8> {
+    (try? JSONWriter.write(.string(text), layout: .compact)) ?? []
+  }
+}

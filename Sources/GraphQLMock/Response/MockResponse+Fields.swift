@@ -1,0 +1,71 @@
+// Answers that are stated by the names of fields, and sent under the response keys of the request.
+
+/// Says that the data of a response is keyed by the names of fields.
+struct DataByFields: AnswerCompletion {}
+
+extension MockResponse {
+  /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
+  ///
+  /// ```swift
+  /// .query(.data(fields: ["hero": ["name": "Luke", "height": 1.72]]))
+  /// // to { a1: hero(id: 7) { a2: name } }:  {"data": {"a1": {"a2": "Luke"}}}
+  /// ```
+  /// Each field of the request gets the value of its name, under its response key; what is not selected
+  /// is left out. A field that is selected twice, under two aliases, gets the same value twice; where
+  /// arguments decide, a closure has ``OperationRequest/selection``. With `__typename` in an object, a
+  /// fragment on another type gives only what the object has of its fields, and none where the
+  /// service's schema says that it does not apply.
+  /// - Parameters:
+  ///   - fields: The `data` member, with the names of fields in the place of response keys.
+  ///   - errors: The `errors` member; it is left out when empty. Paths are sent as they are.
+  ///   - extensions: The `extensions` member; nil leaves it out.
+  public static func data(
+    fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
+  ) -> MockResponse {
+    var response = data(fields, errors: errors, extensions: extensions)
+    response.completion = DataByFields()
+    return response
+  }
+}
+
+/// Puts values of fields under response keys, cut down to what is selected.
+struct FieldKeying {
+  /// Whether a fragment on a type applies to objects of another type.
+  let applies: (_ condition: String, _ type: String) -> Bool
+  /// How many members may still be made: fragments can ask for one value any number of times.
+  private var rest = Self.limit
+
+  static let limit = 200_000
+
+  init(where applies: @escaping (_ condition: String, _ type: String) -> Bool) {
+    self.applies = applies
+  }
+
+  /// A value under response keys.
+  ///
+  /// Values nest no deeper than a limit allows, so the recursion ends.
+  mutating func keyed(
+    _ value: MockJSON, by fields: [RequestedField]
+  ) throws(ResponseWritingError) -> MockJSON {
+    if let array = value.array {
+      var elements: [MockJSON] = []
+      for element in array { elements.append(try keyed(element, by: fields)) }
+      return .array(elements)
+    }
+    guard let members = value.members, !fields.isEmpty else { return value }
+    var result: [String: MockJSON] = [:]
+    for field in fields {
+      guard let value = members[field.name] else { continue }
+      if let condition = field.typeCondition, let type = members["__typename"]?.string,
+        condition != type, !applies(condition, type)
+      {
+        continue
+      }
+      guard rest > 0 else { throw .tooManyFields(limit: Self.limit) }
+      rest -= 1
+      let inner = try keyed(value, by: value.isNull ? [] : field.selection)
+      result[field.responseKey] = result[field.responseKey]?.merging(inner) ?? inner
+    }
+    return .object(result)
+  }
+}

@@ -1,0 +1,115 @@
+// A response that came in pieces, as it is kept and played again.
+
+import Foundation
+
+/// A body in pieces, each some time after the one before it.
+struct RecordedStream: Sendable, Hashable {
+  struct Piece: Sendable, Hashable {
+    /// The time between the piece before it and this one.
+    var delay: Duration
+    var bytes: Data
+  }
+
+  var pieces: [Piece]
+  /// Whether its end was never seen: then it stays open.
+  var isOpen = false
+
+  /// The whole body.
+  var body: Data { pieces.reduce(into: Data()) { $0 += $1.bytes } }
+}
+
+extension RecordedStream {
+  /// Divides a body that is there as a whole.
+  /// - Returns: nil if its type is none of several results.
+  init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
+    guard var divider = StreamDivider(contentType: contentType) else { return nil }
+    var units = divider.append(body)
+    let rest = divider.finish()
+    if !rest.isEmpty { units.append(rest) }
+    self.init(pieces: units.map { Piece(delay: .zero, bytes: $0) }, isOpen: isOpen)
+  }
+
+  /// Divides a body that came in chunks, at their times.
+  /// - Returns: nil if its type is none of several results.
+  init?(_ response: ExchangeResponse) {
+    let type = response.headers.value(ofHeader: "Content-Type")
+    guard var divider = StreamDivider(contentType: type) else { return nil }
+    pieces = []
+    var delay = Duration.zero
+    var start = response.body.startIndex
+    func add(_ units: [Data]) {
+      for unit in units where !unit.isEmpty {
+        pieces.append(Piece(delay: delay, bytes: unit))
+        delay = .zero
+      }
+    }
+    for chunk in response.chunks {
+      let end = min(start + chunk.size, response.body.endIndex)
+      delay += chunk.delay
+      add(divider.append(response.body[start..<end]))
+      start = end
+    }
+    add(divider.append(response.body[start...]))
+    add([divider.finish()])
+  }
+
+  /// The same pieces at the times of others, if these are as many.
+  func timed(by other: RecordedStream) -> RecordedStream {
+    guard pieces.count == other.pieces.count else { return self }
+    var copy = self
+    for index in pieces.indices { copy.pieces[index].delay = other.pieces[index].delay }
+    return copy
+  }
+}
+
+/// Takes the chunks of a network, and gives the pieces that belong together: a part of a multipart body
+/// with the delimiter behind it, which has clients hand it on, or an event.
+struct StreamDivider: Sendable {
+  /// What a piece ends with.
+  private let ends: [Data]
+  private var rest = Data()
+  /// How much of the rest was searched.
+  private var searched = 0
+
+  /// - Returns: nil for a type that has one result.
+  init?(contentType: String?) {
+    guard let contentType else { return nil }
+    let parameters = HeaderParameters(Substring(contentType))
+    switch parameters.value.lowercased() {
+    case "multipart/mixed":
+      guard let boundary = parameters["boundary"], !boundary.isEmpty else { return nil }
+      ends = [Data("\n--\(boundary)".utf8)]
+    case "text/event-stream": ends = [Data("\n\n".utf8), Data("\r\n\r\n".utf8)]
+    default: return nil
+    }
+  }
+
+  /// Takes a chunk.
+  /// - Returns: the pieces that it ends, together with what came before.
+  mutating func append(_ chunk: Data) -> [Data] {
+    rest += chunk
+    var pieces: [Data] = []
+    var start = 0
+    while let end = nextEnd(from: max(start, searched)) {
+      pieces.append(rest.subdata(in: start..<end))
+      start = end
+      searched = end
+    }
+    let longest = ends.map(\.count).max() ?? 1
+    searched = max(start, rest.count - longest + 1)
+    rest = rest.subdata(in: start..<rest.count)
+    searched -= start
+    return pieces
+  }
+
+  /// What is left.
+  mutating func finish() -> Data {
+    defer { rest = Data() }
+    return rest
+  }
+
+  private func nextEnd(from start: Int) -> Int? {
+    ends.compactMap { rest.range(of: $0, in: min(start, rest.count)..<rest.count)?.upperBound }
+      .min()
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Responses of several results on their way to an app in another process.
+@Suite(.timeLimit(.minutes(1))) struct StreamEncoderTests {
+  static let deferred = "multipart/mixed;deferSpec=20220824,application/json"
+  static let subscribed = "multipart/mixed;subscriptionSpec=1.0,application/json"
+
+  static let rows: [(response: MockResponse, json: MockJSON, accept: String)] = [
+    (
+      .incremental(
+        ["hero": ["name": "R2-D2"]],
+        then: [
+          .part(path: ["hero"], label: "f", ["friends": [["name": "Luke"]]])
+            .delay(.milliseconds(1)),
+          .items(
+            path: ["hero", "friends", 1], [["name": "Han"]],
+            errors: [MockResponseError("Lost", path: ["hero"])]),
+        ], errors: [MockResponseError("First")]),
+      [
+        "incremental": [
+          "initial": ["data": ["hero": ["name": "R2-D2"]], "errors": [["message": "First"]]],
+          "parts": [
+            [
+              "path": ["hero"], "label": "f", "data": ["friends": [["name": "Luke"]]],
+              "delay": 0.001,
+            ],
+            [
+              "path": ["hero", "friends", 1], "items": [["name": "Han"]],
+              "errors": [["message": "Lost", "path": ["hero"]]],
+            ],
+          ],
+        ]
+      ], deferred
+    ),
+    (
+      .data(["hero": ["name": "R2-D2", "id": 1]]).deferred(every: .milliseconds(1)),
+      ["body": ["data": ["hero": ["name": "R2-D2", "id": 1]]], "deferred": 0.001], deferred
+    ),
+    (
+      .data(fields: ["hero": ["name": "R2-D2", "id": 1]]),
+      ["body": ["data": ["hero": ["name": "R2-D2", "id": 1]]], "byFields": true],
+      "application/json"
+    ),
+    (
+      .events(
+        [
+          .data(["n": 1]), .error("No", path: ["n"]).delay(.milliseconds(2)),
+          .transportError("Gone", extensions: ["code": 1]),
+        ], every: .milliseconds(1)
+      ).heartbeat(every: .seconds(60)),
+      [
+        "events": [
+          "list": [
+            ["body": ["data": ["n": 1]]],
+            [
+              "body": ["data": nil, "errors": [["message": "No", "path": ["n"]]]], "delay": 0.002,
+            ],
+            ["transportErrors": [["message": "Gone", "extensions": ["code": 1]]]],
+          ], "every": 0.001, "heartbeat": 60,
+        ]
+      ], subscribed
+    ),
+  ]
+
+  @Test(arguments: rows.indices) func whatIsWrittenIsReadAndAnswersTheSame(index: Int) async throws
+  {
+    let row = Self.rows[index]
+    #expect(try TableResponseEncoder.json(of: row.response) == row.json)
+    let plan = LaunchPlan(.operation(row.response))
+    let read = try LaunchPlan.read(
+      try plan.json(environment: [:]).get().description
+    ).get()
+    let request = try URLRequest.graphQL(
+      ["query": "{ hero { name ... @defer(label: \"f\") { id } } }"], accept: row.accept)
+    var bodies: [String] = []
+    for handlers in [plan.handlers, read.handlers] {
+      let service = MockGraphQLService(handlers: handlers)
+      let response = try await service.respond(to: request)
+      bodies.append(String(decoding: try await response.body.collect(), as: UTF8.self))
+      #expect(service.failures == [])
+    }
+    #expect(bodies[0] == bodies[1] && !bodies[0].isEmpty)
+  }
+
+  @Test(arguments: [
+    (
+      MockResponse.eventsFromTest,
+      "it answers with events of a sequence or of the test, which can't leave this process; "
+        + "give a list"
+    ),
+    (.generated, "it answers with made-up data, which no launch plan can state; give data"),
+    (
+      .data([:]).chunked(1),
+      "it answers with a fault, or after a random time, which no launch plan can state"
+    ),
+    (
+      .passThrough { _ in .data([:]) },
+      "it has a closure, which can't leave this process; give responses instead"
+    ),
+  ]) func whatCannotLeaveTheProcessIsTold(response: MockResponse, message: String) {
+    let error = #expect(throws: HandlerEncodingError.self) {
+      try TableResponseEncoder.json(of: response)
+    }
+    #expect(error?.description == message)
+  }
+}

@@ -1,0 +1,215 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Exchanges with known secrets in every place, recorded through the network and replayed without it.
+@Suite(.timeLimit(.minutes(30))) struct RecordedExchangesTests {
+  /// How many share a folder.
+  static let perFolder = 20
+
+  /// What the client makes of an answer.
+  struct Answer: Decodable, Equatable {
+    struct Content: Decodable, Equatable {
+      struct User: Decodable, Equatable {
+        let email: String
+        let name: String
+      }
+      struct Token: Decodable, Equatable {
+        let id: String
+        let symbol: String
+      }
+      let accessToken: String
+      let t: String
+      let tokenCount: Int
+      let tokens: [Token]
+      let cookiesAccepted: Bool
+      let pageToken: String
+      let user: User
+      let first: String
+      let hint: String
+      let list: [String]
+      let session: UUID
+      let embedded: String
+      let echo: String
+    }
+    struct Failure: Decodable, Equatable { let message: String }
+    let data: Content
+    let errors: [Failure]
+  }
+
+  /// What comes later.
+  struct Later: Decodable, Equatable {
+    struct Part: Decodable, Equatable {
+      struct Content: Decodable, Equatable {
+        let email: String
+        let otp: String
+      }
+      let path: [String]
+      let data: Content
+    }
+    let incremental: [Part]
+    let hasNext: Bool
+  }
+
+  @Test func noSecretIsInAnyFileAndWhatIsReplayedIsDecodedAsItWasLive() async throws {
+    var random = SeededGenerator(seed: 13_6)
+    var faults: [String] = []
+    var count = 0
+    while count < GeneratedExchangeTests.count ?? 20 {
+      var exchanges: [GeneratedExchange] = []
+      while exchanges.count < Self.perFolder {
+        let exchange = try GeneratedExchange(using: &random)
+        // Plain HTTP is not recorded.
+        if exchange.requestForm != .form { exchanges.append(exchange) }
+      }
+      faults += try await Self.faults(of: exchanges).map { "\(count) and later: \($0)" }
+      count += exchanges.count
+    }
+    #expect(faults.prefix(3) == [])
+  }
+
+  private static func faults(of exchanges: [GeneratedExchange]) async throws -> [String] {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer(bytes: { request in
+      guard let field = request.range(of: "X-Number: "),
+        let number = Int(request[field.upperBound...].prefix { $0.isNumber })
+      else { return nil }
+      let response = exchanges[number].response
+      let fields = response.headers.map { "\($0.key): \($0.value)" }
+      let head = String.response("200 OK", fields, body: "").replacingOccurrences(
+        of: "Content-Length: 0", with: "Content-Length: \(response.body.count)")
+      return Data(head.utf8) + response.body
+    })
+    let requests = exchanges.enumerated().map { number, exchange in
+      var request = exchange.request
+      let url = request.url?.absoluteString ?? ""
+      request.url = URL(
+        string: "http://127.0.0.1:\(server.port)" + url.drop { $0 != "@" }.drop { $0 != "/" })
+      request.setValue("\(number)", forHTTPHeaderField: "X-Number")
+      request.setValue(
+        "multipart/mixed, text/event-stream, */*;q=0.5", forHTTPHeaderField: "Accept")
+      return request
+    }
+    var printed: [String] = []
+    let live = try await run(.all, requests, folder, &printed)
+    let replayed = try await run(.never, requests, folder, &printed)
+    var faults: [String] = []
+    let files = try folder.files()
+    if server.requests.count != exchanges.count || files.count != exchanges.count {
+      faults.append("\(server.requests.count) requests, \(files.count) files")
+    }
+    for fault in FixtureTable(folder: folder.url).check() where !fault.isAboutTheDocument {
+      faults.append(fault.description)
+    }
+    let written = Data(
+      (files.flatMap { [$0.key, $0.value] } + printed).joined(separator: "\n").utf8)
+    for (number, exchange) in exchanges.enumerated() {
+      for spelling in exchange.secrets.flatMap(GeneratedExchange.spellings(of:))
+      where written.range(of: Data(spelling.utf8)) != nil {
+        faults.append("\(number): \(spelling) was written")
+      }
+      faults += differences(live[number], replayed[number], exchange).map {
+        "\(number) \(exchange.requestForm) \(exchange.responseForm): \($0)"
+      }
+    }
+    return faults
+  }
+
+  /// Sends all requests, and collects what a test would print.
+  private static func run(
+    _ mode: RecordingMode, _ requests: [URLRequest], _ folder: TemporaryFolder,
+    _ printed: inout [String]
+  ) async throws -> [(data: Data, status: Int)] {
+    // The generated documents are no valid ones: their fragments and variables are there for secrets.
+    let service = MockGraphQLService(options: ServiceOptions(judgement: .off))
+    let redaction = GeneratedExchange.redaction
+    service.core.start(
+      Recording(mode, folder: folder.url, redaction: redaction), environment: [:])
+    var answers: [(Data, Int)] = []
+    for request in requests {
+      do {
+        let (data, response) = try await service.makeSession().data(for: request)
+        answers.append((data, (response as? HTTPURLResponse)?.statusCode ?? 0))
+      } catch {
+        answers.append((Data("\(error)".utf8), 0))
+      }
+    }
+    printed += service.failures.map(\.message) + service.exchanges.flatMap(\.warnings)
+    // The archive is searched as well.
+    printed.append(String(decoding: service.httpArchive(redaction: redaction), as: UTF8.self))
+    return answers
+  }
+
+  /// What of a replay is not what the client had live, secrets excepted.
+  private static func differences(
+    _ live: (data: Data, status: Int), _ replayed: (data: Data, status: Int),
+    _ exchange: GeneratedExchange
+  ) -> [String] {
+    var found: [String] = []
+    if live.status != 200 || replayed.status != 200 {
+      found.append("\(live.status), then \(replayed.status): \(replayed.data.prefix(300).asText)")
+    }
+    if live.data != exchange.response.body { found.append("the client got something else") }
+    let before = results(live.data, exchange)
+    let after = results(replayed.data, exchange)
+    guard before.count == after.count else {
+      return found + ["\(before.count) results, then \(after.count)"]
+    }
+    for (index, (first, second)) in zip(before, after).enumerated() {
+      if index == 0 {
+        guard let first = try? JSONDecoder().decode(Answer.self, from: first),
+          let second = try? JSONDecoder().decode(Answer.self, from: second)
+        else {
+          found.append("not decoded: \(second.asText)")
+          continue
+        }
+        let (old, new) = (first.data, second.data)
+        if old.tokenCount != new.tokenCount || old.tokens != new.tokens
+          || old.cookiesAccepted != new.cookiesAccepted || old.pageToken != new.pageToken
+          || old.user.name != new.user.name || old.list.count != new.list.count
+        {
+          found.append("another value: \(new)")
+        }
+        if !new.user.email.contains("@") { found.append("no address: \(new.user.email)") }
+      } else if (try? JSONDecoder().decode(Later.self, from: second)) == nil {
+        found.append("not decoded: \(second.asText)")
+      }
+    }
+    return found
+  }
+
+  /// The JSON texts of an answer.
+  private static func results(_ body: Data, _ exchange: GeneratedExchange) -> [Data] {
+    switch exchange.responseForm {
+    case .json: [body]
+    case .multipart:
+      // Nothing stands in front of the first delimiter, not even the line break that belongs to it.
+      MultipartReader(
+        Data("\r\n".utf8) + body, contentType: exchange.response.headers["Content-Type"] ?? "")?
+        .parts.map { Data($0.body.utf8) } ?? []
+    case .eventStream: EventStreamReader(body).events.map { Data($0.data.utf8) }
+    case .base64: Data(base64Encoded: body).map { [$0] } ?? []
+    case .text, .form, .bytes: []
+    }
+  }
+}
+
+extension Data {
+  fileprivate var asText: String { String(decoding: self, as: UTF8.self) }
+}
+
+extension FixtureError {
+  /// Whether data and document do not agree, which generated ones never do.
+  fileprivate var isAboutTheDocument: Bool {
+    switch reason {
+    case .missingFromData, .notSelected, .notAnObject, .undefinedVariable, .invalidDocument: true
+    default: false
+    }
+  }
+}

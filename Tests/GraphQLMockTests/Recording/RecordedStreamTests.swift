@@ -1,0 +1,230 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Recordings of answers that come in parts.
+///
+/// The bytes are those that Apollo Router sends, and those of GraphQL over SSE.
+@Suite(.timeLimit(.minutes(1))) struct RecordedStreamTests {
+  static let multipart = (
+    type: #"multipart/mixed; boundary="-"; deferSpec=20220824"#,
+    pieces: [
+      "\r\n---",
+      "\r\ncontent-type: application/json\r\n\r\n"
+        + #"{"data":{"n":1.50,"token":"server-secret"},"hasNext":true}"# + "\r\n---",
+      "\r\ncontent-type: application/json\r\n\r\n"
+        + #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"# + "\r\n---",
+      "--\r\n",
+    ]
+  )
+  static let events = (
+    type: "text/event-stream",
+    pieces: [
+      ":\n\n", "event: next\ndata: {\"data\": {\"n\": 1}}\n\n",
+      "event: next\ndata: {\ndata:   \"data\": null}\n\n", "event: complete\ndata:\n\n",
+    ]
+  )
+
+  static func server(_ stream: (type: String, pieces: [String])) throws -> LoopbackServer {
+    try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: \(stream.type)"], body: stream.pieces.joined())
+    }
+  }
+
+  static func request(to server: LoopbackServer, accept: String) throws -> URLRequest {
+    try RecordingTests.request(
+      "query A { n token ... @defer { b } }", to: server, headers: ["Accept": accept])
+  }
+
+  @Test(arguments: [multipart, events]) func piecesAreTheSameWhereverAChunkIsCut(
+    type: String, pieces: [String]
+  ) throws {
+    let body = Data(pieces.joined().utf8)
+    for cut in 0...body.count {
+      var divider = try #require(StreamDivider(contentType: type))
+      var found = divider.append(body.prefix(cut)) + divider.append(body.dropFirst(cut))
+      let rest = divider.finish()
+      if !rest.isEmpty { found.append(rest) }
+      #expect(found.map { String(decoding: $0, as: UTF8.self) } == pieces)
+    }
+    var divider = try #require(StreamDivider(contentType: type))
+    #expect(body.flatMap { divider.append(Data([$0])) }.count == (type == Self.events.type ? 4 : 3))
+  }
+
+  @Test(arguments: ["application/json", "multipart/mixed", "text/html", ""])
+  func aBodyOfOneResultIsNotDivided(type: String) {
+    #expect(StreamDivider(contentType: type) == nil)
+  }
+
+  static func file(
+    _ pieces: [String], delays: [Duration], replacing old: String? = nil, isOpen: Bool = false
+  ) throws -> String {
+    let stream = RecordedStream(
+      pieces: zip(pieces, delays).map { RecordedStream.Piece(delay: $1, bytes: Data($0.utf8)) },
+      isOpen: isOpen)
+    let file = RecordingFile(
+      head: ["recorded": ["salt": "S", "version": 2], "request": [:]], status: 200,
+      headers: ["Content-Type": multipart.type], body: stream.body, volatile: ["createdAt"],
+      stream: stream)
+    let text = try file.text(replacing: old.map { Data($0.utf8) })
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  static let pieces = [
+    "\r\n---", "\r\n\r\n" + #"{"data": {"n": 1.50, "createdAt": 3}}"# + "\r\n---", "\u{1}--\r\n",
+  ]
+  static let text = #"""
+    {
+      "recorded": {
+        "salt": "S",
+        "version": 2
+      },
+      "request": {},
+      "response": {
+        "headers": {
+          "Content-Type": "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
+        },
+        "parts": [
+          {
+            "before": "\r\n---"
+          },
+          {
+            "before": "\r\n\r\n",
+            "behind": "\r\n---",
+            "body": {
+              "data": {
+                "n": 1.50,
+                "createdAt": 3
+              }
+            },
+            "delay": 0.12,
+            "spacing": "python"
+          },
+          {
+            "before": "\u0001--\r\n"
+          }
+        ],
+        "status": 200
+      }
+    }
+
+    """#
+
+  @Test func aFileHasTheEventsWithTheirTimes() throws {
+    let delays: [Duration] = [.milliseconds(2), .milliseconds(118), .zero]
+    #expect(try Self.file(Self.pieces, delays: delays) == Self.text)
+    let folder = try TemporaryFolder(["A.r1.json": Self.text])
+    let fixture = try #require(try FixtureTable(folder: folder.url).fixture(named: "A.r1")?.get())
+    guard case .pieces(let stream) = try #require(fixture.files.first).response.content else {
+      Issue.record("no stream")
+      return
+    }
+    #expect(stream.pieces.map { String(decoding: $0.bytes, as: UTF8.self) } == Self.pieces)
+    #expect(stream.pieces.map(\.delay) == [.zero, .milliseconds(120), .zero])
+    #expect(!stream.isOpen)
+  }
+
+  @Test func timesAndVolatileMembersStayAndOneChangedValueIsOneLine() throws {
+    let other: [Duration] = [.zero, .milliseconds(800), .milliseconds(30)]
+    var pieces = Self.pieces
+    pieces[1] = pieces[1].replacingOccurrences(of: ": 3", with: ": 4")
+    #expect(try Self.file(pieces, delays: other, replacing: Self.text) == Self.text)
+    pieces[1] = pieces[1].replacingOccurrences(of: "1.50", with: "1.51")
+    #expect(
+      try Self.file(pieces, delays: other, replacing: Self.text)
+        == Self.text.replacingOccurrences(of: "1.50", with: "1.51"))
+  }
+
+  @Test(arguments: [
+    (#"{"parts": 7}"#, #"1:57: "parts" must be a list, found a number"#),
+    (#"{"parts": [7]}"#, #"1:58: a part must be an object, found a number"#),
+    (#"{"parts": [{"base64": "*"}]}"#, #"1:69: "base64" is not base64"#),
+    (#"{"parts": [], "open": 1}"#, #"1:69: "open" must be true; leave it out otherwise"#),
+    (
+      #"{"parts": [{"delay": -1}]}"#,
+      #"1:68: "delay" must be a number of seconds, 0 or more"#
+    ),
+  ]) func whatIsNoListOfPartsIsAFault(response: String, message: String) throws {
+    let folder = try TemporaryFolder([
+      "A.r1.json": #"{"recorded": true, "request": {}, "response": \#(response)}"#
+    ])
+    let faults = FixtureTable(folder: folder.url).check().map(\.description)
+    #expect(faults == ["\(folder.url.lastPathComponent)/A.r1.json:\(message)"])
+  }
+
+  @Test(arguments: [multipart, events]) func aStreamIsRecordedAndReplayedByteForByte(
+    type: String, pieces: [String]
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.server((type, pieces))
+    let accept = "\(type.prefix { $0 != ";" })"
+    let request = try Self.request(to: server, accept: accept)
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    let first = try await live.makeSession().receive(request)
+    #expect(first.body == pieces.joined())
+    #expect(live.exchanges.map(\.ending) == [.passedThrough])
+    let text = try #require(try folder.files().values.first)
+    #expect(try MockJSON(parsing: text)["response"]["parts"].array?.count == pieces.count)
+    #expect(!text.contains("server-secret"))
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    let second = try await replay.makeSession().receive(request)
+    let token = RecordingTests.replacement(of: "server-secret", in: folder)
+    #expect(second.body == pieces.joined().replacingOccurrences(of: "server-secret", with: token))
+    #expect(second.contentType == first.contentType && second.status == 200)
+    #expect(replay.failures == [] && replay.unusedRecordings == [])
+    // Once more: nothing has changed.
+    try await RecordingTests.receive(request, .all, folder)
+    #expect(try folder.files().values.first == text)
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func aReplayGoesByTheTimesOfTheRecording() async throws {
+    let folder = try TemporaryFolder(["A.r1.json": Self.text])
+    let clock = SteppedClock()
+    let service = MockGraphQLService(clock: clock)
+    service.core.start(Recording(.never, folder: folder.url), environment: [:])
+    let response = try await service.respond(to: URLRequest.graphQL(["query": "query A { n }"]))
+    var chunks = response.body.makeAsyncIterator()
+    #expect(try await chunks.next() == Data("\r\n---".utf8))
+    clock.advance(by: .milliseconds(119))
+    async let next = chunks.next()
+    clock.advance(by: .milliseconds(1))
+    #expect(try await next == Data(Self.pieces[1].utf8))
+  }
+
+  @Test func aStreamWhoseEndWasNotSeenStaysOpen() async throws {
+    let text = try Self.file(Self.pieces, delays: [.zero, .zero, .zero], isOpen: true)
+    let folder = try TemporaryFolder(["A.r1.json": text])
+    let service = MockGraphQLService.recording(.never, folder.url)
+    let response = try await service.respond(to: URLRequest.graphQL(["query": "query A { n }"]))
+    var chunks = response.body.makeAsyncIterator()
+    for piece in Self.pieces { #expect(try await chunks.next() == Data(piece.utf8)) }
+    #expect(service.exchanges.map(\.ending) == [nil])
+  }
+
+  @Test func aBatchIsRecordedEntryByEntry() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let batch: MockJSON = [["query": "query A { n }"], ["query": "query B { n }"]]
+    let request = try URLRequest.graphQL(batch, to: server.url + "/graphql")
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    let body = try await live.makeSession().receive(request).body
+    #expect(try MockJSON(parsing: body).array?.count == 2)
+    #expect(server.requests.count == 2)
+    #expect(try folder.files().keys.map { String($0.prefix(3)) }.sorted() == ["A.r", "B.r"])
+    // Together, and one by one.
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    let token = RecordingTests.replacement(of: "server-secret", in: folder)
+    let expected = body.replacingOccurrences(of: "server-secret", with: token)
+    #expect(try await replay.makeSession().receive(request).body == expected)
+    let single = try URLRequest.graphQL(["query": "query B { n }"], to: server.url)
+    #expect(expected.contains(try await replay.makeSession().receive(single).body))
+    #expect(replay.failures == [] && server.requests.count == 2)
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Answers that are stated by the names of fields, and what closures know of a selection.
+@Suite(.timeLimit(.minutes(1))) struct FieldAnswerTests {
+  static func answer(
+    _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
+    schema: ServiceSchema? = nil
+  ) async throws -> (body: String, failures: [String]) {
+    let service = MockGraphQLService(.operation(response), schema: schema)
+    let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+    let body = try? await service.makeSession().receive(request).body
+    return (body ?? "", service.failures.map(\.message))
+  }
+
+  static let data: MockJSON = [
+    "hero": ["name": "Luke", "height": 1.72, "__typename": "Human", "home": ["name": "Tatooine"]],
+    "heroes": [["name": "A", "id": 1], nil], "secret": "kept back",
+  ]
+
+  @Test(arguments: [
+    ("{ a1: hero(id: 7) { a2: name } }", #"{"data":{"a1":{"a2":"Luke"}}}"#),
+    (
+      "{ hero { name name home { n: name } } }",
+      #"{"data":{"hero":{"home":{"n":"Tatooine"},"name":"Luke"}}}"#
+    ),
+    (
+      "{ x: heroes { y: name } y: hero { h: height } }",
+      #"{"data":{"x":[{"y":"A"},null],"y":{"h":1.72}}}"#
+    ),
+    (
+      "{ a: hero { name } ...F } fragment F on Query { a: hero { height } }",
+      #"{"data":{"a":{"height":1.72,"name":"Luke"}}}"#
+    ),
+    (
+      "{ hero { ... on Human { n: name } ... @skip(if: true) { height } t: __typename } }",
+      #"{"data":{"hero":{"n":"Luke","t":"Human"}}}"#
+    ),
+    (
+      "query ($s: Boolean = true) { hero { name @skip(if: $s) height @include(if: $s) } }",
+      #"{"data":{"hero":{"height":1.72}}}"#
+    ),
+  ]) func fieldsAreGivenUnderTheKeysOfTheRequest(query: String, body: String) async throws {
+    #expect(try await Self.answer(.data(fields: Self.data), to: query) == (body, []))
+  }
+
+  @Test func aFragmentThatDoesNotApplyBySchemaGivesNothing() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { hero: Character }
+        interface Character { name: String }
+        type Human implements Character { name: String height: Float }
+        type Droid implements Character { name: String }
+        """)
+    let query =
+      "{ hero { ... on Droid { d: name } ... on Character { c: name } ... on Human { h: name } } }"
+    #expect(
+      try await Self.answer(.data(fields: Self.data), to: query, schema: schema)
+        == (#"{"data":{"hero":{"c":"Luke","h":"Luke"}}}"#, []))
+  }
+
+  @Test func aRequestWhoseDocumentIsNotKnownIsTold() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(fields: Self.data)),
+      options: ServiceOptions(persistedQueries: .known))
+    let request = try URLRequest.graphQL([
+      "operationName": "A", "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
+    ])
+    _ = try? await service.makeSession().receive(request)
+    #expect(
+      service.failures.map(\.message) == [
+        "The data is stated by the names of fields, and the document of the request is not known."
+      ])
+  }
+
+  @Test func fragmentsThatAskWithoutEndAreRefused() async throws {
+    let fragments = (0..<40).map {
+      "fragment F\($0) on T { a: n { ...F\($0 + 1) } b: n { ...F\($0 + 1) } }"
+    }.joined()
+    var data: MockJSON = ["n": 1]
+    for _ in 0..<50 { data = ["n": data] }
+    let (_, failures) = try await Self.answer(
+      .data(fields: data), to: "{ ...F0 } \(fragments) fragment F40 on T { n }")
+    #expect(failures == ["No answer is put together that has more than 200000 values."])
+  }
+
+  @Test func aClosureIsToldKeysAliasesAndArguments() throws {
+    let request = try OperationRequest(
+      URLRequest.graphQL([
+        "query": """
+        query ($id: ID, $n: Int = 3, $gone: Int) {
+          a1: hero(id: $id, list: [$n, 4], in: {x: $gone, y: RED}, gone: $gone) { name }
+          ... on Query { a1: hero { height } }
+          ...F @include(if: false)
+          friends { ... on Human { name } ... on Droid { name } name }
+        }
+        fragment F on Query { never }
+        """, "variables": ["id": "7"],
+      ]))
+    let selection = request.selection
+    #expect(selection.map(\.responseKey) == ["a1", "a1", "friends"])
+    #expect(selection.map(\.name) == ["hero", "hero", "friends"])
+    #expect(selection.map(\.alias) == ["a1", "a1", nil])
+    #expect(selection.map(\.typeCondition) == [nil, "Query", nil])
+    #expect(
+      selection.map(\.arguments) == [["id": "7", "list": [3, 4], "in": ["y": "RED"]], [:], [:]])
+    #expect(selection[0].selection.map(\.name) == ["name"])
+    #expect(selection[2].selection.map(\.typeCondition) == ["Human", "Droid", nil])
+  }
+}
