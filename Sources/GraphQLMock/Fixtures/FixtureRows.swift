@@ -85,7 +85,7 @@ final class RedactedRequests {
 }
 
 extension MockJSON {
-  /// Whether a string stands in the place of a secret.
+  /// Whether a string stands for a secret.
   fileprivate var holdsReplacement: Bool {
     var pending = [self]
     while let value = pending.popLast() {

@@ -5,14 +5,14 @@
 //   {"$item": "name"}                                  the element, or a member inside it
 
 enum FixtureTemplate {
-  enum Fault: Error, Sendable, Hashable {
+  enum FillingError: Error, Sendable, Hashable {
     /// Neither the variables nor the document of the request know the name.
     case unknownVariable(String)
     case notAList(String)
   }
 
   /// What is wrong with the templates of a fixture as they are written, with the path.
-  enum FormFault: Error, Sendable, Hashable {
+  enum FormError: Error, Sendable, Hashable {
     case unknownKey(JSONPath, String)
     case notAString(JSONPath, String)
     case itemOutside(JSONPath)
@@ -25,13 +25,13 @@ enum FixtureTemplate {
   private static let item = "$item"
 
   /// Whether there are templates, all of them well-formed.
-  static func check(_ json: MockJSON, at path: JSONPath) throws(FormFault) -> Bool {
+  static func check(_ json: MockJSON, at path: JSONPath) throws(FormError) -> Bool {
     try check(json, at: path, isInList: false)
   }
 
   private static func check(
     _ json: MockJSON, at path: JSONPath, isInList: Bool
-  ) throws(FormFault) -> Bool {
+  ) throws(FormError) -> Bool {
     var found = false
     if let elements = json.array {
       for (index, element) in elements.enumerated() {
@@ -66,7 +66,7 @@ enum FixtureTemplate {
     return found || isTemplate
   }
 
-  /// The variables that templates ask for, with their places.
+  /// The variables that templates ask for, with their locations.
   static func variables(
     in json: MockJSON, at path: JSONPath
   ) -> [(name: String, path: JSONPath)] {
@@ -88,7 +88,7 @@ enum FixtureTemplate {
   /// Puts the values of a request in the place of the templates.
   static func fill(
     _ json: MockJSON, for operation: OperationRequest?, item current: MockJSON? = nil
-  ) throws(Fault) -> MockJSON {
+  ) throws(FillingError) -> MockJSON {
     if let elements = json.array {
       var filled: [MockJSON] = []
       for element in elements { filled.append(try fill(element, for: operation, item: current)) }
@@ -112,7 +112,7 @@ enum FixtureTemplate {
 
   private static func variable(
     _ path: String, of operation: OperationRequest?
-  ) throws(Fault) -> MockJSON {
+  ) throws(FillingError) -> MockJSON {
     let name = String(path.prefix { $0 != "." })
     let variables = operation?.coercedVariables ?? [:]
     guard variables.hasMember(name) || operation?.defines(variable: name) == true else {
@@ -147,7 +147,7 @@ extension Document {
   }
 }
 
-extension FixtureTemplate.Fault {
+extension FixtureTemplate.FillingError {
   /// The whole message.
   /// - Parameter fixture: What messages call the fixture; nil if that is not known.
   func message(in fixture: String?) -> String {
