@@ -158,7 +158,7 @@ extension OperationCoverage {
   fileprivate func outcome(
     _ found: KeyPath<OperationCoverage, [String]>, _ what: String
   ) -> Command.Outcome {
-    let lines = faults.map { "error: \($0)" } + self[keyPath: found].map { "error: \(what) \($0)" }
+    let lines = errors.map { "error: \($0)" } + self[keyPath: found].map { "error: \(what) \($0)" }
     return Command.Outcome(lines: lines, isFault: !lines.isEmpty)
   }
 }

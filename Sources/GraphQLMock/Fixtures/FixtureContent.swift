@@ -65,7 +65,7 @@ final class FixtureContent: Sendable {
     }
   }
 
-  /// The rows of `table.json`; none if it is faulty.
+  /// The rows of `table.json`; none if it is invalid.
   var rowHandlers: [RequestHandler] { (try? rowsOfTable.get()) ?? [] }
 
   /// What is wrong with `table.json`.

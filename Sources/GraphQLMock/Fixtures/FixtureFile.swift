@@ -7,7 +7,7 @@ struct FixtureFile: Sendable {
   /// What the request must be; nil in a plain response.
   let condition: Condition?
   let response: MockResponse
-  /// The text, for the places of what a check finds.
+  /// The text, for the positions of what a check finds.
   let parser: FixtureParser
 
   struct Condition: Sendable {
@@ -63,7 +63,7 @@ struct FixtureFile: Sendable {
       let keys = ["recorded", "request", "response"]
       try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
       guard parser.json.hasMember("response") else {
-        throw parser.fault(.missingKey("response"), root)
+        throw parser.makeError(.missingKey("response"), root)
       }
       var condition = try condition(parser, name)
       condition.recorded = recorded
@@ -89,7 +89,7 @@ struct FixtureFile: Sendable {
     try parser.allow(["operationName", "query", "variables"], at: path)
     let stated = try parser.string("operationName", at: path)
     if let stated, FixtureName.operation(named: stated) != name.operation {
-      throw parser.fault(
+      throw parser.makeError(
         .operationMismatch(stated, expected: name.operation),
         path.appending(.member("operationName")))
     }

@@ -59,7 +59,7 @@ enum FixtureFolder {
     return rest.reduce(existing.resolvingSymlinksInPath()) { $0.appendingPathComponent($1) }
   }
 
-  /// Whether a path leads to a place below the folder that it starts from.
+  /// Whether a path leads to something below the folder that it starts from.
   static func isSafe(_ name: String) -> Bool {
     !name.isEmpty && !name.hasPrefix("/")
       && !name.split(separator: "/", omittingEmptySubsequences: false)

@@ -36,7 +36,7 @@ extension FixtureParser {
     }
     if response.hasMember("status") {
       guard let status = response["status"].int, (100...599).contains(status) else {
-        throw fault(
+        throw makeError(
           .invalidStatus(response["status"].description), path.appending(.member("status")))
       }
       result = result.status(status)
@@ -68,7 +68,7 @@ extension FixtureParser {
     guard let key = stated.first else { return .status(200) }
     let member = path.appending(.member(key))
     if stated.count > 1 {
-      throw fault(
+      throw makeError(
         .twoContents(key, stated[1]), path.appending(.member(stated[1])), ofName: true)
     }
     switch key {
@@ -80,7 +80,7 @@ extension FixtureParser {
       guard let bytes = try string(key, at: path).map({ Data(base64Encoded: $0) }) else {
         return .status(200)
       }
-      guard let bytes else { throw fault(.notBase64, member) }
+      guard let bytes else { throw makeError(.notBase64, member) }
       return .bytes(bytes)
     case "file":
       guard let file = try string(key, at: path) else { return .status(200) }
@@ -90,25 +90,25 @@ extension FixtureParser {
       return .fixture(name)
     case "failure":
       guard let code = URLError.Code(fixture: value(at: member)) else {
-        throw fault(.invalidFailure(value(at: member).description), member)
+        throw makeError(.invalidFailure(value(at: member).description), member)
       }
       return .failure(code)
     default:
-      guard value(at: member).bool == true else { throw fault(.invalidFlag(key), member) }
+      guard value(at: member).bool == true else { throw makeError(.invalidFlag(key), member) }
       return key == "never" ? .never : .passThrough
     }
   }
 
   private func location(ofFile file: String, at path: JSONPath) throws(FixtureError) -> String {
-    guard let folder else { throw fault(.fileWithoutTable, path, ofName: true) }
+    guard let folder else { throw makeError(.fileWithoutTable, path, ofName: true) }
     let location: URL
     do throws(FixtureError.Reason) {
       location = try folder.location(of: file)
     } catch {
-      throw fault(error, path)
+      throw makeError(error, path)
     }
     guard FileManager.default.fileExists(atPath: location.path) else {
-      throw fault(.missingFile(file), path)
+      throw makeError(.missingFile(file), path)
     }
     return location.path
   }
@@ -128,7 +128,7 @@ extension FixtureParser {
     let response = JSONPath(path.components.dropLast())
     guard let name = try string(Self.spacingKey, at: response) else { return .json(body) }
     guard let spacing = JSONSpacing(name: name) else {
-      throw fault(.invalidSpacing(name), response.appending(.member(Self.spacingKey)))
+      throw makeError(.invalidSpacing(name), response.appending(.member(Self.spacingKey)))
     }
     guard let range = JSONLocator.range(of: path, in: bytes) else { return .json(body) }
     return MockResponse(body, encoded: Data(spacing.applied(to: bytes, range)))
@@ -161,7 +161,9 @@ extension FixtureParser {
   /// A response map (GraphQL, section 7.1).
   func graphQLResponse(at path: JSONPath) throws(FixtureError) -> MockResponse {
     let map = value(at: path)
-    guard map.hasMember("data") || map.hasMember("errors") else { throw fault(.noResponse, path) }
+    guard map.hasMember("data") || map.hasMember("errors") else {
+      throw makeError(.noResponse, path)
+    }
     try allow(["data", "errors", "extensions"], at: path)
     if map.hasMember("data"), !map["data"].isObject, !map["data"].isNull {
       throw wrongType("\"data\"", "an object or null", path.appending(.member("data")))
@@ -171,7 +173,7 @@ extension FixtureParser {
       guard let errors = map["errors"].array else {
         throw wrongType("\"errors\"", "a list", errorsPath)
       }
-      if errors.isEmpty { throw fault(.emptyErrors, errorsPath) }
+      if errors.isEmpty { throw makeError(.emptyErrors, errorsPath) }
       for (index, error) in errors.enumerated() where error["message"].string == nil {
         throw wrongType(
           "the \"message\" of an error", "a string",
@@ -183,22 +185,24 @@ extension FixtureParser {
 
   /// A body of JSON that may hold templates.
   private func template(_ json: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
-    do throws(FixtureTemplate.FormFault) {
+    do throws(FixtureTemplate.FormError) {
       return try FixtureTemplate.check(json, at: path)
         ? MockResponse(.template(json)) : .json(json)
     } catch {
       switch error {
       case .unknownKey(let path, let key):
-        throw fault(
+        throw makeError(
           .template(
             "unknown template \"\(key)\"; there are \"$variable\", \"$item\", "
               + "and \"$forEach\" with \"$value\""), path, ofName: true)
       case .notAString(let path, let key):
-        throw fault(.template("\"\(key)\" must be a string"), path)
+        throw makeError(.template("\"\(key)\" must be a string"), path)
       case .itemOutside(let path):
-        throw fault(.template("\"$item\" has a meaning inside \"$value\" only"), path, ofName: true)
+        throw makeError(
+          .template("\"$item\" has a meaning inside \"$value\" only"), path, ofName: true)
       case .missingValue(let path):
-        throw fault(.template("\"$forEach\" needs \"$value\" beside it, and nothing else"), path)
+        throw makeError(
+          .template("\"$forEach\" needs \"$value\" beside it, and nothing else"), path)
       }
     }
   }

@@ -1,4 +1,4 @@
-// What the parsers of fixture files have in common: the text with its places, and the form of
+// What the parsers of fixture files have in common: the text with its positions, and the form of
 // requests and responses.
 
 import Foundation
@@ -17,7 +17,7 @@ struct FixtureParser: Sendable {
     self.folder = folder
     switch JSONParser.parse(bytes, repeatedMembers: .areErrors) {
     case .success(let parsed):
-      // Editors keep the schema's place in the file; it is no part of a fixture.
+      // Editors keep the schema's location in the file; it is no part of a fixture.
       json =
         parsed.hasMember("$schema")
         ? MockJSON(
@@ -48,7 +48,7 @@ struct FixtureParser: Sendable {
     guard let query = try string("query", at: path) else { return nil }
     let document = DocumentMatch(query, operationName: operationName)
     if case .failure(let error) = document.key {
-      throw fault(.document(String(describing: error)), path.appending(.member("query")))
+      throw makeError(.document(String(describing: error)), path.appending(.member("query")))
     }
     return document
   }
@@ -66,7 +66,7 @@ struct FixtureParser: Sendable {
   /// A URL with a host.
   func url(_ text: String, at path: JSONPath) throws(FixtureError) -> URL {
     guard let url = URL(string: text), url.host != nil else {
-      throw fault(.invalidURL(text), path)
+      throw makeError(.invalidURL(text), path)
     }
     return url
   }
@@ -80,12 +80,12 @@ struct FixtureParser: Sendable {
     return text
   }
 
-  // MARK: Faults
+  // MARK: Errors
 
   func allow(_ allowed: [String], at path: JSONPath) throws(FixtureError) {
     guard let members = value(at: path).members else { return }
     for member in members where !allowed.contains(member.name) {
-      throw fault(
+      throw makeError(
         .unknownKey(member.name, allowed: allowed), path.appending(.member(member.name)),
         ofName: true)
     }
@@ -93,7 +93,7 @@ struct FixtureParser: Sendable {
 
   func wrongType(_ what: String, _ expected: String, _ path: JSONPath) -> FixtureError {
     let found = isThere(path) ? value(at: path).kind?.rawValue ?? "nothing" : "nothing"
-    return fault(.wrongType(what: what, expected: expected, found: found), path)
+    return makeError(.wrongType(what: what, expected: expected, found: found), path)
   }
 
   private func isThere(_ path: JSONPath) -> Bool {
@@ -101,7 +101,7 @@ struct FixtureParser: Sendable {
     return value(at: JSONPath(path.components.dropLast())).hasMember(name)
   }
 
-  func fault(
+  func makeError(
     _ reason: FixtureError.Reason, _ path: JSONPath, ofName: Bool = false
   ) -> FixtureError {
     let position = JSONLocator.position(of: path, ofName: ofName, in: bytes)

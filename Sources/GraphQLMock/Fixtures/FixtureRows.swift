@@ -88,10 +88,10 @@ final class RedactedRequests {
 }
 
 extension MockJSON {
-  /// Whether a string stands in the place of a secret.
+  /// Whether a string stands for a secret.
   fileprivate var holdsReplacement: Bool { !replacements.isEmpty }
 
-  /// The strings that stand in the place of secrets.
+  /// The strings that stand for secrets.
   var replacements: Set<String> {
     var found: Set<String> = []
     var pending = [self]

@@ -20,9 +20,9 @@ extension FixtureTable {
   /// - Parameters:
   ///   - documents: Documents of the operations, such as those of a client's generated code.
   ///   - schema: The type system of the service; nil checks keys only.
-  /// - Returns: the faults, file by file.
+  /// - Returns: the errors, file by file.
   public func check(documents: [String] = [], schema: ServiceSchema? = nil) -> [FixtureError] {
-    if let fault = content.error { return [fault] }
+    if let error = content.error { return [error] }
     let types: TypeSystem?
     do throws(ServiceSchemaError) {
       types = try schema?.system
@@ -30,22 +30,22 @@ extension FixtureTable {
       return [FixtureError(reason: .schema(error.description), file: name)]
     }
     let known = KnownDocuments(documents)
-    var faults = content.rowsError.map { [$0] } ?? []
-    faults += lookalikes(documents: known)
-    faults += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
+    var errors = content.rowsError.map { [$0] } ?? []
+    errors += lookalikes(documents: known)
+    errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
       switch content.rows(of: operation) {
-      case .failure(let fault):
-        faults.append(fault)
+      case .failure(let error):
+        errors.append(error)
       case .success(let rows):
         let beside = content.document(of: operation)
-        if case .failure(let fault)? = beside { faults.append(fault) }
+        if case .failure(let error)? = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
-          faults += check(file, beside: try? beside?.get(), known: known, types)
+          errors += check(file, beside: try? beside?.get(), known: known, types)
         }
       }
     }
-    return faults
+    return errors
   }
 
   /// Files for operations that no document has, named much like one that has no file.
@@ -70,7 +70,7 @@ extension FixtureTable {
       CheckedDocument($0.text, name: file.name.operationName, origin: .query(file))
     }
     guard let document = own ?? beside ?? known[file.name.operation] else { return [] }
-    return document.faults(in: file, types)
+    return document.errors(in: file, types)
   }
 }
 
@@ -100,7 +100,7 @@ struct CheckedDocument: Sendable {
 
   /// What the data of a file lacks, or has too much.
   /// - Parameter types: The type system of the service; nil where it is not known.
-  func faults(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
+  func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let root = file.responseMapPath else { return [] }
     let path = root.appending(.member("data"))
     if let types {
@@ -113,7 +113,7 @@ struct CheckedDocument: Sendable {
     let undefined = FixtureTemplate.variables(in: file.parser.value(at: root), at: root)
       .filter { template in !document.defines(variable: template.name, of: operation) }
       .map {
-        file.parser.fault(
+        file.parser.makeError(
           .undefinedVariable($0.name, document: name), $0.path)
       }
     if let types {
@@ -123,7 +123,7 @@ struct CheckedDocument: Sendable {
           variables: file.condition?.variables ?? [:]
         ).map { problem in
           let steps = problem.path.components.dropFirst()
-          return file.parser.fault(
+          return file.parser.makeError(
             .answer(problem.description(in: document)), JSONPath(path.components + steps))
         }
     }
@@ -137,15 +137,15 @@ struct CheckedDocument: Sendable {
         let selection = problem.offset.map(self.position(ofByte:)) ?? name
         switch problem.kind {
         case .missing(let key):
-          return file.parser.fault(
+          return file.parser.makeError(
             .missingFromData(key: key, path: problem.path.description, selection: selection),
             dataPath)
         case .notSelected(let key):
-          return file.parser.fault(
+          return file.parser.makeError(
             .notSelected(key: key, path: problem.path.description, document: name),
             dataPath.appending(.member(key)), ofName: true)
         case .notAnObject:
-          return file.parser.fault(
+          return file.parser.makeError(
             .notAnObject(path: problem.path.description, selection: selection),
             dataPath)
         }

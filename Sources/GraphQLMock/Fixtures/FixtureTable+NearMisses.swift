@@ -6,7 +6,7 @@ extension FixtureTable {
   /// How many rows of an operation are compared with a request.
   private static let rowLimit = 64
   /// How many names of other operations are compared letter by letter.
-  private static let nameLimit = 24
+  private static let nameLimit = 12
 
   func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
     let name = FixtureName.operation(of: operation)

@@ -21,15 +21,15 @@ public import Foundation
 ///  "response": {"status": …, "headers": …, "body": …, "delay": …}}
 /// ```
 /// What `request` states must match: the document as ``MatchKey`` compares it, the variables as a
-/// subset. A delay is in seconds. In the place of `body` stands `file` (a file of the table), `rawJSON`
+/// subset. A delay is in seconds. Instead of `body`, there may be `file` (a file of the table), `rawJSON`
 /// (text that is sent as it is), `base64`, `failure` (the code of a `URLError`, such as `"timedOut"`),
 /// `"never": true` or `"passThrough": true`; a row of `table.json` may name a `fixture` as well.
 ///
 /// A body may hold values of the request: `{"$variable": "id"}`, and for each element of a list
 /// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}`.
 ///
-/// Opening a table reads names only; the files of an operation are parsed at its first request. A
-/// fault in them fails the requests concerned, and is recorded.
+/// Opening a table reads names only; the files of an operation are parsed at its first request. An
+/// error in them fails the requests concerned, and is recorded.
 public struct FixtureTable: Sendable {
   /// The table's name in messages.
   public let name: String

@@ -2,7 +2,9 @@
 
 extension FixtureTemplate {
   /// Puts the values of a request in the place of the templates.
-  static func fill(_ json: MockJSON, for operation: OperationRequest?) throws(Fault) -> MockJSON {
+  static func fill(_ json: MockJSON, for operation: OperationRequest?) throws(FillingError)
+    -> MockJSON
+  {
     var filler = Filler(operation: operation)
     return try filler.fill(json, item: nil)
   }
@@ -14,7 +16,7 @@ extension FixtureTemplate {
     init(operation: OperationRequest?) { self.operation = operation }
 
     // Nests as deep as the fixture, which the parser limits.
-    mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(Fault) -> MockJSON {
+    mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)
         var filled: [MockJSON] = []
@@ -47,13 +49,13 @@ extension FixtureTemplate {
     /// What a value takes besides its text.
     private static let valueSize = 16
 
-    private mutating func count(_ bytes: Int) throws(Fault) {
+    private mutating func count(_ bytes: Int) throws(FillingError) {
       size += bytes
       if size > FixtureTemplate.sizeLimit { throw .tooLarge }
     }
 
     /// Counts a value that is taken as it is.
-    private mutating func counted(_ json: MockJSON) throws(Fault) -> MockJSON {
+    private mutating func counted(_ json: MockJSON) throws(FillingError) -> MockJSON {
       var pending = [json]
       while let next = pending.popLast() {
         try count(Self.valueSize)
@@ -74,7 +76,7 @@ extension FixtureTemplate {
 
     // MARK: Values of the request
 
-    private func variable(_ path: String) throws(Fault) -> MockJSON {
+    private func variable(_ path: String) throws(FillingError) -> MockJSON {
       let name = String(path.prefix { $0 != "." })
       let variables = operation?.coercedVariables ?? [:]
       guard variables.hasMember(name) || operation?.defines(variable: name) == true else {

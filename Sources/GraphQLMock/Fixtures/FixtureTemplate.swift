@@ -5,7 +5,7 @@
 //   {"$item": "name"}                                  the element, or a member inside it
 
 enum FixtureTemplate {
-  enum Fault: Error, Sendable, Hashable {
+  enum FillingError: Error, Sendable, Hashable {
     /// Neither the variables nor the document of the request know the name.
     case unknownVariable(String)
     case notAList(String)
@@ -19,7 +19,7 @@ enum FixtureTemplate {
   static let sizeLimit = 16_777_216
 
   /// What is wrong with the templates of a fixture as they are written, with the path.
-  enum FormFault: Error, Sendable, Hashable {
+  enum FormError: Error, Sendable, Hashable {
     case unknownKey(JSONPath, String)
     case notAString(JSONPath, String)
     case itemOutside(JSONPath)
@@ -32,13 +32,13 @@ enum FixtureTemplate {
   static let item = "$item"
 
   /// Whether there are templates, all of them well-formed.
-  static func check(_ json: MockJSON, at path: JSONPath) throws(FormFault) -> Bool {
+  static func check(_ json: MockJSON, at path: JSONPath) throws(FormError) -> Bool {
     try check(json, at: path, isInList: false)
   }
 
   private static func check(
     _ json: MockJSON, at path: JSONPath, isInList: Bool
-  ) throws(FormFault) -> Bool {
+  ) throws(FormError) -> Bool {
     var found = false
     if let elements = json.array {
       for (index, element) in elements.enumerated() {
@@ -73,7 +73,7 @@ enum FixtureTemplate {
     return found || isTemplate
   }
 
-  /// The variables that templates ask for, with their places.
+  /// The variables that templates ask for, with their locations.
   static func variables(
     in json: MockJSON, at path: JSONPath
   ) -> [(name: String, path: JSONPath)] {
@@ -93,7 +93,7 @@ enum FixtureTemplate {
   }
 }
 
-extension FixtureTemplate.Fault {
+extension FixtureTemplate.FillingError {
   /// The whole message.
   /// - Parameter fixture: What messages call the fixture; nil if that is not known.
   func message(in fixture: String?) -> String {

@@ -16,7 +16,7 @@ public struct OperationCoverage: Sendable, Hashable {
   /// The fixtures that answer no operation, by table and name, such as `Shop/Viewer`.
   public let unusedFixtures: [String]
   /// What can't be read, such as `Viewer.graphql:1:7: Syntax Error: Expected Name, found "}".`.
-  public let faults: [String]
+  public let errors: [String]
 
   /// Holds the operations of an app against what answers them.
   ///
@@ -32,18 +32,18 @@ public struct OperationCoverage: Sendable, Hashable {
     of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
   ) {
-    do throws(SourceFiles.Fault) {
+    do throws(SourceFiles.ReadingError) {
       let url = try SourceFiles.find(name, near: filePath).get()
       self.init(of: try OperationCatalog(at: url), handlers, fixtures)
     } catch {
-      self.init(fault: error.message("folder of documents"))
+      self.init(error: error.message("folder of documents"))
     }
   }
 
-  private init(fault: String) {
+  private init(error: String) {
     unanswered = []
     unusedFixtures = []
-    faults = [fault]
+    errors = [error]
   }
 
   init(
@@ -65,7 +65,7 @@ public struct OperationCoverage: Sendable, Hashable {
     unusedFixtures = tables.flatMap { table in
       table.content.operations.filter { !known.contains($0) }.map { "\(table.name)/\($0)" }
     }
-    faults = catalog.faults.map(\.message)
+    errors = catalog.faults.map(\.message)
   }
 }
 
@@ -73,7 +73,7 @@ extension OperationCatalog {
   private static let endings = ["graphql", "gql"]
 
   /// Reads a folder of documents, a document, or a manifest.
-  fileprivate init(at url: URL) throws(SourceFiles.Fault) {
+  fileprivate init(at url: URL) throws(SourceFiles.ReadingError) {
     let files = try SourceFiles.files(at: url, endings: Self.endings)
     if files.count == 1, files[0].pathExtension.lowercased() == "json" {
       let bytes = try SourceFiles.bytes(of: files[0])

@@ -28,7 +28,7 @@ struct RecordingFormat: Sendable, Hashable {
     try parser.allow(["refreshed", "salt", "version"], at: path)
     let number = stated["version"]
     guard let version = number.int, (1...Self.version).contains(version) else {
-      throw parser.fault(
+      throw parser.makeError(
         .newerRecording(number.description), path.appending(.member("version")))
     }
     let salt = try parser.string("salt", at: path) ?? first.salt

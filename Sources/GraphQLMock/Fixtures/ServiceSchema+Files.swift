@@ -28,7 +28,7 @@ extension ServiceSchema {
     self.init(found: names.map { SourceFiles.find($0, in: bundle) })
   }
 
-  /// Takes files whose place is known.
+  /// Takes files whose location is known.
   /// - Parameter urls: Files or folders, as ``init(_:filePath:)`` takes them.
   public init(contentsOf urls: [URL]) { self.init(found: urls.map { .success($0) }) }
 
@@ -36,13 +36,13 @@ extension ServiceSchema {
   /// - Throws: ``ServiceSchemaError`` when a file is not there, or the schema is none.
   public func check() throws(ServiceSchemaError) { _ = try system }
 
-  private init(found: [Result<URL, SourceFiles.Fault>]) {
+  private init(found: [Result<URL, SourceFiles.ReadingError>]) {
     var urls: [URL] = []
     for result in found {
       switch result {
       case .success(let url): urls.append(url)
-      case .failure(let fault):
-        let error = ServiceSchemaError(fault)
+      case .failure(let reason):
+        let error = ServiceSchemaError(reason)
         self.init(content: SchemaContent(.missing) { .failure(error) })
         return
       }
@@ -87,7 +87,7 @@ private enum SchemaFiles {
 
   private static func read(_ urls: [URL]) throws(ServiceSchemaError) -> TypeSystem {
     var texts: [(file: String, bytes: ContiguousArray<UInt8>)] = []
-    do throws(SourceFiles.Fault) {
+    do throws(SourceFiles.ReadingError) {
       for url in urls {
         for file in try SourceFiles.files(at: url, endings: endings) {
           texts.append((file.lastPathComponent, try SourceFiles.bytes(of: file)))
@@ -105,7 +105,7 @@ private enum SchemaFiles {
 
 extension ServiceSchemaError {
   /// What is the matter with the files of a schema.
-  init(_ fault: SourceFiles.Fault) {
-    self.init(problems: [Problem(message: fault.message("schema"))])
+  init(_ error: SourceFiles.ReadingError) {
+    self.init(problems: [Problem(message: error.message("schema"))])
   }
 }

@@ -5,7 +5,7 @@ import Foundation
 /// Files or folders that are found near a source file, or in a bundle.
 enum SourceFiles {
   /// What is the matter with files.
-  enum Fault: Error, Sendable, Hashable {
+  enum ReadingError: Error, Sendable, Hashable {
     case invalidName(String)
     case missing(name: String, searched: [String])
     case unreadable(path: String, reason: String)
@@ -34,16 +34,16 @@ enum SourceFiles {
 
   /// Looks next to a source file and upward, in folders named `Fixtures` and beside them, no further
   /// than the package's root.
-  static func find(_ name: String, near filePath: String) -> Result<URL, Fault> {
+  static func find(_ name: String, near filePath: String) -> Result<URL, ReadingError> {
     find(name, in: FixtureFolder.folders(above: filePath))
   }
 
   /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
-  static func find(_ name: String, in bundle: Bundle) -> Result<URL, Fault> {
+  static func find(_ name: String, in bundle: Bundle) -> Result<URL, ReadingError> {
     find(name, in: [bundle.resourceURL, bundle.bundleURL].compactMap { $0 })
   }
 
-  private static func find(_ name: String, in folders: [URL]) -> Result<URL, Fault> {
+  private static func find(_ name: String, in folders: [URL]) -> Result<URL, ReadingError> {
     guard FixtureFolder.isSafe(name) else { return .failure(.invalidName(name)) }
     let candidates = folders.flatMap {
       [
@@ -57,7 +57,7 @@ enum SourceFiles {
   }
 
   /// A file itself, or the files with one of some endings in a folder and below it, by path.
-  static func files(at url: URL, endings: [String]) throws(Fault) -> [URL] {
+  static func files(at url: URL, endings: [String]) throws(ReadingError) -> [URL] {
     guard FixtureFolder.isFolder(url) else { return [url] }
     let names = FileManager.default.enumerator(atPath: url.path)
     var paths: [String] = []
@@ -72,7 +72,7 @@ enum SourceFiles {
   }
 
   /// The bytes of a file.
-  static func bytes(of url: URL) throws(Fault) -> ContiguousArray<UInt8> {
+  static func bytes(of url: URL) throws(ReadingError) -> ContiguousArray<UInt8> {
     do {
       return ContiguousArray(try Data(contentsOf: url))
     } catch {

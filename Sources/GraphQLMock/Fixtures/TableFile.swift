@@ -24,7 +24,7 @@ enum TableFile {
         throw parser.wrongType("a table", "an object", JSONPath())
       }
       try parser.allow(["rows"], at: JSONPath())
-      guard parser.json.hasMember("rows") else { throw parser.fault(.noRows, JSONPath()) }
+      guard parser.json.hasMember("rows") else { throw parser.makeError(.noRows, JSONPath()) }
       return .success(try handlers(parser, "rows", path))
     } catch {
       return .failure(error)
@@ -69,7 +69,7 @@ enum TableFile {
       .responses(isFixture ? answers.map(\.asFixture) : answers), location)
     if value.hasMember("times") {
       guard let times = value["times"].int, times >= 0 else {
-        throw parser.fault(.invalidTimes, row.appending(.member("times")))
+        throw parser.makeError(.invalidTimes, row.appending(.member("times")))
       }
       handler = handler.times(times)
     }
@@ -81,7 +81,7 @@ enum TableFile {
   ) throws(FixtureError) -> [MockResponse] {
     let value = parser.value(at: row)
     guard value.hasMember("response") != value.hasMember("responses") else {
-      throw parser.fault(.responseAndResponses, row)
+      throw parser.makeError(.responseAndResponses, row)
     }
     // What was recorded is no template.
     let isRecorded = value["recorded"].bool == true

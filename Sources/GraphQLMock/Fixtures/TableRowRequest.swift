@@ -54,8 +54,8 @@ struct TableRowRequest {
   private func target() throws(FixtureError) -> RequestHandler.Target {
     let isOperation = Self.operationKeys.contains(where: value.hasMember)
     let isHTTP = Self.httpKeys.contains(where: value.hasMember)
-    guard isOperation || isHTTP else { throw parser.fault(.rowWithoutTarget, path) }
-    guard !(isOperation && isHTTP) else { throw parser.fault(.rowWithTwoTargets, path) }
+    guard isOperation || isHTTP else { throw parser.makeError(.rowWithoutTarget, path) }
+    guard !(isOperation && isHTTP) else { throw parser.makeError(.rowWithTwoTargets, path) }
     return isOperation ? .operation(try operation()) : .http(try http(at: path))
   }
 
@@ -91,21 +91,21 @@ struct TableRowRequest {
     if let pattern = try parser.string("operationNamePattern", at: path) {
       let name = OperationName.pattern(pattern)
       if let error = name.patternError {
-        throw parser.fault(
+        throw parser.makeError(
           .invalidPattern(error), path.appending(.member("operationNamePattern")))
       }
       return name
     }
     guard value.hasMember("anonymous") else { return .any }
     guard value["anonymous"].bool == true else {
-      throw parser.fault(.invalidFlag("anonymous"), path.appending(.member("anonymous")))
+      throw parser.makeError(.invalidFlag("anonymous"), path.appending(.member("anonymous")))
     }
     return .anonymous
   }
 
   private func refuse(_ first: String, with second: String) throws(FixtureError) {
     guard !value[first].isNull, !value[second].isNull else { return }
-    throw parser.fault(
+    throw parser.makeError(
       .twoContents(first, second), path.appending(.member(second)), ofName: true)
   }
 

@@ -260,7 +260,7 @@ private struct LaunchPlanReader {
       let members = parser.value(at: path)["texts"].members ?? JSONMembers([])
       return try ServiceSchema(definitions: members.map { ($0.name, $0.value.string ?? "") })
     } catch {
-      throw parser.fault(.schema(error.description), path)
+      throw parser.makeError(.schema(error.description), path)
     }
   }
 

@@ -13,7 +13,7 @@ extension NearHandlers {
   /// How many handlers of one name, of no single name, and for plain HTTP are looked at.
   static let limit = 64
   /// How many other names are compared letter by letter.
-  static let nameLimit = 24
+  static let nameLimit = 12
   /// How many handlers of each of them are looked at.
   static let limitPerName = 4
 

@@ -67,12 +67,14 @@ struct NameSketch: Sendable, Hashable {
     let wanted = NameSketch(name)
     // One pass to count, one to take: sorting thousands would cost more.
     var counts = [Int](repeating: 0, count: likenesses.count)
-    var found: [Int] = []
-    found.reserveCapacity(sketches.count)
-    for sketch in sketches {
-      let likeness = wanted.likeness(to: sketch) - likenesses.lowerBound
-      found.append(likeness)
+    var found = [Int](repeating: 0, count: sketches.count)
+    // There may be thousands, and in a debug build each call for each of them counts.
+    var position = 0
+    while position < sketches.count {
+      let likeness = wanted.likeness(to: sketches[position]) - likenesses.lowerBound
+      found[position] = likeness
       counts[likeness] += 1
+      position += 1
     }
     var least = counts.count
     var total = 0
@@ -80,13 +82,18 @@ struct NameSketch: Sendable, Hashable {
       least -= 1
       total += counts[least]
     }
+    // Of those that are just good enough, no more than there is room for.
+    var spare = limit - (total - counts[least])
     var positions: [Int] = []
-    for (position, likeness) in found.enumerated() where likeness > least {
-      positions.append(position)
-    }
-    for (position, likeness) in found.enumerated() where likeness == least {
-      guard positions.count < limit else { break }
-      positions.append(position)
+    position = 0
+    while position < found.count {
+      if found[position] > least {
+        positions.append(position)
+      } else if found[position] == least, spare > 0 {
+        spare -= 1
+        positions.append(position)
+      }
+      position += 1
     }
     return positions
   }

@@ -279,7 +279,7 @@ final class RequestExecution: @unchecked Sendable {
     guard case .template(let json) = response.content else { return response }
     var filled = response
     let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
-    do throws(FixtureTemplate.Fault) {
+    do throws(FixtureTemplate.FillingError) {
       filled.content = .json(try FixtureTemplate.fill(json, for: subject.operation))
     } catch {
       throw .invalidFixture(reason: error.message(in: fixture))

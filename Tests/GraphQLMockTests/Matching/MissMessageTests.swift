@@ -298,6 +298,95 @@ import Testing
         """)
   }
 
+  // MARK: What is proposed
+
+  /// Requests with the lines that misses proposed for them, pasted.
+  static let proposals:
+    [(query: String, variables: MockJSON, handler: RequestHandler, line: String)] =
+      [
+        (
+          "mutation Save { save { items { id } } }", ["input": ["id": "7", "tags": ["x", nil]]],
+          .mutation(
+            "Save", variables: ["draft": nil, "input": ["id": "7", "tags": ["x", nil]]],
+            .data(["save": ["items": [["id": ""]]]])),
+          #".mutation("Save", variables: ["draft": nil, "input": ["id": "7", "tags": ["x", nil]]], "#
+            + #".data(["save": ["items": [["id": ""]]]]))"#
+        ),
+        (
+          "query Save { a }", ["input": ["token": "abc", "n": -1.5]],
+          .query(
+            "Save", variables: ["draft": nil, "input": ["n": -1.5, "token": .present]],
+            .data(["a": ""])),
+          #".query("Save", variables: ["draft": nil, "input": ["n": -1.5, "token": .present]], "#
+            + #".data(["a": ""]))"#
+        ),
+        (
+          "query { a }", nil, .query(.anonymous, .data(["a": ""])),
+          #".query(.anonymous, .data(["a": ""]))"#
+        ),
+        (
+          "subscription Ticks { tick { n } }", nil,
+          .subscription("Ticks", .events([.data(["tick": ["n": ""]])])),
+          #".subscription("Ticks", .events([.data(["tick": ["n": ""]])]))"#
+        ),
+      ]
+
+  @Test(arguments: proposals.indices) func theLineToAddCompilesAndAnswers(index: Int) async throws {
+    let proposal = Self.proposals[index]
+    let service = MockGraphQLService(
+      .operation("Save", variables: ["input": ["id": 7], "draft": .present], .data([:])))
+    let request = try URLRequest.graphQL(
+      ["query": .string(proposal.query), "variables": proposal.variables],
+      accept: "text/event-stream, application/json")
+    await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
+    let lines = service.failures.first?.message.split(separator: "\n") ?? []
+    #expect(lines.filter { $0.hasPrefix("  add:") } == ["  add:       \(proposal.line)"])
+    service.register(proposal.handler)
+    _ = try await service.makeSession().data(for: request)
+    #expect(service.exchanges.map { $0.handler == nil } == [true, false])
+    #expect(service.exchanges.map(\.warnings) == [[], []])
+  }
+
+  @Test func theClientIsToldTheFirstLineWhereATestReportsTheRest() async throws {
+    let service = MockGraphQLService()
+    service.begin(testName: "ShopTests/viewer")
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: .graphQL(["query": "query Viewer { a }"]))
+    }
+    #expect(
+      error?.localizedDescription == """
+        Unhandled query "Viewer"; no handlers registered
+          (The issue of the test says more.)
+        """)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled query "Viewer"; no handlers registered
+          received:  POST https://example.invalid/graphql
+          add:       .query("Viewer", .data(["a": ""]))
+          record:    GRAPHQL_MOCK_RECORD=missing swift test --filter ShopTests/viewer
+        """
+      ])
+  }
+
+  @Test func namesOfFieldsAreNoSecrets() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .operation(document: "query A($token: String) { token(password: $token) }", .data([:])))
+    let text = try await miss(
+      service, query: #"query A($token: ID = "a") { token(password: $token) password secret }"#)
+    #expect(
+      text.split(separator: "\n").prefix(6) == [
+        "Unhandled query \"A\"; nearest is operation \"A\" (\(Self.here):\(line)): "
+          + "the variable $token is ID = \"<redacted>\", expected String",
+        "  received:  POST https://example.invalid/graphql",
+        "  nearest:   operation \"A\" (\(Self.here):\(line)): the document differs",
+        "               the variable $token is ID = \"<redacted>\", expected String",
+        #"               the client also selects "password""#,
+        #"               the client also selects "secret""#,
+      ])
+  }
+
   @Test func plainHTTP() async throws {
     let line = #line + 2
     let service = MockGraphQLService(

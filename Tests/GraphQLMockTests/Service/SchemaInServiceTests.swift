@@ -37,6 +37,15 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
+  @Test func aMissProposesDataOfTheRightTypes() async throws {
+    let service = MockGraphQLService(schema: Self.schema)
+    await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
+    #expect(
+      service.failures.first?.message.split(separator: "\n").last
+        == #"  add:       .query("Viewer", .data(["viewer": ["#
+        + #""avatar": "https://example.com/avatar", "id": "viewer", "name": "name"]]))"#)
+  }
+
   @Test func aWrongAnswerFailsTheTest() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": ["id": "1", "name": 7]])), schema: Self.schema)
