@@ -158,7 +158,21 @@ extension OperationCoverage {
   fileprivate func outcome(
     _ found: KeyPath<OperationCoverage, [String]>, _ what: String
   ) -> Command.Outcome {
-    let lines = errors.map { "error: \($0)" } + self[keyPath: found].map { "error: \(what) \($0)" }
+    let lines = errors.map(Self.line(error:)) + self[keyPath: found].map { Self.line($0, what) }
     return Command.Outcome(lines: lines, isFault: !lines.isEmpty)
+  }
+
+  /// An error, which begins with its position, as compilers write it.
+  private static func line(error: String) -> String {
+    guard let end = error.range(of: ": ") else { return "error: \(error)" }
+    return "\(error[..<end.lowerBound]): error: \(error[end.upperBound...])"
+  }
+
+  /// An operation, which ends with its place, or a fixture, as compilers write it.
+  private static func line(_ found: String, _ what: String) -> String {
+    guard found.hasSuffix(")"), let start = found.range(of: " (", options: .backwards) else {
+      return "error: \(what) \(found)"
+    }
+    return "\(found[start.upperBound...].dropLast()): error: \(what) \(found[..<start.lowerBound])"
   }
 }

@@ -51,7 +51,7 @@ extension FixtureParser {
     let stated = value(at: path)
     guard stated.hasMember(name) else { return .zero }
     guard let seconds = stated[name].double, seconds >= 0, seconds < 1e6 else {
-      throw fault(.invalidDelay(name), path.appending(.member(name)))
+      throw makeError(.invalidDelay(name), path.appending(.member(name)))
     }
     return .seconds(seconds)
   }

@@ -43,7 +43,7 @@ extension FixtureParser {
     }
     let isOpen = value(at: path)[RecordedParts.openKey]
     guard isOpen.isNull || isOpen.bool == true else {
-      throw fault(
+      throw makeError(
         .invalidFlag(RecordedParts.openKey), path.appending(.member(RecordedParts.openKey)))
     }
     var stream = RecordedStream(pieces: [], isOpen: isOpen.bool == true)
@@ -59,7 +59,7 @@ extension FixtureParser {
     var piece = RecordedStream.Piece(delay: try delay(at: path), bytes: Data())
     if let text = try string("base64", at: path) {
       guard let bytes = Data(base64Encoded: text) else {
-        throw fault(.notBase64, path.appending(.member("base64")))
+        throw makeError(.notBase64, path.appending(.member("base64")))
       }
       piece.bytes = bytes
     }
@@ -78,7 +78,7 @@ extension FixtureParser {
       let range = JSONLocator.range(of: body, in: bytes)
     else { return (try? value(at: body).encoded()) ?? Data() }
     guard let spacing = JSONSpacing(name: name) else {
-      throw fault(.invalidSpacing(name), path.appending(.member(Self.spacingKey)))
+      throw makeError(.invalidSpacing(name), path.appending(.member(Self.spacingKey)))
     }
     return Data(spacing.applied(to: bytes, range))
   }
