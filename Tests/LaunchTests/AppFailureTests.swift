@@ -17,7 +17,8 @@ struct AppFailureTests {
   )
 
   @Test func unhandledRequestsOfTheAppFailTheTest() async throws {
-    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let scope = TestScope(
+      Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     let line = #line + 2
     let screen = try await scope.run {
       try await RunningApp().run(LaunchPlan(.signIn, .products("Lamp")), line: line).screen
@@ -95,7 +96,8 @@ struct AppFailureTests {
   }
 
   @Test func anAppThatDoesNotReadThePlanFailsTheTest() async throws {
-    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let scope = TestScope(
+      Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     let journal = try scope.run {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -113,7 +115,8 @@ struct AppFailureTests {
   }
 
   @Test func aPlanThatCannotBeWrittenIsThrownAndNothingElseIsReported() async throws {
-    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let scope = TestScope(
+      Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     _ = scope.run {
       #expect(throws: LaunchPlanError.self) {
         try RunningApp().process.run(mocking: LaunchPlan(.query("A") { _ in nil }))

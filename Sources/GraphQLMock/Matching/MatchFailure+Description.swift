@@ -27,8 +27,7 @@ extension MatchFailure: CustomStringConvertible {
     }
     lines.append("  add:     \(suggestion)")
     if subject.operation != nil, testName != nil || !recorded.isEmpty {
-      let filter = testName.map { " --filter \($0)" } ?? ""
-      lines.append("  record:  GRAPHQL_MOCK_RECORD=missing swift test\(filter)")
+      lines.append("  record:  \(RecordCommand.line(for: testName))")
     }
     return lines.joined(separator: "\n")
   }

@@ -20,8 +20,10 @@ struct ServiceSettings: Sendable {
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.
   var clock: any DelayClock = TimerThread.shared
-  /// The test that runs, for messages.
+  /// What selects the running test on the command line.
   var testName: String?
+  /// How messages name the test that runs, where that is another text.
+  var statedTestTitle: String?
   /// Where the innermost scope of the test was written.
   var scopeLocation: HandlerLocation?
   /// What records; nil where nothing is recorded.
@@ -38,9 +40,12 @@ struct ServiceSettings: Sendable {
   var reportsUnusedRecordings = false
   var attachesJournal = false
 
+  /// The test that runs, for messages.
+  var testTitle: String? { statedTestTitle ?? testName }
+
   /// Who records.
   var recordingOwner: RecordingOwner? {
-    testName.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
+    testTitle.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
   }
 
   init() {}

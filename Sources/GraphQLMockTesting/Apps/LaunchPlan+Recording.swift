@@ -21,7 +21,7 @@ extension LaunchPlan {
   ) -> LaunchPlan {
     var plan = self
     let test = RunningTest.current ?? RunningTest(fileID: fileID, function: function)
-    if plan.testName == nil { plan.testName = test?.filter }
+    if plan.testName == nil { plan.testName = test?.selection }
     if let folder = name ?? test?.folder {
       plan.options.recording = Recording(mode, named: folder, filePath: filePath)
     } else {
