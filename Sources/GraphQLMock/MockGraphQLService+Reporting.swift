@@ -19,9 +19,16 @@ extension MockGraphQLService {
     if shown.count < all.count {
       lines.append("  \(all.count - shown.count) earlier requests, and then")
     }
-    for exchange in shown {
-      let text = exchange.reportLines(isWhole: exchange.failure.map(isWhole) ?? false)
-      let number = "\(exchange.id + 1). "
+    var rest = shown
+    while let exchange = rest.first {
+      let isWhole = exchange.failure.map(isWhole) ?? false
+      let key = exchange.reportLines(isWhole: isWhole, isTimed: false)
+      let alike = rest.prefix { $0.reportLines(isWhole: isWhole, isTimed: false) == key }
+      rest = rest.dropFirst(alike.count)
+      let isOne = alike.count == 1
+      let text = isOne ? exchange.reportLines(isWhole: isWhole, isTimed: true) : key
+      let last = isOne ? "" : "–\(exchange.id + alike.count)"
+      let number = "\(exchange.id + 1)\(last). "
       lines.append("  \(number)\(text[0])")
       let indent = String(repeating: " ", count: number.count + 2)
       lines += text.dropFirst().map { indent + $0 }
@@ -35,52 +42,59 @@ extension MockGraphQLService {
       guard case .operation(let match)? = entry.handler?.target else { return nil }
       return match.exactName
     }
-    return ([Self.noRequestAdvice] + elsewhere(named: Set(names))).joined(separator: "\n  ")
+    return advice(elsewhere(named: Set(names))).joined(separator: "\n  ")
   }
 
   /// How many handlers are looked at for the names that other services are asked for.
   private static let nameLimit = 100
 
-  private static let noRequestAdvice = """
-    No request reached the mock service of this test. Usual causes: the client uses \
-    `URLSession.shared`, a session that was made before the test, or that of another service. Give it \
-    `MockGraphQLService.current.makeSession()`.
+  private static let noRequest = "No request reached the mock service of this test."
+  private static let usualCauses = """
+    Usual causes: the client uses `URLSession.shared`, a session that was made before the test, or \
+    that of another service. Give it `MockGraphQLService.current.makeSession()`.
     """
+
+  /// That nothing arrived, with what is known before what may be.
+  private func advice(_ elsewhere: [String]) -> [String] {
+    [Self.noRequest] + elsewhere + [Self.usualCauses]
+  }
 
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
   func absenceAdvice(of name: String) -> String? {
     let elsewhere = elsewhere(named: [name])
-    let causes = core.journal.isUnused ? [Self.noRequestAdvice] : []
-    let lines = causes + elsewhere
+    let lines = core.journal.isUnused ? advice(elsewhere) : elsewhere
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
   /// What other services of the process, and those that are gone, were asked for.
   private func elsewhere(named names: Set<String>) -> [String] {
     guard !names.isEmpty else { return [] }
-    var places: [(text: String, count: Int)] = []
-    func add(_ text: String, _ count: Int) {
-      if let index = places.firstIndex(where: { $0.text == text }) {
-        places[index].count += count
-      } else if count > 0 {
-        places.append((text, count))
-      }
-    }
+    var counts: [String: Int] = [:]
+    var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
       let asked = other.journal.exchanges.flatMap(\.operations).compactMap(\.name)
-      for name in names.sorted() {
-        let owner = other.settings.testTitle.map { "the service of the test \($0)" }
-        add(
-          "\(name.swiftLiteral) went to \(owner ?? "a service that belongs to no test")",
-          asked.count { $0 == name })
+      for name in asked where names.contains(name) {
+        if let test = other.settings.testTitle {
+          tests[name, default: []].insert(test)
+        } else {
+          counts["\(name.swiftLiteral) went to a service that belongs to no test", default: 0] += 1
+        }
       }
     }
     for stray in StrayRequests.shared.asking(for: names) {
-      add("\(stray.title) went \(stray.whereabouts)", 1)
+      counts["\(stray.title) went \(stray.whereabouts)", default: 0] += 1
     }
-    return places.prefix(Self.placeLimit).map { place in
-      "Elsewhere in this process \(place.text)\(place.count > 1 ? ", \(place.count) times" : "")."
+    let places = counts.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { text, count in
+      "In this process \(text)\(count > 1 ? ", \(count) times" : "")."
     }
+    // Tests that run at the same time may well ask for the same.
+    return places
+      + tests.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { name, tests in
+        let first = tests.sorted()[0]
+        let others = tests.count > 1 ? ", and to those of \(tests.count - 1) more" : ""
+        return "In this process \(name.swiftLiteral) went to the service of the test "
+          + "\(first)\(others)."
+      }
   }
 
   /// How many other places a report names.

@@ -34,15 +34,24 @@ final class TestReport: Sendable {
     if let failure, isAllThereIs(failure) { return nil }
     let told = state.withLock { $0.told }
     let (text, failures) = service.requestReport { !told.contains($0) }
+    // That nothing arrived may have been said.
+    if let failure, failure.contains(text.prefix { $0 != "\n" }) { return nil }
     state.withLock { $0.told.formUnion(failures) }
     return text
   }
 
-  /// Whether a message says all that the only request has to say.
+  /// Whether a message names the request and what went wrong with it, of the only one or of all.
   private func isAllThereIs(_ message: String) -> Bool {
     let exchanges = service.exchanges
-    guard exchanges.count == 1, let only = exchanges.first else { return false }
-    return only.failure.map { message.hasPrefix($0.message) } == true && only.warnings.isEmpty
+    guard !exchanges.isEmpty else { return false }
+    let lines = message.split(separator: "\n")
+    return exchanges.allSatisfy { exchange in
+      guard exchange.warnings.isEmpty, let failure = exchange.failure else { return false }
+      let told = failure.message.split(separator: "\n")
+      let name = exchange.operations.first?.name
+      return lines[0].hasPrefix(told[0]) && lines.dropFirst().elementsEqual(told.dropFirst())
+        && name.map { lines[0].contains("\"\($0)\"") } ?? true
+    }
   }
 
   /// Takes the failures that were not told yet.
@@ -89,9 +98,11 @@ extension String {
 }
 
 extension MockFailure {
-  /// Where the failure is reported: at its handler, if one is to blame, else at the test.
+  /// Where the failure is reported: at its handler, if that is to blame, else at the test.
   func issue(default location: HandlerLocation) -> ScopeIssue {
-    let handler = handler.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
+    // Of a request that a service would refuse the client is to blame.
+    let blamed = kind == .invalidRequest ? nil : handler
+    let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
     return ScopeIssue(message: message, location: handler ?? location)
   }
 }

@@ -32,7 +32,8 @@ struct AppFailureTests {
           nearest: mutation "SignIn" (SampleAppTests.swift:7): the name differs; it takes a mutation
                    query "Products" (SampleAppTests.swift:12): the name differs
           add:     .query("News", .data([...]))
-          record:  GRAPHQL_MOCK_RECORD=missing swift test --filter unhandledRequestsOfTheAppFailTheTest
+          record:  GRAPHQL_MOCK_RECORD=missing swift test --filter \
+        '^LaunchTests\\.AppFailureTests/unhandledRequestsOfTheAppFailTheTest\\(\\)/'
           where:   in the LaunchPlan that the app was launched with
         """
       ])

@@ -4,10 +4,13 @@ import Foundation
 
 extension MockExchange {
   /// What was asked for, what answered, how it ended, and what is odd about it; without secrets.
-  /// - Parameter isWhole: Whether what went wrong is told in full, or by its first line only.
+  /// - Parameters:
+  ///   - isWhole: Whether what went wrong is told in full, or by its first line only.
+  ///   - isTimed: Whether the time is told that it took.
   /// - Returns: lines, the first of which stands for all.
-  package func reportLines(isWhole: Bool) -> [String] {
-    var lines = ["\(whatWasAsked) → \(endingText)"]
+  func reportLines(isWhole: Bool, isTimed: Bool) -> [String] {
+    let time = isTimed ? duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
+    var lines = ["\(whatWasAsked) → \(endingText)\(time)"]
     if let failure {
       let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
       lines += message.prefix(isWhole ? message.count : 1).map(String.init)
@@ -26,14 +29,13 @@ extension MockExchange {
   }
 
   private var endingText: String {
-    let time = duration.map { " (\($0.milliseconds) ms)" } ?? ""
     switch ending {
-    case nil: return "not ended yet"
-    case .cancelled?: return "cancelled by the client\(time)"
-    case .passedThrough?: return "answered by the real service: \(responseText)\(time)"
-    case .answered?: return "\(responseText)\(time)"
-    case .some(let ending):
-      return "failed with URLError \(ending.error?.code.rawValue ?? 0)\(time)"
+    case nil: "not ended yet"
+    case .cancelled?: "cancelled by the client"
+    case .passedThrough?: "answered by the real service: \(responseText)"
+    case .answered?: responseText
+    case _? where failure != nil: "failed"
+    case .some(let ending): "failed with URLError \(ending.error?.code.rawValue ?? 0)"
     }
   }
 
