@@ -33,8 +33,10 @@ import Testing
       try await straggler.send("query Viewer { a }")
     }
     #expect(
-      error?.localizedDescription
-        == "This request belongs to the test StragglerTests/first(), which has ended.")
+      error?.localizedDescription == """
+        This request belongs to the test StragglerTests/first(), which has ended; let the test wait \
+        for what it starts.
+        """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)
     let strays = StrayRequests.shared.take { $0 == "StragglerTests/first()" }
     #expect(strays.map(\.title) == ["query \"Viewer\""])

@@ -85,7 +85,11 @@ extension StrayRequest {
   var whereabouts: String {
     switch reason {
     case .testHasEnded: "to the service of the test \(test ?? ""), which has ended"
-    case .outsideScope: "outside of the scope of any test"
+    case .outsideScope:
+      """
+      outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
+      dispatch queue or in a stored property
+      """
     default: "to a service that is gone"
     }
   }
