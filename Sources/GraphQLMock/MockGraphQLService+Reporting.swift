@@ -7,10 +7,10 @@ extension MockGraphQLService {
   private static let reportedLimit = 30
 
   /// The requests of the service as a failing test reports them, or why there may be none.
-  /// - Parameter isWhole: Says of a failure whether it is told in full, or by its first line only.
+  /// - Parameter detail: How much is told of a failure.
   /// - Returns: the report, and the failures that it tells.
   package func requestReport(
-    isWhole: (MockFailure) -> Bool
+    detail: (MockFailure) -> FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
     if core.journal.isUnused { return (noRequestReport, []) }
     let all = exchanges
@@ -21,12 +21,12 @@ extension MockGraphQLService {
     }
     var rest = shown
     while let exchange = rest.first {
-      let isWhole = exchange.failure.map(isWhole) ?? false
-      let key = exchange.reportLines(isWhole: isWhole, isTimed: false)
-      let alike = rest.prefix { $0.reportLines(isWhole: isWhole, isTimed: false) == key }
+      let told = exchange.failure.map(detail) ?? .firstLine
+      let key = exchange.reportLines(told, isTimed: false)
+      let alike = rest.prefix { $0.reportLines(told, isTimed: false) == key }
       rest = rest.dropFirst(alike.count)
       let isOne = alike.count == 1
-      let text = isOne ? exchange.reportLines(isWhole: isWhole, isTimed: true) : key
+      let text = isOne ? exchange.reportLines(told, isTimed: true) : key
       let last = isOne ? "" : "–\(exchange.id + alike.count)"
       let number = "\(exchange.id + 1)\(last). "
       lines.append("  \(number)\(text[0])")
@@ -48,15 +48,16 @@ extension MockGraphQLService {
   /// How many handlers are looked at for the names that other services are asked for.
   private static let nameLimit = 100
 
-  private static let noRequest = "No request reached the mock service of this test."
-  private static let usualCauses = """
-    Usual causes: the client uses `URLSession.shared`, a session that was made before the test, or \
-    that of another service. Give it `MockGraphQLService.current.makeSession()`.
-    """
-
   /// That nothing arrived, with what is known before what may be.
   private func advice(_ elsewhere: [String]) -> [String] {
-    [Self.noRequest] + elsewhere + [Self.usualCauses]
+    let isScoped = scopeLocation != nil
+    let what = isScoped ? "the mock service of this test" : "this service"
+    let maker = isScoped ? "MockGraphQLService.current.makeSession()" : "makeSession()"
+    let causes = """
+      Usual causes: the client uses `URLSession.shared`, a session that was made before, or that of \
+      another service. Give it the session of `\(maker)`.
+      """
+    return ["No request reached \(what)."] + elsewhere + [causes]
   }
 
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.

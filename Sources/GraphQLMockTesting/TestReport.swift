@@ -33,7 +33,10 @@ final class TestReport: Sendable {
     guard isFirst else { return nil }
     if let failure, isAllThereIs(failure) { return nil }
     let told = state.withLock { $0.told }
-    let (text, failures) = service.requestReport { !told.contains($0) }
+    let (text, failures) = service.requestReport { known in
+      if let failure, failure.hasFirstLine(of: known.message) { return .told }
+      return told.contains(known) ? .firstLine : .whole
+    }
     // That nothing arrived may have been said.
     if let failure, failure.contains(text.prefix { $0 != "\n" }) { return nil }
     state.withLock { $0.told.formUnion(failures) }
@@ -91,6 +94,11 @@ extension [ScopeIssue] {
 }
 
 extension String {
+  /// Whether the text begins with the first line of another.
+  fileprivate func hasFirstLine(of other: String) -> Bool {
+    hasPrefix(other.prefix { $0 != "\n" })
+  }
+
   fileprivate func addingToFirstLine(_ addition: String) -> String {
     guard let end = firstIndex(of: "\n") else { return self + addition }
     return self[..<end] + addition + self[end...]

@@ -4,7 +4,7 @@
 import Foundation
 
 extension RequestHandler {
-  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}, once`;
+  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`;
   /// without secrets.
   var statement: String {
     var text = title
@@ -23,7 +23,7 @@ extension RequestHandler {
       text += " to " + (condition.host ?? "") + (condition.path?.text ?? "")
     }
     if let endpoint { text += " to \(endpoint.url.redactedForMessages)" }
-    return text + (limit.map { $0 == 1 ? ", once" : ", \($0) times" } ?? "")
+    return text + (limit.map { " that answers " + ($0 == 1 ? "once" : "\($0) times") } ?? "")
   }
 }
 

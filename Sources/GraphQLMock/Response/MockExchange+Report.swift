@@ -2,18 +2,27 @@
 
 import Foundation
 
+/// How much a report tells of what went wrong with a request.
+package enum FailureDetail: Sendable {
+  case whole
+  case firstLine
+  /// Nothing: it stands above the report.
+  case told
+}
+
 extension MockExchange {
   /// What was asked for, what answered, how it ended, and what is odd about it; without secrets.
   /// - Parameters:
-  ///   - isWhole: Whether what went wrong is told in full, or by its first line only.
+  ///   - detail: How much is told of what went wrong.
   ///   - isTimed: Whether the time is told that it took.
   /// - Returns: lines, the first of which stands for all.
-  func reportLines(isWhole: Bool, isTimed: Bool) -> [String] {
+  func reportLines(_ detail: FailureDetail, isTimed: Bool) -> [String] {
     let time = isTimed ? duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
-    var lines = ["\(whatWasAsked) → \(endingText)\(time)"]
-    if let failure {
+    let isTold = failure != nil && detail == .told
+    var lines = ["\(whatWasAsked) → \(endingText)\(time)\(isTold ? ", as said above" : "")"]
+    if let failure, !isTold {
       let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
-      lines += message.prefix(isWhole ? message.count : 1).map(String.init)
+      lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
     }
     if let answerer { lines.append("answered by \(answerer)") }
     lines += warnings.map { "warning: \($0)" }

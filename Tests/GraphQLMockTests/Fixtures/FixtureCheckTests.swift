@@ -131,8 +131,8 @@ import Testing
     #expect(
       failing.failures.map(\.message) == [
         """
-        The fixture "A" does not fit the document of the request:
-          data has no "b", which the query:1:13 selects
+        The fixture "A" does not fit the document of the request: \
+        data has no "b", which the query:1:13 selects
         """
       ])
   }

@@ -66,7 +66,11 @@ import Testing
       try await service.waitForExchanges(named: "B", count: 1, within: .milliseconds(10))
     }
     #expect(
-      nothing?.description == "Waited 0.01 seconds for a request for \"B\"; nothing arrived.")
+      nothing?.description == """
+        Waited 0.01 seconds for a request for "B"; nothing arrived. No request reached this service. \
+        Usual causes: the client uses `URLSession.shared`, a session that was made before, or that of \
+        another service. Give it the session of `makeSession()`.
+        """)
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
     let something = await #expect(throws: ExchangeTimeoutError.self) {

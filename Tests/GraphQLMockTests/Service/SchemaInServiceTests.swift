@@ -44,8 +44,8 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        The answer is none that a service of this schema could give:
-          data.viewer has no "avatar", which the query:1:33 selects as URL
+        The answer is none that a service of this schema could give: \
+        data.viewer has no "avatar", which the query:1:33 selects as URL
           data.viewer.name must be String!, as the query:1:28 selects it, but is the number 7
         """
       ])
