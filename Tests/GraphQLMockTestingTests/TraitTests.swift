@@ -89,7 +89,7 @@ struct TraitTests {
       await MockGraphQLService.current.expectRequests(named: "Never", within: .milliseconds(1))
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
-        "Waited 0.001 seconds for a request for \"Never\"; what arrived: query \"Who\"."
+        "Waited 0.001 seconds for a request for \"Never\"; received: query \"Who\"."
       ]
     }
   }

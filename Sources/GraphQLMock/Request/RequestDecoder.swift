@@ -104,7 +104,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// What becomes of a body that is no well-formed request: without an endpoint it is one of GraphQL
+  /// What happens to a body that is no well-formed request: without an endpoint it is one of GraphQL
   /// only if there is a document in it.
   private func refusal(_ error: BodyError, in body: Data, isJSON: Bool) -> Content {
     let malformed = MalformedRequestError(.body(error))
@@ -123,7 +123,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// What becomes of a request that can't be read.
+  /// What happens to a request that can't be read.
   private func refusal(_ error: MalformedRequestError) -> Content {
     isKnownToBeGraphQL ? .malformed(error) : .plain(error)
   }

@@ -120,7 +120,9 @@ extension MockExchange {
 
 extension MockExchange: CustomStringConvertible {
   /// The request and what became of it, as a person reads it, without secrets.
-  public var description: String { "\(whatWasAsked) → \(outcome)" }
+  public var description: String {
+    (["\(whatWasAsked) → \(outcome)"] + warnings.map { "  warning: \($0)" }).joined(separator: "\n")
+  }
 
   /// Operations and variables or, in plain HTTP, method and URL; without secrets.
   var whatWasAsked: String {

@@ -22,15 +22,34 @@ struct ResponseProblem: Sendable, Hashable {
 extension ResponseProblem {
   /// The whole message, with the position in the document of the request.
   func description(in document: Document) -> String {
-    let position = offset.map { TextPosition(of: $0, in: document.bytes.span) }
-    let query = "the query" + (position.map { ":\($0.line):\($0.column)" } ?? "")
+    description(selectedAt: document.selectionPosition(offset), in: "the query")
+  }
+
+  /// The whole message.
+  /// - Parameters:
+  ///   - position: Where the selection stands, such as `query line 3, column 5`.
+  ///   - document: What messages call the document.
+  func description(selectedAt position: String, in document: String) -> String {
     switch kind {
-    case .missing(let key): return "\(path) has no \"\(key)\", which \(query) selects"
-    case .notSelected(let key): return "\(path) has \"\(key)\", which \(query) does not select"
+    case .missing(let key): return "\(path) has no \"\(key)\", selected at \(position)"
+    case .notSelected("data") where path == "data":
+      return "data has another \"data\" in it: leave that out, and give what it holds"
+    case .notSelected(let key):
+      return "\(path) has \"\(key)\", which \(document) does not select"
     case .notAnObject:
-      return
-        "\(path) must be an object, a list of objects or null, as \(query) selects fields of it"
+      return "\(path) must be an object, a list of objects or null: fields of it are selected at "
+        + position
     }
+  }
+}
+
+extension Document {
+  /// Where a selection stands, as messages say it.
+  /// - Parameter offset: The offset in bytes; nil stands for the document as a whole.
+  func selectionPosition(_ offset: Int?) -> String {
+    guard let offset else { return "the query" }
+    let position = TextPosition(of: offset, in: bytes.span)
+    return "query line \(position.line), column \(position.column)"
   }
 }
 

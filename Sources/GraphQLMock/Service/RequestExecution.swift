@@ -208,7 +208,7 @@ final class RequestExecution: @unchecked Sendable {
         }
         return send(fixture, of: handler)
       }
-      let response = try complete(fill(resolved))
+      let response = try complete(fill(resolved, of: handler))
       if let fault = checkAnswer(response) {
         return fail(fault.kind, fault.message, handler: handler)
       }
@@ -236,15 +236,17 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Puts values of the request in the place of templates.
+  /// - Parameter handler: The handler or row that the response stands in; nil if it is a file's.
   func fill(
-    _ response: MockResponse
+    _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
     guard case .template(let json) = response.content else { return response }
     var filled = response
+    let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
     do throws(FixtureTemplate.Fault) {
       filled.content = .json(try FixtureTemplate.fill(json, for: subject.operation))
     } catch {
-      throw .invalidFixture(reason: error.description)
+      throw .invalidFixture(reason: error.message(in: fixture))
     }
     return filled
   }

@@ -129,7 +129,7 @@ final class ServiceCore: Sendable {
   ///   - body: Where its body is.
   ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
   ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
-  /// - Returns: the call, to be told what becomes of the reply, and to be cancelled.
+  /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     deliver: @escaping @Sendable (Reply) -> Void

@@ -14,7 +14,7 @@ struct ServiceSettings: Sendable {
   /// What judges requests and answers; nil for what is the same in every service.
   var schema: ServiceSchema?
   var judgement = JudgementMode.fail
-  /// What becomes of answers that do not fit; nil where it is not stated.
+  /// What happens to answers that do not fit; nil where it is not stated.
   var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()

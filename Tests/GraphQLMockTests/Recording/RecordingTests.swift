@@ -80,7 +80,7 @@ import Testing
     }
     #expect(server.requests.count == 4)
     #expect(replay.unusedRecordings == [])
-    #expect(FixtureTable(folder: folder.url).check().isEmpty == false)  // the client does not select "token"
+    #expect(FixtureTable(folder: folder.url).check().isEmpty == false)  // "token" is not selected
   }
 
   @Test func theOrderOfKeysTheFormattingAndTheClientMakeNoDifference() async throws {
