@@ -58,7 +58,7 @@ let package = Package(
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
       name: "MistakeTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
-      exclude: ["Expected", "Fixtures", "Planted/Fixtures"], swiftSettings: settings),
+      exclude: ["Expected", "Fixtures", "Planted/Fixtures", "SmallApp"], swiftSettings: settings),
     .testTarget(
       name: "LaunchTests", dependencies: ["GraphQLMockTesting", "SampleApp", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: standIn),

@@ -37,7 +37,7 @@ package final class StrayRequests: Sendable {
   func add(_ request: URLRequest, _ body: RequestBody, reason: ServiceError, test: String?) {
     switch reason {
     case .testHasEnded, .outsideScope, .serviceIsGone: break
-    case .downloadTask, .unusableLaunchPlan: return
+    default: return
     }
     let bytes: Data
     if case .bytes(let data) = body, data.count <= Self.bodyLimit, request.contentCoding == nil {
