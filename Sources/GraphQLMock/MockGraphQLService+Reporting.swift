@@ -38,15 +38,9 @@ extension MockGraphQLService {
 
   /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
   private var noRequestReport: String {
-    let names = core.registry.all.prefix(Self.nameLimit).compactMap { entry -> String? in
-      guard case .operation(let match)? = entry.handler?.target else { return nil }
-      return match.exactName
-    }
-    return advice(elsewhere(named: Set(names))).joined(separator: "\n  ")
+    let names = core.settings.handledNames ?? core.handledNames
+    return advice(elsewhere(named: names)).joined(separator: "\n  ")
   }
-
-  /// How many handlers are looked at for the names that other services are asked for.
-  private static let nameLimit = 100
 
   /// That nothing arrived, with what is known before what may be.
   private func advice(_ elsewhere: [String]) -> [String] {

@@ -65,7 +65,13 @@ extension MockGraphQLService {
   package var attachesJournal: Bool { core.settings.attachesJournal }
 
   /// Ends the service with its test: requests that are open, and all that come later, fail.
-  package func end(test name: String) { core.shutDown(.testHasEnded(name)) }
+  package func end(test name: String) {
+    if core.journal.isUnused {
+      let names = core.handledNames
+      core.changeSettings { $0.handledNames = names }
+    }
+    core.shutDown(.testHasEnded(name))
+  }
 
   /// The handlers that answered no request, if that is to be reported.
   package var handlersToReport: [UnusedHandler] {

@@ -23,7 +23,7 @@ enum MockReporting {
     #endif
     #if canImport(XCTest)
       if let testCase = RunningTestCase.current {
-        testCase.record(issue)
+        testCase.recordFirst(issue, testCase.report)
         return
       }
       // A UI test outside of any scope: XCTest itself knows which one runs.

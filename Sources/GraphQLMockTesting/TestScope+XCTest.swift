@@ -10,6 +10,8 @@
     /// XCTest lets any thread record issues.
     private let testCase: XCTestCase
     let test: RunningTest
+    /// What the test was told of its service; nil outside of a scope.
+    var report: TestReport?
 
     @TaskLocal static var current: RunningTestCase?
 
@@ -20,6 +22,13 @@
 
     /// How many failures the test has had.
     var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
+
+    /// Reports an issue while the test runs, with the requests if it is the first one.
+    func recordFirst(_ issue: ScopeIssue, _ report: TestReport?) {
+      var issue = issue
+      if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
+      record(issue)
+    }
 
     func record(_ issue: ScopeIssue) {
       #if canImport(ObjectiveC)
@@ -42,10 +51,8 @@
       _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
     ) {
       var issues = issues
-      if let first = issues.first {
-        if let requests = report.requests(beside: first.message) {
-          issues[0].message += "\n\(requests)"
-        }
+      if !issues.isEmpty {
+        recordFirst(issues.removeFirst(), report)
       } else if failureCount > earlierFailures, let requests = report.requests() {
         print("\(test.title): \(requests)")
       }
@@ -71,9 +78,10 @@
     func withScope<Result>(
       _ options: ScopeOptions, _ body: () throws -> Result
     ) rethrows -> Result {
-      let running = RunningTestCase(self)
+      var running = RunningTestCase(self)
       guard let scope = TestScope.begin(options, in: running) else { return try body() }
       let failures = running.failureCount
+      running.report = scope.report
       defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
       return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
     }
@@ -82,9 +90,10 @@
     func withScope<Result>(
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let running = RunningTestCase(self)
+      var running = RunningTestCase(self)
       guard let scope = TestScope.begin(options, in: running) else { return try await body() }
       let failures = running.failureCount
+      running.report = scope.report
       defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
       return try await RunningTestCase.$current.withValue(running) {
         try await scope.run(body)

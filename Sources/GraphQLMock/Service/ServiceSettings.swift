@@ -24,6 +24,8 @@ struct ServiceSettings: Sendable {
   var testName: String?
   /// How messages name the test that runs, where that is another text.
   var statedTestTitle: String?
+  /// The operations that handlers were there for when a test ended without a request.
+  var handledNames: Set<String>?
   /// Where the innermost scope of the test was written.
   var scopeLocation: HandlerLocation?
   /// What records; nil where nothing is recorded.

@@ -65,8 +65,8 @@ package final class StrayRequests: Sendable {
   /// - Parameter isWanted: Says of a test whether its requests are wanted.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
-      let taken = requests.filter { $0.hasOwner && isWanted($0.test ?? "") }
-      if !taken.isEmpty { requests.removeAll { $0.hasOwner && isWanted($0.test ?? "") } }
+      let taken = requests.filter { $0.endedTest.map(isWanted) ?? false }
+      if !taken.isEmpty { requests.removeAll { $0.endedTest.map(isWanted) ?? false } }
       return taken
     }
   }
@@ -78,8 +78,8 @@ package final class StrayRequests: Sendable {
 }
 
 extension StrayRequest {
-  /// Whether it belongs to a test that has ended.
-  fileprivate var hasOwner: Bool { if case .testHasEnded = reason { true } else { false } }
+  /// The test that it belongs to, which has ended; nil if there is none.
+  fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
   /// Where it went, as the end of a sentence.
   var whereabouts: String {

@@ -69,6 +69,20 @@ extension ServiceCore {
   }
 }
 
+extension ServiceCore {
+  /// How many handlers are looked at for the names of operations.
+  private static let nameLimit = 100
+
+  /// The names of the operations that handlers are there for.
+  var handledNames: Set<String> {
+    Set(
+      registry.all.prefix(Self.nameLimit).compactMap { entry in
+        guard case .operation(let match)? = entry.handler?.target else { return nil }
+        return match.exactName
+      })
+  }
+}
+
 extension MatchSubject {
   fileprivate init(_ exchange: MockExchange) {
     let request = exchange.urlRequest
