@@ -50,10 +50,8 @@
     ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
     /// }
     /// ```
-    /// The other parameters are those of the trait `.graphQL(...)`.
-    /// - Parameters:
-    ///   - handlers: What it answers; asked before the handlers of an outer scope.
-    ///   - sourceLocation: Where the scope is written; tables are looked for near that file.
+    /// The parameters are those of the trait `.graphQL(...)`; `sourceLocation` says where the scope is
+    /// written, and tables are looked for near that file.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
@@ -127,10 +125,7 @@
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
-    /// The other parameters are those of the trait `.graphQL(...)`.
-    /// - Parameters:
-    ///   - testCase: The test case that runs.
-    ///   - handlers: What the service answers.
+    /// The parameters are the test case, and those of the trait `.graphQL(...)`.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
       schema: String? = nil,
@@ -149,11 +144,8 @@
 
     /// Makes a service for a test case from a list of handlers; it reports in a teardown block.
     ///
-    /// The other parameters are those of the trait `.graphQL(...)`.
-    /// - Parameters:
-    ///   - testCase: The test case that runs.
-    ///   - handlers: What the service answers.
-    ///   - sourceLocation: Where the service is made; tables are looked for near that file.
+    /// The parameters are the test case, and those of the trait `.graphQL(...)`; `sourceLocation` says
+    /// where the service is made, and tables are looked for near that file.
     public convenience init(
       for testCase: XCTestCase, handlers: [RequestHandler], fixtures: String? = nil,
       schema: String? = nil,

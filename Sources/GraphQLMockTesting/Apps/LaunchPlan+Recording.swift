@@ -34,7 +34,7 @@ extension LaunchPlan {
 
   /// The same plan, answering from what was recorded.
   ///
-  /// The folder is that of ``recording(_:named:function:fileID:filePath:)``.
+  /// The folder is that of `recording(_:named:)`.
   /// - Parameters:
   ///   - name: Another folder below `Fixtures`; nil takes that of the test.
   ///   - function: The function of the call.
