@@ -46,7 +46,8 @@ private struct LaunchPlanReader {
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
     "persistedQueries", "documents",
-    "schema", "judgement", "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction",
+    "schema", "judgement", "fixtureChecks", "journalLimit", "journalSizeLimit",
+    "bodyLimit", "recording", "redaction",
     "journal", "test",
     "errors",
   ]
@@ -206,6 +207,7 @@ private struct LaunchPlanReader {
     options.judgement = try word("judgement", JudgementMode.allCases) { $0.rawValue }
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
+    options.journalSizeLimit = try count("journalSizeLimit")
     options.bodyLimit = try count("bodyLimit")
     return options
   }
