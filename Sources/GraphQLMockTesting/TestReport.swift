@@ -52,8 +52,9 @@ final class TestReport: Sendable {
       guard exchange.warnings.isEmpty, let failure = exchange.failure else { return false }
       let told = failure.message.split(separator: "\n")
       let name = exchange.operations.first?.name
-      return lines[0].hasPrefix(told[0]) && lines.dropFirst().elementsEqual(told.dropFirst())
-        && name.map { lines[0].contains("\"\($0)\"") } ?? true
+      guard let first = lines.first, first.hasPrefix(told.first ?? "") else { return false }
+      return lines.dropFirst().elementsEqual(told.dropFirst())
+        && name.map { first.contains("\"\($0)\"") } ?? true
     }
   }
 

@@ -19,7 +19,9 @@ extension MockExchange {
   func reportLines(_ detail: FailureDetail, isTimed: Bool) -> [String] {
     let time = isTimed ? duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
     let isTold = failure != nil && detail == .told
-    var lines = ["\(whatWasAsked) → \(endingText)\(time)\(isTold ? ", as said above" : "")"]
+    let asked = whatWasAsked
+    let what = asked.count > Self.reportLimit ? "\(asked.prefix(Self.reportLimit))…" : asked
+    var lines = ["\(what) → \(endingText)\(time)\(isTold ? ", as said above" : "")"]
     if let failure, !isTold {
       let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
       lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
@@ -56,7 +58,7 @@ extension MockExchange {
     return "\(response.status) \(body)"
   }
 
-  /// How many characters of a body a report shows.
+  /// How many characters of variables, and of a body, a report shows.
   private static let reportLimit = 300
 }
 
