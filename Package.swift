@@ -57,6 +57,9 @@ let package = Package(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
     .testTarget(
+      name: "MistakeTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
+      exclude: ["Expected", "Fixtures", "Planted/Fixtures", "SmallApp"], swiftSettings: settings),
+    .testTarget(
       name: "LaunchTests", dependencies: ["GraphQLMockTesting", "SampleApp", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: standIn),
   ],

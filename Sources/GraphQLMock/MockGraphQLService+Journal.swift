@@ -59,7 +59,8 @@ extension MockGraphQLService {
     let found = exchanges(named: name)
     if isThere || found.count >= count { return found }
     try Task.checkCancellation()
-    throw ExchangeTimeoutError(name: name, count: count, limit: limit, exchanges: exchanges)
+    throw ExchangeTimeoutError(
+      name: name, count: count, limit: limit, exchanges: exchanges, advice: absenceAdvice(of: name))
   }
 
   /// The exchanges as they end, those first that have ended already; it ends with the service.

@@ -23,15 +23,18 @@ extension MockGraphQLService {
   /// Says which test a service belongs to.
   /// - Parameters:
   ///   - closures: Where the closures of handlers run; nil leaves it.
-  ///   - testName: What selects the test on the command line.
+  ///   - testName: What selects the test on the command line (see ``RecordCommand``).
+  ///   - testTitle: How messages name the test; nil takes `testName`.
   ///   - location: Where its scope was written; nil leaves it.
   ///   - isUnnamedCase: Whether it is a case of a parameterised test.
   package func begin(
-    closures: (any ClosureRunner)? = nil, testName: String, location: HandlerLocation? = nil,
+    closures: (any ClosureRunner)? = nil, testName: String, testTitle: String? = nil,
+    location: HandlerLocation? = nil,
     isUnnamedCase: Bool = false
   ) {
     core.changeSettings {
       $0.testName = testName
+      $0.statedTestTitle = testTitle
       $0.reportsFailures = true
       $0.isUnnamedCase = isUnnamedCase
       if let closures { $0.closures = closures }
@@ -65,15 +68,17 @@ extension MockGraphQLService {
   package var attachesJournal: Bool { core.settings.attachesJournal }
 
   /// Ends the service with its test: requests that are open, and all that come later, fail.
-  package func end(test name: String) { core.shutDown(.testHasEnded(name)) }
-
-  /// The handlers that answered no request, with their titles, if that is to be reported.
-  package var handlersToReport: [(title: String, location: HandlerLocation)] {
-    guard core.settings.reportsUnusedHandlers else { return [] }
-    return core.registry.all.compactMap { entry in
-      guard let handler = entry.handler, core.registry.useCount(of: entry) == 0 else { return nil }
-      return (handler.title, handler.location)
+  package func end(test name: String) {
+    if core.journal.isUnused {
+      let names = core.handledNames
+      core.changeSettings { $0.handledNames = names }
     }
+    core.shutDown(.testHasEnded(name))
+  }
+
+  /// The handlers that answered no request, if that is to be reported.
+  package var handlersToReport: [UnusedHandler] {
+    core.settings.reportsUnusedHandlers ? core.unusedHandlers : []
   }
 
   /// The recordings that answered no request, if that is to be reported.

@@ -74,7 +74,8 @@ public final class MockGraphQLService: Sendable {
   deinit {
     closeSockets(code: 1001, reason: "The MockGraphQLService is gone.")
     core.shutDown(.serviceIsGone)
-    ServiceDirectory.shared.remove(number: number, reason: core.reasonOfRefusal)
+    ServiceDirectory.shared.remove(
+      number: number, reason: core.reasonOfRefusal, test: core.settings.testTitle)
   }
 
   // MARK: Handlers

@@ -20,6 +20,18 @@
     /// The tests of a suite, and of suites inside it, get a service each.
     public var isRecursive: Bool { true }
 
+    /// Says what the trait does for a test: it has a scope for each case of a test, and one for a suite,
+    /// which reports the requests that came after their tests had ended.
+    ///
+    /// The testing library calls this.
+    /// - Parameters:
+    ///   - test: The test, or the suite.
+    ///   - testCase: The test case; nil for a suite, and for a test as a whole.
+    /// - Returns: the trait, or nil where it does nothing.
+    public func scopeProvider(for test: Test, testCase: Test.Case?) -> GraphQLMockTrait? {
+      testCase != nil || test.isSuite ? self : nil
+    }
+
     /// Runs a test with its service as ``MockGraphQLService/current``.
     ///
     /// The testing library calls this. Inside the scope of an outer trait, the service there gets the
@@ -32,34 +44,38 @@
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
+      if test.isSuite {
+        let suite = RunningTest(test).title
+        Stragglers.suite(suite, isRunning: true)
+        defer { Stragglers.suite(suite, isRunning: false) }
+        try await function()
+        return Stragglers.report(ofSuite: suite, at: test.sourceLocation)
+      }
       let running = RunningTest(test)
+      let location = HandlerLocation(test.sourceLocation)
+      let options = options.located(at: location)
       if let outer = MockGraphQLService.scoped {
         TestScope.extend(outer, with: options, folder: running.folder)
         return try await function()
       }
       let scope = TestScope(
-        options, testName: test.name, filter: running.filter, folder: running.folder,
-        isParameterized: test.isParameterized)
-      let result: Result<Void, any Error> = await scope.run {
-        do {
-          return .success(try await function())
-        } catch { return .failure(error) }
-      }
-      for issue in await scope.end() {
-        Issue.record(
-          Comment(rawValue: issue.message), sourceLocation: SourceLocation(issue.location))
-      }
-      var threw = false
-      if case .failure = result { threw = true }
-      let hasFailed = threw || scope.service.exchanges.contains { $0.failure != nil }
-      if scope.service.attachesJournal || hasFailed, !scope.service.exchanges.isEmpty {
-        Attachment.record(scope.service.journalText, named: "graphql-journal.txt")
-      }
-      try result.get()
+        options, of: running, at: location, isParameterized: test.isParameterized)
+      try await scope.reportingIssues(of: test, testCase, function)
+      Stragglers.warn(at: test.sourceLocation)
     }
   }
 
   extension Trait where Self == GraphQLMockTrait {
+    /// A service of its own for each test, which answers nothing yet.
+    ///
+    /// ```swift
+    /// @Suite(.graphQL) struct ShopTests {}
+    /// ```
+    public static var graphQL: GraphQLMockTrait {
+      GraphQLMockTrait(
+        options: ScopeOptions([], options: ServiceOptions(), location: .unknown))
+    }
+
     /// A service of its own for each test.
     ///
     /// ```swift
@@ -81,33 +97,45 @@
     ///   - clock: What delays of responses go by; nil takes real time.
     ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
     ///     is stated here counts, and what is not stays as it is.
-    ///   - fileID: The file of the call.
-    ///   - filePath: The path of the file of the call.
-    ///   - line: The line of the call.
-    ///   - column: The column of the call.
+    ///   - sourceLocation: Where the trait is written.
     public static func graphQL(
       _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
       recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(), fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column
+      options: ServiceOptions = ServiceOptions(),
+      sourceLocation: SourceLocation = #_sourceLocation
+    ) -> GraphQLMockTrait {
+      graphQL(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
+    }
+
+    /// A service of its own for each test, from a list of handlers: for functions of yours that return a
+    /// trait.
+    ///
+    /// ```swift
+    /// extension Trait where Self == GraphQLMockTrait {
+    ///   static func shop(
+    ///     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
+    ///   ) -> Self {
+    ///     .graphQL(handlers + [.viewer], fixtures: "Shop", sourceLocation: sourceLocation)
+    ///   }
+    /// }
+    /// ```
+    /// The parameters are those of
+    /// ``graphQL(_:fixtures:schema:recording:endpoint:unhandled:clock:options:sourceLocation:)-(RequestHandler...,_,_,_,_,_,_,_,_)``.
+    public static func graphQL(
+      _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      options: ServiceOptions = ServiceOptions(),
+      sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
           handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
           unhandled: unhandled, clock: clock, options: options,
-          location: HandlerLocation(
-            fileID: fileID, filePath: filePath, line: line, column: column)))
-    }
-  }
-
-  extension SourceLocation {
-    init(_ location: HandlerLocation) {
-      // The testing library wants a module in the file's name, and places that count from 1.
-      let isComplete = location.fileID.contains("/")
-      self.init(
-        fileID: isComplete ? location.fileID : "Unknown/\(location.fileID)",
-        filePath: location.filePath, line: max(location.line, 1), column: max(location.column, 1))
+          location: HandlerLocation(sourceLocation)))
     }
   }
 #endif

@@ -23,7 +23,7 @@ enum MockReporting {
     #endif
     #if canImport(XCTest)
       if let testCase = RunningTestCase.current {
-        testCase.record(issue)
+        testCase.recordFirst(issue, testCase.report)
         return
       }
       // A UI test outside of any scope: XCTest itself knows which one runs.
@@ -42,18 +42,19 @@ extension MockGraphQLService {
   /// await withKnownIssue { await service.reportFailures() }
   /// ```
   /// - Parameters:
-  ///   - fileID: The file of the call, where failures without a handler are reported.
+  ///   - sourceLocation: Where failures without a handler are reported; nil takes the location of the
+  ///     call, which the other parameters are.
+  ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.
   ///   - column: The column of the call.
   public func reportFailures(
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async {
     let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    for failure in takeFailures() {
-      MockReporting.record(failure.issue(default: scopeLocation ?? here))
-    }
+    let issues = takeFailures().map { $0.issue(default: sourceLocation ?? here) }
+    for issue in issues.counted { MockReporting.record(issue) }
   }
 
   /// Waits until an operation was requested a number of times, and reports an issue if it is not.
@@ -65,6 +66,8 @@ extension MockGraphQLService {
   ///   - name: The operation's own name.
   ///   - count: How many requests to wait for, 1 or more.
   ///   - limit: How long to wait.
+  ///   - sourceLocation: Where the issue is reported; nil takes the location of the call, which the
+  ///     other parameters are.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.
@@ -72,14 +75,14 @@ extension MockGraphQLService {
   /// - Returns: the requests for the operation that have arrived, in order.
   @discardableResult public func expectRequests(
     named name: String, count: Int = 1, within limit: Duration = .seconds(10),
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
+    sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
     do {
       return try await waitForExchanges(named: name, count: count, within: limit)
     } catch {
       let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      MockReporting.record(ScopeIssue(message: "\(error)", location: here))
+      MockReporting.record(ScopeIssue(message: "\(error)", location: sourceLocation ?? here))
       return exchanges(named: name)
     }
   }

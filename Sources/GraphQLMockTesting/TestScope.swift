@@ -28,7 +28,7 @@ struct ScopeOptions: Sendable {
     _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
     recording: RecordingMode? = nil,
     endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-    options: ServiceOptions, location: HandlerLocation
+    recordingCase: String? = nil, options: ServiceOptions, location: HandlerLocation
   ) {
     self.handlers = handlers
     service = options.stating(
@@ -37,7 +37,16 @@ struct ScopeOptions: Sendable {
       unhandled: unhandled, clock: clock)
     recordingMode = recording
     recordingName = fixtures
+    self.recordingCase = recordingCase
     self.location = location
+  }
+
+  /// The same options, written at a location where it is not known that they were written elsewhere.
+  func located(at location: HandlerLocation) -> ScopeOptions {
+    guard self.location == .unknown else { return self }
+    var options = self
+    options.location = location
+    return options
   }
 
   /// The options of the service, with the recording of a test.
@@ -72,31 +81,35 @@ struct ScopeIssue: Sendable, Hashable {
 /// The service of one test, from its beginning to its report.
 struct TestScope: Sendable {
   let service: MockGraphQLService
+  let report: TestReport
   let closures = ScopedClosureRunner()
   let apps = LaunchedApps()
   let options: ScopeOptions
-  let testName: String
+  let test: RunningTest
+  /// Where the test stands; nil where that is not known.
+  let testLocation: HandlerLocation?
 
   /// How long closures may take to return once the test has ended and they are cancelled.
   private static let closureGrace = Duration.seconds(1)
 
   /// Makes the service.
   /// - Parameters:
-  ///   - testName: How messages name the test.
-  ///   - filter: What selects the test on the command line.
-  ///   - folder: The folder of the test's own recordings, below `Fixtures`.
+  ///   - test: The test that runs.
+  ///   - location: Where the test stands; nil where that is not known.
   ///   - isParameterized: Whether the test has cases.
   init(
-    _ options: ScopeOptions, testName: String, filter: String, folder: String,
+    _ options: ScopeOptions, of test: RunningTest, at location: HandlerLocation? = nil,
     isParameterized: Bool = false
   ) {
     self.options = options
-    self.testName = testName
+    self.test = test
+    testLocation = location
     service = MockGraphQLService(
-      handlers: options.handlers, options: options.resolved(folder: folder))
+      handlers: options.handlers, options: options.resolved(folder: test.folder))
+    report = TestReport(service)
     service.begin(
-      closures: closures, testName: filter, location: options.location,
-      isUnnamedCase: isParameterized)
+      closures: closures, testName: test.selection, testTitle: test.title,
+      location: options.location, isUnnamedCase: isParameterized)
     if let name = options.recordingCase { service.recordingCase(name) }
   }
 
@@ -134,44 +147,55 @@ struct TestScope: Sendable {
     }
   }
 
+  /// What went wrong up to now and was not told yet.
+  func takeIssues() -> [ScopeIssue] { report.takeIssues(at: location) }
+
   // MARK: The end
 
   /// Ends the service, and gives closures a moment to return.
   /// - Returns: what is to be reported, each once.
   func end() async -> [ScopeIssue] {
-    let unused = unusedIssues
-    service.end(test: testName)
-    closures.end()
-    guard closures.runningCount > 0 else { return issues + unused }
-    await withCheckedContinuation { continuation in
-      let once = FirstCall { continuation.resume() }
-      closures.whenIdle { once() }
-      Task.detached {
-        try? await Task.sleep(for: Self.closureGrace)
-        once()
+    let unused = Self.unusedIssues(of: service, location)
+    stop()
+    if closures.runningCount > 0 {
+      await withCheckedContinuation { continuation in
+        let once = FirstCall { continuation.resume() }
+        closures.whenIdle { once() }
+        Task.detached {
+          try? await Task.sleep(for: Self.closureGrace)
+          once()
+        }
       }
     }
-    return issues + unused
+    return remainingIssues + unused
   }
 
   /// The same, for a caller that can't be suspended.
   func endAndWait() -> [ScopeIssue] {
-    let unused = unusedIssues
-    service.end(test: testName)
-    closures.end()
-    guard closures.runningCount > 0 else { return issues + unused }
-    let idle = DispatchSemaphore(value: 0)
-    closures.whenIdle { idle.signal() }
-    _ = idle.wait(timeout: .now() + .seconds(1))
-    return issues + unused
+    let unused = Self.unusedIssues(of: service, location)
+    stop()
+    if closures.runningCount > 0 {
+      let idle = DispatchSemaphore(value: 0)
+      closures.whenIdle { idle.signal() }
+      _ = idle.wait(timeout: .now() + .seconds(1))
+    }
+    return remainingIssues + unused
   }
 
-  /// Where the innermost scope was written.
-  private var location: HandlerLocation { service.scopeLocation ?? options.location }
+  private func stop() {
+    service.end(test: test.title)
+    closures.end()
+  }
 
-  /// What went wrong, each once.
-  private var issues: [ScopeIssue] {
-    var issues = service.takeFailures().map { $0.issue(default: location) } + apps.takeIssues()
+  /// Where an issue is reported that belongs to no handler: at the test or, where that is not known, at
+  /// the innermost scope.
+  private var location: HandlerLocation {
+    testLocation ?? service.scopeLocation ?? options.location
+  }
+
+  /// What went wrong and was not told yet, each once.
+  private var remainingIssues: [ScopeIssue] {
+    var issues = takeIssues() + apps.takeIssues()
     let open = closures.runningCount
     if open > 0 {
       let what = open == 1 ? "A closure of a handler has" : "\(open) closures of handlers have"
@@ -182,28 +206,25 @@ struct TestScope: Sendable {
     return issues
   }
 
-  private var unusedIssues: [ScopeIssue] { Self.unusedIssues(of: service, location) }
-
   /// The handlers and recordings that answered nothing, if that is to be reported.
   ///
   /// The end of the service takes them away, so this comes first.
   static func unusedIssues(
     of service: MockGraphQLService, _ location: HandlerLocation
   ) -> [ScopeIssue] {
-    service.handlersToReport.map {
-      ScopeIssue(message: "The handler for \($0.title) was never used.", location: $0.location)
+    let handlers = service.handlersToReport.map {
+      ScopeIssue(message: $0.message, location: $0.location)
     }
-      + service.recordingsToReport.map {
-        ScopeIssue(message: "The recording \($0) was never used.", location: location)
-      }
+    let recordings = service.recordingsToReport.map {
+      ScopeIssue(message: "The recording \($0) was never used.", location: location)
+    }
+    return handlers.counted + recordings
   }
 }
 
-extension MockFailure {
-  /// Where the failure is reported: at its handler, if one is to blame, else at the scope's options.
-  func issue(default location: HandlerLocation) -> ScopeIssue {
-    ScopeIssue(message: message, location: handler ?? location)
-  }
+extension HandlerLocation {
+  /// No location.
+  static let unknown = HandlerLocation(fileID: "", filePath: "", line: 0, column: 0)
 }
 
 extension Recording {

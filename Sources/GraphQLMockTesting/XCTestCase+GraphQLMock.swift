@@ -3,34 +3,6 @@
   public import GraphQLMock
   public import XCTest
 
-  /// The test case that runs, for reports from its tasks.
-  struct RunningTestCase: @unchecked Sendable {
-    /// XCTest lets any thread record issues.
-    private let testCase: XCTestCase
-
-    @TaskLocal static var current: RunningTestCase?
-
-    /// What selects the test on the command line: `Suite/test`.
-    var filterName: String { testCase.filterName }
-
-    init(_ testCase: XCTestCase) { self.testCase = testCase }
-
-    func record(_ issue: ScopeIssue) {
-      #if canImport(ObjectiveC)
-        let location = XCTSourceCodeLocation(
-          filePath: issue.location.filePath, lineNumber: issue.location.line)
-        testCase.record(
-          XCTIssue(
-            type: .assertionFailure, compactDescription: issue.message,
-            sourceCodeContext: XCTSourceCodeContext(location: location)))
-      #else
-        testCase.recordFailure(
-          withDescription: issue.message, inFile: issue.location.filePath,
-          atLine: issue.location.line, expected: true)
-      #endif
-    }
-  }
-
   extension XCTestCase {
     /// Runs a test with a service of its own as ``MockGraphQLService/current``.
     ///
@@ -39,8 +11,9 @@
     ///   override func invokeTest() { withMockGraphQLService(.viewer) { super.invokeTest() } }
     /// }
     /// ```
-    /// What went wrong with the network is reported as the test's failure. Inside the body of another
-    /// call, the service there gets these handlers in front of its own, and what is stated here counts.
+    /// What went wrong with the network is reported as the test's failure, and when the test fails for
+    /// any other reason, its requests are printed. Inside the body of another call, the service there
+    /// gets these handlers in front of its own, and what is stated here counts.
     ///
     /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase`, which gives a test
     /// that runs the body several times recordings for each (see
@@ -56,15 +29,44 @@
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       _ body: () throws -> Result
     ) rethrows -> Result {
-      var options = ScopeOptions(
+      let options = ScopeOptions(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, options: options,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      options.recordingCase = recordingCase
-      guard let scope = TestScope.begin(options, in: self) else { return try body() }
-      let running = RunningTestCase(self)
-      defer { scope.endAndWait().forEach(running.record) }
-      return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
+      return try withScope(options, body)
+    }
+
+    /// Runs a test with a service of its own, from a list of handlers: for functions of yours that call
+    /// it.
+    ///
+    /// ```swift
+    /// func withShop<Result>(
+    ///   _ handlers: RequestHandler..., fileID: String = #fileID, filePath: String = #filePath,
+    ///   line: Int = #line, column: Int = #column, _ body: () throws -> Result
+    /// ) rethrows -> Result {
+    ///   let location = HandlerLocation(
+    ///     fileID: fileID, filePath: filePath, line: line, column: column)
+    ///   return try withMockGraphQLService(
+    ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
+    /// }
+    /// ```
+    /// The parameters are those of the trait `.graphQL(...)`; `sourceLocation` says where the scope is
+    /// written, and tables are looked for near that file.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws.
+    public func withMockGraphQLService<Result>(
+      _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      sourceLocation: HandlerLocation,
+      _ body: () throws -> Result
+    ) rethrows -> Result {
+      let options = ScopeOptions(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        location: sourceLocation)
+      return try withScope(options, body)
     }
 
     /// Runs an asynchronous part of a test with a service of its own as
@@ -88,17 +90,32 @@
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      var options = ScopeOptions(
+      let options = ScopeOptions(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, options: options,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      options.recordingCase = recordingCase
-      guard let scope = TestScope.begin(options, in: self) else { return try await body() }
-      let running = RunningTestCase(self)
-      defer { scope.endAndWait().forEach(running.record) }
-      return try await RunningTestCase.$current.withValue(running) {
-        try await scope.run(body)
-      }
+      return try await withScope(options, isolation: isolation, body)
+    }
+
+    /// Runs an asynchronous part of a test with a service of its own, from a list of handlers.
+    ///
+    /// The parameters are those of the trait `.graphQL(...)`, the actor that the body runs on, and where
+    /// the scope is written.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws.
+    public func withMockGraphQLService<Result>(
+      _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+      recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      sourceLocation: HandlerLocation,
+      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+      let options = ScopeOptions(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        location: sourceLocation)
+      return try await withScope(options, isolation: isolation, body)
     }
   }
 
@@ -108,57 +125,40 @@
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
-    /// The other parameters are those of the trait `.graphQL(...)`, and `recordingCase`, as in
-    /// `withMockGraphQLService`.
-    /// - Parameters:
-    ///   - testCase: The test case that runs.
-    ///   - handlers: What the service answers.
+    /// The parameters are the test case, and those of the trait `.graphQL(...)`.
     public convenience init(
       for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
       schema: String? = nil,
-      recording: RecordingMode? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
-      clock: SteppedClock? = nil, recordingCase: String? = nil,
-      options: ServiceOptions = ServiceOptions(),
-      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-      column: Int = #column
+      recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
-      let location = HandlerLocation(
-        fileID: fileID, filePath: filePath, line: line, column: column)
-      let scope = ScopeOptions(
+      let options = ScopeOptions(
         handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, options: options, location: location)
-      self.init(handlers: handlers, options: scope.resolved(folder: testCase.filterName))
-      begin(testName: testCase.filterName, location: location)
-      if let recordingCase { self.recordingCase(recordingCase) }
-      let running = RunningTestCase(testCase)
-      let name = testCase.name
-      testCase.addTeardownBlock { [self] in
-        let unused = TestScope.unusedIssues(of: self, location)
-        end(test: name)
-        let failures = takeFailures().map { $0.issue(default: location) }
-        for issue in failures + unused { running.record(issue) }
-      }
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      self.init(for: testCase, options)
     }
-  }
 
-  extension TestScope {
-    /// Begins the scope of a test case; nil if what is stated was added to the scope around it.
-    fileprivate static func begin(_ options: ScopeOptions, in testCase: XCTestCase) -> TestScope? {
-      let name = testCase.filterName
-      if let outer = MockGraphQLService.scoped {
-        extend(outer, with: options, folder: name)
-        return nil
-      }
-      return TestScope(options, testName: testCase.name, filter: name, folder: name)
-    }
-  }
-
-  extension XCTestCase {
-    /// What selects the test on the command line: `Suite/test`, on every platform.
-    fileprivate var filterName: String {
-      // `-[Module.Suite test]` on Apple platforms, `Suite.test` elsewhere.
-      let test = name.split { " .[]".contains($0) }.last.map(String.init) ?? name
-      return "\(type(of: self))/\(test)"
+    /// Makes a service for a test case from a list of handlers; it reports in a teardown block.
+    ///
+    /// The parameters are the test case, and those of the trait `.graphQL(...)`; `sourceLocation` says
+    /// where the service is made, and tables are looked for near that file.
+    public convenience init(
+      for testCase: XCTestCase, handlers: [RequestHandler], fixtures: String? = nil,
+      schema: String? = nil,
+      recording: RecordingMode? = nil,
+      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      sourceLocation: HandlerLocation
+    ) {
+      let options = ScopeOptions(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
+        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
+        location: sourceLocation)
+      self.init(for: testCase, options)
     }
   }
 #endif

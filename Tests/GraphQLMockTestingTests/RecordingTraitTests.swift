@@ -17,7 +17,7 @@ import Testing
 }
 
 /// What belongs to a test that has ended.
-@Suite(.serialized) struct StragglerTests {
+@Suite(.serialized, .graphQL) struct StragglerTests {
   /// The session of the first test, for the second: the suite is serialized.
   nonisolated(unsafe) static var session: Client?
 
@@ -34,9 +34,12 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        This request belongs to the test first(), which has ended; let the test wait for what it starts.
+        This request belongs to the test StragglerTests/first(), which has ended; let the test wait \
+        for what it starts.
         """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)
+    let strays = StrayRequests.shared.take { $0 == "StragglerTests/first()" }
+    #expect(strays.map(\.title) == ["query \"Viewer\""])
   }
 }
 

@@ -107,6 +107,62 @@ struct TraitTests {
   }
 }
 
+extension Trait where Self == GraphQLMockTrait {
+  /// A trait of a project's own.
+  static func shop(
+    _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
+  ) -> Self {
+    .graphQL(handlers + [.viewer], clock: SteppedClock(), sourceLocation: sourceLocation)
+  }
+}
+
+/// Functions of a project's own that wrap ours.
+@Suite(.graphQL) struct HelperTests {
+  @Test func aSuiteNeedsNoParentheses() {
+    #expect(MockGraphQLService.current.exchanges.isEmpty)
+    #expect(MockGraphQLService.current.clock == nil)
+  }
+
+  @Test(.shop(.query("Who", .data(["who": "test"]))))
+  func aTraitOfOnesOwnAddsHandlers() async throws {
+    let client = Client()
+    #expect(try await client.send("query Who { who }") == #"{"data":{"who":"test"}}"#)
+    #expect(
+      try await client.send("query Viewer { viewer { name } }")
+        == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+    #expect(MockGraphQLService.current.clock != nil)
+  }
+
+  func who(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) -> RequestHandler {
+    .query("Who", .data(["who": .string(name)])).at(HandlerLocation(sourceLocation))
+  }
+
+  @Test func aFunctionThatMakesHandlersForwardsItsLocation() {
+    let handler = who("Ada")
+    #expect(handler.location.line == #line - 1)
+    #expect(handler.location.filePath == #filePath)
+    #expect(handler.location.fileID == #fileID)
+  }
+
+  @Test func aClosureInAVariableAnswersEveryOperation() async throws {
+    let answer: OperationAnswer = { .data(["name": .string($0.name ?? "")]) }
+    MockGraphQLService.current.register(.operation(answer))
+    #expect(try await Client().send("query Any { name }") == #"{"data":{"name":"Any"}}"#)
+    MockGraphQLService.current.register(.operation { _ in .data(["name": "trailing"]) })
+    #expect(try await Client().send("query Any { name }") == #"{"data":{"name":"trailing"}}"#)
+  }
+
+  @Test func computedTruthValuesAndNumbersArePatterns() async throws {
+    let (isOpen, price) = (true, 2.5)
+    MockGraphQLService.current.register(
+      .query(
+        "Q", variables: ["open": .bool(isOpen), "price": .number(price)], .data(["a": 1])))
+    let sent: MockJSON = ["open": true, "price": 2.5]
+    let document = "query Q($open: Boolean, $price: Float) { a(open: $open, price: $price) }"
+    #expect(try await Client().send(document, variables: sent) == #"{"data":{"a":1}}"#)
+  }
+}
+
 @Suite struct OutsideOfAScopeTests {
   @Test func everyRequestFailsAndSaysWhatToAdd() async throws {
     let error = await #expect(throws: URLError.self) {

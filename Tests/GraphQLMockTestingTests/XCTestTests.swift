@@ -34,6 +34,32 @@ final class InvokedXCTests: XCTestCase {
   }
 }
 
+final class ListXCTests: XCTestCase {
+  private let handlers: [RequestHandler] = [.viewer]
+
+  private func withViewer<Result>(
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    try await withMockGraphQLService(
+      handlers,
+      sourceLocation: HandlerLocation(
+        fileID: fileID, filePath: filePath, line: line, column: column), body)
+  }
+
+  func testAFunctionOfOnesOwnGivesTheScope() async throws {
+    let body = try await withViewer { try await Client().send("query Viewer { viewer { name } }") }
+    XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+
+  func testAServiceIsMadeOfAList() async throws {
+    let location = HandlerLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
+    let service = MockGraphQLService(for: self, handlers: handlers, sourceLocation: location)
+    let body = try await Client(service).send("query Viewer { viewer { name } }")
+    XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
+  }
+}
+
 final class SetUpXCTests: XCTestCase {
   private var service = MockGraphQLService()
 

@@ -17,7 +17,8 @@ struct AppFailureTests {
   )
 
   @Test func unhandledRequestsOfTheAppFailTheTest() async throws {
-    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let scope = TestScope(
+      Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     let line = #line + 2
     let screen = try await scope.run {
       try await RunningApp().run(LaunchPlan(.signIn, .products("Lamp")), line: line).screen
@@ -34,7 +35,8 @@ struct AppFailureTests {
         it only handles mutations
                      query "Products" (SampleAppTests.swift:12): the name differs
           add:       .query("News", .data(["news": ""]))
-          record:    GRAPHQL_MOCK_RECORD=missing swift test --filter unhandledRequestsOfTheAppFailTheTest
+          record:    GRAPHQL_MOCK_RECORD=missing swift test --filter \
+        '^LaunchTests\\.AppFailureTests/unhandledRequestsOfTheAppFailTheTest\\(\\)/'
           where:     in the LaunchPlan that the app was launched with
         """
       ])
@@ -98,7 +100,8 @@ struct AppFailureTests {
   }
 
   @Test func anAppThatDoesNotReadThePlanFailsTheTest() async throws {
-    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let scope = TestScope(
+      Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     let journal = try scope.run {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -116,7 +119,8 @@ struct AppFailureTests {
   }
 
   @Test func aPlanThatCannotBeWrittenIsThrownAndNothingElseIsReported() async throws {
-    let scope = TestScope(Self.options, testName: "a test", filter: "A/a", folder: "A/a")
+    let scope = TestScope(
+      Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     _ = scope.run {
       #expect(throws: LaunchPlanError.self) {
         try RunningApp().process.run(mocking: LaunchPlan(.query("A") { _ in nil }))

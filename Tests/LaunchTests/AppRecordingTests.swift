@@ -50,7 +50,9 @@ struct AppRecordingTests {
     #expect(
       plan.options.recording?.folder.path
         == recordings("AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest").path)
-    #expect(plan.testName == "theFolderAndTheNameAreThoseOfTheTest")
+    #expect(
+      plan.testName
+        == #"^LaunchTests\.AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest\(\)/"#)
   }
 
   @Test func theCaseIsThatOfTheTestOrTheOneThatIsStated() {
@@ -73,7 +75,7 @@ final class AppRecordingXCTests: XCTestCase {
     withMockGraphQLService {
       let plan = LaunchPlan.replaying()
       let name = "AppRecordingXCTests/testTheFolderIsThatOfTheTestCase"
-      XCTAssertEqual(plan.testName, name)
+      XCTAssertEqual(plan.testName, #"^LaunchTests\.\#(name)$"#)
       XCTAssertEqual(plan.options.recording?.folder, recordings(name))
     }
   }

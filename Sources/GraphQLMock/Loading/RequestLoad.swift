@@ -48,7 +48,9 @@ final class RequestLoad: @unchecked Sendable {
 
   private func begin(_ urlProtocol: MockURLProtocol) {
     guard let core else {
-      let reason = ServiceDirectory.shared.reasonOfEnd(number: serviceNumber)
+      let (reason, test) = ServiceDirectory.shared.reasonOfEnd(number: serviceNumber)
+      let body = RequestBody(of: urlProtocol.request, task: urlProtocol.task)
+      StrayRequests.shared.add(urlProtocol.request, body, reason: reason, test: test)
       return answer(.failure(reason.urlError))
     }
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }

@@ -12,7 +12,7 @@ final class ServiceDirectory: Sendable {
 
   private struct State {
     var entries: [Int: Entry] = [:]
-    var reasons: [Int: ServiceError] = [:]
+    var reasons: [Int: (error: ServiceError, test: String?)] = [:]
     var lastNumber = 0
   }
 
@@ -32,11 +32,12 @@ final class ServiceDirectory: Sendable {
   }
 
   /// Takes a service out, and remembers why, if another reason than its end can be given.
-  func remove(number: Int, reason: ServiceError?) {
+  /// - Parameter test: The test that it belonged to.
+  func remove(number: Int, reason: ServiceError?, test: String?) {
     state.withLock { state in
       state.entries[number] = nil
       guard let reason, reason != .serviceIsGone else { return }
-      state.reasons[number] = reason
+      state.reasons[number] = (reason, test)
       // The latest are enough for stragglers.
       if state.reasons.count > 2 * Self.reasonLimit {
         let oldest = state.lastNumber - Self.reasonLimit
@@ -45,9 +46,16 @@ final class ServiceDirectory: Sendable {
     }
   }
 
-  /// Why the service of a number does not answer any more.
-  func reasonOfEnd(number: Int) -> ServiceError {
-    state.withLock { $0.reasons[number] ?? .serviceIsGone }
+  /// Why the service of a number does not answer any more, and the test that it belonged to.
+  func reasonOfEnd(number: Int) -> (error: ServiceError, test: String?) {
+    state.withLock { $0.reasons[number] ?? (.serviceIsGone, nil) }
+  }
+
+  /// The services that live.
+  var all: [ServiceCore] {
+    state.withLock { state in
+      state.entries.ordered { $0.key < $1.key }.compactMap(\.value.core)
+    }
   }
 
   subscript(number: Int) -> ServiceCore? {

@@ -30,8 +30,7 @@ extension MatchFailure {
     case nil: break
     }
     if context.testName != nil || context.recording != nil {
-      let filter = context.testName.map { " --filter \($0)" } ?? ""
-      lines += Self.labelled("record", ["GRAPHQL_MOCK_RECORD=missing swift test\(filter)"])
+      lines += Self.labelled("record", [RecordCommand.line(for: context.testName)])
     }
     return lines
   }

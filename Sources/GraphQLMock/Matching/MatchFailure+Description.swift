@@ -44,7 +44,7 @@ extension MatchFailure: CustomStringConvertible {
       return "it was not sent to the endpoint \(endpoint.url.redactedForMessages)\(difference)"
     case nil: break
     }
-    if let first = nearest.first { return "nearest is \(first.shortSummary)" }
+    if let first = nearest.first { return "nearest is \(first.shortSummary(areAlike))" }
     let handlers = "no handlers registered"
     let tables = tables.map(\.name)
     guard !tables.isEmpty, subject.operation != nil else { return handlers }
@@ -87,7 +87,7 @@ extension MatchFailure: CustomStringConvertible {
     var texts: [String] = []
     // What takes operations is no news to a request that is none.
     for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
-      texts.append(miss.summary)
+      texts.append(miss.summary(areAlike))
       texts += miss.details.map { "  \($0)" }
     }
     if texts.isEmpty { return [] }
@@ -95,6 +95,13 @@ extension MatchFailure: CustomStringConvertible {
       texts.append("and \(hiddenHandlers) more handler\(hiddenHandlers == 1 ? "" : "s")")
     }
     return Self.labelled("nearest", texts)
+  }
+
+  /// Whether some of the nearest handlers can't be told apart by title and location, as those of one
+  /// macro.
+  private var areAlike: Bool {
+    let titles = nearest.map { $0.candidate.title(isWhole: false) }
+    return Set(titles).count < titles.count
   }
 
   private var recordingLines: [String] {
@@ -125,9 +132,11 @@ extension MatchSubject {
 // MARK: What nearly answers
 
 extension MatchFailure.Candidate {
-  fileprivate var title: String {
+  /// - Parameter isWhole: Whether a handler's conditions are told, too.
+  fileprivate func title(isWhole: Bool) -> String {
     switch self {
-    case .handler(let handler): "\(handler.title) (\(handler.location))"
+    case .handler(let handler):
+      "\(isWhole ? handler.statement : handler.title) (\(handler.location))"
     case .fixture(let file, isRecorded: false): "the fixture \(file)"
     case .fixture(let file, isRecorded: true): "the recording \(file)"
     }
@@ -136,14 +145,14 @@ extension MatchFailure.Candidate {
 
 extension MatchFailure.NearMiss {
   /// Which handler or fixture it is, and what differs.
-  fileprivate var summary: String {
-    "\(candidate.title): \(differences.map(\.summary).joined(separator: "; "))"
+  fileprivate func summary(_ isWhole: Bool) -> String {
+    "\(candidate.title(isWhole: isWhole)): \(differences.map(\.summary).joined(separator: "; "))"
   }
 
   /// The same with the first difference only.
-  fileprivate var shortSummary: String {
+  fileprivate func shortSummary(_ isWhole: Bool) -> String {
     let first = differences[0]
-    return "\(candidate.title): \(first.details.first ?? first.summary)"
+    return "\(candidate.title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
   }
 
   /// Whether the short summary says all there is.

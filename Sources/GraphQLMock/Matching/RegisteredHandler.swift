@@ -75,6 +75,15 @@ final class RegisteredHandler: @unchecked Sendable {
   }
 }
 
+extension RegisteredHandler: AnswerSource {
+  var statement: String {
+    switch source {
+    case .handler(let handler): handler.statement
+    case .table(let table): "the fixture table \(table.name.swiftLiteral)"
+    }
+  }
+}
+
 extension RequestHandler {
   fileprivate var operationType: OperationType? {
     if case .operation(let match) = target { match.type } else { nil }

@@ -65,6 +65,15 @@ extension RequestHandler {
     return copy
   }
 
+  /// The same handler, which messages say was written elsewhere: where a function of yours that makes
+  /// handlers is called.
+  /// - Parameter location: Where it was written.
+  public func at(_ location: HandlerLocation) -> RequestHandler {
+    var copy = self
+    copy.location = location
+    return copy
+  }
+
   /// The same handler with other responses, where there is a list of them.
   /// - Parameter responses: The responses, in turn; the last repeats. With none it never answers.
   public func answering(_ responses: [MockResponse]) -> RequestHandler {

@@ -76,6 +76,25 @@ extension RequestHandler {
   }
 }
 
+extension RequestHandler {
+  /// Answers every operation with what a closure gives that stands in a variable.
+  ///
+  /// ```swift
+  /// let answer: OperationAnswer = { request in .data(["id": request.variables["id"]]) }
+  /// MockGraphQLService(.operation(answer))
+  /// ```
+  @_disfavoredOverload
+  public static func operation(
+    _ answer: @escaping OperationAnswer,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, .any, nil, nil, .operation(answer),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
 // MARK: Queries
 
 extension RequestHandler {

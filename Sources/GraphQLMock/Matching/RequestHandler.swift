@@ -40,7 +40,7 @@ public struct RequestHandler: Sendable {
   /// Whether it answers requests, too, that a service would refuse.
   var acceptsInvalidRequests = false
   /// Where the handler was written.
-  public let location: HandlerLocation
+  public internal(set) var location: HandlerLocation
 
   init(_ target: Target, _ answer: Answer, _ location: HandlerLocation) {
     self.target = target

@@ -37,6 +37,16 @@ public struct VariablePattern: Sendable {
     .value(.number(number))
   }
 
+  /// The value equals this number.
+  /// - Parameter number: The number, compared by value.
+  public static func number(_ number: some BinaryFloatingPoint & Sendable) -> VariablePattern {
+    .value(.number(number))
+  }
+
+  /// The value equals this truth value.
+  /// - Parameter value: The truth value.
+  public static func bool(_ value: Bool) -> VariablePattern { .value(.bool(value)) }
+
   static func object(_ members: [(String, VariablePattern)]) -> VariablePattern {
     VariablePattern(rule: .object(members.map { Member(name: $0.0, pattern: $0.1) }))
   }

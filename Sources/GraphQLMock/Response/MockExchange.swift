@@ -52,6 +52,10 @@ public struct MockExchange: Sendable, Identifiable {
   public let batchPosition: Int?
   /// Where the handler was written that was chosen; nil if none was, or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
+  /// The name of the fixture that answered; nil if none did.
+  public internal(set) var fixture: String?
+  /// What was chosen to answer, for messages; nil if nothing was.
+  var source: (any AnswerSource)?
   /// What the client was sent; nil before the end, and if the request failed or was cancelled before
   /// anything was sent.
   public internal(set) var response: ExchangeResponse?
@@ -98,6 +102,12 @@ public struct MockExchange: Sendable, Identifiable {
   }
 }
 
+/// What answers an exchange, as messages name it.
+protocol AnswerSource: Sendable {
+  /// What it asks of a request, in words; a line.
+  var statement: String { get }
+}
+
 extension MockExchange {
   /// Whether an operation of this name and type was asked for; nil takes any.
   package func asks(for name: String?, _ type: OperationType?) -> Bool {
@@ -111,11 +121,14 @@ extension MockExchange {
 extension MockExchange: CustomStringConvertible {
   /// The request and what became of it, as a person reads it, without secrets.
   public var description: String {
-    let what =
-      operations.isEmpty
+    (["\(whatWasAsked) → \(outcome)"] + warnings.map { "  warning: \($0)" }).joined(separator: "\n")
+  }
+
+  /// Operations and variables or, in plain HTTP, method and URL; without secrets.
+  var whatWasAsked: String {
+    operations.isEmpty
       ? "\(urlRequest.httpMethod ?? "GET") \(urlRequest.url?.redactedForMessages ?? "")"
       : operations.map(\.description).joined(separator: " + ")
-    return (["\(what) → \(outcome)"] + warnings.map { "  warning: \($0)" }).joined(separator: "\n")
   }
 
   private var outcome: String {

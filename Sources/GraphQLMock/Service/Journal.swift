@@ -124,10 +124,23 @@ final class Journal: Sendable {
     return id
   }
 
-  /// Says which handler answers.
-  func matched(_ id: Int, handler: HandlerLocation?) {
-    state.withLock { $0.change(id) { $0.handler = handler } }
+  /// Says which handler or table answers; nil if none does.
+  func matched(_ id: Int, _ entry: RegisteredHandler?) {
+    state.withLock {
+      $0.change(id) {
+        $0.handler = entry?.location
+        $0.source = entry
+      }
+    }
   }
+
+  /// Says which fixture answers.
+  func answered(_ id: Int, byFixture name: String) {
+    state.withLock { $0.change(id) { $0.fixture = name } }
+  }
+
+  /// Whether no request has arrived yet.
+  var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
   /// The position of an exchange in its batch, from 0; nil if it is in none.
   func batchPosition(of id: Int) -> Int? {

@@ -41,7 +41,10 @@ struct Refusal: Sendable, Hashable {
       handler.map {
         "to test exactly that, add .acceptingInvalidRequests to the handler (\($0.location))"
       } ?? "to test exactly that, state ServiceOptions(judgement: .warn)"
-    return (["A service would refuse \(operation.title):"] + lines(for: operation) + [advice])
+    let lines = lines(for: operation)
+    // The first line says all that a list of failures has room for.
+    return
+      (["A service would refuse \(operation.title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
   }
 }

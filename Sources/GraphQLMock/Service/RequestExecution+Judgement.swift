@@ -150,11 +150,11 @@ extension RequestExecution {
     let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
     let head =
       types == nil
-      ? "\(subject)\(name) does not fit the document of the request:"
-      : "\(subject)\(name) is none that a service of this schema could give:"
+      ? "\(subject)\(name) does not fit the document of the request: \(texts[0])"
+      : "\(subject)\(name) is none that a service of this schema could give: \(texts[0])"
     return AnswerFault(
       kind: types == nil ? .fixtureError : .invalidAnswer,
-      message: ([head] + texts).joined(separator: "\n  "))
+      message: ([head] + texts.dropFirst()).joined(separator: "\n  "))
   }
 
   /// What happens to an answer that does not fit.

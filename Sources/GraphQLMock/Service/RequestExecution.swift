@@ -57,7 +57,7 @@ final class RequestExecution: @unchecked Sendable {
     guard let (entry, step) = core.registry.takeFirst(for: subject), let handler = entry.handler
     else { return askNext() }
     rank = entry.rank
-    core.journal.matched(exchange, handler: handler.location)
+    core.journal.matched(exchange, entry)
     ask(handler, entry, step: step)
   }
 
@@ -90,7 +90,7 @@ final class RequestExecution: @unchecked Sendable {
       }
       if ask(entry) { return }
     }
-    core.journal.matched(exchange, handler: nil)
+    core.journal.matched(exchange, nil)
     missed()
   }
 
@@ -105,7 +105,7 @@ final class RequestExecution: @unchecked Sendable {
       if case .success(let answer) = found, answer.isRecorded, asksAgain(operation) {
         return false
       }
-      core.journal.matched(exchange, handler: nil)
+      core.journal.matched(exchange, entry)
       if let refusal {
         refuse(refusal, for: nil)
         return true
@@ -121,7 +121,7 @@ final class RequestExecution: @unchecked Sendable {
       guard handler.matches(subject), let step = core.registry.takeStep(of: entry) else {
         return false
       }
-      core.journal.matched(exchange, handler: handler.location)
+      core.journal.matched(exchange, entry)
       if let refusal, handler.refusesInvalidRequests {
         core.registry.giveBackStep(of: entry)
         refuse(refusal, for: handler)
@@ -289,6 +289,7 @@ final class RequestExecution: @unchecked Sendable {
 
   /// The response whose turn it is.
   private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
+    core.journal.answered(exchange, byFixture: answer.name)
     let step = core.registry.takeStep(of: entry, answer: answer.name)
     guard !answer.responses.isEmpty else { return .status(200) }
     let response = answer.responses[min(step, answer.responses.count - 1)]

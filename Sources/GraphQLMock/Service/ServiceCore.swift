@@ -147,6 +147,7 @@ final class ServiceCore: Sendable {
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
     if let refusal = begin(call) {
+      StrayRequests.shared.add(request, body, reason: refusal, test: settings.testTitle)
       call.reply(.failure(refusal.urlError))
       return call
     }

@@ -19,8 +19,12 @@ struct ServiceSettings: Sendable {
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.
   var clock: any DelayClock = TimerThread.shared
-  /// The test that runs, for messages.
+  /// What selects the running test on the command line.
   var testName: String?
+  /// How messages name the test that runs, where that is another text.
+  var statedTestTitle: String?
+  /// The operations that handlers were there for when a test ended without a request.
+  var handledNames: Set<String>?
   /// Where the innermost scope of the test was written.
   var scopeLocation: HandlerLocation?
   /// What records; nil where nothing is recorded.
@@ -39,6 +43,9 @@ struct ServiceSettings: Sendable {
   var reportsUnusedRecordings = false
   var attachesJournal = false
 
+  /// The test that runs, for messages.
+  var testTitle: String? { statedTestTitle ?? testName }
+
   /// Whether a test framework reports the failures, so that clients need not be told everything.
   var reportsFailures = false
 
@@ -50,7 +57,7 @@ struct ServiceSettings: Sendable {
 
   /// Who records.
   var recordingOwner: RecordingOwner? {
-    testName.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
+    testTitle.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
   }
 
   init() {}

@@ -29,7 +29,7 @@ package struct AppLaunch {
         at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     }
     if let test = RunningTest.current {
-      if plan.testName == nil { plan.testName = test.filter }
+      if plan.testName == nil { plan.testName = test.selection }
       if plan.options.recording == nil {
         plan.options.recording = Self.recording(of: test, location)
       }

@@ -26,7 +26,7 @@ extension LaunchPlan {
   ) -> LaunchPlan {
     var plan = self
     let test = RunningTest.current ?? RunningTest(fileID: fileID, function: function)
-    if plan.testName == nil { plan.testName = test?.filter }
+    if plan.testName == nil { plan.testName = test?.selection }
     if let folder = name ?? test?.folder {
       plan.options.recording = Recording(
         mode, named: folder, headers: headers, volatile: volatile, filePath: filePath
@@ -41,7 +41,7 @@ extension LaunchPlan {
 
   /// The same plan, answering from what was recorded.
   ///
-  /// The folder is that of ``recording(_:named:recordingCase:headers:volatile:function:fileID:filePath:)``.
+  /// The folder is that of `recording(_:named:)`.
   /// - Parameters:
   ///   - name: Another folder below `Fixtures`; nil takes that of the test.
   ///   - recordingCase: What tells the case of a test from others (see

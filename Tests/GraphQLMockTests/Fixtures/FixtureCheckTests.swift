@@ -135,8 +135,8 @@ import Testing
     #expect(
       failing.failures.map(\.message) == [
         """
-        The fixture "A" does not fit the document of the request:
-          data has no "b", selected at query line 1, column 13
+        The fixture "A" does not fit the document of the request: \
+        data has no "b", selected at query line 1, column 13
         """
       ])
   }

@@ -63,18 +63,22 @@ import Testing
     let service = MockGraphQLService(.query(.any, .data([:])), .http(.status(204)))
     let session = service.makeSession()
     let nothing = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "B", count: 1, within: .milliseconds(10))
+      try await service.waitForExchanges(named: "Unasked", count: 1, within: .milliseconds(10))
     }
     #expect(
-      nothing?.description == "Waited 0.01 seconds for a request for \"B\"; nothing arrived.")
+      nothing?.description == """
+        Waited 0.01 seconds for a request for "Unasked"; nothing arrived. No request reached this service. \
+        Usual causes: the client uses `URLSession.shared`, a session that was made before, or that of \
+        another service. Give it the session of `makeSession()`.
+        """)
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))
     let something = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForExchanges(named: "B", count: 2, within: .milliseconds(10))
+      try await service.waitForExchanges(named: "Unasked", count: 2, within: .milliseconds(10))
     }
     #expect(
       something?.description == """
-        Waited 0.01 seconds for 2 requests for "B"; received: query "A", \
+        Waited 0.01 seconds for 2 requests for "Unasked"; received: query "A", \
         GET https://a.example/x?token=<redacted>.
         """)
   }

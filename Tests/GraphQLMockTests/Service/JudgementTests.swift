@@ -34,8 +34,7 @@ import Testing
         MockFailure(
           .invalidRequest,
           """
-          A service would refuse query "Q":
-            Variable "$id" is never used in operation "Q". (1:9)
+          A service would refuse query "Q": Variable "$id" is never used in operation "Q". (1:9)
             to test exactly that, add .acceptingInvalidRequests to the handler (\(handler.location))
           """, exchange: 0, handler: handler.location)
       ])

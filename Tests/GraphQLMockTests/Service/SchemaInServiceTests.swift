@@ -53,8 +53,8 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        The answer is none that a service of this schema could give:
-          data.viewer has no "avatar" (URL), selected at query line 1, column 33
+        The answer is none that a service of this schema could give: \
+        data.viewer has no "avatar" (URL), selected at query line 1, column 33
           data.viewer.name must be String! (selected at query line 1, column 28), but is the number 7
         """
       ])

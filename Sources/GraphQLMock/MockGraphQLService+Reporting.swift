@@ -1,0 +1,106 @@
+// What a failing test says of its service. It is put together only when a test fails.
+
+import Foundation
+
+extension MockGraphQLService {
+  /// How many requests a report shows, the latest ones.
+  private static let reportedLimit = 30
+
+  /// The requests of the service as a failing test reports them, or why there may be none.
+  /// - Parameter detail: How much is told of a failure.
+  /// - Returns: the report, and the failures that it tells.
+  package func requestReport(
+    detail: (MockFailure) -> FailureDetail
+  ) -> (text: String, failures: [MockFailure]) {
+    if core.journal.isUnused { return (noRequestReport, []) }
+    let all = exchanges
+    let shown = all.suffix(Self.reportedLimit)
+    var lines = ["The requests of this test:"]
+    if shown.count < all.count {
+      lines.append("  \(all.count - shown.count) earlier requests, and then")
+    }
+    var rest = shown
+    while let exchange = rest.first {
+      let told = exchange.failure.map(detail) ?? .firstLine
+      let key = exchange.reportLines(told, isTimed: false)
+      let alike = rest.prefix { $0.reportLines(told, isTimed: false) == key }
+      rest = rest.dropFirst(alike.count)
+      let isOne = alike.count == 1
+      let text = isOne ? exchange.reportLines(told, isTimed: true) : key
+      let last = isOne ? "" : "–\(exchange.id + alike.count)"
+      let number = "\(exchange.id + 1)\(last). "
+      lines.append("  \(number)\(text[0])")
+      let indent = String(repeating: " ", count: number.count + 2)
+      lines += text.dropFirst().map { indent + $0 }
+    }
+    return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
+  }
+
+  /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
+  private var noRequestReport: String {
+    let names = core.settings.handledNames ?? core.handledNames
+    return advice(elsewhere(named: names)).joined(separator: "\n  ")
+  }
+
+  /// That nothing arrived, with what is known before what may be.
+  private func advice(_ elsewhere: [String]) -> [String] {
+    let isScoped = scopeLocation != nil
+    let what = isScoped ? "the mock service of this test" : "this service"
+    let maker = isScoped ? "MockGraphQLService.current.makeSession()" : "makeSession()"
+    let causes = """
+      Usual causes: the client uses `URLSession.shared`, a session that was made before, or that of \
+      another service. Give it the session of `\(maker)`.
+      """
+    return ["No request reached \(what)."] + elsewhere + [causes]
+  }
+
+  /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
+  func absenceAdvice(of name: String) -> String? {
+    let elsewhere = elsewhere(named: [name])
+    let lines = core.journal.isUnused ? advice(elsewhere) : elsewhere
+    return lines.isEmpty ? nil : lines.joined(separator: " ")
+  }
+
+  /// What other services of the process, and those that are gone, were asked for.
+  private func elsewhere(named names: Set<String>) -> [String] {
+    guard !names.isEmpty else { return [] }
+    var counts: [String: Int] = [:]
+    var tests: [String: Set<String>] = [:]
+    for other in ServiceDirectory.shared.all where other !== core {
+      let asked = other.journal.exchanges.flatMap(\.operations).compactMap(\.name)
+      for name in asked where names.contains(name) {
+        if let test = other.settings.testTitle {
+          tests[name, default: []].insert(test)
+        } else {
+          counts["\(name.swiftLiteral) went to a service that belongs to no test", default: 0] += 1
+        }
+      }
+    }
+    for stray in StrayRequests.shared.asking(for: names) {
+      counts["\(stray.title) went \(stray.whereabouts)", default: 0] += 1
+    }
+    let places = counts.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { text, count in
+      "In this process \(text)\(count > 1 ? ", \(count) times" : "")."
+    }
+    // Tests that run at the same time may well ask for the same.
+    return places
+      + tests.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { name, tests in
+        let first = tests.sorted()[0]
+        let others = tests.count > 1 ? ", and to those of \(tests.count - 1) more" : ""
+        return "In this process \(name.swiftLiteral) went to the service of the test "
+          + "\(first)\(others)."
+      }
+  }
+
+  /// How many other places a report names.
+  private static let placeLimit = 5
+}
+
+extension MockGraphQLService {
+  /// The clock that delays of responses go by, if the test has stated one.
+  ///
+  /// ```swift
+  /// MockGraphQLService.current.clock?.advance(by: .seconds(3))
+  /// ```
+  public var clock: SteppedClock? { core.settings.clock as? SteppedClock }
+}

@@ -1,0 +1,96 @@
+// Requests that come to a service that answers no more. They belong to no test that runs, so whoever
+// reports next tells them.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A request to a service that has ended, or to the one that stands for none.
+package struct StrayRequest: Sendable, Hashable {
+  /// The operation, such as `query "Viewer"`, or method and URL.
+  package let title: String
+  /// The names of the operations that it asks for.
+  let names: [String]
+  /// The test that its service belonged to; nil if it belonged to none.
+  package let test: String?
+  /// How its error at the client is worded.
+  let reason: ServiceError
+}
+
+/// The latest of the process, those that nobody has taken yet.
+///
+/// It is shared by all services, as none of them is there to tell; nothing that is answered depends on
+/// it.
+package final class StrayRequests: Sendable {
+  package static let shared = StrayRequests()
+
+  private let requests = Locked<[StrayRequest]>([])
+
+  private static let limit = 200
+  /// How many bytes of a body are read for the name of an operation.
+  private static let bodyLimit = 65_536
+
+  /// Notes a request.
+  /// - Parameter test: The test that its service belonged to.
+  func add(_ request: URLRequest, _ body: RequestBody, reason: ServiceError, test: String?) {
+    switch reason {
+    case .testHasEnded, .outsideScope, .serviceIsGone: break
+    default: return
+    }
+    let bytes: Data
+    if case .bytes(let data) = body, data.count <= Self.bodyLimit, request.contentCoding == nil {
+      bytes = data
+    } else {
+      bytes = Data()
+    }
+    let received = ReceivedRequest(
+      request, body: .success(ReceivedBody(bytes)), endpoints: [],
+      documents: DocumentCache(countLimit: 0))
+    let operations = received.entries?.flatMap(\.operations) ?? received.operations
+    let title =
+      operations.isEmpty
+      ? "\(request.httpMethod ?? "GET") \(request.url?.redactedForMessages ?? "")"
+      : operations.map(\.title).joined(separator: " + ")
+    let stray = StrayRequest(
+      title: title, names: operations.compactMap(\.name), test: test, reason: reason)
+    requests.withLock { requests in
+      requests.append(stray)
+      if requests.count > Self.limit { requests.removeFirst() }
+    }
+  }
+
+  /// Takes the requests of tests that have ended.
+  /// - Parameter isWanted: Says of a test whether its requests are wanted.
+  package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
+    requests.withLock { requests in
+      let taken = requests.filter { $0.endedTest.map(isWanted) ?? false }
+      if !taken.isEmpty { requests.removeAll { $0.endedTest.map(isWanted) ?? false } }
+      return taken
+    }
+  }
+
+  /// Those that asked for an operation of one of these names.
+  func asking(for names: Set<String>) -> [StrayRequest] {
+    requests.withLock { $0.filter { !names.isDisjoint(with: $0.names) } }
+  }
+}
+
+extension StrayRequest {
+  /// The test that it belongs to, which has ended; nil if there is none.
+  fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
+
+  /// Where it went, as the end of a sentence.
+  var whereabouts: String {
+    switch reason {
+    case .testHasEnded: "to the service of the test \(test ?? ""), which has ended"
+    case .outsideScope:
+      """
+      outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
+      dispatch queue or in a stored property
+      """
+    default: "to a service that is gone"
+    }
+  }
+}

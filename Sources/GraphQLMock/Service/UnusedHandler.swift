@@ -1,0 +1,94 @@
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A handler that answered nothing, and what stood in front of it.
+package struct UnusedHandler: Sendable {
+  /// The handler with its conditions.
+  package let title: String
+  package let location: HandlerLocation
+  /// The handler that answered in its place, with its location; nil if nothing was asked for that it
+  /// would have answered.
+  package let shadow: String?
+  /// How many requests that were.
+  package let shadowedCount: Int
+
+  /// What is told of it.
+  package var message: String {
+    let what = "The handler for \(title) was never used"
+    guard let shadow else {
+      return what + ": nothing was requested that it handles."
+    }
+    let requests = shadowedCount == 1 ? "1 request" : "\(shadowedCount) requests"
+    return
+      "\(what), as it is shadowed by \(shadow).\n  That one is asked first, and took \(requests) "
+      + "that this one handles too."
+  }
+}
+
+extension ServiceCore {
+  /// How many requests are held against handlers that answered nothing.
+  private static let requestLimit = 1_000
+
+  /// The handlers that answered no request.
+  var unusedHandlers: [UnusedHandler] {
+    let all = registry.all
+    let unused = all.filter { $0.handler != nil && registry.useCount(of: $0) == 0 }
+    guard !unused.isEmpty else { return [] }
+    let exchanges = journal.exchanges.prefix(Self.requestLimit)
+    return unused.compactMap { entry in
+      guard let handler = entry.handler else { return nil }
+      let shadows = exchanges.compactMap { exchange -> RegisteredHandler? in
+        guard let other = exchange.source as? RegisteredHandler, other.rank > entry.rank,
+          handler.matches(MatchSubject(exchange))
+        else { return nil }
+        return other
+      }
+      let first = shadows.first
+      let place = first?.location.map { " (\($0))" } ?? ""
+      return UnusedHandler(
+        title: handler.statement + Self.position(of: entry, among: all), location: handler.location,
+        shadow: first.map { $0.statement + place },
+        shadowedCount: shadows.count { $0 === first })
+    }
+  }
+}
+
+extension ServiceCore {
+  /// Which one a handler is of those that are alike and stand in one line; nothing where it is alone.
+  private static func position(
+    of entry: RegisteredHandler, among all: [RegisteredHandler]
+  ) -> String {
+    let alike = all.filter {
+      $0.location == entry.location && $0.statement == entry.statement
+    }
+    guard alike.count > 1, let index = alike.firstIndex(where: { $0 === entry }) else { return "" }
+    return " (number \(index + 1) of \(alike.count) that are alike)"
+  }
+}
+
+extension ServiceCore {
+  /// How many handlers are looked at for the names of operations.
+  private static let nameLimit = 100
+
+  /// The names of the operations that handlers are there for.
+  var handledNames: Set<String> {
+    Set(
+      registry.all.prefix(Self.nameLimit).compactMap { entry in
+        guard case .operation(let match)? = entry.handler?.target else { return nil }
+        return match.exactName
+      })
+  }
+}
+
+extension MatchSubject {
+  fileprivate init(_ exchange: MockExchange) {
+    let request = exchange.urlRequest
+    self.init(
+      url: request.url, method: request.httpMethod ?? "GET",
+      operation: exchange.operations.first,
+      header: { request.value(forHTTPHeaderField: $0) })
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Testing)
+  public import GraphQLMock
+  public import Testing
+
+  extension HandlerLocation {
+    /// The location as the testing library has it, so that a function that makes handlers can forward
+    /// where it is called by one parameter.
+    ///
+    /// ```swift
+    /// func viewer(
+    ///   _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+    /// ) -> RequestHandler {
+    ///   .query("Viewer", .data(["viewer": ["name": .string(name)]]))
+    ///     .at(HandlerLocation(sourceLocation))
+    /// }
+    /// ```
+    /// - Parameter location: The location.
+    public init(_ location: SourceLocation) {
+      #if compiler(>=6.3)
+        let filePath = location.filePath
+      #else
+        let filePath = location._filePath
+      #endif
+      self.init(
+        fileID: location.fileID, filePath: filePath, line: location.line, column: location.column)
+    }
+  }
+
+  extension SourceLocation {
+    init(_ location: HandlerLocation) {
+      // The testing library wants a module in the file's name, and positions that count from 1.
+      let isComplete = location.fileID.contains("/")
+      self.init(
+        fileID: isComplete ? location.fileID : "Unknown/\(location.fileID)",
+        filePath: location.filePath, line: max(location.line, 1), column: max(location.column, 1))
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+// What a test is told of its service: each failure once, and its requests once it fails.
+
+import Foundation
+import GraphQLMock
+
+final class TestReport: Sendable {
+  private struct State {
+    /// The failures that were told beside something else that failed.
+    var told: Set<MockFailure> = []
+    var hasShownRequests = false
+    var hasFailed = false
+  }
+
+  private let service: MockGraphQLService
+  private let state = Locked(State())
+
+  init(_ service: MockGraphQLService) { self.service = service }
+
+  /// Whether something of the test has failed.
+  var hasFailed: Bool { state.withLock { $0.hasFailed } }
+
+  /// The requests, for the first failure of a test.
+  ///
+  /// What went wrong with them is told in full, and not reported again.
+  /// - Parameter failure: What the test is told beside them, if it is one of ours.
+  /// - Returns: nil if they were shown already, or if nothing is to be said but what was said.
+  func requests(beside failure: String? = nil) -> String? {
+    let isFirst = state.withLock { state in
+      state.hasFailed = true
+      defer { state.hasShownRequests = true }
+      return !state.hasShownRequests
+    }
+    guard isFirst else { return nil }
+    if let failure, isAllThereIs(failure) { return nil }
+    let told = state.withLock { $0.told }
+    let (text, failures) = service.requestReport { known in
+      if let failure, failure.hasFirstLine(of: known.message) { return .told }
+      return told.contains(known) ? .firstLine : .whole
+    }
+    // That nothing arrived may have been said.
+    if let failure, failure.contains(text.prefix { $0 != "\n" }) { return nil }
+    state.withLock { $0.told.formUnion(failures) }
+    return text
+  }
+
+  /// Whether a message names the request and what went wrong with it, of the only one or of all.
+  private func isAllThereIs(_ message: String) -> Bool {
+    let exchanges = service.exchanges
+    guard !exchanges.isEmpty else { return false }
+    let lines = message.split(separator: "\n")
+    return exchanges.allSatisfy { exchange in
+      guard exchange.warnings.isEmpty, let failure = exchange.failure else { return false }
+      let told = failure.message.split(separator: "\n")
+      let name = exchange.operations.first?.name
+      guard let first = lines.first, first.hasPrefix(told.first ?? "") else { return false }
+      return lines.dropFirst().elementsEqual(told.dropFirst())
+        && name.map { first.contains("\"\($0)\"") } ?? true
+    }
+  }
+
+  /// Takes the failures that were not told yet.
+  /// - Parameter location: Where failures without a handler are reported.
+  /// - Returns: an issue for each, those that are equal in one.
+  func takeIssues(at location: HandlerLocation) -> [ScopeIssue] {
+    let told = state.withLock { $0.told }
+    let failures = service.takeFailures().filter { !told.contains($0) }
+    state.withLock { $0.told.formUnion(failures) }
+    return failures.map { $0.issue(default: location) }.counted
+  }
+
+  /// Whether an error that a client threw is one that the service gave it, of a failure that was told.
+  func hasTold(_ error: any Error) -> Bool {
+    guard let text = (error as? URLError)?.localizedDescription else { return false }
+    let first = text.prefix { $0 != "\n" }
+    return state.withLock { state in
+      state.told.contains { $0.message.prefix { $0 != "\n" } == first }
+    }
+  }
+}
+
+extension [ScopeIssue] {
+  /// The issues, those that are equal in one, with their number in its first line.
+  var counted: [ScopeIssue] {
+    var counts: [ScopeIssue: Int] = [:]
+    for issue in self { counts[issue, default: 0] += 1 }
+    var issues: [ScopeIssue] = []
+    for issue in self {
+      guard let count = counts.removeValue(forKey: issue) else { continue }
+      var issue = issue
+      if count > 1 { issue.message = issue.message.addingToFirstLine(" (\(count) times)") }
+      issues.append(issue)
+    }
+    return issues
+  }
+}
+
+extension String {
+  /// Whether the text begins with the first line of another.
+  fileprivate func hasFirstLine(of other: String) -> Bool {
+    hasPrefix(other.prefix { $0 != "\n" })
+  }
+
+  fileprivate func addingToFirstLine(_ addition: String) -> String {
+    guard let end = firstIndex(of: "\n") else { return self + addition }
+    return self[..<end] + addition + self[end...]
+  }
+}
+
+extension MockFailure {
+  /// Where the failure is reported: at its handler, if that is to blame, else at the test.
+  func issue(default location: HandlerLocation) -> ScopeIssue {
+    // Of a request that a service would refuse the client is to blame.
+    let blamed = kind == .invalidRequest ? nil : handler
+    let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
+    return ScopeIssue(message: message, location: handler ?? location)
+  }
+}

@@ -1,0 +1,137 @@
+// The scope of a test of XCTest, and its report.
+
+#if canImport(XCTest)
+  import Foundation
+  import GraphQLMock
+  import XCTest
+
+  /// The test case that runs, for reports from its tasks.
+  struct RunningTestCase: @unchecked Sendable {
+    /// XCTest lets any thread record issues.
+    private let testCase: XCTestCase
+    let test: RunningTest
+    /// What the test was told of its service; nil outside of a scope.
+    var report: TestReport?
+
+    @TaskLocal static var current: RunningTestCase?
+
+    init(_ testCase: XCTestCase) {
+      self.testCase = testCase
+      test = RunningTest(testCase)
+    }
+
+    /// How many failures the test has had.
+    var failureCount: Int { testCase.testRun?.totalFailureCount ?? 0 }
+
+    /// Reports an issue while the test runs, with the requests if it is the first one.
+    func recordFirst(_ issue: ScopeIssue, _ report: TestReport?) {
+      var issue = issue
+      if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
+      record(issue)
+    }
+
+    func record(_ issue: ScopeIssue) {
+      #if canImport(ObjectiveC)
+        let location = XCTSourceCodeLocation(
+          filePath: issue.location.filePath, lineNumber: issue.location.line)
+        testCase.record(
+          XCTIssue(
+            type: .assertionFailure, compactDescription: issue.message,
+            sourceCodeContext: XCTSourceCodeContext(location: location)))
+      #else
+        testCase.recordFailure(
+          withDescription: issue.message, inFile: issue.location.filePath,
+          atLine: issue.location.line, expected: true)
+      #endif
+    }
+
+    /// Reports what went wrong; when the test has failed for any reason, its requests stand beside it.
+    /// - Parameter earlierFailures: How many failures the test had before the scope.
+    func record(
+      _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
+    ) {
+      var issues = issues
+      if !issues.isEmpty {
+        recordFirst(issues.removeFirst(), report)
+      } else if failureCount > earlierFailures, let requests = report.requests() {
+        print("\(test.title): \(requests)")
+      }
+      for issue in issues { record(issue) }
+      Stragglers.say()
+    }
+  }
+
+  extension RunningTest {
+    init(_ testCase: XCTestCase) {
+      // `-[Module.Suite test]` on Apple platforms, `Suite.test` elsewhere.
+      let name = testCase.name
+      let function = name.split { " .[]".contains($0) }.last.map(String.init) ?? name
+      let type = String(reflecting: type(of: testCase))
+      self.init(
+        module: String(type.prefix { $0 != "." }),
+        testCase: type.split(separator: ".").last.map(String.init) ?? type, function)
+    }
+  }
+
+  extension XCTestCase {
+    /// Runs a part of a test in a scope of its own, or adds what is stated to the scope around it.
+    func withScope<Result>(
+      _ options: ScopeOptions, _ body: () throws -> Result
+    ) rethrows -> Result {
+      var running = RunningTestCase(self)
+      guard let scope = TestScope.begin(options, in: running) else { return try body() }
+      let failures = running.failureCount
+      running.report = scope.report
+      defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
+      return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
+    }
+
+    /// The same, for an asynchronous part.
+    func withScope<Result>(
+      _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
+    ) async rethrows -> Result {
+      var running = RunningTestCase(self)
+      guard let scope = TestScope.begin(options, in: running) else { return try await body() }
+      let failures = running.failureCount
+      running.report = scope.report
+      defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
+      return try await RunningTestCase.$current.withValue(running) {
+        try await scope.run(body)
+      }
+    }
+  }
+
+  extension TestScope {
+    /// Begins the scope of a test case; nil if what is stated was added to the scope around it.
+    fileprivate static func begin(
+      _ options: ScopeOptions, in running: RunningTestCase
+    ) -> TestScope? {
+      if let outer = MockGraphQLService.scoped {
+        extend(outer, with: options, folder: running.test.folder)
+        return nil
+      }
+      return TestScope(options, of: running.test)
+    }
+  }
+
+  extension MockGraphQLService {
+    /// Makes a service that reports when a test case is torn down.
+    convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
+      let running = RunningTestCase(testCase)
+      self.init(
+        handlers: options.handlers, options: options.resolved(folder: running.test.folder))
+      begin(
+        testName: running.test.selection, testTitle: running.test.title,
+        location: options.location)
+      if let name = options.recordingCase { recordingCase(name) }
+      let report = TestReport(self)
+      let failures = running.failureCount
+      testCase.addTeardownBlock { [self] in
+        let unused = TestScope.unusedIssues(of: self, options.location)
+        end(test: running.test.title)
+        running.record(
+          report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
+      }
+    }
+  }
+#endif

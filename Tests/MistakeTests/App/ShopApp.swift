@@ -1,0 +1,69 @@
+import Foundation
+import GraphQLMockTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// An app's client, as its tests have it.
+struct ShopApp: Sendable {
+  var session: URLSession = MockGraphQLService.current.makeSession()
+  var url = "https://shop.example/graphql"
+
+  /// Sends an operation and gives the data of the answer.
+  @discardableResult func send(
+    _ document: String, _ variables: MockJSON = nil, operationName: String? = nil,
+    headers: [String: String] = [:]
+  ) async throws -> MockJSON {
+    var members: MockJSON = ["query": .string(document), "variables": variables]
+    if let operationName {
+      members = [
+        "query": .string(document), "variables": variables,
+        "operationName": .string(operationName),
+      ]
+    }
+    let body = try await post(members.encoded(), "application/json", headers)
+    return try MockJSON(parsing: body)["data"]
+  }
+
+  /// Posts a body.
+  @discardableResult func post(
+    _ body: Data, _ type: String, _ headers: [String: String] = [:]
+  ) async throws -> Data {
+    var request = try request()
+    request.httpMethod = "POST"
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+    request.httpBody = body
+    return try await session.data(for: request).0
+  }
+
+  /// Gets the URL.
+  @discardableResult func get() async throws -> Data {
+    try await session.data(for: request()).0
+  }
+
+  private func request() throws -> URLRequest {
+    guard let url = URL(string: url) else { throw URLError(.badURL) }
+    return URLRequest(url: url)
+  }
+}
+
+/// What an app makes of an error of the network.
+struct ShopError: Error, Equatable {
+  var text = "The shop can't be reached"
+}
+
+extension RequestHandler {
+  static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
+}
+
+/// The documents of the app.
+enum Documents {
+  static let viewer = "query Viewer { viewer { name } }"
+  static let feed = "query Feed { feed { title } }"
+  static let like = "mutation Like($id: ID!) { like(id: $id) { count } }"
+  static let product = "query Product($id: ID!) { product(id: $id) { name } }"
+  static let search =
+    "query Search($filter: Filter) { search(filter: $filter) { title } }"
+}

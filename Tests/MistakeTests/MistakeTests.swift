@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+/// What tests with a mistake report first, held against what a person should read.
+///
+/// The texts in `Expected` are written for the reader of a red test, one section for each mistake. In
+/// them a line of a source file counts from the test's function, or from `viewer` in `ShopApp.swift`.
+/// With `GRAPHQL_MOCK_REPORTED` set to a folder, what was reported is written there in the same form.
+@Suite(.timeLimit(.minutes(3))) struct MistakeTests {
+  @Test(arguments: ExpectedReports.swiftTesting.names)
+  func aMistakeInSwiftTestingNamesItsCause(name: String) async throws {
+    let reported = try await ReportedMistakes.swiftTesting.value
+    #expect(reported[name] == ExpectedReports.swiftTesting[name])
+  }
+
+  @Test(arguments: ExpectedReports.xctest.names)
+  func aMistakeInXCTestNamesItsCause(name: String) async throws {
+    let reported = try await ReportedMistakes.xctest.value
+    #expect(reported[name] == ExpectedReports.xctest[name])
+  }
+
+  @Test func everyPlantedMistakeIsReported() async throws {
+    let swiftTesting = try await ReportedMistakes.swiftTesting.value
+    #expect(swiftTesting.keys.sorted() == ExpectedReports.swiftTesting.names.sorted())
+    let xctest = try await ReportedMistakes.xctest.value
+    #expect(xctest.keys.sorted() == ExpectedReports.xctest.names.sorted())
+    #expect(swiftTesting.count + xctest.count >= 60)
+  }
+
+  @Test func everyTestWithAMistakeFails() async throws {
+    let reported = try await ReportedMistakes.swiftTesting.value
+    // The stragglers of a suite are told by the suite.
+    let ofSuites = ["keepsItsSession", "usesTheSessionOfAnotherTest"]
+    let silent = PlantedSources.functions.filter { reported[$0] == nil && !ofSuites.contains($0) }
+    #expect(silent == [])
+  }
+}
+
+/// Texts by the names of tests, as a file has them: a name behind `== `, and the text below it.
+struct ExpectedReports {
+  let names: [String]
+  private let texts: [String: String]
+
+  static let swiftTesting = ExpectedReports("SwiftTesting.txt")
+  static let xctest = ExpectedReports("XCTest.txt")
+
+  init(_ file: String) {
+    let url = PlantedSources.folder.appendingPathComponent("Expected/\(file)")
+    let text = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+    let sections = ("\n" + text).components(separatedBy: "\n== ").dropFirst()
+    let pairs = sections.map { section in
+      let lines = section.split(separator: "\n", omittingEmptySubsequences: true)
+      return (String(lines[0]), lines.dropFirst().joined(separator: "\n"))
+    }
+    names = pairs.map(\.0)
+    texts = Dictionary(pairs) { first, _ in first }
+  }
+
+  subscript(name: String) -> String? { texts[name] }
+
+  /// Writes texts in the form of the file.
+  static func write(_ reports: [String: String], to file: String) throws {
+    guard let folder = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_REPORTED"] else { return }
+    let text = reports.sorted { $0.key < $1.key }.map { "== \($0.key)\n\($0.value)\n" }
+    try text.joined(separator: "\n").write(
+      to: URL(fileURLWithPath: folder).appendingPathComponent(file), atomically: true,
+      encoding: .utf8)
+  }
+}

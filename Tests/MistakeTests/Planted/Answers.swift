@@ -1,0 +1,69 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+
+/// Mistakes in what a handler answers.
+@Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedAnswers {
+  @Test(.graphQL(.query("Viewer") { _ in throw ShopError() })) func closureThatThrows()
+    async throws
+  { try await ShopApp().send(Documents.viewer) }
+
+  @Test(.graphQL(.query("Viewer", .data(["viwer": ["name": "Ada"]]))))
+  func misspelledFieldInData() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Ada")
+  }
+
+  @Test(.graphQL(.query("Viewer", .data(["data": ["viewer": ["name": "Ada"]]]))))
+  func dataInsideData() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Ada")
+  }
+
+  @Test(.graphQL(.query("Viewer", .data(["viewer": ["name": "Ada"]])))) func missingTypeName()
+    async throws
+  {
+    let data = try await ShopApp().send("query Viewer { viewer { __typename name } }")
+    #expect(data["viewer"]["__typename"] == "User")
+  }
+
+  @Test(.graphQL(.query("Viewer", .data(["viewer": ["name": 7]])), schema: "Shop.graphqls"))
+  func valueOfAnotherType() async throws { try await ShopApp().send(Documents.viewer) }
+
+  @Test(.graphQL(.viewer, schema: "Shopp.graphqls")) func misspelledSchema() async throws {
+    try await ShopApp().send(Documents.viewer)
+  }
+
+  @Test(.graphQL(.query("Feed", .status(503), .data(["feed": []])))) func statusOfTheFirstAnswer()
+    async throws
+  {
+    let answers = await [
+      try? ShopApp().send(Documents.feed), try? ShopApp().send(Documents.feed),
+    ]
+    #expect(answers.compactMap(\.self) == [["feed": []], ["feed": []]])
+  }
+
+  @Test(.graphQL(.query("Feed", .error("Out of order", path: ["feed"])))) func errorInTheAnswer()
+    async throws
+  {
+    let data = try await ShopApp().send(Documents.feed)
+    #expect(data["feed"].array?.count == 2)
+  }
+
+  @Test(.graphQL(.query("Viewer", .failure(.timedOut)))) func failureOfTheNetwork() async throws {
+    try await ShopApp().send(Documents.viewer)
+  }
+
+  @Test(.graphQL(.query(.pattern("View("), .data([:])))) func brokenPattern() async throws {
+    try await ShopApp().send(Documents.viewer)
+  }
+
+  @Test(.graphQL(.operation(document: "{ viewer { name }", .data(["viewer": nil]))))
+  func syntaxErrorInTheDocumentOfAHandler() async throws {
+    try await ShopApp().send(Documents.viewer)
+  }
+
+  @Test(.graphQL(.subscription("Ticks", .data(["tick": 1])))) func eventForNobody() {
+    MockGraphQLService.current.send(.data(["tick": 2]), to: "Ticks")
+  }
+}

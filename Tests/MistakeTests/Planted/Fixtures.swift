@@ -1,0 +1,85 @@
+import GraphQLMockTesting
+import Testing
+
+/// Mistakes in fixtures and recordings.
+@Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedFixtures {
+  @Test(.graphQL(fixtures: "Typo")) func misspelledFile() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(fixtures: "Case")) func fileInLowerCase() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(fixtures: "Variant")) func variantThatNobodyNames() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(fixtures: "Exchange")) func exchangeWithOtherVariables() async throws {
+    try await ShopApp().send(Documents.product, ["id": "8"])
+  }
+
+  @Test(.graphQL(fixtures: "Exchange")) func exchangeWithAnotherDocument() async throws {
+    try await ShopApp().send(
+      "query Product($id: ID!) { product(id: $id) { name price } }", ["id": "7"])
+  }
+
+  @Test(.graphQL(fixtures: "Shop")) func noFileForTheOperation() async throws {
+    try await ShopApp().send(Documents.like, ["id": "7"])
+  }
+
+  @Test(.graphQL(fixtures: "Broken")) func malformedFile() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(fixtures: "UnknownKey")) func unknownKeyInAFile() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(fixtures: "NoResponse")) func fileThatIsNoResponse() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(fixtures: "Shopp")) func misspelledTable() async throws {
+    try await ShopApp().send(Documents.feed)
+  }
+
+  @Test(.graphQL(.query("Feed", .fixture("Feed.pag1")), fixtures: "Shop"))
+  func misspelledVariant() async throws { try await ShopApp().send(Documents.feed) }
+
+  @Test(.graphQL(fixtures: "Unfit")) func fieldThatNobodySelects() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Ada")
+  }
+
+  @Test(.graphQL(fixtures: "Unfit", options: ServiceOptions(fixtureChecks: .fail)))
+  func fixtureThatDoesNotFit() async throws { try await ShopApp().send(Documents.viewer) }
+
+  @Test(.graphQL(fixtures: "Template")) func templateOfAnUnknownVariable() async throws {
+    try await ShopApp().send(Documents.product, ["id": "7"])
+  }
+
+  @Test(.graphQL(fixtures: "Shop")) func anotherValueInAFixture() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Grace")
+  }
+
+  @Test(.graphQL(fixtures: "Stale", recording: .never)) func staleDocumentOfARecording()
+    async throws
+  { try await ShopApp().send(Documents.viewer) }
+
+  @Test(.graphQL(fixtures: "StaleVariables", recording: .never))
+  func staleVariablesOfARecording() async throws {
+    try await ShopApp().send(Documents.product, ["id": "8"])
+  }
+
+  @Test(.graphQL(fixtures: "Nothing", recording: .missing)) func nothingIsRecordedInCI()
+    async throws
+  { try await ShopApp().send(Documents.viewer) }
+
+  @Test(
+    .graphQL(
+      .viewer, fixtures: "Unused", recording: .never,
+      options: ServiceOptions(reportsUnusedRecordings: true)))
+  func recordingThatNothingAsksFor() async throws { try await ShopApp().send(Documents.viewer) }
+}

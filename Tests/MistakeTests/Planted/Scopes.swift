@@ -1,0 +1,124 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Mistakes in what a test does with its service.
+@Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedScopes {
+  @Test(.graphQL(.query("Shared", .data(["a": 1])))) func sharedSession() async throws {
+    // Nobody listens there.
+    let app = ShopApp(session: .shared, url: "http://127.0.0.1:9/graphql")
+    let data = try? await app.send("query Shared { a }")
+    #expect(data?["a"] == 1)
+  }
+
+  /// A service that some test before has made.
+  private static let other = MockGraphQLService(
+    .query("Wallet", .data(["wallet": ["coins": 0]])))
+
+  @Test(.graphQL(.query("Wallet", .data(["wallet": ["coins": 5]])))) func anotherService()
+    async throws
+  {
+    let app = ShopApp(session: Self.other.makeSession())
+    let data = try await app.send("query Wallet { wallet { coins } }")
+    #expect(data["wallet"]["coins"] == 5)
+  }
+
+  @Test(.graphQL(.query("Orders", .data(["orders": []])))) func waitedForInVain() async throws {
+    await MockGraphQLService.current.expectRequests(named: "Orders", within: .milliseconds(1))
+  }
+
+  @Test(.graphQL(.query("Orders", .data(["orders": []])), .viewer)) func waitedForAnother()
+    async throws
+  {
+    try await ShopApp().send(Documents.viewer)
+    await MockGraphQLService.current.expectRequests(named: "Orders", within: .milliseconds(1))
+  }
+
+  @Test(.graphQL(.query("Detached", .data(["a": 1])))) func detachedTask() async throws {
+    let data = await Task.detached { try? await ShopApp().send("query Detached { a }") }.value
+    #expect(data?["a"] == 1)
+  }
+
+  @Test(.graphQL(.query("Queued", .data(["a": 1])))) func dispatchQueue() async throws {
+    let app = await withCheckedContinuation { continuation in
+      DispatchQueue.global().async { continuation.resume(returning: ShopApp()) }
+    }
+    let data = try? await app.send("query Queued { a }")
+    #expect(data?["a"] == 1)
+  }
+
+  @Test(.graphQL(.query("Kept", .data(["a": 1])))) func serviceThatNobodyKeeps() async throws {
+    let app = ShopApp(session: MockGraphQLService(.viewer).makeSession())
+    let data = try? await app.send("query Kept { a }")
+    #expect(data?["a"] == 1)
+  }
+
+  @Test(.graphQL(.query("Slow", .data(["a": 1]).delay(.seconds(60))))) func asyncLetNotAwaited()
+    async throws
+  {
+    async let _ = ShopApp().send("query Slow { a }")
+    try await MockGraphQLService.current.waitForExchanges(named: "Slow", count: 1)
+    #expect(MockGraphQLService.current.exchanges.map { $0.response?.status } == [200])
+  }
+
+  @Test(.graphQL(.viewer)) func fiveEqualFailures() async throws {
+    for _ in 0..<5 { _ = try? await ShopApp().send(Documents.feed) }
+  }
+
+  @Test(.graphQL(.viewer)) func errorOfTheAppsOwn() async throws {
+    do { try await ShopApp().send(Documents.feed) } catch { throw ShopError() }
+  }
+
+  @Test(.graphQL(.viewer)) func expectationBehindAMiss() async throws {
+    let feed = try? await ShopApp().send(Documents.feed)
+    #expect(feed?["feed"].array?.count == 2)
+  }
+
+  @Test(.graphQL(.viewer)) func requirementBehindAMiss() async throws {
+    let feed = try? await ShopApp().send(Documents.feed)
+    try #require(feed != nil)
+  }
+
+  @Test(.graphQL(.viewer)) func expectationBehindAnAnswer() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Grace")
+    #expect(data["viewer"]["name"] == "Barbara")
+  }
+
+  @Test(.graphQL(.viewer), arguments: ["Ada", "Grace"]) func oneCaseOfTwo(name: String)
+    async throws
+  {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"].string == name)
+  }
+
+  static let asserting = RequestHandler.query("Viewer") { request in
+    #expect(request.variables["id"] == 7)
+    return .data(["viewer": ["name": "Ada"]])
+  }
+
+  @Test(.graphQL(asserting)) func expectationInAClosure() async throws {
+    try await ShopApp().send(Documents.viewer)
+  }
+
+  @Test(.graphQL) func `a name with 'quotes' and $(spaces)`() async throws {
+    try await ShopApp().send(Documents.viewer)
+  }
+}
+
+/// A request that comes when its test has ended, told by the suite.
+@Suite(.enabled(if: Mistakes.areEnabled), .serialized, .graphQL(.viewer))
+struct PlantedStragglers {
+  nonisolated(unsafe) private static var app: ShopApp?
+
+  @Test func keepsItsSession() { Self.app = ShopApp() }
+
+  @Test func usesTheSessionOfAnotherTest() async throws {
+    let app = try #require(Self.app)
+    _ = try? await app.send("query Late { a }")
+  }
+}

@@ -1,0 +1,9 @@
+import Foundation
+
+/// Tests with a mistake in each.
+///
+/// They run in a child process only, where `MistakeTests` reads what they report.
+enum Mistakes {
+  static let variable = "GRAPHQL_MOCK_MISTAKES"
+  static var areEnabled: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+}
