@@ -14,8 +14,8 @@ extension RequestExecution {
     }
     askForStream { [self] relayed in
       relay(relayed, response)
-    } head: {
-      response.applied(to: $0)
+    } head: { head throws(ResponseWritingError) in
+      try response.applied(to: head)
     } end: { _, _, done in
       done()
     }
