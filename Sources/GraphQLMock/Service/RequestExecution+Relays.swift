@@ -14,7 +14,7 @@ extension RequestExecution {
     }
     askForStream { [self] relayed in
       relay(relayed, response)
-    } head: { (head) throws(ResponseWritingError) in
+    } head: { head throws(ResponseWritingError) in
       try response.applied(to: head)
     } end: { _, _, done in
       done()
