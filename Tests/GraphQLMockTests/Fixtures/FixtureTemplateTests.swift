@@ -15,11 +15,11 @@ import Testing
     let operation = try Self.operation([
       "l": [1, 2], "t": .string(String(repeating: "a", count: 9_999)),
     ])
-    #expect(throws: FixtureTemplate.Fault.tooLarge) {
+    #expect(throws: FixtureTemplate.FillingError.tooLarge) {
       try FixtureTemplate.fill(template, for: operation)
     }
     #expect(
-      FixtureTemplate.Fault.tooLarge.message(in: nil) == """
+      FixtureTemplate.FillingError.tooLarge.message(in: nil) == """
         The fixture would be larger than 16777216 bytes with the lists of the request in it.
         """)
   }
@@ -31,7 +31,7 @@ import Testing
     let fits = try Self.operation(["l": [1, 2, 3, 4], "t": .string(text)])
     #expect(try FixtureTemplate.fill(template, for: fits).array?.count == 4)
     let isTooLong = try Self.operation(["l": [1, 2, 3, 4], "t": .string(text + "a")])
-    #expect(throws: FixtureTemplate.Fault.tooLarge) {
+    #expect(throws: FixtureTemplate.FillingError.tooLarge) {
       try FixtureTemplate.fill(template, for: isTooLong)
     }
   }
