@@ -136,6 +136,10 @@ private struct LaunchPlanWriter {
   }
 
   private mutating func write(_ schema: ServiceSchema) {
+    if schema.content.hasScalarChecks {
+      note(
+        "The schema's checks of custom scalars can't leave this process; leave them out of the plan.")
+    }
     switch schema.content.origin {
     case .definitions(let texts):
       // Of two texts of one name a plan could hold one only.

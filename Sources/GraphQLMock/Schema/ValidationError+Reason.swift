@@ -40,6 +40,8 @@ extension ValidationError {
 
     // Section 5.6, values
     case wrongValue(type: String, found: String)
+    /// What the check of a custom scalar says.
+    case refusedValue(type: String, found: String, reason: String)
     case wrongScalar(ScalarMismatch)
     case notOneKey(type: String)
     case nullOneOf(type: String, field: String)
@@ -108,6 +110,8 @@ extension ValidationError {
     case unknownField(name: String, type: String, similar: [String])
     case notOneKey(type: String)
     case nullOneOf(field: String)
+    /// What the check of a custom scalar says.
+    case refused(type: String, reason: String)
     case scalar(ScalarMismatch)
   }
 }
@@ -133,7 +137,7 @@ extension ValidationError.Reason {
     case .unusedFragment: .noUnusedFragments
     case .impossibleSpread: .possibleFragmentSpreads
     case .fragmentCycle: .noFragmentCycles
-    case .wrongValue, .wrongScalar, .notOneKey, .nullOneOf, .nullableOneOfVariable,
+    case .wrongValue, .refusedValue, .wrongScalar, .notOneKey, .nullOneOf, .nullableOneOfVariable,
       .unknownInputField, .missingInputField:
       .valuesOfCorrectType
     case .duplicateInputField: .uniqueInputFieldNames

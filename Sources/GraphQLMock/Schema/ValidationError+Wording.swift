@@ -91,6 +91,8 @@ extension ValidationError.Reason {
     switch self {
     case .wrongValue(let type, let found):
       "Expected value of type \"\(type)\", found \(found)."
+    case .refusedValue(let type, let found, let reason):
+      "Expected value of type \"\(type)\", found \(found); \(reason)"
     case .wrongScalar(let mismatch): mismatch.wording
     case .notOneKey(let type):
       "OneOf Input Object \"\(type)\" must specify exactly one key."
@@ -195,6 +197,7 @@ extension ValidationError.Mismatch {
         + ValidationError.Reason.didYouMean(similar)
     case .notOneKey(let type): "Exactly one key must be specified for OneOf type \"\(type)\"."
     case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
+    case .refused(let type, let reason): "Expected type \"\(type)\". \(reason)"
     case .scalar(let mismatch): mismatch.wording
     }
   }

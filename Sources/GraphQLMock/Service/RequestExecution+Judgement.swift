@@ -68,7 +68,8 @@ extension RequestExecution {
       let selected = subject.operation?.selectedOperation,
       !isKnownToFit(response, selected)
     else { return false }
-    return selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
+    return settings.schema?.content.hasScalarChecks == true
+      || selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
       || data.hasMoreValues(than: 1_000)
   }
 

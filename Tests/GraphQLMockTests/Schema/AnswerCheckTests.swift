@@ -18,14 +18,13 @@ struct AnswerCheckTests {
     """
 
   private func problems(
-    _ query: String, _ data: MockJSON, variables: MockJSON = [:],
-    scalars: [String: AnswerCheck.ScalarCheck] = [:]
+    _ query: String, _ data: MockJSON, variables: MockJSON = [:]
   ) throws -> [String] {
     let system = try ServiceSchema(definitions: Self.text).system
     let document = try Document.parse(query).get()
     let operation = try document.selectOperation(named: nil).get()
     return AnswerCheck.problems(
-      in: data, for: operation, of: document, in: system, variables: variables, scalars: scalars
+      in: data, for: operation, of: document, in: system, variables: variables
     ).map { $0.description(in: document) }
   }
 
@@ -162,17 +161,6 @@ struct AnswerCheckTests {
         #"data has no "z", which the query:2:52 selects as Int!"#,
       ])
     #expect(try problems(query, ["x": 1]) == [])
-  }
-
-  @Test("has custom scalars that a test may judge")
-  func scalars() throws {
-    let query = "{ user { born } }"
-    #expect(try problems(query, ["user": ["born": ["any": 1]]]) == [])
-    let check: AnswerCheck.ScalarCheck = { $0.string == nil ? "a date is a string" : nil }
-    #expect(
-      try problems(query, ["user": ["born": 7]], scalars: ["Date": check]) == [
-        "data.user.born must be Date, as the query:1:10 selects it: a date is a string"
-      ])
   }
 
   @Test("leaves out what a template stands for")
