@@ -17,6 +17,7 @@ let package = Package(
   products: [
     .library(name: "GraphQLMock", targets: ["GraphQLMock"]),
     .library(name: "GraphQLMockTesting", targets: ["GraphQLMockTesting"]),
+    .plugin(name: "GraphQLMockCommand", targets: ["GraphQLMockCommand"]),
   ],
   traits: [
     .trait(
@@ -34,6 +35,14 @@ let package = Package(
         .define("GRAPHQL_MOCK_BENCHMARKS", .when(traits: ["Benchmarks"])),
       ]),
     .target(name: "GraphQLMockTesting", dependencies: ["GraphQLMock"], swiftSettings: settings),
+    .executableTarget(
+      name: "graphql-mock-tool", dependencies: ["GraphQLMock"], swiftSettings: settings),
+    .plugin(
+      name: "GraphQLMockCommand",
+      capability: .command(
+        intent: .custom(
+          verb: "graphql-mock", description: "Checks, formats and imports fixture tables")),
+      dependencies: ["graphql-mock-tool"]),
     .executableTarget(
       name: "CoreOnly", dependencies: ["GraphQLMock"], path: "Tests/CoreOnly",
       swiftSettings: settings),

@@ -31,7 +31,24 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   #endif
 
   /// Claims every request: one that no class claims would go to the real network.
-  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canInit(with request: URLRequest) -> Bool {
+    WebSocketClaim.isWebSocket(request.url) ? claimsSocket(to: request.url) : true
+  }
+
+  #if canImport(FoundationNetworking)
+    // Foundation fails its web sockets itself, and where it can carry them, a claim would leave the
+    // client waiting.
+    private class func claimsSocket(to url: URL?) -> Bool { false }
+  #else
+    override class func canInit(with task: URLSessionTask) -> Bool {
+      if task is URLSessionWebSocketTask { return claimsSocket(to: task.originalRequest?.url) }
+      return super.canInit(with: task)
+    }
+
+    private class func claimsSocket(to url: URL?) -> Bool {
+      WebSocketClaim.isClaimed(url, ServiceDirectory.shared[serviceNumber]?.settings.unhandled)
+    }
+  #endif
 
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 

@@ -54,6 +54,12 @@ final class RequestLoad: @unchecked Sendable {
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
     let request = urlProtocol.request
     let task = urlProtocol.task
+    // Claimed where a socket would reach the real service: see `WebSocketClaim`.
+    if task is URLSessionWebSocketTask || WebSocketClaim.isWebSocket(request.url) {
+      let error = ServiceError.webSocketTask(request.url?.host ?? "")
+      core.journal.record(MockFailure(.unhandledRequest, error.message))
+      return answer(.failure(error.urlError))
+    }
     #if canImport(FoundationNetworking)
       // A download through a URLProtocol crashes in Foundation (swift-corelibs-foundation#3367).
       if task is URLSessionDownloadTask {

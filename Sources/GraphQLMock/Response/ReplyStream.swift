@@ -84,7 +84,17 @@ final class ReplyStream: Sendable {
 
   /// Gives out what waits.
   /// - Parameter limit: How many chunks at most.
-  func take(_ limit: Int = .max) -> Portion { state.withLock { $0.stream.take(limit) } }
+  func take(_ limit: Int = .max) -> Portion {
+    let (portion, _) = state.withLock { state in
+      let portion = state.stream.take(limit)
+      // Nothing comes after the ending, and the listener may hold on to who holds on to this. It is
+      // let go of without the lock.
+      guard portion.ending != nil else { return (portion, nil) as (Portion, Listener?) }
+      defer { state.listener = nil }
+      return (portion, state.listener)
+    }
+    return portion
+  }
 
   /// The client gave up.
   func cancel() {

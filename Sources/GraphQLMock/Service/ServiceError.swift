@@ -9,6 +9,7 @@ import Foundation
 enum ServiceError: Sendable, Hashable {
   case serviceIsGone
   case downloadTask
+  case webSocketTask(String)
   case outsideScope
   case testHasEnded(String)
   case unusableLaunchPlan(String)
@@ -24,6 +25,12 @@ enum ServiceError: Sendable, Hashable {
     case .testHasEnded(let name):
       "This request belongs to the test \(name), which has ended."
     case .unusableLaunchPlan(let message): message
+    case .webSocketTask(let host):
+      """
+      A WebSocket task to \(host) can't be answered, because no URLProtocol can carry one. Give the \
+      client `service.webSocketTask(with:)` in its place, let it connect to a server on 127.0.0.1, or \
+      let it through with `unhandled: .passThrough`.
+      """
     case .downloadTask:
       """
       A download task can't be mocked on this platform, where Foundation crashes on it \

@@ -132,6 +132,15 @@ public final class MockWebSocketTask: Sendable {
       SocketClosing(closeCode.rawValue, reason.map { String(decoding: $0, as: UTF8.self) } ?? ""))
   }
 
+  /// Closes the socket, as the client, with any code: Foundation's type can't hold those of GraphQL on
+  /// Linux.
+  /// - Parameters:
+  ///   - code: The close code, such as 4004.
+  ///   - reason: The reason; of a longer one 123 bytes stay.
+  public func cancel(code: Int, reason: String = "") {
+    connection.cancel(SocketClosing(code, reason))
+  }
+
   /// Ends the connection, as the client.
   public func cancel() { connection.cancel(.abnormal) }
 

@@ -35,7 +35,6 @@ struct SocketClosing: Sendable, Hashable {
   static let initialisationTimeout = SocketClosing(4408, "Connection initialisation timeout")
   /// "ConnectionInit": more than one.
   static let tooManyInitialisations = SocketClosing(4429, "Too many initialisation requests")
-  static let internalServerError = SocketClosing(4500, "Internal server error")
 
   /// "Subscribe": the identifier is in use.
   static func subscriberExists(_ id: String) -> SocketClosing {

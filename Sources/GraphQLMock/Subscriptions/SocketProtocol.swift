@@ -11,7 +11,7 @@
 
 import Foundation
 
-struct SocketProtocol: Sendable {
+struct SocketProtocol: Sendable, Hashable {
   /// An operation that a client asked for; identifiers may be used again, numbers are not.
   struct Operation: Sendable, Hashable {
     let id: String
@@ -35,12 +35,17 @@ struct SocketProtocol: Sendable {
     case waiting, deciding, acknowledged, closed
   }
 
+  private struct Request: Sendable, Hashable {
+    let id: String
+    let payload: MockJSON
+  }
+
   let dialect: SocketDialect
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
   /// In the older protocol: what was asked for before the acknowledgement, and waits for it.
-  private var early: [(id: String, payload: MockJSON)] = []
+  private var early: [Request] = []
 
   init(_ dialect: SocketDialect) { self.dialect = dialect }
 
@@ -86,7 +91,7 @@ struct SocketProtocol: Sendable {
     guard phase == .acknowledged else {
       // "Subscribe": "allowed only after the server has acknowledged the connection".
       guard dialect == .legacy else { return closed(.unauthorized) }
-      early.append((id, payload))
+      early.append(Request(id: id, payload: payload))
       return []
     }
     var actions: [Action] = []
@@ -125,7 +130,7 @@ struct SocketProtocol: Sendable {
     var actions: [Action] = [.send(.acknowledge(payload: payload))]
     let waiting = early
     early = []
-    for (id, payload) in waiting { actions += subscribed(id, payload) }
+    for request in waiting { actions += subscribed(request.id, request.payload) }
     return actions
   }
 

@@ -255,36 +255,71 @@ struct WebSocketTests {
     #expect(socket.closeStatus == 1001)
   }
 
-  @Test func manySocketsWithManySubscriptionsLeaveNothingBehind() async throws {
-    let service = MockGraphQLService(
-      .subscription("Ticks", .events([.data(["n": 1]), .data(["n": 2])])),
-      .subscription("Open", .eventsFromTest))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for index in 0..<16 {
-        group.addTask {
-          let socket = try await open(service)
-          for id in 0..<20 {
-            try await subscribe(
-              socket, id % 2 == 0 ? "subscription Ticks { n }" : "subscription Open { n }",
-              id: "\(id)")
-            if id % 4 == 3 {
-              try await socket.send(.string(#"{"id":"\#(id)","type":"complete"}"#))
-            }
-          }
-          var completed = 0
-          while completed < 10 {
-            if try await text(socket).hasSuffix(#""type":"complete"}"#) { completed += 1 }
-          }
-          if index % 2 == 0 { socket.cancel() }
-        }
-      }
-      try await group.waitForAll()
-    }
-    // Those that were let go of are closed.
+  /// The codes of PROTOCOL.md and of the `CloseCode` of src/common.ts of graphql-ws.
+  @Test(arguments: [
+    (1000, ""), (1011, "Internal error"), (4400, "Invalid message received"),
+    (4401, "Unauthorized"), (4403, "Forbidden"), (4406, "Subprotocol not acceptable"),
+    (4408, "Connection initialisation timeout"), (4409, "Subscriber for 1 already exists"),
+    (4429, "Too many initialisation requests"), (4500, "Internal server error"),
+  ])
+  func eachCloseCodeOfAServiceReachesTheClient(code: Int, reason: String) async throws {
+    let service = MockGraphQLService()
+    let socket = try await open(service)
+    service.closeSockets(code: code, reason: reason)
+    await #expect(throws: POSIXError.self) { try await socket.receive() }
+    #expect(socket.closeStatus == code)
+    #expect(socket.closeReason == (reason.isEmpty ? nil : Data(reason.utf8)))
+  }
+
+  @Test(arguments: [1000, 1001, 4004, 4005, 4504])
+  func aClientClosesWithAnyCode(code: Int) async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    socket.cancel(code: code, reason: "bye")
+    #expect(socket.closeStatus == code)
+    #expect(socket.closeReason == Data("bye".utf8))
     #expect(service.openSocketCount == 0)
-    #expect(service.openSubscriptions(to: "Open") == 0)
-    #expect(service.exchanges.count == 320)
-    #expect(service.exchanges.allSatisfy { $0.ending != nil })
-    #expect(service.exchanges(named: "Ticks").allSatisfy { $0.ending == .answered })
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+
+  /// "Complete": results in flight, and a completion of either side.
+  @Test func bothSidesMayCompleteAtTheSameTime() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await open(service)
+    try await subscribe(socket, "subscription Ticks { n }")
+    try await service.waitForSubscription(to: "Ticks")
+    service.send(.data(["n": 1]), to: "Ticks")
+    service.complete("Ticks")
+    try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
+    try await socket.send(.string(#"{"type":"ping"}"#))
+    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    #expect(try await text(socket) == #"{"type":"pong"}"#)
+    #expect(service.exchanges.map(\.ending) == [.answered])
+  }
+
+  /// "Communication": operations with identifiers of their own are interleaved.
+  @Test func operationsOfOneSocketAreInterleaved() async throws {
+    let service = MockGraphQLService(
+      .subscription("A", .eventsFromTest), .subscription("B", .eventsFromTest))
+    let socket = try await open(service)
+    for name in ["A", "B"] {
+      try await subscribe(socket, "subscription \(name) { n }", id: name)
+      try await service.waitForSubscription(to: name)
+    }
+    for name in ["A", "B", "A"] { service.send(.data(["n": 1]), to: name) }
+    service.complete("A")
+    service.send(.data(["n": 2]), to: "B")
+    var received: [String] = []
+    for _ in 0..<5 { received.append(try await text(socket)) }
+    #expect(
+      received == [
+        #"{"id":"A","type":"next","payload":{"data":{"n":1}}}"#,
+        #"{"id":"B","type":"next","payload":{"data":{"n":1}}}"#,
+        #"{"id":"A","type":"next","payload":{"data":{"n":1}}}"#,
+        #"{"id":"A","type":"complete"}"#,
+        #"{"id":"B","type":"next","payload":{"data":{"n":2}}}"#,
+      ])
   }
 }

@@ -1,0 +1,60 @@
+import FlyingFox
+import FlyingSocks
+public import Foundation
+public import GraphQLMock
+
+/// Serves a `MockGraphQLService` on 127.0.0.1, to any client on this machine.
+///
+/// ```swift
+/// let server = LoopbackServer(service)
+/// let url = try await server.start()          // http://127.0.0.1:54321
+/// …
+/// await server.stop()
+/// ```
+/// Any path is the service's; one that asks for a WebSocket gets one.
+public actor LoopbackServer {
+  private let server: HTTPServer
+  private var running: Task<Void, any Error>?
+
+  /// - Parameters:
+  ///   - service: What answers. The server keeps it.
+  ///   - port: The port; 0 takes one that is free.
+  public init(_ service: MockGraphQLService, port: UInt16 = 0) throws {
+    server = HTTPServer(
+      config: HTTPServer.Configuration(
+        address: try .inet(ip4: "127.0.0.1", port: port),
+        // How long an answer takes is for the service to say.
+        timeout: 86_400, logger: .disabled),
+      handler: ServiceHandler(service: service))
+  }
+
+  /// Begins to listen.
+  /// - Returns: The URL of the server, without a path.
+  /// - Throws: What the system says when the port can't be had.
+  public func start() async throws -> URL {
+    let server = server
+    let running = Task { try await server.run() }
+    self.running = running
+    do {
+      try await server.waitUntilListening()
+    } catch {
+      running.cancel()
+      throw error
+    }
+    let address = await server.listeningAddress
+    guard case .ip4(_, let port)? = address,
+      let url = URL(string: "http://127.0.0.1:\(port)")
+    else { throw URLError(.cannotFindHost) }
+    return url
+  }
+
+  /// Waits until the server ends, which it does by ``stop()`` or for a fault.
+  public func wait() async throws { try await running?.value }
+
+  /// Closes all connections.
+  public func stop() async {
+    await server.stop()
+    running?.cancel()
+    _ = await running?.result
+  }
+}

@@ -1,0 +1,113 @@
+// Makes a URLRequest of what arrives, and sends what the service answers.
+
+import FlyingFox
+import FlyingSocks
+import Foundation
+import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+struct ServiceHandler: HTTPHandler {
+  let service: MockGraphQLService
+
+  func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+    guard var asked = URLRequest(request) else {
+      return HTTPResponse(statusCode: .badRequest)
+    }
+    if request.headers[.upgrade]?.lowercased() == "websocket" {
+      return try await open(service.webSocketTask(with: asked), request)
+    }
+    asked.httpBody = try await request.bodyData
+    do {
+      return HTTPResponse(try await service.respond(to: asked))
+    } catch let error as URLError where error.isOfTheService {
+      return HTTPResponse(
+        statusCode: .badGateway, headers: [.contentType: "text/plain; charset=utf-8"],
+        body: Data(error.localizedDescription.utf8))
+    } catch is URLError {
+      // The network fails: no answer at all, and the connection is closed.
+      return HTTPResponse(webSocket: HangUp())
+    }
+  }
+
+  private func open(
+    _ socket: MockWebSocketTask, _ request: HTTPRequest
+  ) async throws -> HTTPResponse {
+    let frames = MessageFrameWSHandler(handler: SocketBridge(socket: socket))
+    var response = try await WebSocketHTTPHandler(handler: frames).handleRequest(request)
+    if let name = socket.subprotocol {
+      response.headers[HTTPHeader("Sec-WebSocket-Protocol")] = name
+    }
+    return response
+  }
+}
+
+/// Ends a connection in the place of an answer.
+private struct HangUp: WSHandler {
+  func makeFrames(
+    for client: AsyncThrowingStream<WSFrame, any Error>
+  ) async throws -> AsyncStream<WSFrame> {
+    throw URLError(.networkConnectionLost)
+  }
+}
+
+extension URLError {
+  /// Whether it says what the service has to say, such as that no handler fits.
+  fileprivate var isOfTheService: Bool {
+    code == .resourceUnavailable || code == .cannotParseResponse
+  }
+}
+
+extension URLRequest {
+  /// The head of a request.
+  fileprivate init?(_ request: HTTPRequest) {
+    let host = request.headers[.host] ?? "127.0.0.1"
+    guard let url = URL(string: "http://\(host)\(request.target.rawValue)") else { return nil }
+    self.init(url: url)
+    httpMethod = request.method.rawValue
+    // A client that wants no more closes the connection.
+    timeoutInterval = 0
+    for (header, value) in request.headers { addValue(value, forHTTPHeaderField: header.rawValue) }
+  }
+}
+
+extension HTTPResponse {
+  fileprivate init(_ response: StreamedResponse) {
+    var headers = HTTPHeaders()
+    for (name, value) in response.headers { headers.setValues([value], for: HTTPHeader(name)) }
+    let status = HTTPStatusCode(
+      response.status, phrase: HTTPURLResponse.localizedString(forStatusCode: response.status))
+    guard ![204, 205, 304].contains(response.status) else {
+      self.init(statusCode: status, headers: headers)
+      return
+    }
+    let bytes = BodyBytes(body: response.body)
+    // A length that a test states is sent as it is, even if it's wrong.
+    let length = headers[.contentLength].flatMap { Int($0) }
+    self.init(
+      statusCode: status, headers: headers,
+      body: length.map { HTTPBodySequence(from: bytes, count: $0) }
+        ?? HTTPBodySequence(from: bytes))
+  }
+}
+
+/// The chunks of a body, each as it comes.
+private struct BodyBytes: AsyncBufferedSequence {
+  typealias Element = UInt8
+
+  let body: StreamedResponse.Body
+
+  struct AsyncIterator: AsyncBufferedIteratorProtocol {
+    var chunks: StreamedResponse.Body.AsyncIterator
+
+    mutating func next() async throws -> UInt8? { try await chunks.next()?.first }
+
+    mutating func nextBuffer(suggested count: Int) async throws -> Data? {
+      try await chunks.next()
+    }
+  }
+
+  func makeAsyncIterator() -> AsyncIterator { AsyncIterator(chunks: body.makeAsyncIterator()) }
+}

@@ -1,0 +1,119 @@
+import Foundation
+import GraphQLMock
+import LoopbackServer
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The service as any client on this machine sees it.
+@Suite(.timeLimit(.minutes(1)))
+struct LoopbackServerTests {
+  private func serve(
+    _ service: MockGraphQLService, _ use: (URL) async throws -> Void
+  ) async throws {
+    let server = try LoopbackServer(service)
+    let url = try await server.start()
+    do { try await use(url) } catch { Issue.record(error) }
+    await server.stop()
+  }
+
+  private func request(_ url: URL, _ document: String) throws -> URLRequest {
+    var request = URLRequest(url: url.appendingPathComponent("graphql"))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = try JSONEncoder().encode(["query": document])
+    return request
+  }
+
+  @Test func aQueryIsAnswered() async throws {
+    let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["name": "Ada"]])))
+    try await serve(service) { url in
+      let (body, response) = try await URLSession.shared.data(
+        for: request(url, "query Viewer { viewer { name } }"))
+      #expect((response as? HTTPURLResponse)?.statusCode == 200)
+      #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"viewer":{"name":"Ada"}}}"#)
+      #expect(service.exchanges.map(\.request.name) == ["Viewer"])
+      #expect(service.exchanges.first?.urlRequest.url?.path == "/graphql")
+    }
+  }
+
+  @Test func whatNothingAnswersIsSaidToTheClient() async throws {
+    try await serve(MockGraphQLService()) { url in
+      let (body, response) = try await URLSession.shared.data(for: request(url, "{ viewer }"))
+      #expect((response as? HTTPURLResponse)?.statusCode == 502)
+      #expect(String(decoding: body, as: UTF8.self).hasPrefix("Unhandled anonymous query"))
+    }
+  }
+
+  @Test func aNetworkThatFailsEndsTheConnection() async throws {
+    let service = MockGraphQLService(.query(.any, .failure(.networkConnectionLost)))
+    try await serve(service) { url in
+      await #expect(throws: URLError.self) {
+        try await URLSession.shared.data(for: request(url, "{ viewer }"))
+      }
+    }
+  }
+
+  @Test func aBodyArrivesAsItComes() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    try await serve(service) { url in
+      let client = try await WireClient(url)
+      let body = #"{"query":"subscription Ticks { n }"}"#
+      try await client.write(
+        """
+        POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\
+        Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
+        """)
+      try await service.waitForSubscription(to: "Ticks")
+      service.send(.data(["n": 1]), to: "Ticks")
+      // The subscription is open still.
+      try await client.read(until: #"data: {"data":{"n":1}}"#)
+      service.complete("Ticks")
+      try await client.read(until: "event: complete")
+    }
+  }
+
+  @Test func aSocketSpeaksTheProtocol() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .events([.data(["n": 1])])))
+    try await serve(service) { url in
+      let client = try await WireClient(url)
+      // The handshake of RFC 6455, section 1.3.
+      try await client.write(
+        """
+        GET /s HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\
+        Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\
+        Sec-WebSocket-Protocol: graphql-ws, graphql-transport-ws\r\n\r\n
+        """)
+      let head = try await client.read(until: "\r\n\r\n")
+      #expect(head.hasPrefix("HTTP/1.1 101 "))
+      #expect(head.contains("Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo="))
+      #expect(head.contains("Sec-WebSocket-Protocol: graphql-transport-ws\r\n"))
+      try await client.send(#"{"type":"connection_init"}"#)
+      #expect(try await client.receive() == #"{"type":"connection_ack"}"#)
+      try await client.send(
+        #"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#)
+      #expect(try await client.receive() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+      #expect(try await client.receive() == #"{"id":"1","type":"complete"}"#)
+      try await client.send("?")
+      #expect(try await client.receive() == "closed with 4400: Invalid message received")
+      #expect(service.openSocketCount == 0)
+    }
+  }
+
+  @Test func aClientThatLeavesEndsItsSubscriptions() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    try await serve(service) { url in
+      let client = try await WireClient(url)
+      try await client.openSocket()
+      try await client.send(#"{"type":"connection_init"}"#)
+      try await client.send(
+        #"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#)
+      try await service.waitForSubscription(to: "Ticks")
+      try client.close()
+      while service.openSocketCount > 0 { await Task.yield() }
+      #expect(service.exchanges.map(\.ending) == [.cancelled])
+    }
+  }
+}

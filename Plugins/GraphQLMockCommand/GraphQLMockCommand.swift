@@ -1,0 +1,16 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package graphql-mock …`: judges, formats and fills fixture tables.
+@main struct GraphQLMockCommand: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) throws {
+    let tool = Process()
+    tool.executableURL = try context.tool(named: "graphql-mock-tool").url
+    tool.arguments = arguments
+    tool.currentDirectoryURL = context.package.directoryURL
+    try tool.run()
+    tool.waitUntilExit()
+    // What is wrong was said by the tool; the command's own exit code has to follow.
+    if tool.terminationStatus != 0 { exit(tool.terminationStatus) }
+  }
+}

@@ -1,0 +1,12 @@
+// The program behind `swift package graphql-mock`.
+
+import Foundation
+
+do {
+  let found = try Command(arguments: Array(CommandLine.arguments.dropFirst())).run()
+  for line in found.lines { print(line) }
+  exit(found.isFault ? 1 : 0)
+} catch {
+  FileHandle.standardError.write(Data("\(error)\n".utf8))
+  exit(2)
+}

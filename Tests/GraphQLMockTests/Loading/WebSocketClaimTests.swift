@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What becomes of web sockets that a client opens through a session.
+@Suite struct WebSocketClaimTests {
+  @Test(arguments: [
+    "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",
+    "ws://localhost.example/", "ws://10.0.0.1/", "ws://127.0.0/", "ws:",
+  ])
+  func aSocketThatLeavesThisMachineIsClaimed(url: String) {
+    #expect(WebSocketClaim.isWebSocket(.of(url)))
+    #expect(WebSocketClaim.isClaimed(.of(url), .fail))
+    #expect(WebSocketClaim.isClaimed(.of(url), .respond(.status(404))))
+    #expect(WebSocketClaim.isClaimed(.of(url), nil))
+    #expect(!WebSocketClaim.isClaimed(.of(url), .passThrough))
+  }
+
+  @Test(arguments: [
+    "ws://localhost:4000/", "wss://LOCALHOST/", "ws://api.localhost/", "ws://127.0.0.1/",
+    "ws://127.1.2.3:80/", "ws://[::1]:80/",
+  ])
+  func aSocketToThisMachineIsLetThrough(url: String) {
+    #expect(WebSocketClaim.isWebSocket(.of(url)))
+    #expect(!WebSocketClaim.isClaimed(.of(url), .fail))
+  }
+
+  @Test func allElseIsNoSocket() {
+    for url in ["https://shop.example/", "wsx://shop.example/", "/ws", "file:///ws"] {
+      #expect(!WebSocketClaim.isWebSocket(.of(url)))
+    }
+    #expect(!WebSocketClaim.isWebSocket(nil))
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test func onLinuxNoSocketIsClaimed() {
+      let service = MockGraphQLService()
+      let socket = URLRequest(url: .of("wss://shop.example/"))
+      #expect(!service.protocolClass.canInit(with: socket))
+      #expect(service.protocolClass.canInit(with: URLRequest(url: .of("https://shop.example/"))))
+    }
+  #endif
+
+  @Test func aClaimedSocketFailsAndTheTestIsTold() {
+    let service = MockGraphQLService()
+    let client = FailureRecorder()
+    let load = service.protocolClass.init(
+      request: URLRequest(url: .of("wss://shop.example/s")), cachedResponse: nil, client: client)
+    load.startLoading()
+    let message = """
+      A WebSocket task to shop.example can't be answered, because no URLProtocol can carry one. Give \
+      the client `service.webSocketTask(with:)` in its place, let it connect to a server on 127.0.0.1, \
+      or let it through with `unhandled: .passThrough`.
+      """
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    #expect(service.failures.map(\.message) == [message])
+    let error = client.wait()
+    #expect(error?.code == .resourceUnavailable)
+    #expect(error?.localizedDescription == message)
+    #expect(service.exchanges.isEmpty)
+  }
+}
+
+/// A client of the URL loading system that waits for a failure.
+private final class FailureRecorder: NSObject, URLProtocolClient, @unchecked Sendable {
+  // Unchecked: the lock guards the error.
+  private let lock = NSLock()
+  private var error: URLError?
+  private let arrived = DispatchSemaphore(value: 0)
+
+  /// The error that the request failed with; nil if there is none within ten seconds.
+  func wait() -> URLError? {
+    guard arrived.wait(timeout: .now() + 10) == .success else { return nil }
+    return lock.withLock { error }
+  }
+
+  func urlProtocol(_ protocol: URLProtocol, didFailWithError error: any Error) {
+    lock.withLock { self.error = error as? URLError }
+    arrived.signal()
+  }
+
+  func urlProtocol(_: URLProtocol, wasRedirectedTo _: URLRequest, redirectResponse _: URLResponse) {
+  }
+  func urlProtocol(_: URLProtocol, cachedResponseIsValid _: CachedURLResponse) {}
+  func urlProtocol(
+    _: URLProtocol, didReceive _: URLResponse, cacheStoragePolicy _: URLCache.StoragePolicy
+  ) {}
+  func urlProtocol(_: URLProtocol, didLoad _: Data) {}
+  func urlProtocolDidFinishLoading(_: URLProtocol) {}
+  func urlProtocol(_: URLProtocol, didReceive _: URLAuthenticationChallenge) {}
+  func urlProtocol(_: URLProtocol, didCancel _: URLAuthenticationChallenge) {}
+}
