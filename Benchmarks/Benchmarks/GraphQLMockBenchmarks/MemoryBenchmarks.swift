@@ -19,14 +19,14 @@ func registerMemoryBenchmarks() {
   }
   // As an app sends it: through a session, to a handler.
   measureStream("stream 100 MB: session") { stream, length in
-    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let service = MockGraphQLService(.operation(.any, SampleRequest.response))
     let session = service.makeSession()
     defer { session.invalidateAndCancel() }
     let answered = DispatchSemaphore(value: 0)
     session.dataTask(with: request(stream, length: length)) { _, _, _ in answered.signal() }
       .resume()
     answered.wait()
-    guard service.exchanges.map(\.ending) == [.answered] else {
+    guard service.exchanges.map(\.ending) == [.answered], service.failures.isEmpty else {
       throw PreparationError("The body was not answered")
     }
     return service.exchanges[0].requestBodyLength
@@ -97,13 +97,15 @@ private enum LargeBody {
     }
     try Data().write(to: file)
     let handle = try FileHandle(forWritingTo: file)
-    // The variables of one body again and again, in a list.
+    // The variables of one body again and again, in a list, with a document that is sound.
+    let name = Data(#""variables":"#.utf8)
     let part = RequestBodyText.make(size: 1_000_000, documentSize: 1_000)
-    guard let name = part.range(of: Data(#""variables":"#.utf8)) else {
+    let sound = SampleRequest.hero.body
+    guard let start = part.range(of: name), let end = sound.range(of: name) else {
       throw PreparationError("A body has no variables")
     }
-    let variables = part[name.upperBound..<(part.endIndex - 1)]
-    try handle.write(contentsOf: part[..<name.upperBound] + Data(#"{"list":["#.utf8))
+    let variables = part[start.upperBound..<(part.endIndex - 1)]
+    try handle.write(contentsOf: sound[..<end.upperBound] + Data(#"{"list":["#.utf8))
     for _ in 0..<(size / variables.count) {
       try handle.write(contentsOf: variables)
       try handle.write(contentsOf: Data(",".utf8))

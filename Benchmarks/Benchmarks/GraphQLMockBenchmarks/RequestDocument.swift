@@ -54,7 +54,9 @@ private struct Writer {
       + "$input: \(name)Input, $withDetails: Boolean = false)"
     let fragments = size / 450
     open()
-    field("\(field())(id: $id, input: $input)")
+    // Each variable is used: a service refuses those that are not.
+    field(
+      "\(field())(id: $id, input: $input, first: $first, after: $after) @include(if: $withDetails)")
     open()
     typename()
     for index in 0..<fragments { item("...\(name)Fields\(index)") }

@@ -17,9 +17,15 @@ struct SampleRequest: Sendable {
 
   private init(number: Int) {
     let document = RequestBodyText.document(size: 700, number: number)
-    operationName = document.operationName
-    self.document = document.text
-    body = RequestBodyText.make(size: 1_024, documentSize: 700, number: number)
+    self.init(
+      operationName: document.operationName, document: document.text,
+      body: RequestBodyText.make(size: 1_024, documentSize: 700, number: number))
+  }
+
+  private init(operationName: String, document: String, body: Data) {
+    self.operationName = operationName
+    self.document = document
+    self.body = body
     var request = URLRequest(url: Self.url)
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
@@ -38,6 +44,23 @@ struct SampleRequest: Sendable {
     .operation(
       .named(operationName), document: withDocument ? document : nil, Self.response)
   }
+
+  /// A request whose document ``response`` answers field by field.
+  static let hero = SampleRequest(
+    operationName: "HeroDetails", document: heroDocument,
+    body: Data(
+      (#"{"operationName":"HeroDetails","query":"\#(heroDocument)","variables":"#
+        + #"{"after":null,"episode":"EMPIRE","filter":{"minimum":2,"text":"computing"},"#
+        + #""first":20,"id":"1a2b3c4d","withDetails":true}}"#).utf8))
+
+  private static let heroDocument =
+    "query HeroDetails($id: ID!, $first: Int = 20, $after: String, $episode: Episode, "
+    + "$filter: FriendFilter, $withDetails: Boolean = false) "
+    + "{ hero(id: $id, episode: $episode) { __typename ...CharacterFields "
+    + "rating @include(if: $withDetails) "
+    + "friends(first: $first, after: $after, filter: $filter) { __typename ...FriendFields } } } "
+    + "fragment CharacterFields on Character { __typename id name } "
+    + "fragment FriendFields on Character { __typename id name isAvailable }"
 
   /// What a service answers: some 300 bytes.
   static let response = MockResponse.data([

@@ -32,7 +32,7 @@ private final class SessionRace {
     "session: bare, finishes in startLoading", "session: service that judges nothing",
   ]
 
-  private lazy var sample = SampleRequest.all[0]
+  private let sample = SampleRequest.hero
   private var services: [MockGraphQLService] = []
   private var sessions: [URLSession] = []
   private var generator = SeededGenerator(seed: 5)
@@ -70,6 +70,9 @@ private final class SessionRace {
     let (body, response) = try await sessions[0].data(for: sample.request)
     guard let response = response as? HTTPURLResponse, response.statusCode == 200 else {
       throw PreparationError("The service did not answer")
+    }
+    guard services[0].failures.isEmpty, services[0].exchanges.allSatisfy(\.warnings.isEmpty) else {
+      throw PreparationError("The service has something to say: \(services[0].failures)")
     }
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }

@@ -108,6 +108,14 @@ public struct OperationRequest: Sendable {
   /// How many bytes the variables have; they need not be parsed for that.
   var variablesSize: Int { content.parameters.variables.text?.count ?? 0 }
 
+  /// What the text of the variables is looked up by; nil where it is too long to be worth it.
+  var variablesDigest: Digest128? {
+    guard let text = content.parameters.variables.text else { return Digest128(high: 0, low: 0) }
+    return text.count <= Self.digestedVariables ? text.digest : nil
+  }
+
+  private static let digestedVariables = 65_536
+
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
     (content.selected?.rootFields ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) }

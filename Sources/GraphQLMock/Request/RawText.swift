@@ -19,6 +19,12 @@ struct RawText: Sendable {
 
   var count: Int { slice.count }
 
+  /// What it is looked up by.
+  var digest: Digest128 {
+    let bytes = slice.span
+    return Digest128(of: bytes, 0, bytes.count)
+  }
+
   /// A copy of the bytes.
   var bytes: ContiguousArray<UInt8> { ContiguousArray(slice) }
 

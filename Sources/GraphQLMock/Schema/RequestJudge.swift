@@ -7,6 +7,9 @@ final class RequestJudge: Sendable {
   /// How many bytes variables may have that are judged on such a thread.
   static let variablesJudgedAtOnce = 65_536
 
+  /// How many variables are known to be sound for one operation.
+  private static let soundVariablesLimit = 256
+
   /// Judges where no schema is stated.
   static let withoutSchema = RequestJudge(nil)
 
@@ -24,6 +27,8 @@ final class RequestJudge: Sendable {
     let errors: [ValidationError]
     /// Whether the operation defines variables.
     let hasVariables: Bool
+    /// Variables in which nothing was found wrong: clients send the same ones again and again.
+    fileprivate let soundVariables = Locked<Set<Digest128>>([])
 
     fileprivate init(
       _ judge: RequestJudge, _ rules: DocumentRules, _ errors: [ValidationError],
@@ -53,7 +58,15 @@ final class RequestJudge: Sendable {
     guard verdict.errors.isEmpty, verdict.hasVariables,
       request.variablesSize <= Self.longestVariables
     else { return verdict.errors }
+    let digest = request.variablesDigest
+    if let digest, verdict.soundVariables.withLock({ $0.contains(digest) }) { return [] }
     let errors = variableErrors(selected, request.variables)
+    if errors.isEmpty, let digest {
+      verdict.soundVariables.withLock {
+        if $0.count == Self.soundVariablesLimit { $0 = [] }
+        $0.insert(digest)
+      }
+    }
     guard !errors.isEmpty, !request.files.isEmpty else { return errors }
     return variableErrors(
       selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))

@@ -49,6 +49,8 @@ struct Refusal: Sendable, Hashable {
 extension OperationRequest {
   /// Whether names in document or variables say that a value is secret.
   fileprivate var hasSecrets: Bool {
+    // Variables that nobody judged are not read for a message either.
+    if variablesSize > RequestJudge.longestVariables { return true }
     if variables.redactingSecrets() != variables { return true }
     guard let bytes = selectedOperation?.document.bytes else { return false }
     return DocumentRedaction(.messages).text(bytes) != bytes

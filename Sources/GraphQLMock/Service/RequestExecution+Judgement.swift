@@ -120,7 +120,10 @@ extension RequestExecution {
       ).map { $0.description(in: selected.document) }
     }
     guard !texts.isEmpty else {
-      if !hasDirectives { response.encoded.fits = AnswerFit(selected, types) }
+      let digest = hasDirectives ? operation.variablesDigest : nil
+      if !hasDirectives || digest != nil {
+        response.encoded.fits = AnswerFit(selected, types, variables: digest)
+      }
       return nil
     }
     guard mode == .fail else {
@@ -150,6 +153,9 @@ extension RequestExecution {
     guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else {
       return false
     }
+    if let variables = fit.variables, variables != subject.operation?.variablesDigest {
+      return false
+    }
     return fit.types === settings.schema.flatMap { try? $0.system }
   }
 }
@@ -158,10 +164,13 @@ extension RequestExecution {
 private final class AnswerFit: Sendable {
   let selected: SelectedOperation
   let types: TypeSystem?
+  /// The variables that it was asked for with; nil where they make no difference.
+  let variables: Digest128?
 
-  init(_ selected: SelectedOperation, _ types: TypeSystem?) {
+  init(_ selected: SelectedOperation, _ types: TypeSystem?, variables: Digest128?) {
     self.selected = selected
     self.types = types
+    self.variables = variables
   }
 }
 

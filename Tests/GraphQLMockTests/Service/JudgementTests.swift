@@ -115,6 +115,18 @@ import Testing
   }
 
   /// Who judged them would have to read all of them into memory.
+  @Test func variablesAreJudgedWhateverCameBefore() async throws {
+    let query = "query Q($id: Int, $b: Boolean! = true) { a @include(if: $b) c(id: $id) }"
+    let service = MockGraphQLService(.query("Q", .data(["a": 1, "c": 2])))
+    for variables: MockJSON in [["id": 1], ["id": 1], ["id": 1.5], ["id": 1], ["b": false]] {
+      _ = try await Self.send(query, variables, to: service)
+    }
+    let refused = service.failures.map(\.exchange)
+    #expect(refused == [2])
+    let warned = service.exchanges.map { !$0.warnings.isEmpty }
+    #expect(warned == [false, false, false, false, true])
+  }
+
   @Test func veryLongVariablesAreNotJudged() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let padding = String(repeating: "x", count: RequestJudge.longestVariables)
