@@ -138,7 +138,8 @@ private struct LaunchPlanWriter {
   private mutating func write(_ schema: ServiceSchema) {
     if schema.content.hasScalarChecks {
       note(
-        "The schema's checks of custom scalars can't leave this process; leave them out of the plan.")
+        "The schema's checks of custom scalars can't leave this process; "
+          + "leave them out of the plan.")
     }
     switch schema.content.origin {
     case .definitions(let texts):

@@ -7,7 +7,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A step of the protocol. Sections in quotation marks are those of "GraphQL over Server-Sent Events
+/// A step of the protocol.
+///
+/// Sections in quotation marks are those of "GraphQL over Server-Sent Events
 /// Protocol", single connection mode.
 enum EventStreamRequest: Sendable {
   /// "Making reservations".
