@@ -43,7 +43,7 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
     guard !arrived.isEmpty else { return what + "; nothing arrived." + more }
     let shown = arrived.suffix(20)
     let hidden = arrived.count - shown.count
-    return what + "; what arrived: " + (hidden > 0 ? "\(hidden) more, then " : "")
+    return what + "; received: " + (hidden > 0 ? "\(hidden) more, then " : "")
       + shown.joined(separator: ", ") + "." + more
   }
 

@@ -32,6 +32,7 @@ extension MockGraphQLService {
   ) {
     core.changeSettings {
       $0.testName = testName
+      $0.reportsFailures = true
       $0.isUnnamedCase = isUnnamedCase
       if let closures { $0.closures = closures }
       if let location { $0.scopeLocation = location }

@@ -27,7 +27,7 @@ public final class MockGraphQLService: Sendable {
   ///   - schema: The type system by which requests and answers are judged.
   ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
   ///     the content of a request tells.
-  ///   - unhandled: What becomes of a request that nothing answers; nil fails it.
+  ///   - unhandled: What happens to a request that nothing answers; nil fails it.
   ///   - clock: What delays of responses go by; nil takes real time.
   ///   - recording: Where answers of the real service are recorded and replayed from; nil records
   ///     nothing.

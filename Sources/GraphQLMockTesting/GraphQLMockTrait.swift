@@ -77,7 +77,7 @@
     ///     nil there, in a folder named for suite and test; nil only replays. The environment beats it
     ///     (see ``RecordingMode``).
     ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-    ///   - unhandled: What becomes of requests that nothing answers; nil fails them.
+    ///   - unhandled: What happens to requests that nothing answers; nil fails them.
     ///   - clock: What delays of responses go by; nil takes real time.
     ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
     ///     is stated here counts, and what is not stays as it is.

@@ -33,7 +33,9 @@ import Testing
       try await straggler.send("query Viewer { a }")
     }
     #expect(
-      error?.localizedDescription == "This request belongs to the test first(), which has ended.")
+      error?.localizedDescription == """
+        This request belongs to the test first(), which has ended; let the test wait for what it starts.
+        """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)
   }
 }

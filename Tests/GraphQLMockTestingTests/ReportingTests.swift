@@ -45,10 +45,11 @@ import Testing
     #expect(Self.places(output) == ["FailingTests.swift:\(line)"])
     let handler = try Self.line(of: "static let viewer", in: "TraitTests.swift")
     for expected in [
-      "Unhandled query \"Vewer\" with variables {\"id\":\"7\"}",
-      "  nearest: query \"Viewer\" (TraitTests.swift:\(handler)): the name differs",
-      "  add:     .query(\"Vewer\", .data([...]))",
-      "  record:  GRAPHQL_MOCK_RECORD=missing swift test --filter unhandled",
+      "Unhandled query \"Vewer\"; nearest is query \"Viewer\" (TraitTests.swift:\(handler)): "
+        + "the name differs",
+      "  variables: {\"id\":\"7\"}",
+      "  add:       .query(\"Vewer\", .data([\"a\": \"\"]))",
+      "  record:    GRAPHQL_MOCK_RECORD=missing swift test --filter unhandled",
     ] {
       #expect(output.contains { $0.hasSuffix(expected) }, "\(expected) in \(output)")
     }
@@ -75,7 +76,11 @@ import Testing
   }
 
   @Test(arguments: [
-    ("malformed", "Malformed GraphQL request: Syntax Error: Expected Name, found <EOF>."),
+    (
+      "malformed",
+      "Unhandled request POST https://example.invalid/graphql; it is no GraphQL request: "
+        + "Syntax Error: Expected Name, found <EOF>."
+    ),
     ("fixture", "There is no fixture \"A.missing\": the service has no fixture table."),
     ("unused", "The handler for query \"Viewer\" was never used."),
     ("stuckClosure", "A closure of a handler has not returned at the end of the test."),

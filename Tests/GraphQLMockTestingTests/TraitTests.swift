@@ -89,7 +89,7 @@ struct TraitTests {
       await MockGraphQLService.current.expectRequests(named: "Never", within: .milliseconds(1))
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
-        "Waited 0.001 seconds for a request for \"Never\"; what arrived: query \"Who\"."
+        "Waited 0.001 seconds for a request for \"Never\"; received: query \"Who\"."
       ]
     }
   }
@@ -114,7 +114,14 @@ struct TraitTests {
     }
     #expect(
       error?.localizedDescription
-        == "There is no mock service here: add `.graphQL(...)` to the test.")
+        == """
+        MockGraphQLService.current was read outside the scope of a test.
+          If the test has no scope: add `.graphQL(...)` to it or to its suite, or run it in \
+        withMockGraphQLService.
+          If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
+        XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass \
+        the service or its session on; make the property a `lazy var`.
+        """)
   }
 }
 

@@ -27,12 +27,15 @@ struct AppFailureTests {
     #expect(
       issues.map(\.message) == [
         """
-        In the app: Unhandled query "News"
-          nearest: mutation "SignIn" (SampleAppTests.swift:7): the name differs; it takes a mutation
-                   query "Products" (SampleAppTests.swift:12): the name differs
-          add:     .query("News", .data([...]))
-          record:  GRAPHQL_MOCK_RECORD=missing swift test --filter unhandledRequestsOfTheAppFailTheTest
-          where:   in the LaunchPlan that the app was launched with
+        In the app: Unhandled query "News"; nearest is mutation "SignIn" (SampleAppTests.swift:7): \
+        the name differs
+          received:  POST http://example.invalid/graphql
+          nearest:   mutation "SignIn" (SampleAppTests.swift:7): the name differs; \
+        it only handles mutations
+                     query "Products" (SampleAppTests.swift:12): the name differs
+          add:       .query("News", .data(["news": ""]))
+          record:    GRAPHQL_MOCK_RECORD=missing swift test --filter unhandledRequestsOfTheAppFailTheTest
+          where:     in the LaunchPlan that the app was launched with
         """
       ])
     #expect(issues.map(\.location.line) == [line])

@@ -1,4 +1,4 @@
-/// What becomes of a fixture whose data does not fit the document of the request that it answers.
+/// What happens to a fixture whose data does not fit the document of the request that it answers.
 public struct FixtureCheckMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.
   public let rawValue: String

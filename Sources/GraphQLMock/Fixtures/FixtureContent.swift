@@ -118,6 +118,9 @@ final class FixtureContent: Sendable {
   /// The operations that the table has files for, in alphabetical order.
   var operations: [String] { names.keys.ordered() }
 
+  /// The names of an operation's files, in alphabetical order.
+  func files(of operation: String) -> [String] { (names[operation] ?? []).map(\.file).ordered() }
+
   /// Whether the rows of an operation are at hand, so that asking for them touches no file.
   func isLoaded(_ operation: String) -> Bool {
     error != nil || rowsError != nil || names[operation] == nil

@@ -6,6 +6,10 @@ public struct FixtureError: Error, Sendable, Hashable {
     case unreadable(String)
     case namesDifferInCaseOnly(String, String)
     case json(String)
+    /// JSON that is nested too deep to be read.
+    case nesting(String)
+    /// A fixture for an operation that no document has, named much like one that has no fixture.
+    case lookalike(String, document: String)
     case wrongType(what: String, expected: String, found: String)
     case unknownKey(String, allowed: [String])
     case missingKey(String)
@@ -67,6 +71,8 @@ public struct FixtureError: Error, Sendable, Hashable {
 extension FixtureError: CustomStringConvertible {
   /// File, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
+    // The name of a table that is not there says nothing more.
+    if case .noTable = reason { return message }
     let position = line == 0 ? file : "\(file):\(line):\(column)"
     return "\(position): \(message)"
   }
@@ -75,13 +81,16 @@ extension FixtureError: CustomStringConvertible {
   public var message: String {
     switch reason {
     case .noTable(let name, let searched):
-      "there is no fixture table \"\(name)\"; searched \(searched.joined(separator: ", "))"
+      "No fixture table \"\(name)\". Searched: \(searched.joined(separator: ", "))"
     case .invalidTableName(let name):
       "\"\(name)\" can't name a fixture table; a name has no \"..\" and does not start with \"/\""
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .namesDifferInCaseOnly(let first, let second):
       "\"\(first)\" and \"\(second)\" differ in upper and lower case only"
     case .json(let reason): "this is not valid JSON: \(reason)"
+    case .nesting(let reason): reason
+    case .lookalike(let name, let document):
+      "no document asks for \"\(name)\", and no fixture answers \"\(document)\"; is the name right?"
     case .wrongType(let what, let expected, let found):
       "\(what) must be \(expected), found \(found)"
     case .unknownKey(let key, let allowed):
@@ -125,11 +134,12 @@ extension FixtureError: CustomStringConvertible {
     case .notBase64: "\"base64\" is not base64"
     case .notUTF8: "the file is not UTF-8"
     case .missingFromData(let key, let path, let selection):
-      "\(path) has no \"\(key)\", which \(selection) selects"
+      "\(path) has no \"\(key)\", selected at \(selection)"
     case .notSelected(let key, let path, let document):
       "\(path) has \"\(key)\", which \(document) does not select"
     case .notAnObject(let path, let selection):
-      "\(path) must be an object, a list of objects or null, as \(selection) selects fields of it"
+      "\(path) must be an object, a list of objects or null: fields of it are selected at "
+        + selection
     case .schema(let reason): "the schema can't be used: \(reason)"
     case .invalidDocument(let reason, let document):
       "\(document) is not valid by the schema: \(reason)"

@@ -27,7 +27,8 @@ struct FixtureParser: Sendable {
                 .map { ($0.name, $0.value) }))) : parsed
     case .failure(let error):
       throw FixtureError(
-        reason: .json(error.reason), file: display, line: error.line, column: error.column)
+        reason: error.isTooDeep ? .nesting(error.reason) : .json(error.reason), file: display,
+        line: error.line, column: error.column)
     }
   }
 

@@ -31,6 +31,7 @@ extension FixtureTable {
     }
     let known = KnownDocuments(documents)
     var faults = content.rowsError.map { [$0] } ?? []
+    faults += lookalikes(documents: known)
     faults += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
       switch content.rows(of: operation) {
@@ -45,6 +46,21 @@ extension FixtureTable {
       }
     }
     return faults
+  }
+
+  /// Files for operations that no document has, named much like one that has no file.
+  private func lookalikes(documents: KnownDocuments) -> [FixtureError] {
+    let operations = Set(content.operations)
+    let unanswered = documents.operations.filter { !operations.contains($0) }
+    guard !unanswered.isEmpty else { return [] }
+    return content.operations.flatMap { operation -> [FixtureError] in
+      guard documents[operation] == nil,
+        let other = unanswered.first(where: { EditDistance.between($0, operation, limit: 3) < 3 })
+      else { return [] }
+      return content.files(of: operation).map {
+        FixtureError(reason: .lookalike(operation, document: other), file: "\(name)/\($0)")
+      }
+    }
   }
 
   private func check(
@@ -146,7 +162,11 @@ struct CheckedDocument: Sendable {
 
   private func position(ofByte offset: Int) -> String {
     let position = TextPosition(of: offset, in: document.bytes.span)
-    return "\(name):\(position.line):\(position.column)"
+    switch origin {
+    case .query: return document.selectionPosition(offset)
+    case .file(let file): return "\(file):\(position.line):\(position.column)"
+    case .given: return "line \(position.line), column \(position.column) of \(name)"
+    }
   }
 }
 
@@ -167,4 +187,7 @@ struct KnownDocuments: Sendable {
   }
 
   subscript(operation: String) -> CheckedDocument? { documents[operation] }
+
+  /// The operations that there are documents of, in alphabetical order.
+  var operations: [String] { documents.keys.ordered() }
 }

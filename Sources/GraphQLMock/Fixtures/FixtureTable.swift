@@ -125,23 +125,6 @@ extension FixtureTable: AnswerTable {
   func answer(named name: String) -> Result<TableAnswer, any Error>? {
     fixture(named: name).map { $0.map(TableAnswer.init).mapError { $0 } }
   }
-
-  /// The recordings of an operation with these variables, but another document.
-  func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
-    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
-      return []
-    }
-    let requests = RedactedRequests(operation, redaction, salts: rows.salts)
-    return rows.candidates(for: requests).filter { row in
-      guard let condition = row.condition, let recorded = condition.recorded else { return false }
-      let request = requests.salted(recorded.salt)
-      return condition.matchesVariables(of: request) && !condition.matchesDocument(of: request)
-    }.map { row in
-      TableNearMiss(
-        name: row.name,
-        differences: row.condition?.document?.differences(from: operation) ?? [])
-    }
-  }
 }
 
 extension TableAnswer {

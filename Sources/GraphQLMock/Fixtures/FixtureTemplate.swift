@@ -147,13 +147,16 @@ extension Document {
   }
 }
 
-extension FixtureTemplate.Fault: CustomStringConvertible {
-  var description: String {
-    switch self {
+extension FixtureTemplate.Fault {
+  /// The whole message.
+  /// - Parameter fixture: What messages call the fixture; nil if that is not known.
+  func message(in fixture: String?) -> String {
+    let fixture = fixture.map { "The fixture \($0)" } ?? "The fixture"
+    return switch self {
     case .unknownVariable(let name):
-      "The fixture asks for the variable \"\(name)\", which the request does not have."
+      "\(fixture) asks for the variable \"\(name)\", which the request does not have."
     case .notAList(let name):
-      "The fixture asks for each element of \"\(name)\", which is no list in the request."
+      "\(fixture) asks for each element of \"\(name)\", which is no list in the request."
     }
   }
 }

@@ -19,7 +19,13 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
 
   /// The whole message.
   public var description: String {
-    "Invalid JSON at line \(line), column \(column) (byte \(offset)): \(reason)."
+    let what = isTooDeep ? "JSON nested too deep" : "Invalid JSON"
+    return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."
+  }
+
+  /// Whether the text may be JSON, but is nested deeper than is read.
+  var isTooDeep: Bool {
+    if case .nestingTooDeep = error.kind { true } else { false }
   }
 
   /// Works out line and column, which the tokenizer does not count.

@@ -6,9 +6,11 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   public var message: String { "Syntax Error: " + reason.wording }
 
   /// The message, the position and the excerpt.
-  public var description: String {
-    let head = "\(message)\n\(line):\(column)"
-    return excerpt.isEmpty ? head : "\(head)\n\(excerpt)"
+  public var description: String { "\(message)\n\(place)" }
+
+  /// The position and the excerpt.
+  var place: String {
+    excerpt.isEmpty ? "\(line):\(column)" : "\(line):\(column)\n\(excerpt)"
   }
 
   /// The same as ``description``.

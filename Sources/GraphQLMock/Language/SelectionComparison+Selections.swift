@@ -32,9 +32,7 @@ extension SelectionComparison {
     var (missing, extra) = Self.unmatched(wanted, found, by: \.digest)
     if missing.isEmpty, extra.isEmpty {
       // A query has no order that a mutation could differ in.
-      if left.isOrdered, right.isOrdered {
-        add(.order(found.map(\.key.text), expected: wanted.map(\.key.text)), path)
-      }
+      if left.isOrdered, right.isOrdered { addOrder(found, wanted, path) }
       return
     }
     // Of the rest, what has the same key is the same selection with other contents.
@@ -44,6 +42,7 @@ extension SelectionComparison {
       if let other = candidates[entry.key]?.popLast() { pairs.append((entry, other)) }
     }
     (missing, extra) = Self.unmatched(missing, extra, by: \.key)
+    reportRepetitions(&missing, &extra, wanted, found, path)
     reportUnpaired(missing, extra, path)
     var nested: [(expected: Int, actual: Int, path: Int)] = []
     for (entry, other) in pairs where !isDone {
@@ -63,6 +62,41 @@ extension SelectionComparison {
       }
     }
     pending.append(contentsOf: nested.reversed())
+  }
+
+  /// Reports the same selections in another order.
+  private mutating func addOrder(_ found: [Entry], _ wanted: [Entry], _ path: Int) {
+    let texts = (found.map(\.key.text), wanted.map(\.key.text))
+    if texts.0 != texts.1 { return add(.order(texts.0, expected: texts.1), path) }
+    // Several go by one name: the first that stands elsewhere tells.
+    let moved = zip(found, wanted).first { $0.digest != $1.digest }
+    add(.orderOfSame(moved?.0.key.text ?? ""), path)
+  }
+
+  /// Reports, once, what both lists have, but not equally often.
+  private mutating func reportRepetitions(
+    _ missing: inout [Entry], _ extra: inout [Entry], _ wanted: [Entry], _ found: [Entry],
+    _ path: Int
+  ) {
+    guard !missing.isEmpty || !extra.isEmpty else { return }
+    let counts = (Self.counts(found), Self.counts(wanted))
+    var reported: Set<SelectionKey> = []
+    let isRepeated = { (entry: Entry) in
+      counts.0[entry.key, default: 0] > 0 && counts.1[entry.key, default: 0] > 0
+    }
+    for entry in missing + extra where !isDone && isRepeated(entry) {
+      guard reported.insert(entry.key).inserted else { continue }
+      add(
+        .repeatedSelection(
+          entry.key.text, count: counts.0[entry.key, default: 0],
+          expected: counts.1[entry.key, default: 0]), path)
+    }
+    missing.removeAll(where: isRepeated)
+    extra.removeAll(where: isRepeated)
+  }
+
+  private static func counts(_ entries: [Entry]) -> [SelectionKey: Int] {
+    Dictionary(entries.map { ($0.key, 1) }, uniquingKeysWith: +)
   }
 
   private mutating func reportUnpaired(_ missing: [Entry], _ extra: [Entry], _ path: Int) {

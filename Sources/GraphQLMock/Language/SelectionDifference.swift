@@ -13,6 +13,8 @@ struct SelectionDifference: Hashable, Sendable {
     case variable(String, definition: String?, expected: String?)
     case missingSelection(String)
     case extraSelection(String)
+    /// Something that is selected more or less often than expected.
+    case repeatedSelection(String, count: Int, expected: Int)
     /// A field that is there under another response key.
     case alias(field: String, String?, expected: String?)
     /// Another field under the same response key.
@@ -21,6 +23,8 @@ struct SelectionDifference: Hashable, Sendable {
     case directives(String?, expected: String?)
     /// Selections at the root of a mutation.
     case order([String], expected: [String])
+    /// Selections at the root of a mutation that go by one name.
+    case orderOfSame(String)
     case typeCondition(String, expected: String)
     case undefinedFragment(String)
     case extraFragment(String)
@@ -32,8 +36,11 @@ struct SelectionDifference: Hashable, Sendable {
 extension SelectionDifference: CustomStringConvertible {
   /// For example `hero.friends: "name" is not selected`.
   var description: String {
-    path.isEmpty ? kind.wording : Self.pathText(path) + ": " + kind.wording
+    prefix + kind.wording
   }
+
+  /// The path as a message begins with it.
+  var prefix: String { path.isEmpty ? "" : Self.pathText(path) + ": " }
 
   /// The components that a message shows of a path.
   private static let longestPath = 12
@@ -59,8 +66,10 @@ extension SelectionDifference.Kind {
       "the variable $\(name) is \(actual), expected none"
     case .variable(let name, nil, let expected):
       "the variable $\(name) is not defined, expected \(expected ?? "none")"
-    case .missingSelection(let text): "\"\(text)\" is not selected"
-    case .extraSelection(let text): "\"\(text)\" is selected, which was not expected"
+    case .missingSelection(let text): "the client does not select \"\(text)\""
+    case .extraSelection(let text): "the client also selects \"\(text)\""
+    case .repeatedSelection(let text, let count, let expected):
+      "the client selects \"\(text)\" \(Self.times(count)), expected \(Self.times(expected))"
     case .alias(let field, let actual, let expected):
       "\"\(field)\" has \(Self.alias(actual)), expected \(Self.alias(expected))"
     case .field(let key, let actual, let expected):
@@ -68,9 +77,10 @@ extension SelectionDifference.Kind {
     case .argument(let name, let actual?, let expected):
       "the argument \"\(name)\" is \(actual), expected \(expected ?? "none")"
     case .argument(let name, nil, let expected):
-      "the argument \"\(name)\" is not there, expected \(expected ?? "none")"
+      "the argument \"\(name)\" is missing, expected \(expected ?? "none")"
     case .directives(let actual, let expected):
       "the directives are \(actual ?? "none"), expected \(expected ?? "none")"
+    case .orderOfSame(let name): "the selections of \"\(name)\" are in another order"
     case .order(let actual, let expected):
       "the order is \(actual.joined(separator: ", ")), "
         + "expected \(expected.joined(separator: ", "))"
@@ -78,8 +88,16 @@ extension SelectionDifference.Kind {
       "the type condition is \"\(actual)\", expected \"\(expected)\""
     case .undefinedFragment(let name): "the fragment \"\(name)\" is not defined"
     case .extraFragment(let name):
-      "the fragment \"\(name)\" is defined, which was not expected"
+      "the client also defines the fragment \"\(name)\""
     case .other: "the documents differ"
+    }
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
     }
   }
 

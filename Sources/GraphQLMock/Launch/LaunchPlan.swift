@@ -58,7 +58,7 @@ public struct LaunchPlan: Sendable {
   ///   - variants: The variant that answers an operation, by the operation's name.
   ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``).
   ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-  ///   - unhandled: What becomes of a request that nothing answers; nil fails it.
+  ///   - unhandled: What happens to a request that nothing answers; nil fails it.
   ///   - recording: Where answers of the real service are recorded and replayed from.
   ///   - options: All else that can be said of the app's service.
   ///   - filePath: The path of the source file; the caller's as a rule.

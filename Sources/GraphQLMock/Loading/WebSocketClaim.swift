@@ -12,7 +12,7 @@ enum WebSocketClaim {
 
   /// Whether a service claims a socket, to fail it: not one that stays on this machine, and not one
   /// that goes on to the real service as everything does that nothing answers.
-  /// - Parameter policy: What becomes of requests that nothing answers; nil if the service is gone.
+  /// - Parameter policy: What happens to requests that nothing answers; nil if the service is gone.
   static func isClaimed(_ url: URL?, _ policy: UnhandledPolicy?) -> Bool {
     if let host = url?.host, isLoopback(host) { return false }
     if case .passThrough? = policy?.rule { return false }

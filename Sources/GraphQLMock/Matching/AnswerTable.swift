@@ -13,8 +13,27 @@ protocol AnswerTable: Sendable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   /// The answer of a name such as `Feed.page1`; nil if the table has none.
   func answer(named name: String) -> Result<TableAnswer, any Error>?
-  /// The answers that an operation only just misses, for messages.
+  /// A few answers that an operation misses, the nearest first, for messages.
   func nearMisses(of operation: OperationRequest) -> [TableNearMiss]
+  /// What to do in the table so that it answers an operation; nil if it can't be told.
+  /// - Parameters:
+  ///   - data: The data of the answer.
+  ///   - variables: What tells the request from others of the operation; nil if nothing needs to.
+  func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON?) -> TableAdvice?
+}
+
+extension AnswerTable {
+  func advice(
+    for operation: OperationRequest, data: MockJSON, variables: MockJSON?
+  ) -> TableAdvice? { nil }
+}
+
+/// What to do so that a table answers.
+enum TableAdvice: Sendable, Hashable {
+  /// Makes a file of this content.
+  case create(path: String, content: MockJSON)
+  /// Gives a file its right name.
+  case rename(path: String, name: String)
 }
 
 /// What a table answers with.
@@ -27,10 +46,13 @@ struct TableAnswer: Sendable {
   var isRecorded = false
 }
 
-/// An answer of a table that nearly fits.
+/// An answer of a table that does not fit.
 struct TableNearMiss: Sendable {
-  /// What the table calls it.
-  let name: String
-  /// What its document asks for otherwise.
-  let differences: [SelectionDifference]
+  /// The file, with the table's name in front.
+  let file: String
+  let isRecorded: Bool
+  /// How far it is from the request, as ``RequestHandler/roughDistance(to:)`` counts.
+  let distance: Int
+  /// What keeps it from answering; not empty.
+  let differences: [MatchFailure.Difference]
 }

@@ -54,7 +54,7 @@ final class HandlerRegistry: @unchecked Sendable {
         case .http: http.append(entry)
         case .operation(let match):
           if let name = match.exactName {
-            named.append(entry, to: Digest128(of: name))
+            named.append(entry, to: Digest128(of: name), spelled: name)
             return
           }
           general.append(entry)
@@ -81,6 +81,12 @@ final class HandlerRegistry: @unchecked Sendable {
       (buckets.named.handlers, buckets.general, buckets.http)
     }
     return (named + general + http).ordered { $0.rank > $1.rank }
+  }
+
+  /// The handlers that may be near a request that nothing answers.
+  func near(_ subject: MatchSubject) -> NearHandlers {
+    let (named, general, http) = lock.withLock { (buckets.named, buckets.general, buckets.http) }
+    return NearHandlers(subject, named: named, general: general, http: http)
   }
 
   /// The fixture tables, in the order in which they are asked.

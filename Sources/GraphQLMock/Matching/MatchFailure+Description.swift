@@ -1,168 +1,206 @@
 // The wording of a miss. Whatever a request or a handler brings along is shortened here, and freed of
 // secrets.
+//
+// The first line says all that a list of failures has room for. The others have a label each.
 
 import Foundation
 
 extension MatchFailure: CustomStringConvertible {
   var description: String {
     var lines = [headline]
-    if nearest.isEmpty {
-      lines.append("  handlers: none is registered")
-    } else {
-      for (index, miss) in nearest.enumerated() {
-        lines.append((index == 0 ? "  nearest: " : "           ") + miss.summary)
-        lines += miss.details.map { "             \($0)" }
-      }
-      let more = handlerCount - nearest.count
-      if more > 0 { lines.append("           and \(more) more") }
-    }
-    if !tables.isEmpty {
-      lines.append("  fixtures: no answer in \(tables.joined(separator: ", "))")
-    }
-    for recording in recorded {
-      lines.append("  recording: \(recording.name) was recorded for another document")
-      lines += recording.differences.map {
-        "             " + $0.redactedDescription
-      }
-    }
-    lines.append("  add:     \(suggestion)")
-    if subject.operation != nil, testName != nil || !recorded.isEmpty {
-      let filter = testName.map { " --filter \($0)" } ?? ""
-      lines.append("  record:  GRAPHQL_MOCK_RECORD=missing swift test\(filter)")
-    }
+    lines += requestLines
+    lines += nearestLines
+    lines += recordingLines
+    lines += adviceLines
     return lines.joined(separator: "\n")
   }
 
-  private var headline: String {
-    guard let operation = subject.operation else {
-      return "Unhandled request \(subject.method) \(subject.url?.redactedForMessages ?? "")"
+  /// A line with a label; the label of the first line stands for those that follow.
+  static func labelled(_ label: String, _ texts: [String]) -> [String] {
+    texts.enumerated().map { index, text in
+      "  " + (index == 0 ? label + ":" : "").padding(toLength: 11, withPad: " ", startingAt: 0)
+        + text
     }
+  }
+
+  // MARK: The first line
+
+  /// What happened, and the first thing that was in the way.
+  var headline: String { "Unhandled \(title); \(cause)" }
+
+  private var title: String {
+    switch context.intent {
+    case .elsewhere(let operations, _)?: operations.map(\.title).joined(separator: " + ")
+    case .broken?, nil: subject.operation?.title ?? "request \(subject.requestLine)"
+    }
+  }
+
+  private var cause: String {
+    switch context.intent {
+    case .broken(let error)?: return "it is no GraphQL request: \(error.message)"
+    case .elsewhere(_, let endpoints)?:
+      guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
+      let difference = endpoint.difference(from: subject.url).map { ": \($0)" } ?? ""
+      return "it was not sent to the endpoint \(endpoint.url.redactedForMessages)\(difference)"
+    case nil: break
+    }
+    if let first = nearest.first { return "nearest is \(first.shortSummary)" }
+    let handlers = "no handlers registered"
+    let tables = tables.map(\.name)
+    guard !tables.isEmpty, subject.operation != nil else { return handlers }
+    return "\(handlers), and nothing near in \(tables.joined(separator: ", "))"
+  }
+
+  // MARK: The request
+
+  private var requestLines: [String] {
+    switch context.intent {
+    case .broken(let error)?: return Self.labelled("error", error.detailLines)
+    case .elsewhere(let operations, let endpoints)?:
+      let others = endpoints.dropFirst().map(\.url.redactedForMessages)
+      return Self.labelled("received", [subject.requestLine])
+        + (operations.count == 1 ? operations.flatMap(Self.variableLines) : [])
+        + (others.isEmpty ? [] : Self.labelled("endpoints", others))
+    case nil: break
+    }
+    guard let operation = subject.operation else { return [] }
+    return Self.labelled("received", [subject.requestLine]) + Self.variableLines(operation)
+  }
+
+  private static func variableLines(_ operation: OperationRequest) -> [String] {
     let variables = operation.variables
-    guard variables.members?.isEmpty == false else { return "Unhandled \(operation.title)" }
-    let text = JSONWriter.describe(variables.redactingSecrets(), limit: Self.variablesLimit)
-    return "Unhandled \(operation.title) with variables \(text)"
+    guard variables.members?.isEmpty == false else { return [] }
+    return labelled(
+      "variables", [JSONWriter.describe(variables.redactingSecrets(), limit: variablesLimit)])
   }
 
   /// How many characters of the variables a message shows.
   private static let variablesLimit = 400
 
-  /// The line of Swift that would handle the request.
-  private var suggestion: String {
-    guard let operation = subject.operation else {
-      let path = subject.url?.path(percentEncoded: false) ?? "/"
-      let method = subject.method == "GET" ? "" : ", method: \(subject.method.swiftLiteral)"
-      return ".http(\(path.swiftLiteral)\(method), .status(200))"
+  // MARK: Handlers, fixtures and recordings
+
+  private var nearestLines: [String] {
+    // The first line may have said it all.
+    if context.intent == nil, nearest.count == 1, hiddenHandlers <= 0, nearest[0].isShort {
+      return []
     }
-    let factory = operation.type?.rawValue ?? "operation"
-    let name = operation.name.map(\.swiftLiteral) ?? ".anonymous"
-    return ".\(factory)(\(name), .data([...]))"
+    var texts: [String] = []
+    // What takes operations is no news to a request that is none.
+    for miss in nearest where context.intent == nil || !miss.isOfAnotherKind {
+      texts.append(miss.summary)
+      texts += miss.details.map { "  \($0)" }
+    }
+    if texts.isEmpty { return [] }
+    if hiddenHandlers > 0 {
+      texts.append("and \(hiddenHandlers) more handler\(hiddenHandlers == 1 ? "" : "s")")
+    }
+    return Self.labelled("nearest", texts)
+  }
+
+  private var recordingLines: [String] {
+    guard let recording = context.recording else { return [] }
+    return Self.labelled("recording", [recording.description])
+  }
+}
+
+extension MatchFailure.IdleRecording: CustomStringConvertible {
+  var description: String {
+    switch reason {
+    case .modeIsNever: "off, as the mode is .never; the folder is \(folder)"
+    case .environmentSaysNever: "off, as GRAPHQL_MOCK_RECORD is \"never\"; the folder is \(folder)"
+    case .isContinuousIntegration:
+      "off, as CI is set and GRAPHQL_MOCK_RECORD is not; the folder is \(folder)"
+    case .environmentIsUnclear:
+      "off, as GRAPHQL_MOCK_RECORD is none of the modes; the folder is \(folder)"
+    case .isPlainHTTP: "on, but plain HTTP is never recorded; the folder is \(folder)"
+    }
+  }
+}
+
+extension MatchSubject {
+  /// Method and URL.
+  var requestLine: String { "\(method) \(url?.redactedForMessages ?? "")" }
+}
+
+// MARK: What nearly answers
+
+extension MatchFailure.Candidate {
+  fileprivate var title: String {
+    switch self {
+    case .handler(let handler): "\(handler.title) (\(handler.location))"
+    case .fixture(let file, isRecorded: false): "the fixture \(file)"
+    case .fixture(let file, isRecorded: true): "the recording \(file)"
+    }
   }
 }
 
 extension MatchFailure.NearMiss {
-  /// Which handler it is, where it stands, and what differs.
+  /// Which handler or fixture it is, and what differs.
   fileprivate var summary: String {
-    "\(handler.title) (\(handler.location)): \(differences.map(\.summary).joined(separator: "; "))"
+    "\(candidate.title): \(differences.map(\.summary).joined(separator: "; "))"
   }
+
+  /// The same with the first difference only.
+  fileprivate var shortSummary: String {
+    let first = differences[0]
+    return "\(candidate.title): \(first.details.first ?? first.summary)"
+  }
+
+  /// Whether the short summary says all there is.
+  fileprivate var isShort: Bool { differences.count == 1 && differences[0].details.count <= 1 }
 
   /// The first differences in documents and variables, a line each.
   fileprivate var details: [String] { differences.flatMap(\.details) }
+
+  fileprivate var isOfAnotherKind: Bool {
+    differences.contains { if case .notGraphQL = $0 { true } else { false } }
+  }
 }
 
 extension MatchFailure.Difference {
   fileprivate var summary: String {
     switch self {
     case .name: "the name differs"
-    case .isAnonymous: "the request's operation has no name"
-    case .isNamed: "the request's operation has a name"
-    case .type(let type): "it takes a \(type.rawValue)"
+    case .nameCase: "the name differs in upper and lower case"
+    case .isAnonymous: "the client's operation has no name"
+    case .isNamed: "it only handles operations without a name"
+    case .type(.query): "it only handles queries"
+    case .type(.mutation): "it only handles mutations"
+    case .type(.subscription): "it only handles subscriptions"
     case .document: "the document differs"
     case .variables([.refused]): "its closure refuses the variables"
     case .variables: "the variables differ"
-    case .rootField(let name): "the root field \"\(name)\" is not selected"
-    case .header(let name, let expected, let found): header(name, expected, found)
-    case .endpoint(let url): "the request does not go to \(url.redactedForMessages)"
+    case .rootField(let name): "the client does not select the root field \(name.swiftLiteral)"
+    case .header(let name, let expected, let found): Self.header(name, expected, found)
+    case .endpoint(let url, let difference):
+      "it only handles requests to \(url.redactedForMessages), and \(difference)"
     case .http(let reason): reason
-    case .notGraphQL: "it takes operations, and this is plain HTTP"
-    case .usedUp(let count): "it is used up, after \(count) request\(count == 1 ? "" : "s")"
+    case .notGraphQL: "it handles GraphQL operations, and this is plain HTTP"
+    case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
     case .declined: "its closure declined"
     case .unusable(let reason): "it can't be used: \(reason)"
+    case .answersByNameOnly(let name):
+      "a variant without \"request\" answers only where it is named, as in "
+        + ".fixture(\(name.swiftLiteral))"
     }
   }
 
   fileprivate var details: [String] {
     switch self {
-    case .document(let differences):
-      differences.map(\.redactedDescription)
+    case .document(let differences): differences.map(\.redactedDescription)
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []
     }
   }
 
-  private func header(_ name: String, _ expected: String?, _ found: String?) -> String {
+  private static func header(_ name: String, _ expected: String?, _ found: String?) -> String {
     guard let found else { return "the header field \(name) is missing" }
-    if SecretNames.contains(name) { return "the header field \(name) has another value" }
-    return "the header field \(name) is \(found.swiftLiteral), not "
-      + (expected ?? "").swiftLiteral
-  }
-}
-
-extension SelectionDifference {
-  /// The difference without the values of arguments and variables that hold a secret.
-  fileprivate var redactedDescription: String {
-    let hidden: SelectionDifference
-    let hide: (String?) -> String? = { $0.map { _ in SecretNames.replacement } }
-    switch kind {
-    case .argument(let name, let value, let expected) where SecretNames.contains(name):
-      hidden = SelectionDifference(
-        path: path, kind: .argument(name, value: hide(value), expected: hide(expected)))
-    case .variable(let name, let definition, let expected) where SecretNames.contains(name):
-      hidden = SelectionDifference(
-        path: path, kind: .variable(name, definition: hide(definition), expected: hide(expected)))
-    default: hidden = self
+    let expected = expected ?? ""
+    if SecretNames.contains(name) {
+      return "the header field \(name): \(SecretDifference(expected: expected, actual: found))"
     }
-    let text = ContiguousArray(hidden.description.utf8)
-    return String(decoding: SecretText.redact(text, as: .document, .messages), as: UTF8.self)
-  }
-}
-
-extension VariableDifference: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .value(let difference): difference.redactingSecrets().description
-    case .missing(let path): "\(path): expected to be there"
-    case .unexpected(let path, let found):
-      "\(path): expected to be absent, got "
-        + JSONWriter.describe(
-          found.redactingSecrets(at: path),
-          limit: JSONDifference.valueLimit)
-    case .refused: "its closure refuses the variables"
-    }
-  }
-}
-
-extension MockJSON {
-  /// The value as messages show it at the end of a path.
-  fileprivate func redactingSecrets(at path: JSONPath) -> MockJSON {
-    var scope = SecretScope()
-    for component in path.components {
-      switch component {
-      case .member(let name): scope = SecretRules.messages.scope(of: name, in: scope)
-      case .element: scope = scope.element
-      }
-    }
-    return JSONRedaction(.messages).value(self, scope)
-  }
-}
-
-extension JSONDifference {
-  /// The same difference without secrets in its values.
-  fileprivate func redactingSecrets() -> JSONDifference {
-    guard case .value(let expected, let actual) = content else { return self }
-    let replace: (MockJSON) -> MockJSON = { $0.redactingSecrets(at: path) }
-    return JSONDifference(
-      path: path, content: .value(expected: expected.map(replace), actual: actual.map(replace)))
+    return "the header field \(name) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
   }
 }
 

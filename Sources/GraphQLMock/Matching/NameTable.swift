@@ -5,6 +5,8 @@
 struct NameTable: Sendable {
   private struct Slot: Sendable {
     var name = Digest128(high: 0, low: 0)
+    /// What the name looks like, for messages.
+    var sketch = NameSketch.empty
     /// Sorted by rank; none in a slot that is free.
     var handlers: [RegisteredHandler] = []
   }
@@ -12,6 +14,8 @@ struct NameTable: Sendable {
   /// A power of two, at least twice as many as names.
   private var slots = ContiguousArray(repeating: Slot(), count: 2)
   private var count = 0
+  /// How many handlers there are, whatever their names.
+  private(set) var handlerCount = 0
 
   /// The handlers for a name, sorted by rank.
   subscript(name: Digest128) -> [RegisteredHandler] { slots[slot(of: name)].handlers }
@@ -33,11 +37,31 @@ struct NameTable: Sendable {
   /// All handlers.
   var handlers: [RegisteredHandler] { slots.flatMap(\.handlers) }
 
+  /// The slots of all names but one, with what the names look like.
+  func sketches(but name: Digest128?) -> (slots: [Int], sketches: [NameSketch]) {
+    var found: (slots: [Int], sketches: [NameSketch]) = ([], [])
+    var slot = 0
+    // There may be thousands, and a debug build calls a closure for each.
+    while slot < slots.count {
+      if !slots[slot].handlers.isEmpty, slots[slot].name != name {
+        found.slots.append(slot)
+        found.sketches.append(slots[slot].sketch)
+      }
+      slot += 1
+    }
+    return found
+  }
+
+  /// The handlers of a slot, sorted by rank.
+  func handlers(in slot: Int) -> [RegisteredHandler] { slots[slot].handlers }
+
   /// Adds a handler with a higher rank than those before it.
-  mutating func append(_ handler: RegisteredHandler, to name: Digest128) {
+  mutating func append(_ handler: RegisteredHandler, to name: Digest128, spelled text: String) {
     let slot = slot(of: name)
+    handlerCount += 1
     if slots[slot].handlers.isEmpty {
       slots[slot].name = name
+      slots[slot].sketch = NameSketch(text)
       count += 1
     }
     slots[slot].handlers.append(handler)

@@ -13,7 +13,7 @@ enum VariableDifference: Sendable, Hashable {
 
 extension VariableMatch {
   /// Where messages say that variables stand.
-  private static let root: JSONPath = "variables"
+  static let root: JSONPath = "variables"
 
   func matches(_ operation: OperationRequest) -> Bool {
     switch rule {
@@ -78,6 +78,10 @@ extension VariablePattern {
     case .absent:
       if isPresent { found.append(.unexpected(path, found: actual)) }
     case .value(let expected):
+      guard isPresent else {
+        if !expected.isNull { report(actual, isPresent, at: path, into: &found) }
+        return
+      }
       found += actual.differences(from: expected, limit: limit - found.count, at: path)
         .map { .value($0) }
     case .object(let members):

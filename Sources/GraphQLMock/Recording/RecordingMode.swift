@@ -45,7 +45,18 @@ extension RecordingMode {
       }
       return .success(mode)
     }
-    let isCI = !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
-    return .success(isCI ? .never : stated)
+    return .success(isContinuousIntegration(environment) ? .never : stated)
+  }
+
+  /// Why the mode that counts is ``never``.
+  static func idleReason(
+    stated: RecordingMode, environment: [String: String]
+  ) -> MatchFailure.IdleRecording.Reason {
+    if environment[variable]?.isEmpty == false { return .environmentSaysNever }
+    return stated == .never ? .modeIsNever : .isContinuousIntegration
+  }
+
+  private static func isContinuousIntegration(_ environment: [String: String]) -> Bool {
+    !["", "0", "false"].contains(environment["CI"]?.lowercased() ?? "")
   }
 }

@@ -13,7 +13,7 @@ import Foundation
 ///   members: ["iban"], paths: ["user.address.street"], headers: ["X-Device"], keep: ["signature"])
 /// ```
 /// Strings are replaced, and numbers under names such as `pin`, by something of the same kind that
-/// is the same for the same secret. A request is redacted in the same way before it is held against a
+/// is the same for the same secret. A request is redacted in the same way before it is compared with a
 /// recording.
 public struct Redaction: Sendable {
   let members: [String]

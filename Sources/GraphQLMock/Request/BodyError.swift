@@ -77,6 +77,9 @@ extension BodyError: CustomStringConvertible {
   var description: String {
     switch problem {
     case .empty: "The request body is empty."
+    case .json(.nestingTooDeep(let limit)):
+      "The request body is nested too deep at byte \(offset): "
+        + "\(JSONError.Kind.nestingTooDeep(limit: limit).wording)."
     case .json(let kind):
       "The request body is not valid JSON at byte \(offset): "
         + "\(kind.wording)."

@@ -5,14 +5,58 @@ import Foundation
 struct Endpoint: Sendable, Hashable {
   let url: URL
 
-  /// Whether a request goes there: scheme, host, port and path count, the query does not.
-  func matches(_ other: URL?) -> Bool {
-    guard let other, let host = url.host, let otherHost = other.host else { return false }
-    return (url.scheme ?? "").equalsIgnoringASCIICase(other.scheme ?? "")
-      && host.equalsIgnoringASCIICase(otherHost)
-      && url.effectivePort == other.effectivePort
-      && url.normalizedPath == other.normalizedPath
+  /// The first part of a URL that is another one.
+  enum Difference: Sendable, Hashable {
+    case scheme(String, expected: String)
+    case host(String, expected: String)
+    case port(Int?, expected: Int?)
+    case path(String, expected: String)
+    /// Nothing that a request could go to.
+    case noHost
   }
+
+  /// Whether a request goes there: scheme, host, port and path count, the query does not.
+  func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
+
+  /// What keeps a request from going there; nil if it does.
+  func difference(from other: URL?) -> Difference? {
+    guard let other, let host = url.host, let otherHost = other.host else { return .noHost }
+    let schemes = (other.scheme ?? "", url.scheme ?? "")
+    if !schemes.0.equalsIgnoringASCIICase(schemes.1) {
+      return .scheme(schemes.0, expected: schemes.1)
+    }
+    if !otherHost.equalsIgnoringASCIICase(host) { return .host(otherHost, expected: host) }
+    if other.effectivePort != url.effectivePort {
+      return .port(other.effectivePort, expected: url.effectivePort)
+    }
+    if other.normalizedPath != url.normalizedPath {
+      return .path(other.normalizedPath, expected: url.normalizedPath)
+    }
+    return nil
+  }
+}
+
+extension Endpoint.Difference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .scheme(let found, let expected):
+      "the scheme is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+    case .host(let found, let expected):
+      "the host is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+    case .port(let found, let expected):
+      "the port is \(Self.name(found)), expected \(Self.name(expected))"
+    case .path(let found, let expected):
+      "the path is \(Self.text(found)), expected \(Self.text(expected))"
+    case .noHost: "the URL has no host"
+    }
+  }
+
+  /// A path without secrets.
+  private static func text(_ path: String) -> String {
+    (URL(string: path)?.redactedForMessages ?? path).swiftLiteral
+  }
+
+  private static func name(_ port: Int?) -> String { port.map(String.init) ?? "not known" }
 }
 
 extension URL {

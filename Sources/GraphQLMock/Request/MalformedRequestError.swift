@@ -78,14 +78,15 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
       "The query item \"\(member.rawValue)\" stands twice in the URL."
     case .missingQuery:
       "The request has no \"query\", no \"documentId\" and no \"extensions.persistedQuery\"."
-    case .document(let error): error.description
+    case .document(let error): error.place
     case .mutationOverGET: "Send the mutation with POST."
     case .emptyBatch: "The request body is an empty list."
     case .persistedQuery(let error): error.detail
     case .upload(let error): error.detail
     case .mediaType(let type):
-      "The body has the type \(type.prefix(80).debugDescription). Services read application/json, "
-        + "multipart/form-data, application/graphql and application/x-www-form-urlencoded."
+      "The Content-Type \(type.prefix(80).debugDescription) is not read. Services read "
+        + "application/json, multipart/form-data, application/graphql and "
+        + "application/x-www-form-urlencoded."
     case .contentCoding(let coding):
       "The body has the Content-Encoding \(coding.prefix(80).debugDescription); "
         + "gzip and deflate are read."
@@ -96,11 +97,42 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 }
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
-  /// The whole message: what a service would say, and the exact fault.
-  public var description: String {
-    "Malformed GraphQL request: " + (detail.map { "\(message)\n\($0)" } ?? message)
-  }
+  /// The whole message: what a service would say, and what exactly is wrong.
+  public var description: String { "Malformed GraphQL request: \(text)" }
 
   /// The same as ``description``.
   public var errorDescription: String? { description }
+
+  /// What a service would say, and what exactly is wrong, in one line as far as that goes.
+  private var text: String {
+    guard let detail else { return message }
+    if case .document = reason { return "\(message)\n\(detail)" }
+    return "\(message): \(detail)"
+  }
+
+  /// What exactly is wrong, a line each.
+  var detailLines: [String] {
+    (detail ?? message).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// The whole message for one request.
+  /// - Parameters:
+  ///   - request: Method and URL.
+  ///   - position: The position in a batch, from 0; nil for a request of its own.
+  func description(of request: String, entry position: Int? = nil) -> String {
+    let entry = position.map { ", entry \($0) of the batch" } ?? ""
+    let head = "Malformed GraphQL request \(request)\(entry): "
+    // Without an endpoint it would be plain HTTP.
+    guard case .mediaType = reason, let detail else { return head + text }
+    return head + "\(message): It was sent to the endpoint, but t\(detail.dropFirst())"
+  }
+
+  /// Whether the body is not even JSON.
+  var isUnparsable: Bool {
+    guard case .body(let error) = reason else { return false }
+    switch error.problem {
+    case .json, .encoding: return true
+    case .empty, .notAnObject, .wrongType, .duplicate: return false
+    }
+  }
 }

@@ -11,7 +11,8 @@ struct ReceivedRequest: Sendable {
     case operation(OperationRequest)
     case malformed(MalformedRequestError)
     case batch([ReceivedRequest])
-    case plain
+    /// The error says why it is not GraphQL, where it looks like it.
+    case plain(MalformedRequestError?)
   }
 
   /// The request with its body in `httpBody`.
@@ -23,6 +24,10 @@ struct ReceivedRequest: Sendable {
   var operation: OperationRequest? { if case .operation(let value) = kind { value } else { nil } }
   var malformed: MalformedRequestError? {
     if case .malformed(let value) = kind { value } else { nil }
+  }
+  /// Why plain HTTP that looks like GraphQL is none; nil for all else.
+  var resemblance: MalformedRequestError? {
+    if case .plain(let value) = kind { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = kind { false } else { true } }
   var operations: [OperationRequest] { operation.map { [$0] } ?? [] }
@@ -44,7 +49,7 @@ struct ReceivedRequest: Sendable {
         request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty, documents: documents,
         persisted: persisted)
     } else {
-      self.init(Self.attach(body, to: request), .plain)
+      self.init(Self.attach(body, to: request), .plain(nil))
     }
   }
 
@@ -66,7 +71,7 @@ struct ReceivedRequest: Sendable {
       request: request, isKnownToBeGraphQL: isKnownToBeGraphQL, documents: documents,
       persisted: persisted)
     switch decoder.decode(received) {
-    case .plain: self.init(request, .plain)
+    case .plain(let error): self.init(request, .plain(error))
     case .malformed(let error): self.init(request, .malformed(error))
     case .request(let entry): self.init(request, Self.kind(entry, of: request, decoder))
     case .batch(let entries):
@@ -120,7 +125,10 @@ struct ReceivedRequest: Sendable {
   ) -> Kind {
     switch operation(entry, of: request, decoder.documents, decoder.persisted) {
     case .success(let operation): .operation(operation)
-    case .failure(let malformed): .malformed(malformed)
+    case .failure(let malformed):
+      // Without an endpoint, only a document tells GraphQL from anything else.
+      decoder.isKnownToBeGraphQL || entry.isCertain || decoder.hasDocument(entry.parameters)
+        ? .malformed(malformed) : .plain(malformed)
     }
   }
 

@@ -11,12 +11,14 @@ struct RequestDecoder: Sendable {
   struct Entry: Sendable {
     var parameters: DecodedRequest
     var files: [UploadedFile] = []
+    /// Whether it is GraphQL even if its document can't be parsed.
+    var isCertain = false
   }
 
   /// What an HTTP request holds.
   enum Content: Sendable {
-    /// Nothing of GraphQL.
-    case plain
+    /// Nothing of GraphQL; the error says why, where it looks like it.
+    case plain(MalformedRequestError? = nil)
     case malformed(MalformedRequestError)
     case request(Entry)
     /// The entries of a batch with their bytes, each of which may have a fault of its own.
@@ -39,12 +41,12 @@ struct RequestDecoder: Sendable {
       return content(ofItems: QueryItems(request.url), isForm: false)
     }
     let type = request.mediaType
-    guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else { return .plain }
+    guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else { return .plain() }
     guard let coding = request.contentCoding else { return decode(body, of: type) }
     do throws(MalformedRequestError) {
       return decode(try decompress(body, coding), of: type)
     } catch {
-      return isKnownToBeGraphQL || type?.isJSON == true ? .malformed(error) : .plain
+      return refusal(error)
     }
   }
 
@@ -91,17 +93,46 @@ struct RequestDecoder: Sendable {
   private func decodeJSON(_ body: ReceivedBody, isJSON: Bool) -> Content {
     switch body.decoded ?? BodyDecoder.decode(body.data) {
     case .success(.request(let parameters)):
-      return isWanted(parameters) ? .request(Entry(parameters: parameters)) : .plain
+      return isWanted(parameters) ? .request(Entry(parameters: parameters)) : .plain()
     case .success(.batch(let batch)):
       return decodeBatch(batch.slice, of: body.data)
     case .failure(let error):
       if let form = UnicodeForm(of: body.data) {
         return decodeJSON(body.data, in: form, isJSON: isJSON)
       }
-      guard isKnownToBeGraphQL || error.mayBeGraphQL(body.data, isJSON: isJSON) else {
-        return .plain
-      }
-      return .malformed(MalformedRequestError(.body(error)))
+      return refusal(error, in: body.data, isJSON: isJSON)
+    }
+  }
+
+  /// What happens to a body that is no well-formed request: without an endpoint it is one of GraphQL
+  /// only if there is a document in it.
+  private func refusal(_ error: BodyError, in body: Data, isJSON: Bool) -> Content {
+    let malformed = MalformedRequestError(.body(error))
+    switch error.problem {
+    case _ where isKnownToBeGraphQL: return .malformed(malformed)
+    case .wrongType, .duplicate:
+      guard let text = (try? MockJSON(parsing: body))?["query"].string else { return .plain() }
+      return isDocument(ContiguousArray(text.utf8), nil) ? .malformed(malformed) : .plain(malformed)
+    case .json:
+      let first = body.first
+      let mayBeJSON =
+        isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+      return mayBeJSON ? .plain(malformed) : .plain()
+    case .encoding: return isJSON ? .plain(malformed) : .plain()
+    case .empty, .notAnObject: return .plain()
+    }
+  }
+
+  /// What happens to a request that can't be read.
+  private func refusal(_ error: MalformedRequestError) -> Content {
+    isKnownToBeGraphQL ? .malformed(error) : .plain(error)
+  }
+
+  /// Whether a text is a document of GraphQL, whatever operations are in it.
+  private func isDocument(_ query: ContiguousArray<UInt8>, _ operationName: String?) -> Bool {
+    switch documents.outcome(for: query, operationName: operationName) {
+    case .success, .failure(.selection): true
+    case .failure(.syntax): false
     }
   }
 
@@ -110,33 +141,43 @@ struct RequestDecoder: Sendable {
     // A text that begins with a zero is in no other form once more.
     case .success(let text) where UnicodeForm(of: text) == nil:
       return decodeJSON(ReceivedBody(text), isJSON: isJSON)
-    case .success: return malformed(.encoding(form.name), at: 0, isJSON: isJSON)
-    case .failure(let fault):
-      return malformed(.encoding(form.name), at: fault.offset, isJSON: isJSON)
+    case .success:
+      return refusal(
+        BodyError(problem: .encoding(form.name), offset: 0), in: data, isJSON: isJSON)
+    case .failure(let error):
+      return refusal(
+        BodyError(problem: .encoding(form.name), offset: error.offset), in: data, isJSON: isJSON)
     }
-  }
-
-  private func malformed(_ problem: BodyError.Problem, at offset: Int, isJSON: Bool) -> Content {
-    guard isKnownToBeGraphQL || isJSON else { return .plain }
-    return .malformed(MalformedRequestError(.body(BodyError(problem: problem, offset: offset))))
   }
 
   private func decodeBatch(_ batch: Data, of body: Data) -> Content {
     guard let bytes = BatchEntries.split(batch) else {
-      return isKnownToBeGraphQL
-        ? .malformed(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit))) : .plain
+      return refusal(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit)))
     }
     guard !bytes.isEmpty else {
-      return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain
+      return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain()
     }
     let entries = bytes.map { bytes in (bytes, Self.decodeEntry(bytes, of: body)) }
-    if !isKnownToBeGraphQL {
-      // Without an endpoint every entry has to look like a request.
-      for (_, entry) in entries {
-        guard case .success(let entry) = entry, isWanted(entry.parameters) else { return .plain }
-      }
+    return isKnownToBeGraphQL ? .batch(entries) : content(ofEntries: entries)
+  }
+
+  /// What an array is without an endpoint: a batch if each element looks like a request, and one of them
+  /// is.
+  private func content(
+    ofEntries entries: [(Data, Result<Entry, MalformedRequestError>)]
+  ) -> Content {
+    var isBatch = false
+    var error: MalformedRequestError?
+    for (_, entry) in entries {
+      guard case .success(let entry) = entry, isWanted(entry.parameters) else { return .plain() }
+      isBatch = isBatch || hasDocument(entry.parameters)
+      error = error ?? syntaxError(of: entry.parameters)
     }
-    return .batch(entries)
+    guard isBatch else { return .plain(error) }
+    return .batch(
+      entries.map { bytes, entry in
+        (bytes, entry.map { Entry(parameters: $0.parameters, isCertain: true) })
+      })
   }
 
   private static func decodeEntry(
@@ -158,18 +199,21 @@ struct RequestDecoder: Sendable {
     let form = MultipartForm(
       body, contentType: request.value(forHTTPHeaderField: "Content-Type") ?? "")
     guard isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" }) else {
-      return .plain
+      return .plain()
     }
     let upload: UploadForm
     switch UploadForm.read(form, of: body) {
     case .success(let value): upload = value
-    case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
+    case .failure(let error): return refusal(MalformedRequestError(.upload(error)))
     }
     let operations = RawText(upload.operations, of: body).slice
     switch BodyDecoder.decode(operations) {
     case .failure(let error):
-      return .malformed(MalformedRequestError(.body(error.inside(operations, of: body))))
+      return refusal(MalformedRequestError(.body(error.inside(operations, of: body))))
     case .success(.request(let parameters)):
+      guard isKnownToBeGraphQL || hasDocument(parameters) else {
+        return .plain(syntaxError(of: parameters))
+      }
       switch upload.files(for: [parameters], isBatch: false, of: body) {
       case .success(let files):
         return .request(Entry(parameters: parameters, files: files.first ?? []))
@@ -181,26 +225,19 @@ struct RequestDecoder: Sendable {
   }
 
   private func decodeBatch(_ batch: Data, of body: Data, _ upload: UploadForm) -> Content {
-    guard case .batch(var entries) = knowingGraphQL.decodeBatch(batch, of: body) else {
-      return knowingGraphQL.decodeBatch(batch, of: body)
-    }
+    let content = decodeBatch(batch, of: body)
+    guard case .batch(var entries) = content else { return content }
     let requests = entries.map { try? $0.entry.get().parameters }
     switch upload.files(for: requests, isBatch: true, of: body) {
     case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
     case .success(let files):
       for (index, files) in files.enumerated() {
         entries[index].entry = entries[index].entry.map { entry in
-          Entry(parameters: entry.parameters, files: files)
+          Entry(parameters: entry.parameters, files: files, isCertain: entry.isCertain)
         }
       }
       return .batch(entries)
     }
-  }
-
-  /// The same for a request that is known to be one of GraphQL.
-  private var knowingGraphQL: RequestDecoder {
-    RequestDecoder(
-      request: request, isKnownToBeGraphQL: true, documents: documents, persisted: persisted)
   }
 
   // MARK: Items and documents
@@ -210,26 +247,34 @@ struct RequestDecoder: Sendable {
     var (parameters, problem) = DecodedRequest.read(QueryItems(request.url))
     if let problem { return .malformed(MalformedRequestError(problem)) }
     parameters.query = .text(ContiguousArray(body))
-    return .request(Entry(parameters: parameters))
+    return .request(Entry(parameters: parameters, isCertain: true))
   }
 
   /// The query of the URL, or a body in its form.
   /// - Parameter isForm: Whether it is a form of HTML, which may well be a search for something.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Content {
     let (parameters, problem) = DecodedRequest.read(items)
-    guard isWanted(parameters), isKnownToBeGraphQL || !isForm || hasDocument(parameters) else {
-      return .plain
+    guard isWanted(parameters) else { return .plain() }
+    guard isKnownToBeGraphQL || hasDocument(parameters) else {
+      return .plain(isForm ? nil : syntaxError(of: parameters))
     }
     if let problem { return .malformed(MalformedRequestError(problem)) }
     return .request(Entry(parameters: parameters))
   }
 
-  private func hasDocument(_ parameters: DecodedRequest) -> Bool {
-    guard let query = parameters.query.bytes else { return true }
-    switch documents.outcome(for: query, operationName: parameters.selectedName) {
-    case .success, .failure(.selection): return true
-    case .failure(.syntax): return false
-    }
+  /// Whether there is a document that can be parsed, or something that names one.
+  func hasDocument(_ parameters: DecodedRequest) -> Bool {
+    guard let query = parameters.query.bytes, !parameters.isPersisted else { return true }
+    return isDocument(query, parameters.selectedName)
+  }
+
+  /// Why the text in the place of the document is none.
+  private func syntaxError(of parameters: DecodedRequest) -> MalformedRequestError? {
+    guard let query = parameters.query.bytes,
+      case .failure(.syntax(let error)) = documents.outcome(
+        for: query, operationName: parameters.selectedName)
+    else { return nil }
+    return MalformedRequestError(.document(error))
   }
 }
 
@@ -286,22 +331,6 @@ extension BodyError {
   fileprivate func inside(_ part: Data, of body: Data) -> BodyError {
     BodyError(problem: problem, offset: offset + part.startIndex - body.startIndex)
   }
-
-  /// Whether a body with this error is meant for GraphQL, when no endpoint says so: it is, or is
-  /// said to be, JSON, and not the JSON of something else.
-  fileprivate func mayBeGraphQL(_ body: Data, isJSON: Bool) -> Bool {
-    switch problem {
-    case .empty, .encoding: false
-    case .notAnObject: false
-    case .wrongType(let member, _), .duplicate(let member):
-      member == .query || member == .documentID || body.contains(Data("\"query\"".utf8))
-    case .json: isJSON || body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "[")
-    }
-  }
-}
-
-extension Data {
-  fileprivate func contains(_ bytes: Data) -> Bool { range(of: bytes) != nil }
 }
 
 extension URLRequest {

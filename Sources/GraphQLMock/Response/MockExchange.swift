@@ -115,7 +115,7 @@ extension MockExchange: CustomStringConvertible {
       operations.isEmpty
       ? "\(urlRequest.httpMethod ?? "GET") \(urlRequest.url?.redactedForMessages ?? "")"
       : operations.map(\.description).joined(separator: " + ")
-    return "\(what) → \(outcome)"
+    return (["\(what) → \(outcome)"] + warnings.map { "  warning: \($0)" }).joined(separator: "\n")
   }
 
   private var outcome: String {

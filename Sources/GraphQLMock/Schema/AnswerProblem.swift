@@ -64,30 +64,29 @@ extension AnswerProblem.Found {
 }
 
 extension AnswerProblem {
-  /// The whole message, with the place in the document of the request.
+  /// The whole message, with the position in the document of the request.
   ///
-  ///     data.viewer.age must be Int!, as the query:3:5 selects it, but is a string
+  ///     data.viewer.age must be Int! (selected at query line 3, column 5), but is a string
   func description(in document: Document) -> String {
-    let place = offset.map { TextPosition(of: $0, in: document.bytes.span) }
-    let query = "the query" + (place.map { ":\($0.line):\($0.column)" } ?? "")
+    let position = "selected at \(document.selectionPosition(offset))"
     switch kind {
     case .missing(let key, let type):
-      let suffix = type.map { " as \($0)" } ?? ""
-      return "\(path) has no \"\(key)\", which \(query) selects\(suffix)"
+      let type = type.map { " (\($0))" } ?? ""
+      return "\(path) has no \"\(key)\"\(type), \(position)"
     case .notSelected(let key):
-      return "\(path) has \"\(key)\", which \(query) does not select"
+      return "\(path) has \"\(key)\", which the query does not select"
     case .null(let type):
-      return "\(path) must not be null, as \(query) selects it and it is \(type)"
+      return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):
-      return "\(path) must be \(type), as \(query) selects it, but is \(found.phrase)"
+      return "\(path) must be \(type) (\(position)), but is \(found.phrase)"
     case .outOfRange(let type, let found):
-      return "\(path) must be \(type), as \(query) selects it, but \(found) is out of its range"
+      return "\(path) must be \(type) (\(position)), but \(found) is out of its range"
     case .notInEnum(let type, let found):
-      return "\(path) must be a value of \(type), as \(query) selects it, but \"\(found)\" is none"
+      return "\(path) must be a value of \(type) (\(position)), but \"\(found)\" is none"
     case .notPossible(let type, let found):
-      return "\(path) must be a type of \(type), as \(query) selects it, but \"\(found)\" is none"
+      return "\(path) must be a type of \(type) (\(position)), but \"\(found)\" is none"
     case .refused(let type, let reason):
-      return "\(path) must be \(type), as \(query) selects it: \(reason)"
+      return "\(path) must be \(type) (\(position)): \(reason)"
     }
   }
 }

@@ -1,4 +1,4 @@
-/// What becomes of a request that a service would refuse: its document is not valid, or its variables
+/// What happens to a request that a service would refuse: its document is not valid, or its variables
 /// are not of their types (GraphQL, sections 5 and 6.1.2).
 public struct JudgementMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.

@@ -95,6 +95,14 @@ final class Journal: Sendable {
     state.withLock { $0.change(id) { $0.handler = handler } }
   }
 
+  /// The position of an exchange in its batch, from 0; nil if it is in none.
+  func batchPosition(of id: Int) -> Int? {
+    state.withLock { state in
+      let index = id - state.firstID
+      return state.entries.indices.contains(index) ? state.entries[index].batchPosition : nil
+    }
+  }
+
   /// Notes what is odd about an exchange.
   func warn(_ id: Int, _ warnings: [String]) {
     state.withLock { $0.change(id) { $0.warnings += warnings } }

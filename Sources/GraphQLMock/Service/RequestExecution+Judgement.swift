@@ -141,7 +141,7 @@ extension RequestExecution {
       message: ([head] + texts).joined(separator: "\n  "))
   }
 
-  /// What becomes of an answer that does not fit.
+  /// What happens to an answer that does not fit.
   private func checkMode(of response: MockResponse) -> FixtureCheckMode {
     if settings.schema != nil { return settings.fixtureChecks ?? .fail }
     let mode = settings.fixtureChecks ?? .warn

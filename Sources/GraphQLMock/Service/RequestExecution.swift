@@ -42,7 +42,7 @@ final class RequestExecution: @unchecked Sendable {
     self.mayBlock = mayBlock
     subject = MatchSubject(received)
     writer = ResponseWriter(
-      mediaType: received.isGraphQL
+      mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
         ? ResponseMediaType(accept: received.urlRequest.value(forHTTPHeaderField: "Accept"))
         : .json,
       edition: settings.edition)
@@ -208,7 +208,7 @@ final class RequestExecution: @unchecked Sendable {
         }
         return send(fixture, of: handler)
       }
-      let response = try complete(fill(resolved))
+      let response = try complete(fill(resolved, of: handler))
       if let fault = checkAnswer(response) {
         return fail(fault.kind, fault.message, handler: handler)
       }
@@ -236,15 +236,17 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Puts values of the request in the place of templates.
+  /// - Parameter handler: The handler or row that the response stands in; nil if it is a file's.
   func fill(
-    _ response: MockResponse
+    _ response: MockResponse, of handler: RequestHandler? = nil
   ) throws(ResponseWritingError) -> MockResponse {
     guard case .template(let json) = response.content else { return response }
     var filled = response
+    let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
     do throws(FixtureTemplate.Fault) {
       filled.content = .json(try FixtureTemplate.fill(json, for: subject.operation))
     } catch {
-      throw .invalidFixture(reason: error.description)
+      throw .invalidFixture(reason: error.message(in: fixture))
     }
     return filled
   }
@@ -303,13 +305,15 @@ final class RequestExecution: @unchecked Sendable {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
     core.journal.record(
       MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
-    refuse(.mock(.cannotParseResponse, message: message, underlying: error))
+    refuse(
+      .mock(
+        .cannotParseResponse, message: settings.clientMessage(of: message), underlying: error))
   }
 
   func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
     core.journal.record(
       MockFailure(kind, message, exchange: exchange, handler: handler?.location))
-    refuse(.mock(.cannotParseResponse, message: message))
+    refuse(.mock(.cannotParseResponse, message: settings.clientMessage(of: message)))
   }
 
   /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
@@ -322,14 +326,7 @@ final class RequestExecution: @unchecked Sendable {
   private func missed() {
     // A service that has just ended took its handlers away: that is no miss.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
-    if let malformed = received.malformed {
-      if malformed.isFault {
-        core.journal.record(
-          MockFailure(.malformedRequest, String(describing: malformed), exchange: exchange))
-      }
-      let response = malformed.response(edition: settings.edition, as: writer.mediaType)
-      return deliver(response, of: nil)
-    }
+    if let malformed = received.malformed { return answer(malformed) }
     if let recorder = settings.recorder, let operation = subject.operation {
       return record(operation, with: recorder)
     }
@@ -347,23 +344,32 @@ final class RequestExecution: @unchecked Sendable {
     case .respond(let response):
       if let refusal { return refuse(refusal, for: nil) }
       deliver(response, of: nil)
-    case .fail, .decide: goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
+    case .fail, .decide:
+      if let error = received.resemblance, error.isUnparsable { return answer(error) }
+      goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
     }
+  }
+
+  /// Answers a malformed request as a service does, and tells the test.
+  private func answer(_ malformed: MalformedRequestError) {
+    if malformed.isFault {
+      let message = malformed.description(
+        of: subject.requestLine, entry: isEntry ? core.journal.batchPosition(of: exchange) : nil)
+      core.journal.record(MockFailure(.malformedRequest, message, exchange: exchange))
+    }
+    deliver(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
   }
 
   private func failUnhandled() {
     warnOfRefusal()
-    let nearRecordings = subject.operation.flatMap { operation in
-      settings.recordingTable?.nearMisses(of: operation)
-    }
     let failure = MatchFailure(
-      subject: subject, candidates: core.registry.all, usedUp: core.registry.useCount(ofUsedUp:),
-      testName: settings.testName, nearRecordings: nearRecordings ?? [])
+      subject: subject, near: core.registry.near(subject),
+      usedUp: core.registry.useCount(ofUsedUp:), context: missContext)
     // The handlers may have been taken away meanwhile.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     let text = String(describing: failure)
     core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
-    refuse(.mock(.resourceUnavailable, message: text))
+    refuse(.mock(.resourceUnavailable, message: settings.clientMessage(of: text)))
   }
 }
 

@@ -63,15 +63,21 @@ final class ServiceCore: Sendable {
   /// Answers from a recording, and records, as far as the mode says so.
   func start(_ recording: Recording, environment: [String: String]) {
     let mode: RecordingMode
+    var idleReason: MatchFailure.IdleRecording.Reason?
     switch RecordingMode.effective(stated: recording.mode, environment: environment) {
-    case .success(let effective): mode = effective
+    case .success(let effective):
+      mode = effective
+      if mode == .never {
+        idleReason = RecordingMode.idleReason(stated: recording.mode, environment: environment)
+      }
     case .failure(let error):
       mode = .never
+      idleReason = .environmentIsUnclear
       journal.record(MockFailure(.recordingError, error.description))
     }
     let answers = RecordedAnswers(nil)
     changeSettings {
-      $0.recording = (recording, mode)
+      $0.recording = (recording, mode, idleReason)
       $0.recordedAnswers = answers
     }
     use(recording)
@@ -125,7 +131,7 @@ final class ServiceCore: Sendable {
   ///   - body: Where its body is.
   ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
   ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
-  /// - Returns: the call, to be told what becomes of the reply, and to be cancelled.
+  /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
     deliver: @escaping @Sendable (Reply) -> Void
@@ -207,6 +213,14 @@ final class ServiceCore: Sendable {
       core: self, settings: settings, call: call, received: received, exchange: exchange,
       mayBlock: mayBlock
     ).start()
+  }
+
+  /// What a request asks for if it is read as one of GraphQL.
+  func operations(in request: URLRequest) -> [OperationRequest] {
+    let received = ReceivedRequest(
+      request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
+      documents: documents)
+    return received.entries?.flatMap(\.operations) ?? received.operations
   }
 
   /// Keeps a call until it ends.

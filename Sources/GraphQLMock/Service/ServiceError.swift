@@ -18,12 +18,22 @@ enum ServiceError: Sendable, Hashable {
     switch self {
     case .serviceIsGone:
       """
-      The MockGraphQLService of this session is gone; keep the MockGraphQLService in a property.
+      The MockGraphQLService of this session is gone; keep the service as long as the session, such as \
+      in a property of the test.
       """
     case .outsideScope:
-      "There is no mock service here: add `.graphQL(...)` to the test."
+      """
+      MockGraphQLService.current was read outside the scope of a test.
+        If the test has no scope: add `.graphQL(...)` to it or to its suite, or run it in \
+      withMockGraphQLService.
+        If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
+      XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass the \
+      service or its session on; make the property a `lazy var`.
+      """
     case .testHasEnded(let name):
-      "This request belongs to the test \(name), which has ended."
+      """
+      This request belongs to the test \(name), which has ended; let the test wait for what it starts.
+      """
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):
       """

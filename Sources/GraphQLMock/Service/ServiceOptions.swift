@@ -20,7 +20,7 @@ public struct ServiceOptions: Sendable {
   ///
   /// With none stated, the content of a request tells.
   public var endpoints: [URL]?
-  /// What becomes of a request that nothing answers; they fail where nothing is stated.
+  /// What happens to a request that nothing answers; they fail where nothing is stated.
   public var unhandled: UnhandledPolicy?
   /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
   public var edition: HTTPEdition?
@@ -32,12 +32,12 @@ public struct ServiceOptions: Sendable {
   ///
   /// Without one, requests are judged by what is the same in every service.
   public var schema: ServiceSchema?
-  /// What becomes of a request that a service would refuse; `.fail` by default.
+  /// What happens to a request that a service would refuse; `.fail` by default.
   ///
   /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
   /// real service is only warned about, as that service judges it.
   public var judgement: JudgementMode?
-  /// What becomes of answers that don't fit the request's document and, where it is stated, the
+  /// What happens to answers that don't fit the request's document and, where it is stated, the
   /// schema.
   ///
   /// With a schema it is `.fail` by default, for fixtures and for the data of handlers. Without one it

@@ -14,7 +14,7 @@ struct ServiceSettings: Sendable {
   /// What judges requests and answers; nil for what is the same in every service.
   var schema: ServiceSchema?
   var judgement = JudgementMode.fail
-  /// What becomes of answers that do not fit; nil where it is not stated.
+  /// What happens to answers that do not fit; nil where it is not stated.
   var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
@@ -29,7 +29,10 @@ struct ServiceSettings: Sendable {
   /// What was recorded before.
   var recordingTable: FixtureTable?
   /// The recording as it was stated, with the mode that counts.
-  var recording: (stated: Recording, mode: RecordingMode)?
+  ///
+  /// Nil stands for no reason why nothing would be recorded.
+  var recording:
+    (stated: Recording, mode: RecordingMode, idleReason: MatchFailure.IdleRecording.Reason?)?
   /// What was recorded before, as far as requests are answered from it.
   var recordedAnswers: RecordedAnswers?
   /// Whether the test is a case of a parameterised one that has not named itself.
@@ -37,6 +40,15 @@ struct ServiceSettings: Sendable {
   var reportsUnusedHandlers = false
   var reportsUnusedRecordings = false
   var attachesJournal = false
+
+  /// Whether a test framework reports the failures, so that clients need not be told everything.
+  var reportsFailures = false
+
+  /// What a client is told of a failure: all of it where nobody else tells it.
+  func clientMessage(of message: String) -> String {
+    guard reportsFailures, let end = message.firstIndex(of: "\n") else { return message }
+    return message[..<end] + "\n  (The issue of the test says more.)"
+  }
 
   /// Who records.
   var recordingOwner: RecordingOwner? {

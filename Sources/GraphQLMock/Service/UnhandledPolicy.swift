@@ -4,7 +4,7 @@
   public import Foundation
 #endif
 
-/// What becomes of a request that no handler and no fixture answers.
+/// What happens to a request that no handler and no fixture answers.
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail

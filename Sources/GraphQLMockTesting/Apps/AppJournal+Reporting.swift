@@ -16,7 +16,7 @@ extension AppJournal {
         var issue = failure.issue(default: location)
         issue.message = "In the app: " + issue.message
         if failure.kind == .unhandledRequest {
-          issue.message += "\n  where:   in the LaunchPlan that the app was launched with"
+          issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
         }
         // The handler of a variant was written in no file.
         if issue.location.filePath.isEmpty { issue.location = location }

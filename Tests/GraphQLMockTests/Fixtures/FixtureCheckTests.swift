@@ -41,24 +41,26 @@ import Testing
 
   static let cases: [Case] = [
     Case("{ a { b c } }", #"{"a":{"b":1,"c":2}}"#, []),
-    Case("{ a { b c } }", #"{"a":{"b":1}}"#, [#"data.a has no "c", which the query:1:9 selects"#]),
+    Case(
+      "{ a { b c } }", #"{"a":{"b":1}}"#,
+      [#"data.a has no "c", selected at query line 1, column 9"#]),
     Case("{ a }", #"{"a":1,"b":2}"#, [#"data has "b", which the query does not select"#]),
     Case("{ x: a }", #"{"x":1}"#, []),
     Case(
       "{ x: a }", #"{"a":1}"#,
       [
-        #"data has no "x", which the query:1:3 selects"#,
+        #"data has no "x", selected at query line 1, column 3"#,
         #"data has "a", which the query does not select"#,
       ]),
     Case("{ a { b } }", #"{"a":null}"#, []),
     Case("{ a { b } }", #"{"a":[{"b":1},null,[{"b":2}]]}"#, []),
     Case(
       "{ a { b } }", #"{"a":[{"b":1},{}]}"#,
-      [#"data.a[1] has no "b", which the query:1:7 selects"#]),
+      [#"data.a[1] has no "b", selected at query line 1, column 7"#]),
     Case(
       "{ a { b } }", #"{"a":3}"#,
       [
-        "data.a must be an object, a list of objects or null, as the query:1:3 selects fields of it"
+        "data.a must be an object, a list of objects or null: fields of it are selected at query line 1, column 3"
       ]),
     Case("{ a }", #"{"a":{"any":"scalar"}}"#, []),
     Case("{ a @skip(if: true) b }", #"{"b":1}"#, []),
@@ -66,19 +68,19 @@ import Testing
     Case("query($v: Boolean!) { a @include(if: $v) b }", #"{"b":1}"#, []),
     Case("query($v: Boolean!) { a @include(if: $v) b }", #"{"a":1,"b":1}"#, []),
     Case("{ ... on T @defer { a } b }", #"{"b":1}"#, []),
-    Case("{ ... { a } b }", #"{"b":1}"#, [#"data has no "a", which the query:1:9 selects"#]),
+    Case("{ ... { a } b }", #"{"b":1}"#, [#"data has no "a", selected at query line 1, column 9"#]),
     Case("{ p { ... on Cat { meow } ... on Dog { bark } } }", #"{"p":{"meow":1}}"#, []),
     Case(
       "{ p { __typename ... on Cat { meow } } }", #"{"p":{"__typename":"Cat"}}"#,
-      [#"data.p has no "meow", which the query:1:31 selects"#]),
+      [#"data.p has no "meow", selected at query line 1, column 31"#]),
     Case("{ p { __typename ... on Cat { meow } } }", #"{"p":{"__typename":"Dog"}}"#, []),
     Case("{ p { a } }", #"{"p":{"__typename":"Dog","a":1}}"#, []),
     Case(
       "{ ...F } fragment F on Query { a { b } }", #"{"__typename":"Query","a":{}}"#,
-      [#"data.a has no "b", which the query:1:36 selects"#]),
+      [#"data.a has no "b", selected at query line 1, column 36"#]),
     Case(
       "{ a { b } ... on Q { a { c } } }", #"{"__typename":"Q","a":{"b":1}}"#,
-      [#"data.a has no "c", which the query:1:26 selects"#]),
+      [#"data.a has no "c", selected at query line 1, column 26"#]),
     Case("{ ...Unknown }", #"{"anything":1}"#, []),
     Case("{ ...F } fragment F on Q { a ...F }", #"{"__typename":"Q","a":1}"#, []),
   ]
@@ -105,10 +107,10 @@ import Testing
     let name = folder.url.lastPathComponent
     #expect(
       FixtureTable(folder: folder.url).check(documents: ["query C { c }"]).map(\.description) == [
-        "\(name)/A.json:3:13: data.user has no \"name\", which \(name)/A.graphql:4:5 selects",
+        "\(name)/A.json:3:13: data.user has no \"name\", selected at \(name)/A.graphql:4:5",
         "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
-        "\(name)/B.json:1:65: data has no \"b\", which the query:1:11 selects",
-        "\(name)/C.json:1:9: data has no \"c\", which the document of C:1:11 selects",
+        "\(name)/B.json:1:65: data has no \"b\", selected at query line 1, column 11",
+        "\(name)/C.json:1:9: data has no \"c\", selected at line 1, column 11 of the document of C",
         "\(name)/D.json:1:2: this is not valid JSON: expected a member name in quotes or "
           + "\"}\", found the end",
         "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
@@ -122,7 +124,9 @@ import Testing
     let warning = MockGraphQLService(fixtures: table)
     _ = try await warning.makeSession().data(for: Self.request("query A { a b }"))
     #expect(
-      warning.exchanges.map(\.warnings) == [[#"data has no "b", which the query:1:13 selects"#]])
+      warning.exchanges.map(\.warnings) == [
+        [#"data has no "b", selected at query line 1, column 13"#]
+      ])
     #expect(warning.failures == [])
     let failing = MockGraphQLService(fixtures: table, options: ServiceOptions(fixtureChecks: .fail))
     await #expect(throws: URLError.self) {
@@ -132,7 +136,7 @@ import Testing
       failing.failures.map(\.message) == [
         """
         The fixture "A" does not fit the document of the request:
-          data has no "b", which the query:1:13 selects
+          data has no "b", selected at query line 1, column 13
         """
       ])
   }
@@ -159,6 +163,42 @@ import Testing
     #expect(service.exchanges.flatMap(\.warnings) == [])
   }
 
+  @Test func aFileThatIsNamedAlmostLikeAnOperationIsFound() throws {
+    let folder = try TemporaryFolder([
+      "feed.json": #"{"data":{"a":1}}"#, "Likes.json": #"{"data":{"a":1}}"#,
+      "Like.json": #"{"data":{"a":1}}"#, "Other.json": #"{"data":{"a":1}}"#,
+    ])
+    let table = FixtureTable(folder: folder.url)
+    #expect(
+      table.check(documents: ["query Feed { a } query Likes { a }"]).map(\.description) == [
+        "\(table.name)/feed.json: no document asks for \"feed\", and no fixture answers \"Feed\"; "
+          + "is the name right?"
+      ])
+    #expect(table.check() == [])
+  }
+
+  @Test func whatIsNestedTooDeepIsNotCalledInvalid() throws {
+    let nested = String(repeating: "[", count: 600) + String(repeating: "]", count: 600)
+    let folder = try TemporaryFolder(["A.json": "{\"data\":\(nested)}"])
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.message) == [
+        "arrays and objects are nested more than 512 deep"
+      ])
+  }
+
+  @Test func dataInDataIsCalledThat() async throws {
+    let service = MockGraphQLService(.query("A", .data(["data": ["a": 1]])))
+    _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
+    #expect(
+      service.exchanges.map(\.description) == [
+        """
+        query "A" → 200 {"data":{"data":{"a":1}}}
+          warning: data has no "a", selected at query line 1, column 11
+          warning: data has another "data" in it: leave that out, and give what it holds
+        """
+      ])
+  }
+
   @Test func aTemplateWithAnUnknownNameFailsTheRequest() async throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"data":{"a":{"$variable":"idd"}}}"#,
@@ -173,8 +213,8 @@ import Testing
     }
     #expect(
       service.failures.map(\.message) == [
-        "The fixture asks for the variable \"idd\", which the request does not have.",
-        "The fixture asks for each element of \"id\", which is no list in the request.",
+        "The fixture \"A\" asks for the variable \"idd\", which the request does not have.",
+        "The fixture \"B\" asks for each element of \"id\", which is no list in the request.",
       ])
   }
 

@@ -83,7 +83,7 @@ import Testing
     #expect(
       faults(folder, documents: ["query A($e: [Int]) { a { b } l { n } }"]) == [
         #"A.json:1:27: the variable "idd" is not defined in the document of A"#,
-        #"A.json:1:63: data.l["$value"] has no "n", which the document of A:1:34 selects"#,
+        #"A.json:1:63: data.l["$value"] has no "n", selected at line 1, column 34 of the document of A"#,
         #"A.json:1:64: data.l["$value"] has "m", which the document of A does not select"#,
       ])
   }
@@ -98,7 +98,7 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          #"data has no "a", which the query:1:11 selects"#,
+          #"data has no "a", selected at query line 1, column 11"#,
           #"data has "b", which the query does not select"#,
         ]
       ])

@@ -162,7 +162,7 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        Fixtures: there is no fixture table "Nowhere"; searched \
+        No fixture table "Nowhere". Searched: \
         \(folder.url.standardizedFileURL.path)/Fixtures/Nowhere
         """)
     #expect(service.failures.map(\.kind) == [.fixtureError])

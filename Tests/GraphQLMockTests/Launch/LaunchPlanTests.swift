@@ -115,7 +115,7 @@ import Testing
           |  ^
           The handler for query "E" (A.swift:3): The response can't be encoded as JSON: A value \
         can't be encoded as JSON: nan is not a JSON number.
-          Fixtures: there is no fixture table "T"; searched /nowhere/T.
+          No fixture table "T". Searched: /nowhere/T.
           The policy for unhandled requests has a closure, which can't leave this process; use .fail, \
         .passThrough or .respond.
           The redaction has a closure, which can't leave this process; give names.

@@ -68,7 +68,8 @@ import Testing
     #expect(error?.code == .resourceUnavailable)
     #expect(
       error?.localizedDescription == """
-        The MockGraphQLService of this session is gone; keep the MockGraphQLService in a property.
+        The MockGraphQLService of this session is gone; keep the service as long as the session, such as \
+        in a property of the test.
         """)
   }
 

@@ -109,7 +109,8 @@ import Testing
     let names = (0..<100).map { Digest128(high: UInt64($0), low: UInt64($0) << 40) }
     for (rank, name) in (names + names).enumerated() {
       table.append(
-        RegisteredHandler(rank: rank + 1, source: .handler(.query("A", .status(200)))), to: name)
+        RegisteredHandler(rank: rank + 1, source: .handler(.query("A", .status(200)))), to: name,
+        spelled: "A")
     }
     for (index, name) in names.enumerated() {
       #expect(table[name].map(\.rank) == [index + 1, index + 101])

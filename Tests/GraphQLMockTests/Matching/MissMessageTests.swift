@@ -37,9 +37,9 @@ import Testing
   @Test func nothingIsRegistered() async throws {
     #expect(
       try await miss(MockGraphQLService(), query: "query Viewer { viewer { name } }") == """
-        Unhandled query "Viewer"
-          handlers: none is registered
-          add:     .query("Viewer", .data([...]))
+        Unhandled query "Viewer"; no handlers registered
+          received:  POST https://example.invalid/graphql
+          add:       .query("Viewer", .data(["viewer": ["name": ""]]))
         """)
   }
 
@@ -48,9 +48,10 @@ import Testing
     let service = MockGraphQLService(.query("Viewer", .data([:])))
     #expect(
       try await miss(service, query: "query Vewer { a }", variables: ["id": "7"]) == """
-        Unhandled query "Vewer" with variables {"id":"7"}
-          nearest: query "Viewer" (\(Self.here):\(line)): the name differs
-          add:     .query("Vewer", .data([...]))
+        Unhandled query "Vewer"; nearest is query "Viewer" (\(Self.here):\(line)): the name differs
+          received:  POST https://example.invalid/graphql
+          variables: {"id":"7"}
+          add:       .query("Vewer", .data(["a": ""]))
         """)
   }
 
@@ -64,12 +65,14 @@ import Testing
       .query("Settings", .data([:])))
     #expect(
       try await miss(service, query: "query Produkt { a }") == """
-        Unhandled query "Produkt"
-          nearest: query "Product" (\(Self.here):\(line + 2)): the name differs
-                   query "Products" (\(Self.here):\(line)): the name differs
-                   query "Prodct" (\(Self.here):\(line + 3)): the name differs
-                   and 2 more
-          add:     .query("Produkt", .data([...]))
+        Unhandled query "Produkt"; nearest is query "Product" (\(Self.here):\(line + 2)): \
+        the name differs
+          received:  POST https://example.invalid/graphql
+          nearest:   query "Product" (\(Self.here):\(line + 2)): the name differs
+                     query "Products" (\(Self.here):\(line)): the name differs
+                     query "Prodct" (\(Self.here):\(line + 3)): the name differs
+                     and 2 more handlers
+          add:       .query("Produkt", .data(["a": ""]))
         """)
   }
 
@@ -78,9 +81,10 @@ import Testing
     let service = MockGraphQLService(.query("Like", .data([:])))
     #expect(
       try await miss(service, query: "mutation Like { like }") == """
-        Unhandled mutation "Like"
-          nearest: query "Like" (\(Self.here):\(line)): it takes a query
-          add:     .mutation("Like", .data([...]))
+        Unhandled mutation "Like"; nearest is query "Like" (\(Self.here):\(line)): \
+        it only handles queries
+          received:  POST https://example.invalid/graphql
+          add:       .mutation("Like", .data(["like": ""]))
         """)
   }
 
@@ -94,12 +98,16 @@ import Testing
       try await miss(
         service, query: "mutation Save { save }",
         variables: ["input": ["id": "7", "tags": ["x", "y", nil]]]) == """
-          Unhandled mutation "Save" with variables {"input":{"id":"7","tags":["x","y",null]}}
-            nearest: mutation "Save" (\(Self.here):\(line)): the variables differ
-                       variables.input.id: expected 7 (a number), got "7" (a string)
-                       variables.input.tags[2]: expected "a", got null
-                       variables.draft: expected to be there
-            add:     .mutation("Save", .data([...]))
+          Unhandled mutation "Save"; nearest is mutation "Save" (\(Self.here):\(line)): \
+          variables.input.id: expected 7 (a number), got "7" (a string)
+            received:  POST https://example.invalid/graphql
+            variables: {"input":{"id":"7","tags":["x","y",null]}}
+            nearest:   mutation "Save" (\(Self.here):\(line)): the variables differ
+                         variables.input.id: expected 7 (a number), got "7" (a string)
+                         variables.input.tags[2]: expected "a", got null
+                         variables.draft: expected a value, got nothing
+            add:       .mutation("Save", variables: ["draft": nil, \
+          "input": ["id": "7", "tags": ["x", "y", nil]]], .data(["save": ""]))
           """)
   }
 
@@ -108,10 +116,11 @@ import Testing
     let service = MockGraphQLService(.query("A", variables: .exactly(["a": 1]), .data([:])))
     #expect(
       try await miss(service, query: "query A { a }", variables: ["a": 1, "b": [true]]) == """
-        Unhandled query "A" with variables {"a":1,"b":[true]}
-          nearest: query "A" (\(Self.here):\(line)): the variables differ
-                     variables.b: expected nothing, got [true]
-          add:     .query("A", .data([...]))
+        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
+        variables.b: expected nothing, got [true]
+          received:  POST https://example.invalid/graphql
+          variables: {"a":1,"b":[true]}
+          add:       .query("A", variables: ["b": [true]], .data(["a": ""]))
         """)
   }
 
@@ -120,10 +129,11 @@ import Testing
     let service = MockGraphQLService(.query("A", variables: ["ids": [1, 2]], .data([:])))
     #expect(
       try await miss(service, query: "query A { a }", variables: ["ids": [1]]) == """
-        Unhandled query "A" with variables {"ids":[1]}
-          nearest: query "A" (\(Self.here):\(line)): the variables differ
-                     variables.ids: expected 2 elements, got 1
-          add:     .query("A", .data([...]))
+        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
+        variables.ids: expected 2 elements, got 1
+          received:  POST https://example.invalid/graphql
+          variables: {"ids":[1]}
+          add:       .query("A", variables: ["ids": [1]], .data(["a": ""]))
         """)
   }
 
@@ -132,9 +142,10 @@ import Testing
     let service = MockGraphQLService(.query("A", variables: .where { _ in false }, .data([:])))
     #expect(
       try await miss(service, query: "query A { a }") == """
-        Unhandled query "A"
-          nearest: query "A" (\(Self.here):\(line)): its closure refuses the variables
-          add:     .query("A", .data([...]))
+        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
+        its closure refuses the variables
+          received:  POST https://example.invalid/graphql
+          add:       .query("A", .data(["a": ""]))
         """)
   }
 
@@ -143,9 +154,10 @@ import Testing
     let service = MockGraphQLService(.query("A") { _ in nil })
     #expect(
       try await miss(service, query: "query A { a }") == """
-        Unhandled query "A"
-          nearest: query "A" (\(Self.here):\(line)): its closure declined
-          add:     .query("A", .data([...]))
+        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
+        its closure declined
+          received:  POST https://example.invalid/graphql
+          add:       .query("A", .data(["a": ""]))
         """)
   }
 
@@ -159,9 +171,10 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        Unhandled query "A"
-          nearest: query "A" (\(Self.here):\(line)): it is used up, after 1 request
-          add:     .query("A", .data([...]))
+        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
+        already used up (1 request)
+          received:  POST https://example.invalid/graphql
+          add:       .query("A", .data(["a": ""]))
         """)
   }
 
@@ -171,10 +184,12 @@ import Testing
       .query("Shop", .data([:])), .mutation(.anonymous, .data([:])))
     #expect(
       try await miss(service, query: "{ shop { name } }") == """
-        Unhandled anonymous query
-          nearest: anonymous mutation (\(Self.here):\(line)): it takes a mutation
-                   query "Shop" (\(Self.here):\(line)): the request's operation has no name
-          add:     .query(.anonymous, .data([...]))
+        Unhandled anonymous query; nearest is anonymous mutation (\(Self.here):\(line)): \
+        it only handles mutations
+          received:  POST https://example.invalid/graphql
+          nearest:   anonymous mutation (\(Self.here):\(line)): it only handles mutations
+                     query "Shop" (\(Self.here):\(line)): the client's operation has no name
+          add:       .query(.anonymous, .data(["shop": ["name": ""]]))
         """)
   }
 
@@ -186,12 +201,16 @@ import Testing
       .query("A", .data([:])).where(host: "other.example"))
     #expect(
       try await miss(service, query: "query A { a }", headers: ["X-Tenant": "b"]) == """
-        Unhandled query "A"
-          nearest: query "A" (\(Self.here):\(line)): the header field X-Tenant is "b", not "a"
-                   query "A" (\(Self.here):\(line + 1)): the root field "hero" is not selected
-                   query "A" (\(Self.here):\(line + 2)): the host is example.invalid, not \
+        Unhandled query "A"; nearest is query "A" (\(Self.here):\(line)): \
+        the header field X-Tenant is "b", expected "a"
+          received:  POST https://example.invalid/graphql
+          nearest:   query "A" (\(Self.here):\(line)): the header field X-Tenant is "b", \
+        expected "a"
+                     query "A" (\(Self.here):\(line + 1)): the client does not select the root \
+        field "hero"
+                     query "A" (\(Self.here):\(line + 2)): the host is example.invalid, not \
         other.example
-          add:     .query("A", .data([...]))
+          add:       .query("A", .data(["a": ""]))
         """)
   }
 
@@ -204,11 +223,15 @@ import Testing
       try await miss(
         service, query: "query A($id: ID!) { user(id: $id) { name email friends { id name } } }",
         variables: ["id": 1]) == """
-          Unhandled query "A" with variables {"id":1}
-            nearest: operation "A" (\(Self.here):\(line)): the document differs
-                       user: "email" is selected, which was not expected
-                       user.friends: "id" is selected, which was not expected
-            add:     .query("A", .data([...]))
+          Unhandled query "A"; nearest is operation "A" (\(Self.here):\(line)): \
+          user: the client also selects "email"
+            received:  POST https://example.invalid/graphql
+            variables: {"id":1}
+            nearest:   operation "A" (\(Self.here):\(line)): the document differs
+                         user: the client also selects "email"
+                         user.friends: the client also selects "id"
+            add:       .query("A", .data(["user": ["email": "", \
+          "friends": [["id": "", "name": ""]], "name": ""]]))
           """)
   }
 
@@ -219,12 +242,15 @@ import Testing
         document: #"mutation { signIn(name: "ada", password: "right") { id } }"#, .data([:])))
     #expect(
       try await miss(
-        service, query: #"mutation { signIn(name: "bob", password: "wrong") { id } }"#) == """
-          Unhandled anonymous mutation
-            nearest: any operation (\(Self.here):\(line)): the document differs
-                       signIn: the argument "name" is "bob", expected "ada"
-                       signIn: the argument "password" is <redacted>, expected <redacted>
-            add:     .mutation(.anonymous, .data([...]))
+        service, query: #"mutation { signIn(name: "bob", password: "wrong!") { id } }"#) == """
+          Unhandled anonymous mutation; nearest is any operation (\(Self.here):\(line)): \
+          signIn: the argument "name" is "bob", expected "ada"
+            received:  POST https://example.invalid/graphql
+            nearest:   any operation (\(Self.here):\(line)): the document differs
+                         signIn: the argument "name" is "bob", expected "ada"
+                         signIn: the argument "password": expected a secret of 5 characters, \
+          got one of 6; they differ from character 1 on
+            add:       .mutation(.anonymous, .data(["signIn": ["id": ""]]))
           """)
   }
 
@@ -239,13 +265,19 @@ import Testing
       headers: ["Authorization": "Bearer xyz"])
     #expect(
       text == """
-        Unhandled mutation "SignIn" with variables {"apiKey":"<redacted>",\
+        Unhandled mutation "SignIn"; nearest is mutation "SignIn" (\(Self.here):\(line)): \
+        variables.input.password: expected a secret of 5 characters, got one of 5; \
+        they differ from character 1 on
+          received:  POST https://example.invalid/graphql
+          variables: {"apiKey":"<redacted>",\
         "input":{"password":"<redacted>","refreshToken":["<redacted>"]}}
-          nearest: mutation "SignIn" (\(Self.here):\(line)): the variables differ
-                     variables.input.password: expected "<redacted>", got "<redacted>"
-                   mutation "SignIn" (\(Self.here):\(line + 1)): the header field Authorization \
-        has another value
-          add:     .mutation("SignIn", .data([...]))
+          nearest:   mutation "SignIn" (\(Self.here):\(line)): the variables differ
+                       variables.input.password: expected a secret of 5 characters, got one of 5; \
+        they differ from character 1 on
+                     mutation "SignIn" (\(Self.here):\(line + 1)): the header field Authorization: \
+        expected a secret of 10 characters, got one of 10; they differ from character 8 on
+          add:       .mutation("SignIn", variables: ["input": ["password": .present, \
+        "refreshToken": [.present]]], .data(["signIn": ""]))
         """)
   }
 
@@ -259,10 +291,12 @@ import Testing
     request.httpBody = Data("plain".utf8)
     #expect(
       try await miss(service, request) == """
-        Unhandled request POST https://api.example.com/signin?token=<redacted>&page=2
-          nearest: POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
-                   query "A" (\(Self.here):\(line + 1)): it takes operations, and this is plain HTTP
-          add:     .http("/signin", method: "POST", .status(200))
+        Unhandled request POST https://api.example.com/signin?token=<redacted>&page=2; \
+        nearest is POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
+          nearest:   POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
+                     query "A" (\(Self.here):\(line + 1)): it handles GraphQL operations, \
+        and this is plain HTTP
+          add:       .http("/signin", method: "POST", .status(200))
         """)
   }
 
@@ -280,12 +314,13 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        Unhandled query "Lisp"
-          nearest: query "List…" (\(Self.here):\(line)): the name differs
-                   query /Get(User|Team)/ (\(Self.here):\(line)): the name differs
-                   query /(/ (\(Self.here):\(line + 1)): it can't be used: "(" is no regular \
+        Unhandled query "Lisp"; nearest is query "List…" (\(Self.here):\(line)): the name differs
+          received:  POST https://example.invalid/graphql
+          nearest:   query "List…" (\(Self.here):\(line)): the name differs
+                     query /Get(User|Team)/ (\(Self.here):\(line)): the name differs
+                     query /(/ (\(Self.here):\(line + 1)): it can't be used: "(" is no regular \
         expression.
-          add:     .query("Lisp", .data([...]))
+          add:       .query("Lisp", .data(["a": ""]))
         """)
   }
 
@@ -296,9 +331,9 @@ import Testing
     ])
     #expect(
       try await miss(MockGraphQLService(), request) == #"""
-        Unhandled operation "A\nB\" %@ \\(x)"
-          handlers: none is registered
-          add:     .operation("A\nB\" %@ \\(x)", .data([...]))
+        Unhandled operation "A\nB\" %@ \\(x)"; no handlers registered
+          received:  POST https://example.invalid/graphql
+          add:       .operation("A\nB\" %@ \\(x)", .data([:]))
         """#)
   }
 }

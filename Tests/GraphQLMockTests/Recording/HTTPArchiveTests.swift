@@ -60,7 +60,7 @@ import Testing
     let right = try ServiceSchema(definitions: "type Query { a(id: ID): Int }")
     #expect(table.check(schema: right) == [])
     let drifted = try ServiceSchema(definitions: "type Query { a(id: ID): String }")
-    let says = "data.a must be String, as the query:1:20 selects it, but is the number 1"
+    let says = "data.a must be String (selected at query line 1, column 20), but is the number 1"
     #expect(table.check(schema: drifted).map { $0.description.hasSuffix(says) } == [true])
 
     let service = MockGraphQLService(fixtures: table, schema: drifted)

@@ -199,13 +199,12 @@ import Testing
     let row = try #require(names.first).replacingOccurrences(of: ".json", with: "")
     #expect(
       error?.localizedDescription == """
-        Unhandled query "A"
-          handlers: none is registered
-          fixtures: no answer in \(folder.url.lastPathComponent)
-          recording: \(row) was recorded for another document
-                     "price" is selected, which was not expected
-          add:     .query("A", .data([...]))
-          record:  GRAPHQL_MOCK_RECORD=missing swift test
+        Unhandled query "A"; nearest is the recording \(folder.url.lastPathComponent)/\(row).json: \
+        the client also selects "price"
+          received:  POST \(server.url)/graphql
+          recording: off, as the mode is .never; the folder is \(folder.url.path)
+          add:       .query("A", .data(["n": "", "price": ""]))
+          record:    GRAPHQL_MOCK_RECORD=missing swift test
         """)
     #expect(replay.unusedRecordings == [row])
     try await Self.receive(after, .missing, folder)

@@ -54,8 +54,8 @@ struct AnswerCheckTests {
         ["user": ["id": "1", "name": "Ada", "__typename": "User"], "users": []])
         == [
           #"data has "users", which the query does not select"#,
-          #"data.user has no "n", which the query:1:13 selects as String"#,
-          #"data.user has no "age", which the query:2:22 selects as Int"#,
+          #"data.user has no "n" (String), selected at query line 1, column 13"#,
+          #"data.user has no "age" (Int), selected at query line 2, column 22"#,
           #"data.user has "name", which the query does not select"#,
         ])
   }
@@ -75,20 +75,20 @@ struct AnswerCheckTests {
           "count": nil,
         ])
         == [
-          "data.user.id must be ID!, as the query:1:10 selects it, but is the number 7",
-          "data.user.name must be String, as the query:1:13 selects it, but is an object",
-          "data.user.age must be Int, as the query:1:18 selects it, but is the number 1.5",
-          "data.user.score must be Float, as the query:1:22 selects it, but is a string",
-          "data.user.isOn must be Boolean, as the query:1:28 selects it, but is the number 1",
-          "data.user.color must be a value of Color, as the query:1:33 selects it, but \"PINK\" is "
+          "data.user.id must be ID! (selected at query line 1, column 10), but is the number 7",
+          "data.user.name must be String (selected at query line 1, column 13), but is an object",
+          "data.user.age must be Int (selected at query line 1, column 18), but is the number 1.5",
+          "data.user.score must be Float (selected at query line 1, column 22), but is a string",
+          "data.user.isOn must be Boolean (selected at query line 1, column 28), but is the number 1",
+          "data.user.color must be a value of Color (selected at query line 1, column 33), but \"PINK\" is "
             + "none",
-          "data.users[0] must not be null, as the query:1:41 selects it and it is User!",
-          "data.users[1].id must not be null, as the query:1:49 selects it and it is ID!",
-          "data.users[2] must be User!, as the query:1:41 selects it, but is a string",
-          "data.matrix[0][1] must not be null, as the query:1:54 selects it and it is Int!",
-          "data.matrix[1] must be [Int!]!, as the query:1:54 selects it, but is the number 2",
-          "data.matrix[2][0] must be Int!, as the query:1:54 selects it, but is a list",
-          "data.count must not be null, as the query:1:61 selects it and it is Int!",
+          "data.users[0] must not be null (selected at query line 1, column 41): it is User!",
+          "data.users[1].id must not be null (selected at query line 1, column 49): it is ID!",
+          "data.users[2] must be User! (selected at query line 1, column 41), but is a string",
+          "data.matrix[0][1] must not be null (selected at query line 1, column 54): it is Int!",
+          "data.matrix[1] must be [Int!]! (selected at query line 1, column 54), but is the number 2",
+          "data.matrix[2][0] must be Int! (selected at query line 1, column 54), but is a list",
+          "data.count must not be null (selected at query line 1, column 61): it is Int!",
         ])
   }
 
@@ -98,8 +98,8 @@ struct AnswerCheckTests {
     let numbers = try MockJSON(parsing: #"{"age": 2147483648, "score": 1e999}"#)
     #expect(
       try problems("{ user { age score } }", ["user": numbers]) == [
-        "data.user.age must be Int, as the query:1:10 selects it, but 2147483648 is out of its range",
-        "data.user.score must be Float, as the query:1:14 selects it, but 1e999 is out of its range",
+        "data.user.age must be Int (selected at query line 1, column 10), but 2147483648 is out of its range",
+        "data.user.score must be Float (selected at query line 1, column 14), but 1e999 is out of its range",
       ])
     #expect(
       try problems("{ user { age score } }", ["user": ["age": -2_147_483_648, "score": 3]]) == [])
@@ -120,10 +120,10 @@ struct AnswerCheckTests {
           ]
         ])
         == [
-          "data.search[1].url must not be null, as the query:1:62 selects it and it is String!",
-          "data.search[2].t must be a type of Result, as the query:1:3 selects it, but \"Query\" is "
+          "data.search[1].url must not be null (selected at query line 1, column 62): it is String!",
+          "data.search[2].t must be a type of Result (selected at query line 1, column 3), but \"Query\" is "
             + "none",
-          #"data.search[3] has no "name", which the query:1:40 selects as String"#,
+          #"data.search[3] has no "name" (String), selected at query line 1, column 40"#,
           #"data.search[3] has "url", which the query does not select"#,
         ])
   }
@@ -133,10 +133,10 @@ struct AnswerCheckTests {
     let query = "{ node { id ... on User { name } } one { only ... on User { name } } }"
     #expect(
       try problems(query, ["node": ["name": 1], "one": ["only": 1]]) == [
-        #"data.node has no "id", which the query:1:10 selects as ID!"#,
-        "data.node.name must be String, as the query:1:27 selects it, but is the number 1",
+        #"data.node has no "id" (ID!), selected at query line 1, column 10"#,
+        "data.node.name must be String (selected at query line 1, column 27), but is the number 1",
         // Only one type is possible.
-        #"data.one has no "name", which the query:1:61 selects as String"#,
+        #"data.one has no "name" (String), selected at query line 1, column 61"#,
       ])
   }
 
@@ -157,8 +157,8 @@ struct AnswerCheckTests {
       ])
     #expect(
       try problems(query, [:], variables: ["a": false, "b": false]) == [
-        #"data has no "x", which the query:2:3 selects as Int!"#,
-        #"data has no "z", which the query:2:52 selects as Int!"#,
+        #"data has no "x" (Int!), selected at query line 2, column 3"#,
+        #"data has no "z" (Int!), selected at query line 2, column 52"#,
       ])
     #expect(try problems(query, ["x": 1]) == [])
   }
@@ -170,7 +170,7 @@ struct AnswerCheckTests {
         "{ user { id } count }",
         ["user": ["$ref": "x"], "count": ["$value": "x"]])
         == [
-          "data.count.$value must be Int!, as the query:1:15 selects it, but is a string"
+          "data.count.$value must be Int! (selected at query line 1, column 15), but is a string"
         ].map { $0.replacing("data.count.$value", with: #"data.count["$value"]"#) })
   }
 
@@ -180,7 +180,7 @@ struct AnswerCheckTests {
     for _ in 0..<500 { deep = .array([deep]) }
     #expect(
       try problems("{ matrix }", ["matrix": deep]) == [
-        "data.matrix[0][0] must be Int!, as the query:1:3 selects it, but is a list"
+        "data.matrix[0][0] must be Int! (selected at query line 1, column 3), but is a list"
       ])
     let users = MockJSON.array(Array(repeating: .null, count: 1_000))
     #expect(try problems("{ users { id } }", ["users": users]).count == 50)

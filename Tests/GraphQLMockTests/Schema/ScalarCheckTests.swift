@@ -32,9 +32,9 @@ struct ScalarCheckTests {
     #expect(problems(["at": "2026-01-01", "prices": nil, "place": nil]) == [])
     #expect(
       problems(["at": "today", "prices": [1, 1.5], "place": ["y": 1]]) == [
-        "data.at must be Date!, as the query:1:3 selects it: It must be a day.",
-        "data.prices[1] must be Money, as the query:1:6 selects it: It must be an integer.",
-        "data.place must be Point, as the query:1:13 selects it: It must have a number x.",
+        "data.at must be Date! (selected at query line 1, column 3): It must be a day.",
+        "data.prices[1] must be Money (selected at query line 1, column 6): It must be an integer.",
+        "data.place must be Point (selected at query line 1, column 13): It must have a number x.",
       ])
   }
 

@@ -259,7 +259,8 @@ import Testing
       received.body == #"{"errors":[{"message":"The batch has more than 1000 requests"}]}"#)
     #expect(
       service.failures.map(\.message) == [
-        "Malformed GraphQL request: The batch has more than 1000 requests"
+        "Malformed GraphQL request POST https://example.invalid/graphql: "
+          + "The batch has more than 1000 requests"
       ])
   }
 

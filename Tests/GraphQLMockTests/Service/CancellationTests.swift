@@ -107,7 +107,9 @@ struct CancellationTests {
     let result = await task.result
     let error = #expect(throws: URLError.self) { try result.get() }
     #expect(
-      error?.localizedDescription == "This request belongs to the test T, which has ended.")
+      error?.localizedDescription == """
+        This request belongs to the test T, which has ended; let the test wait for what it starts.
+        """)
     #expect(service.failures == [])
   }
 }

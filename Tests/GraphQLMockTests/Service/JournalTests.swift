@@ -74,7 +74,7 @@ import Testing
     }
     #expect(
       something?.description == """
-        Waited 0.01 seconds for 2 requests for "B"; what arrived: query "A", \
+        Waited 0.01 seconds for 2 requests for "B"; received: query "A", \
         GET https://a.example/x?token=<redacted>.
         """)
   }

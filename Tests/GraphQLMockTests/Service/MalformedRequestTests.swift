@@ -63,7 +63,8 @@ import Testing
     ]
     for ((accept, edition), status) in zip(profiles, example.statuses) {
       let service = MockGraphQLService(
-        .operation(.any, .data([:])), options: ServiceOptions(edition: edition))
+        .operation(.any, .data([:])), endpoint: .of(endpoint),
+        options: ServiceOptions(edition: edition))
       let received = try await service.makeSession()
         .receive(Self.request(example.body, accept: accept))
       let json = try MockJSON(parsing: received.body)
@@ -75,7 +76,8 @@ import Testing
       #expect(service.failures.map(\.kind) == [.malformedRequest])
       #expect(
         service.failures.first?.message.hasPrefix(
-          "Malformed GraphQL request: \(example.message)") == true)
+          "Malformed GraphQL request POST https://example.invalid/graphql: \(example.message)")
+          == true)
       #expect(service.exchanges.map(\.ending) == [.answered])
     }
   }
@@ -114,15 +116,14 @@ import Testing
   }
 
   @Test func theExcerptOfADocumentShowsNoSecret() async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
     _ = try await service.makeSession().receive(
       Self.request(
         #"{"query":"mutation { s(password: \"hunter2\") {"}"#, accept: "application/json"))
     #expect(
       service.failures.map(\.message) == [
         """
-        Malformed GraphQL request: Syntax Error: Expected Name, found <EOF>.
-        Syntax Error: Expected Name, found <EOF>.
+        Malformed GraphQL request POST https://example.invalid/graphql: Syntax Error: Expected Name, found <EOF>.
         1:36
         1 | mutation { s(password: "<redacted>") {
           |                                       ^
@@ -137,7 +138,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         """
-        Malformed GraphQL request: Invalid variables
+        Malformed GraphQL request POST https://example.invalid/graphql: Invalid variables: \
         "variables" in the request body must be an object, found an array at byte 27.
         """
       ])

@@ -179,7 +179,9 @@ import Testing
       try MockJSON(parsing: received.body)
         == ["errors": [["message": .string(message), "extensions": ["detail": .string(detail)]]]])
     #expect(
-      service.failures.map(\.message) == ["Malformed GraphQL request: \(message)\n\(detail)"])
+      service.failures.map(\.message) == [
+        "Malformed GraphQL request POST https://example.invalid/graphql: \(message): \(detail)"
+      ])
   }
 
   @Test func aServiceMayHaveNoPersistedQueries() async throws {

@@ -103,7 +103,7 @@ import Testing
       .compression("gzip", InflateError(.tooLong(RequestDecoder.decompressedLimit), at: 7)))
     #expect(
       error.description == """
-        Malformed GraphQL request: Invalid gzip body
+        Malformed GraphQL request: Invalid gzip body: \
         The gzip bytes of the body: more than 67108864 bytes come out of them.
         """)
     #expect(error.response(edition: .deployed, as: .json).statusCode == 413)
@@ -146,7 +146,7 @@ import Testing
     }
     #expect(
       error?.description == """
-        Malformed GraphQL request: Unparsable JSON body
+        Malformed GraphQL request: Unparsable JSON body: \
         The request body is not valid \(name) at byte \(offset).
         """)
   }
@@ -211,7 +211,9 @@ import Testing
       Self.request(Data(body.utf8), type: "application/x-www-form-urlencoded"))
     #expect(received.status == 400)
     #expect(
-      service.failures.map(\.message) == ["Malformed GraphQL request: \(message)\n\(detail)"])
+      service.failures.map(\.message) == [
+        "Malformed GraphQL request POST https://example.invalid/graphql: \(message): \(detail)"
+      ])
   }
 
   // MARK: Media types
@@ -224,11 +226,14 @@ import Testing
     #expect(received.status == 415)
     let name = type.contains("xml") ? "application/xml" : "text/plain"
     let detail =
-      "The body has the type \"\(name)\". Services read application/json, "
+      "The Content-Type \"\(name)\" is not read. Services read application/json, "
       + "multipart/form-data, application/graphql and application/x-www-form-urlencoded."
     #expect(
       service.failures.map(\.message) == [
-        "Malformed GraphQL request: Unsupported Media Type\n\(detail)"
+        "Malformed GraphQL request POST https://example.invalid/graphql: Unsupported Media Type: "
+          + "It was sent to the endpoint, but the Content-Type \"\(name)\" is not read. "
+          + "Services read application/json, multipart/form-data, application/graphql and "
+          + "application/x-www-form-urlencoded."
       ])
     #expect(
       try MockJSON(parsing: received.body) == [

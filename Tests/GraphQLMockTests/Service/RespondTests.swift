@@ -97,6 +97,8 @@ struct RespondTests {
       try await service.respond(to: Self.request())
     }
     #expect(
-      error?.localizedDescription == "This request belongs to the test T, which has ended.")
+      error?.localizedDescription == """
+        This request belongs to the test T, which has ended; let the test wait for what it starts.
+        """)
   }
 }

@@ -45,8 +45,8 @@ import Testing
       service.failures.map(\.message) == [
         """
         The answer is none that a service of this schema could give:
-          data.viewer has no "avatar", which the query:1:33 selects as URL
-          data.viewer.name must be String!, as the query:1:28 selects it, but is the number 7
+          data.viewer has no "avatar" (URL), selected at query line 1, column 33
+          data.viewer.name must be String! (selected at query line 1, column 28), but is the number 7
         """
       ])
     #expect(service.failures.map(\.kind) == [.invalidAnswer])
@@ -58,7 +58,7 @@ import Testing
     #expect(body == #"{"data":{"viewer":{"id":"1","name":"A"}}}"#)
     #expect(
       service.exchanges.map(\.warnings) == [
-        [#"data.viewer has no "avatar", which the query:1:33 selects"#]
+        [#"data.viewer has no "avatar", selected at query line 1, column 33"#]
       ])
   }
 

@@ -260,7 +260,8 @@ import Testing
     #expect(try MockJSON(parsing: received.body) == ["errors": [.object(error)]])
     #expect(
       service.failures.map(\.message) == [
-        "Malformed GraphQL request: \(message)" + (detail.map { "\n\($0)" } ?? "")
+        "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
+          + (detail.map { ": \($0)" } ?? "")
       ])
   }
 

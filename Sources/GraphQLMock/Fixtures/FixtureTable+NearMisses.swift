@@ -1,0 +1,128 @@
+// Which files of a table nearly answer a request, and what to do so that one does.
+
+import Foundation
+
+extension FixtureTable {
+  /// How many rows of an operation are compared with a request.
+  private static let rowLimit = 64
+  /// How many names of other operations are compared letter by letter.
+  private static let nameLimit = 24
+
+  func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
+    let name = FixtureName.operation(of: operation)
+    var found = rowMisses(of: operation, filedAs: name)
+    found += nameMisses(of: name)
+    return Array(
+      found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
+  }
+
+  /// The rows of the operation itself.
+  private func rowMisses(
+    of operation: OperationRequest, filedAs name: String
+  ) -> [TableNearMiss] {
+    guard case .success(let rows) = content.rows(of: name) else { return [] }
+    let requests = RedactedRequests(operation, redaction, salts: rows.salts)
+    // What was recorded with these variables is the nearest.
+    var near = rows.candidates(for: requests).prefix(Self.rowLimit)
+    if near.count < Self.rowLimit {
+      let known = Set(near.map(\.name))
+      near += rows.all.prefix(2 * Self.rowLimit).filter { !known.contains($0.name) }
+    }
+    return near.prefix(Self.rowLimit).compactMap { miss($0, requests) }
+  }
+
+  private func miss(_ row: Fixture, _ requests: RedactedRequests) -> TableNearMiss? {
+    guard let file = row.files.first?.name.file else { return nil }
+    let condition = row.condition
+    var differences: [MatchFailure.Difference] = []
+    var distance = 0
+    if let condition, !condition.isEmpty {
+      let request = requests.salted(condition.recorded?.salt)
+      if !condition.matchesDocument(of: request) {
+        let found = condition.document?.differences(from: requests.operation) ?? []
+        differences.append(.document(found))
+        distance += 4
+      }
+      if !condition.matchesVariables(of: request) {
+        let found = condition.variableDifferences(from: request)
+        differences.append(.variables(found))
+        distance += max(found.count, 1)
+      }
+    } else if row.isVariant {
+      differences.append(.answersByNameOnly(row.name))
+      distance = 2
+    }
+    guard !differences.isEmpty else { return nil }
+    return TableNearMiss(
+      file: "\(name)/\(file)", isRecorded: condition?.isRecorded == true, distance: distance,
+      differences: differences)
+  }
+
+  /// The files of operations whose names look like that of the request.
+  private func nameMisses(of wanted: String) -> [TableNearMiss] {
+    let names = content.operations.filter { $0 != wanted }
+    let nearest = NameSketch.nearest(
+      to: wanted, among: names.map(NameSketch.init), atMost: Self.nameLimit)
+    return nearest.compactMap { index in
+      let limit = max(3, wanted.utf8.count / 3)
+      let distance = EditDistance.between(names[index], wanted, limit: limit)
+      guard distance < limit, let file = content.files(of: names[index]).first else { return nil }
+      let isCase = names[index].equalsIgnoringASCIICase(wanted)
+      return TableNearMiss(
+        file: "\(name)/\(file)", isRecorded: false,
+        distance: distance * MatchFailure.nameWeight, differences: [isCase ? .nameCase : .name])
+    }
+  }
+
+  // MARK: Advice
+
+  func advice(
+    for operation: OperationRequest, data: MockJSON, variables: MockJSON?
+  ) -> TableAdvice? {
+    guard let folder = content.folder?.url else { return nil }
+    let name = FixtureName.operation(of: operation)
+    let files = content.files(of: name)
+    if files.isEmpty,
+      let other = content.operations.first(where: { $0.isSameButForCase(as: name) }),
+      let file = content.files(of: other).first
+    {
+      return .rename(
+        path: folder.appendingPathComponent(file).path,
+        name: name + file.dropFirst(other.count))
+    }
+    let response: MockJSON = ["data": data]
+    guard files.contains(where: { $0.hasPrefix(name + ".json") || $0.hasPrefix(name + ".1.") })
+    else {
+      return .create(
+        path: folder.appendingPathComponent(name + ".json").path, content: response)
+    }
+    var variant = 1
+    while files.contains("\(name).case\(variant).json") { variant += 1 }
+    return .create(
+      path: folder.appendingPathComponent("\(name).case\(variant).json").path,
+      content: [
+        "request": ["variables": variables ?? operation.variables.redactingSecrets()],
+        "response": ["body": response],
+      ])
+  }
+}
+
+extension FixtureFile.Condition {
+  /// Where the variables of a request are not those that are asked for.
+  fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableDifference] {
+    let limit = MatchFailure.differenceLimit
+    let differences =
+      isRecorded
+      ? request.variables.differences(
+        from: variables ?? [:], .exact, limit: limit, at: VariableMatch.root)
+      : request.operation.coercedVariables.differences(
+        from: variables ?? [:], limit: limit, at: VariableMatch.root)
+    return differences.map { .value($0) }
+  }
+}
+
+extension String {
+  fileprivate func isSameButForCase(as other: String) -> Bool {
+    self != other && equalsIgnoringASCIICase(other)
+  }
+}

@@ -1,0 +1,53 @@
+// Values as Swift code that can be pasted into a test.
+
+enum SwiftLiteral {
+  /// How deep a literal nests; what is below can't be written.
+  private static let depthLimit = 16
+  /// How many bytes a string may have to be written.
+  private static let stringLimit = 80
+
+  /// Data as a literal of ``MockJSON``.
+  static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
+
+  /// Variables as a literal of ``VariableMatch``; secrets, and what is too long, only have to be there.
+  /// - Parameter variables: An object without secrets.
+  static func pattern(of variables: MockJSON) -> String {
+    text(of: variables, depth: 0) { _ in ".present" }
+  }
+
+  private static func text(
+    of value: MockJSON, depth: Int, else placeholder: (MockJSON) -> String
+  ) -> String {
+    switch value.storage {
+    case .null: return "nil"
+    case .bool(let bool): return bool ? "true" : "false"
+    case .number(let number):
+      let spelling = number.spelling
+      return Int(spelling) != nil || isDecimal(spelling) ? spelling : placeholder(value)
+    case .string(let text):
+      guard text.utf8.count <= stringLimit, !text.contains(SecretNames.replacement) else {
+        return placeholder(value)
+      }
+      return text.swiftLiteral
+    case .array(let elements):
+      guard depth < depthLimit else { return placeholder(value) }
+      let texts = elements.map { Self.text(of: $0, depth: depth + 1, else: placeholder) }
+      return "[\(texts.joined(separator: ", "))]"
+    case .object(let members):
+      guard depth < depthLimit else { return placeholder(value) }
+      if members.isEmpty { return "[:]" }
+      let texts = members.map {
+        "\($0.name.swiftLiteral): \(Self.text(of: $0.value, depth: depth + 1, else: placeholder))"
+      }
+      return "[\(texts.joined(separator: ", "))]"
+    case .unencodable: return placeholder(value)
+    }
+  }
+
+  /// Whether a number is digits, a point and digits, few enough to be exact.
+  private static func isDecimal(_ spelling: String) -> Bool {
+    let parts = spelling.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
+    return parts.count == 2 && spelling.utf8.count <= 15
+      && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
+  }
+}

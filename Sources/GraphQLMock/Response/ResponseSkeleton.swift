@@ -1,0 +1,71 @@
+// Data in the shape of a selection set, for a person to fill in: a miss shows it.
+
+enum ResponseSkeleton {
+  /// How many keys it may have; objects beyond that are null.
+  static let keyLimit = 60
+  /// How deep it may nest; objects below are null.
+  static let depthLimit = 12
+
+  private struct Node: Sendable {
+    let group: Int
+    let depth: Int
+    /// The object that it stands in, and the key there; nil at the root.
+    let parent: (node: Int, key: String, isList: Bool)?
+    var members: [(String, MockJSON)] = []
+  }
+
+  /// Makes data that has every key that is selected: empty strings, objects, and lists of one object
+  /// where the name of a field is a plural.
+  ///
+  /// Of fragments on several types those on the first one count.
+  /// - Parameter variables: The variables, for `@skip` and `@include`.
+  static func data(
+    for operation: OperationOutline, of document: Document, variables: MockJSON = [:]
+  ) -> MockJSON {
+    var fields = SelectedFields(of: operation, in: document, variables: variables)
+    var nodes = [Node(group: SelectedFields.root, depth: 0, parent: nil)]
+    var keys = 0
+    var next = 0
+    // Level by level, so that what is cut is what lies deepest.
+    while next < nodes.count {
+      let node = nodes[next]
+      let open = fields.selection(of: node.group, typeName: nil)
+      let type = open.firstCondition
+      let selection = type == nil ? open : fields.selection(of: node.group, typeName: type)
+      for (key, field) in selection.fields.ordered(by: { $0.value.position < $1.value.position })
+      where field.isApplicable {
+        keys += 1
+        let name = field.nodes.first.map { document.text(document.nodes[$0].range) } ?? key
+        if let group = field.group, keys < keyLimit, node.depth < depthLimit {
+          nodes.append(
+            Node(
+              group: group, depth: node.depth + 1,
+              parent: (next, key, isList: isPlural(name))))
+        } else if field.group != nil {
+          nodes[next].members.append((key, .null))
+        } else {
+          nodes[next].members.append((key, .string(name == "__typename" ? type ?? "" : "")))
+        }
+      }
+      next += 1
+    }
+    var root: MockJSON = [:]
+    // What is in an object stands behind it.
+    for index in nodes.indices.reversed() {
+      let object = MockJSON(.object(JSONMembers(nodes[index].members)))
+      guard let parent = nodes[index].parent else {
+        root = object
+        continue
+      }
+      nodes[parent.node].members.append((parent.key, parent.isList ? .array([object]) : object))
+    }
+    return root
+  }
+
+  /// Whether a name reads like that of a list: `items`, but not `address` or `status`.
+  private static func isPlural(_ name: String) -> Bool {
+    let name = name.utf8.map(\.asciiLowercased)
+    guard name.count > 2, name.last == UInt8(ascii: "s") else { return false }
+    return !"sui".utf8.contains(name[name.count - 2])
+  }
+}

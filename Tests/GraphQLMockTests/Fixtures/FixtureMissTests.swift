@@ -1,0 +1,161 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a miss says of a table: the nearest files, what differs, and the file to make.
+@Suite(.timeLimit(.minutes(1))) struct FixtureMissTests {
+  static let plain = #"{"data":{}}"#
+  static let received = "  received:  POST https://example.invalid/graphql"
+
+  func miss(
+    _ files: [String: String], _ handlers: RequestHandler..., query: String = "query Feed { a }",
+    variables: MockJSON = nil
+  ) async throws -> [String] {
+    let folder = try TemporaryFolder(files)
+    let service = MockGraphQLService(
+      handlers: handlers, options: ServiceOptions(fixtures: FixtureTable(folder: folder.url)))
+    let request = try URLRequest.graphQL(["query": .string(query), "variables": variables])
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: request)
+    }
+    #expect(service.failures.map(\.message) == [error?.localizedDescription])
+    let text = error?.localizedDescription ?? ""
+    return text.replacingOccurrences(of: folder.url.path, with: "/Fixtures/Shop")
+      .replacingOccurrences(of: folder.url.lastPathComponent, with: "Shop")
+      .split(separator: "\n").map(String.init)
+  }
+
+  @Test func aNameThatIsMisspelled() async throws {
+    #expect(
+      try await miss(["Feeed.json": Self.plain, "Settings.json": Self.plain]) == [
+        #"Unhandled query "Feed"; nearest is the fixture Shop/Feeed.json: the name differs"#,
+        Self.received,
+        #"  add:       .query("Feed", .data(["a": ""]))"#,
+        "  or file:   /Fixtures/Shop/Feed.json",
+        #"             {"data":{"a":""}}"#,
+      ])
+  }
+
+  @Test func aNameInLowerCase() async throws {
+    #expect(
+      try await miss(["feed.2.json": Self.plain]) == [
+        #"Unhandled query "Feed"; nearest is the fixture Shop/feed.2.json: "#
+          + "the name differs in upper and lower case",
+        Self.received,
+        #"  add:       .query("Feed", .data(["a": ""]))"#,
+        "  or rename: /Fixtures/Shop/feed.2.json",
+        "             to Feed.2.json",
+      ])
+  }
+
+  @Test func aVariantThatHasToBeNamed() async throws {
+    #expect(
+      try await miss(["Feed.empty.json": Self.plain]) == [
+        #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a variant without "#
+          + #""request" answers only where it is named, as in .fixture("Feed.empty")"#,
+        Self.received,
+        #"  add:       .query("Feed", .data(["a": ""]))"#,
+        "  or file:   /Fixtures/Shop/Feed.json",
+        #"             {"data":{"a":""}}"#,
+      ])
+  }
+
+  @Test func variablesThatDiffer() async throws {
+    let exchange =
+      #"{"request":{"variables":{"first":10,"filter":{"tags":["a"]}}},"response":{"body":{"data":{}}}}"#
+    #expect(
+      try await miss(
+        ["Feed.json": exchange, "Feed.case1.json": Self.plain],
+        query: "query Feed { feed { items { id } } }",
+        variables: ["first": 20, "filter": ["tags": ["b"]], "token": "abc"]) == [
+          #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: "#
+            + #"variables.filter.tags[0]: expected "a", got "b""#,
+          Self.received,
+          #"  variables: {"filter":{"tags":["b"]},"first":20,"token":"<redacted>"}"#,
+          "  nearest:   the fixture Shop/Feed.json: the variables differ",
+          #"               variables.filter.tags[0]: expected "a", got "b""#,
+          "               variables.first: expected 10, got 20",
+          "             the fixture Shop/Feed.case1.json: a variant without "
+            + #""request" answers only where it is named, as in .fixture("Feed.case1")"#,
+          #"  add:       .query("Feed", variables: ["filter": ["tags": ["b"]], "first": 20], "#
+            + #".data(["feed": ["items": [["id": ""]]]]))"#,
+          "  or file:   /Fixtures/Shop/Feed.case2.json",
+          #"             {"request":{"variables":{"filter":{"tags":["b"]},"first":20}},"#
+            + #""response":{"body":{"data":{"feed":{"items":[{"id":""}]}}}}}"#,
+        ])
+  }
+
+  @Test func aDocumentThatDiffers() async throws {
+    let exchange = #"{"request":{"query":"query Feed { a }"},"response":{"body":{"data":{}}}}"#
+    #expect(
+      try await miss(["Feed.json": exchange], query: "query Feed { a likes }") == [
+        #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.json: "#
+          + #"the client also selects "likes""#,
+        Self.received,
+        #"  add:       .query("Feed", .data(["a": "", "likes": ""]))"#,
+        "  or file:   /Fixtures/Shop/Feed.case1.json",
+        #"             {"request":{"variables":{}},"response":{"body":{"data":{"a":"","likes":""}}}}"#,
+      ])
+  }
+
+  @Test func nothingIsNear() async throws {
+    #expect(
+      try await miss(["Settings.json": Self.plain]) == [
+        #"Unhandled query "Feed"; no handlers registered, and nothing near in Shop"#,
+        Self.received,
+        #"  add:       .query("Feed", .data(["a": ""]))"#,
+        "  or file:   /Fixtures/Shop/Feed.json",
+        #"             {"data":{"a":""}}"#,
+      ])
+  }
+
+  @Test func handlersAndFixturesStandInOneList() async throws {
+    let line = #line + 2
+    let lines = try await miss(
+      ["Feeed.json": Self.plain], .query("Fee", .data([:])), .mutation("Feed", .data([:])))
+    #expect(
+      lines[0] == #"Unhandled query "Feed"; nearest is mutation "Feed" (FixtureMissTests.swift:"#
+        + "\(line)): it only handles mutations")
+    #expect(
+      Array(lines[2...4]) == [
+        #"  nearest:   mutation "Feed" (FixtureMissTests.swift:\#(line)): it only handles mutations"#,
+        #"             query "Fee" (FixtureMissTests.swift:\#(line)): the name differs"#,
+        "             the fixture Shop/Feeed.json: the name differs",
+      ])
+  }
+
+  // MARK: Recordings
+
+  @Test(
+    arguments: [
+      (RecordingMode.never, [:], "the mode is .never"),
+      (.missing, ["CI": "1"], "CI is set and GRAPHQL_MOCK_RECORD is not"),
+      (.missing, ["GRAPHQL_MOCK_RECORD": "never"], #"GRAPHQL_MOCK_RECORD is "never""#),
+      (.missing, ["GRAPHQL_MOCK_RECORD": "yes"], "GRAPHQL_MOCK_RECORD is none of the modes"),
+    ] as [(RecordingMode, [String: String], String)])
+  func whyNothingIsRecorded(
+    mode: RecordingMode, environment: [String: String], reason: String
+  ) async throws {
+    let folder = try TemporaryFolder([:])
+    let service = MockGraphQLService()
+    service.core.start(Recording(mode, folder: folder.url), environment: environment)
+    await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: .graphQL(["query": "query Feed { a }"]))
+    }
+    #expect(
+      service.failures.last?.message == """
+        Unhandled query "Feed"; no handlers registered, and nothing near in \
+        \(folder.url.lastPathComponent)
+        \(Self.received)
+          recording: off, as \(reason); the folder is \(folder.url.path)
+          add:       .query("Feed", .data(["a": ""]))
+          record:    GRAPHQL_MOCK_RECORD=missing swift test
+        """)
+  }
+}

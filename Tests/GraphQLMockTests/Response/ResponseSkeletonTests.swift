@@ -1,0 +1,92 @@
+import Testing
+
+@testable import GraphQLMock
+
+/// Data that a miss proposes.
+@Suite struct ResponseSkeletonTests {
+  private func skeleton(_ text: String, variables: MockJSON = [:]) throws -> MockJSON {
+    let document = try Document.parse(text).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return ResponseSkeleton.data(for: operation, of: document, variables: variables)
+  }
+
+  @Test(
+    arguments: [
+      ("{ viewer { name } }", ["viewer": ["name": ""]]),
+      (
+        "{ feed { items { id title } status { code } address { city } } }",
+        [
+          "feed": [
+            "items": [["id": "", "title": ""]], "status": ["code": ""], "address": ["city": ""],
+          ]
+        ]
+      ),
+      ("{ first: users { id } users: user { id } }", ["first": [["id": ""]], "users": ["id": ""]]),
+      ("{ a { x } a { y } }", ["a": ["x": "", "y": ""]]),
+      (
+        "{ hero { __typename ... on Droid { model } ... on Human { height } } }",
+        ["hero": ["__typename": "Droid", "model": ""]]
+      ),
+      (
+        "{ hero { kind: __typename ...F } } fragment F on Droid { model }",
+        ["hero": ["kind": "Droid", "model": ""]]
+      ),
+      ("{ a ...F } fragment F on Query { b ...F }", ["a": "", "b": ""]),
+      ("query($y: Boolean!) { a @include(if: $y) b @skip(if: $y) c @defer }", ["a": "", "c": ""]),
+      ("{ a ...Unknown }", ["a": ""]),
+    ] as [(String, MockJSON)])
+  func hasTheShapeOfTheSelectionSet(text: String, data: MockJSON) throws {
+    #expect(try skeleton(text, variables: ["y": true]) == data)
+  }
+
+  @Test func fitsEveryDocument() throws {
+    var random = SeededGenerator(seed: 7)
+    var wrong: [String] = []
+    for _ in 0..<150 {
+      let text = GeneratedDocument(using: &random).text(using: &random)
+      let document = try Document.parse(text).get()
+      let operation = try document.selectOperation(named: nil).get()
+      let data = ResponseSkeleton.data(for: operation, of: document)
+      let problems = ResponseCheck.problems(in: data, for: operation, of: document)
+      if !problems.isEmpty { wrong.append("\(text)\n\(data)\n\(problems)") }
+    }
+    #expect(wrong == [])
+  }
+
+  @Test func whatIsTooMuchIsNull() throws {
+    let fields = (0..<100).map { "f\($0) { g }" }.joined(separator: " ")
+    let wide = try skeleton("{ \(fields) }")
+    #expect(wide.object?.count == 100)
+    #expect(wide["f0"] == ["g": ""])
+    #expect(wide.object?.values.filter { $0 == .null }.count == 41)
+    let deep = try skeleton(
+      "{" + String(repeating: "a {", count: 400) + "b" + String(repeating: "}", count: 401))
+    #expect(SwiftLiteral.text(of: deep).utf8.count < 200)
+  }
+}
+
+/// Values as code.
+@Suite struct SwiftLiteralTests {
+  @Test(
+    arguments: [
+      (
+        ["a": ["b": [1, -2.5, "x\"\\(y)\n", true, nil]]],
+        #"["a": ["b": [1, -2.5, "x\"\\(y)\n", true, nil]]]"#
+      ),
+      ([:], "[:]"), ([], "[]"),
+    ] as [(MockJSON, String)])
+  func compile(value: MockJSON, text: String) {
+    #expect(SwiftLiteral.text(of: value) == text)
+    #expect(SwiftLiteral.pattern(of: value) == text)
+  }
+
+  @Test func whatCannotBeWrittenOnlyHasToBeThere() throws {
+    let value: MockJSON = [
+      "long": .string(String(repeating: "x", count: 200)),
+      "secret": "<redacted>", "big": try MockJSON(parsing: "[12345678901234567890123, 1e400]"),
+    ]
+    #expect(
+      SwiftLiteral.pattern(of: value)
+        == #"["big": [.present, .present], "long": .present, "secret": .present]"#)
+  }
+}

@@ -1,0 +1,147 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What looks like GraphQL and is not, and what was meant for an endpoint and does not go there.
+@Suite(.timeLimit(.minutes(1))) struct PlainHTTPTests {
+  static func request(
+    _ method: String = "POST", _ url: String = "https://api.example.com/search",
+    body: String? = nil, type: String? = "application/json"
+  ) -> URLRequest {
+    var request = URLRequest(url: .of(url))
+    request.httpMethod = method
+    if let body {
+      request.httpBody = Data(body.utf8)
+      request.setValue(type, forHTTPHeaderField: "Content-Type")
+    }
+    return request
+  }
+
+  static let lookalikes: [URLRequest] = [
+    request("GET", "https://api.example.com/search?query=shoes"),
+    request(body: #"{"query": "red shoes"}"#),
+    request("PUT", body: #"{"query": "red shoes"}"#),
+    request(body: #"{"query": 5}"#),
+    request(body: #"[{"query": "red shoes"}, {"query": "hats"}]"#),
+    request(body: #"{"query": "a", "query": "b"}"#),
+    request(body: #"{"query": "#),
+    request(body: "query=red+shoes", type: "application/x-www-form-urlencoded"),
+  ]
+
+  @Test(arguments: lookalikes) func isOfferedToHTTPHandlersAndThePolicy(
+    request: URLRequest
+  ) async throws {
+    let handled = MockGraphQLService(.http(path: "/search", .text("handled")))
+    #expect(try await handled.makeSession().receive(request).body == "handled")
+    let policy = MockGraphQLService(
+      .query(.any, .data([:])), unhandled: .respond(.text("by policy")))
+    #expect(try await policy.makeSession().receive(request).body == "by policy")
+    for service in [handled, policy] {
+      #expect(service.failures == [])
+      #expect(service.exchanges.map(\.operations.count) == [0])
+    }
+  }
+
+  @Test func aQueryThatIsNoDocumentIsAMissThatSaysWhy() async throws {
+    let service = MockGraphQLService(.query("Shoes", .data([:])))
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: Self.lookalikes[1])
+    }
+    // The message is that of graphql-js 16.
+    #expect(
+      error?.localizedDescription == """
+        Unhandled request POST https://api.example.com/search; it is no GraphQL request: \
+        Syntax Error: Unexpected Name "red".
+          error:     1:1
+                     1 | red shoes
+                       | ^
+          add:       .http("/search", method: "POST", .status(200))
+          or state:  endpoint:, if it was meant as a GraphQL request
+        """)
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+  }
+
+  @Test func jsonThatCannotBeReadIsAnsweredAsByAServiceWhereNobodyElseTakesIt() async throws {
+    let service = MockGraphQLService()
+    let received = try await service.makeSession().receive(Self.request(body: #"{"query": "#))
+    #expect(received.status == 400)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Malformed GraphQL request POST https://api.example.com/search: Unparsable JSON body: \
+        The request body is not valid JSON at byte 10: expected a value, found the end.
+        """
+      ])
+  }
+
+  @Test func aBatchOneEntryOfWhichIsADocumentIsOneOfGraphQL() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let received = try await service.makeSession().receive(
+      Self.request(body: #"[{"query": "query A { a }"}, {"query": "query B { "}]"#))
+    #expect(
+      try MockJSON(parsing: received.body)[1]["errors"][0]["message"]
+        == "Syntax Error: Expected Name, found <EOF>.")
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Malformed GraphQL request POST https://api.example.com/search, entry 1 of the batch: \
+        Syntax Error: Expected Name, found <EOF>.
+        1:11
+        1 | query B { \("")
+          |           ^
+        """
+      ])
+  }
+
+  // MARK: Endpoints
+
+  @Test(arguments: [
+    ("https://example.invalid/graphq1", #"the path is "/graphq1", expected "/graphql""#),
+    ("https://example.invalid/graphql/", #"the path is "/graphql/", expected "/graphql""#),
+    ("http://example.invalid/graphql", #"the scheme is "http", expected "https""#),
+    (
+      "https://staging.invalid/graphql",
+      #"the host is "staging.invalid", expected "example.invalid""#
+    ),
+    ("https://example.invalid:8443/graphql", "the port is 8443, expected 443"),
+  ])
+  func aWrongEndpointIsCalledThat(url: String, difference: String) async throws {
+    let service = MockGraphQLService(.query("Viewer", .data([:])), endpoint: .of(endpoint))
+    let request = try URLRequest.graphQL(
+      ["query": "query Viewer { a }", "variables": ["id": 7]], to: url)
+    await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled query "Viewer"; it was not sent to the endpoint https://example.invalid/graphql: \
+        \(difference)
+          received:  POST \(url)
+          variables: {"id":7}
+          fix:       send it to https://example.invalid/graphql, or state \(url) as the endpoint
+        """
+      ])
+  }
+
+  @Test func aHandlerForAnotherEndpointSaysWhatDiffers() async throws {
+    let line = #line + 2
+    let service = MockGraphQLService(
+      .query("A", .data([:])).where(endpoint: .of("https://example.invalid/other")))
+    await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled query "A"; nearest is query "A" (PlainHTTPTests.swift:\(line)): it only handles \
+        requests to https://example.invalid/other, and the path is "/graphql", expected "/other"
+          received:  POST https://example.invalid/graphql
+          add:       .query("A", .data(["a": ""]))
+        """
+      ])
+  }
+}
