@@ -46,7 +46,8 @@ private struct LaunchPlanReader {
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
     "persistedQueries", "documents",
-    "schema", "judgement", "fixtureChecks", "journalLimit", "bodyLimit", "recording", "redaction",
+    "schema", "judgement", "requestChecks", "fixtureChecks", "journalLimit", "bodyLimit",
+    "recording", "redaction",
     "journal", "test",
     "errors",
   ]
@@ -204,6 +205,7 @@ private struct LaunchPlanReader {
     }
     options.documents = try documents()
     options.judgement = try word("judgement", JudgementMode.allCases) { $0.rawValue }
+    options.requestChecks = try word("requestChecks", JudgementMode.allCases) { $0.rawValue }
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
     options.bodyLimit = try count("bodyLimit")

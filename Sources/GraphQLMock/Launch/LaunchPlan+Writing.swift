@@ -7,7 +7,7 @@
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
 //    "endpoints": ["https://…"], "edition": "deployed",
 //    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
-//      | {"introspection": {…}}, "judgement": "fail", "fixtureChecks": "warn",
+//      | {"introspection": {…}}, "judgement": "fail", "requestChecks": "off", "fixtureChecks": "warn",
 //    "journalLimit": 100, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…"},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
@@ -120,6 +120,7 @@ private struct LaunchPlanWriter {
     }
     if let schema = options.schema { write(schema) }
     if let mode = options.judgement { members["judgement"] = .string(mode.rawValue) }
+    if let mode = options.requestChecks { members["requestChecks"] = .string(mode.rawValue) }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
     if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
     if let limit = options.bodyLimit { members["bodyLimit"] = .number(limit) }

@@ -68,6 +68,10 @@ extension ValidationError {
     case variableNotCoercible(name: String, type: String)
     case variableValue(name: String, value: String, path: String, Mismatch)
 
+    // Incremental delivery
+    /// `@defer` or `@stream` at the root of a mutation or subscription.
+    case deliveryAtRoot(isDefer: Bool, operation: OperationType, type: String)
+
     // Limits
     case introspectionDepth
     case tooManyErrors
@@ -149,6 +153,8 @@ extension ValidationError.Reason {
     case .unusedVariable: .noUnusedVariables
     case .variablePosition: .variablesInAllowedPosition
     case .introspectionDepth: .maxIntrospectionDepth
+    // A rule of graphql-js 17.
+    case .deliveryAtRoot: nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .tooManyErrors,
       .tooManyVariableErrors, .tooComplex:
       nil

@@ -18,6 +18,9 @@ extension ValidationError.Reason {
     case .subscriptionIntrospection(let operation):
       "\(Self.subscription(operation)) must not select an introspection top level field."
 
+    case .deliveryAtRoot(let isDefer, let operation, let type):
+      "\(isDefer ? "Defer" : "Stream") directive cannot be used on root \(operation.rawValue) type "
+        + "\"\(type)\"."
     case .introspectionDepth: "Maximum introspection depth exceeded"
     case .tooManyErrors: "Too many validation errors, error limit reached. Validation aborted."
     case .tooManyVariableErrors:
