@@ -29,7 +29,7 @@ let package = Package(
   ],
   targets: [
     .target(
-      name: "GraphQLMock",
+      name: "GraphQLMock", resources: [.copy("Resources/PrivacyInfo.xcprivacy")],
       swiftSettings: settings + [
         .define("GRAPHQL_MOCK_LAUNCH", .when(traits: ["LaunchInRelease"])),
         .define("GRAPHQL_MOCK_BENCHMARKS", .when(traits: ["Benchmarks"])),

@@ -10,24 +10,28 @@ extension MockGraphQLService {
   /// All requests that are kept, in order of arrival.
   public var exchanges: [MockExchange] { core.journal.exchanges }
 
+  /// How many requests are not kept any more, as the journal has limits: see
+  /// ``ServiceOptions/journalLimit`` and ``ServiceOptions/journalSizeLimit``.
+  public var droppedExchangeCount: Int { core.journal.droppedCount }
+
   /// The requests for an operation, in order of arrival.
   /// - Parameters:
   ///   - name: The operation's own name.
   ///   - type: The type of the operation; nil takes any.
   public func exchanges(named name: String, type: OperationType? = nil) -> [MockExchange] {
-    exchanges.filter { $0.asks(for: name, type) }
+    core.journal.exchanges { $0.asks(for: name, type) }
   }
 
   /// The requests for operations of a type, in order of arrival.
   /// - Parameter type: The type of the operation.
   public func exchanges(ofType type: OperationType) -> [MockExchange] {
-    exchanges.filter { $0.asks(for: nil, type) }
+    core.journal.exchanges { $0.asks(for: nil, type) }
   }
 
   /// The requests that a handler was chosen for, in order of arrival.
   /// - Parameter handler: The handler; one that was written at the same location counts as the same.
   public func exchanges(answeredBy handler: RequestHandler) -> [MockExchange] {
-    exchanges.filter { $0.handler == handler.location }
+    core.journal.exchanges { $0.handler == handler.location }
   }
 
   /// Waits until an operation was requested a number of times.

@@ -38,6 +38,10 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
     return { job.cancel() }
   }
 
+  func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    run { await ThreadActor().run(closure) }
+  }
+
   /// Takes no more closures, and cancels those that run.
   func end() {
     let open = state.withLock { state in

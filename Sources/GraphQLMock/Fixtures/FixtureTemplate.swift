@@ -9,7 +9,14 @@ enum FixtureTemplate {
     /// Neither the variables nor the document of the request know the name.
     case unknownVariable(String)
     case notAList(String)
+    /// The lists of the request make it larger than ``FixtureTemplate/sizeLimit``.
+    case tooLarge
   }
+
+  /// How many bytes a template may come to, roughly, once it is filled in.
+  ///
+  /// Lists inside lists multiply: a few bytes of a request could else fill the memory.
+  static let sizeLimit = 16_777_216
 
   /// What is wrong with the templates of a fixture as they are written, with the path.
   enum FormFault: Error, Sendable, Hashable {
@@ -19,10 +26,10 @@ enum FixtureTemplate {
     case missingValue(JSONPath)
   }
 
-  private static let variable = "$variable"
-  private static let forEach = "$forEach"
-  private static let value = "$value"
-  private static let item = "$item"
+  static let variable = "$variable"
+  static let forEach = "$forEach"
+  static let value = "$value"
+  static let item = "$item"
 
   /// Whether there are templates, all of them well-formed.
   static func check(_ json: MockJSON, at path: JSONPath) throws(FormFault) -> Bool {
@@ -84,67 +91,6 @@ enum FixtureTemplate {
       return variables(in: member.value, at: inner)
     }
   }
-
-  /// Puts the values of a request in the place of the templates.
-  static func fill(
-    _ json: MockJSON, for operation: OperationRequest?, item current: MockJSON? = nil
-  ) throws(Fault) -> MockJSON {
-    if let elements = json.array {
-      var filled: [MockJSON] = []
-      for element in elements { filled.append(try fill(element, for: operation, item: current)) }
-      return .array(filled)
-    }
-    guard let members = json.members else { return json }
-    if let name = json[variable].string { return try variable(name, of: operation) }
-    if let path = json[item].string { return follow(path, in: current ?? .null) }
-    if let name = json[forEach].string {
-      guard let list = try variable(name, of: operation).array else { throw .notAList(name) }
-      var filled: [MockJSON] = []
-      for element in list { filled.append(try fill(json[value], for: operation, item: element)) }
-      return .array(filled)
-    }
-    var filled: [(String, MockJSON)] = []
-    for member in members {
-      filled.append((member.name, try fill(member.value, for: operation, item: current)))
-    }
-    return MockJSON(.object(JSONMembers(filled)))
-  }
-
-  private static func variable(
-    _ path: String, of operation: OperationRequest?
-  ) throws(Fault) -> MockJSON {
-    let name = String(path.prefix { $0 != "." })
-    let variables = operation?.coercedVariables ?? [:]
-    guard variables.hasMember(name) || operation?.defines(variable: name) == true else {
-      throw .unknownVariable(name)
-    }
-    return follow(path, in: variables)
-  }
-
-  /// Goes from member to member; a number is a position in a list.
-  private static func follow(_ path: String, in json: MockJSON) -> MockJSON {
-    path.split(separator: ".").reduce(json) { value, step in
-      if value.array != nil, let index = Int(step) { return value[index] }
-      return value[String(step)]
-    }
-  }
-}
-
-extension OperationRequest {
-  /// Whether the document defines a variable of that name.
-  fileprivate func defines(variable name: String) -> Bool {
-    guard let selected = selectedOperation else { return false }
-    return selected.document.defines(variable: name, of: selected.operation)
-  }
-}
-
-extension Document {
-  /// Whether an operation defines a variable of that name.
-  func defines(variable name: String, of operation: OperationOutline) -> Bool {
-    children(of: definitions[operation.definition].node).contains {
-      nodes[$0].kind == .variableDefinition && bytes[nodes[$0].range].elementsEqual(name.utf8)
-    }
-  }
 }
 
 extension FixtureTemplate.Fault {
@@ -157,6 +103,11 @@ extension FixtureTemplate.Fault {
       "\(fixture) asks for the variable \"\(name)\", which the request does not have."
     case .notAList(let name):
       "\(fixture) asks for each element of \"\(name)\", which is no list in the request."
+    case .tooLarge:
+      """
+      \(fixture) would be larger than \(FixtureTemplate.sizeLimit) bytes with the lists of the \
+      request in it.
+      """
     }
   }
 }

@@ -50,10 +50,6 @@ struct JSONMembers: Sendable, RandomAccessCollection {
       members.append(Member(name: name, value: value))
     }
 
-    func contains(_ name: String) -> Bool {
-      members.contains { JSONBytes.order($0.name, name) == .equal }
-    }
-
     consuming func finish() -> JSONMembers {
       if isSorted { return JSONMembers(sorted: members) }
       let order = members.indices.sorted {

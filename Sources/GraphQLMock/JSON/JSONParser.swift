@@ -9,6 +9,8 @@ struct JSONParser: Sendable {
     var members = JSONMembers.Builder()
     /// The name of the member that is being read.
     var name = ""
+    /// The names so far, where a second member of a name is an error.
+    var names: Set<Digest128> = []
     /// The depth of the deepest element or member.
     var innerDepth: UInt16 = 0
   }
@@ -43,7 +45,9 @@ struct JSONParser: Sendable {
       case .name:
         let name = string()
         let top = stack.count - 1
-        if repeatedMembers == .areErrors, stack[top].members.contains(name) {
+        if repeatedMembers == .areErrors,
+          !stack[top].names.insert(Digest128(of: name)).inserted
+        {
           let error = JSONError(kind: .duplicateMember, offset: tokenizer.start)
           return .failure(JSONSyntaxError(error, in: text, member: name))
         }

@@ -76,7 +76,7 @@ extension MockExchange {
     handler = HandlerLocation(line: line["handler"])
     warnings = (line["warnings"].array ?? []).compactMap(\.string)
     failure = MockFailure(line: line["failure"])
-    duration = line["duration"].double.map { .seconds($0) }
+    duration = line["duration"].double.flatMap(Duration.init(readSeconds:))
     ending = Ending(line: line["ending"])
     if let status = line["response"]["status"].int {
       response = ExchangeResponse(

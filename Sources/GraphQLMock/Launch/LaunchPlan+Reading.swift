@@ -46,8 +46,8 @@ private struct LaunchPlanReader {
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
     "persistedQueries", "documents",
-    "schema", "judgement", "requestChecks", "fixtureChecks", "journalLimit", "bodyLimit",
-    "recording", "redaction",
+    "schema", "judgement", "requestChecks", "fixtureChecks", "journalLimit", "journalSizeLimit",
+    "bodyLimit", "recording", "redaction",
     "journal", "test",
     "errors",
   ]
@@ -208,6 +208,7 @@ private struct LaunchPlanReader {
     options.requestChecks = try word("requestChecks", JudgementMode.allCases) { $0.rawValue }
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
+    options.journalSizeLimit = try count("journalSizeLimit")
     options.bodyLimit = try count("bodyLimit")
     return options
   }

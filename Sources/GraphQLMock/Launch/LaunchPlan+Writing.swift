@@ -8,7 +8,7 @@
 //    "endpoints": ["https://…"], "edition": "deployed",
 //    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
 //      | {"introspection": {…}}, "judgement": "fail", "requestChecks": "off", "fixtureChecks": "warn",
-//    "journalLimit": 100, "bodyLimit": 4194304,
+//    "journalLimit": 100, "journalSizeLimit": 268435456, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…"},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
 //    "journal": "/…", "test": "CheckoutTests/pay"}
@@ -123,6 +123,7 @@ private struct LaunchPlanWriter {
     if let mode = options.requestChecks { members["requestChecks"] = .string(mode.rawValue) }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
     if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
+    if let limit = options.journalSizeLimit { members["journalSizeLimit"] = .number(limit) }
     if let limit = options.bodyLimit { members["bodyLimit"] = .number(limit) }
     if let recording = options.recording { write(recording, environment) }
     let strangers = [

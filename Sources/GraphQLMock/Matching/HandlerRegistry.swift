@@ -16,6 +16,8 @@ final class HandlerRegistry: @unchecked Sendable {
     /// Handlers for operations that state no single name, and fixture tables.
     var general: [RegisteredHandler] = []
     var http: [RegisteredHandler] = []
+    /// By the digest of the operation's name, for names with many handlers, once they are asked for.
+    var indices: [Digest128: CountedIndex] = [:]
     var lastRank = 0
     /// The greatest rank among the handlers that state no single name.
     var lastUnnamedRank = 0
@@ -65,6 +67,15 @@ final class HandlerRegistry: @unchecked Sendable {
       lastUnnamedRank = lastRank
     }
   }
+
+  /// An index of the handlers of a name that were registered first.
+  private struct CountedIndex {
+    let count: Int
+    let index: HandlerIndex
+  }
+
+  /// How many handlers of a name are asked one by one.
+  private static let longestUnindexedList = 16
 
   private let lock = NSLock()
   private var buckets = Buckets()
@@ -116,11 +127,32 @@ final class HandlerRegistry: @unchecked Sendable {
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.
   /// - Parameter rank: Only those below this rank, which were not asked yet.
   func candidates(for subject: MatchSubject, below rank: Int = .max) -> Candidates {
-    lock.withLock {
-      guard subject.operation != nil else { return Candidates(buckets.http, [], [], below: rank) }
-      let named = subject.nameDigest.map { buckets.named[$0] } ?? []
-      return Candidates(named, buckets.general, buckets.http, below: rank)
+    guard subject.operation != nil else {
+      return Candidates([lock.withLock { buckets.http }], below: rank)
     }
+    lock.lock()
+    let others = [buckets.general, buckets.http]
+    let named = subject.nameDigest.map { buckets.named[$0] } ?? []
+    var known = subject.nameDigest.flatMap { buckets.indices[$0] }
+    lock.unlock()
+    guard named.count > Self.longestUnindexedList, let name = subject.nameDigest else {
+      return Candidates([named] + others, below: rank)
+    }
+    // Handlers that were registered since are few, or filed anew. Filing needs no lock.
+    if named.count > 2 * (known?.count ?? 0) {
+      let made = CountedIndex(count: named.count, index: HandlerIndex(named))
+      lock.withLock {
+        // Unless the handlers were taken away meanwhile.
+        let current = buckets.named[name]
+        if current.count >= made.count, current[made.count - 1] === named[made.count - 1] {
+          buckets.indices[name] = made
+        }
+      }
+      known = made
+    }
+    guard let known else { return Candidates([named] + others, below: rank) }
+    let rest = Array(named[known.count...])
+    return Candidates(known.index.lists(for: subject) + [rest] + others, below: rank)
   }
 
   /// Takes the next step of a handler.

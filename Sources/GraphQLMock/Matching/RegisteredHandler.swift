@@ -106,38 +106,26 @@ extension RequestHandler {
 
 /// The handlers to ask, from the highest rank down.
 ///
-/// They are in three lists, each sorted by rank, and taken from the ends.
+/// They are in several lists, each sorted by rank, and taken from the ends.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private let lists:
-    (first: [RegisteredHandler], second: [RegisteredHandler], third: [RegisteredHandler])
+  private let lists: [[RegisteredHandler]]
   /// How many of each list are left.
-  private var left: (first: Int, second: Int, third: Int)
+  private var left: [Int]
 
-  init(
-    _ first: [RegisteredHandler], _ second: [RegisteredHandler], _ third: [RegisteredHandler],
-    below rank: Int
-  ) {
-    lists = (first, second, third)
-    left = (first.count(below: rank), second.count(below: rank), third.count(below: rank))
+  init(_ lists: [[RegisteredHandler]], below rank: Int) {
+    self.lists = lists
+    left = lists.map { $0.count(below: rank) }
   }
 
   mutating func next() -> RegisteredHandler? {
-    let ranks = (
-      left.first > 0 ? lists.first[left.first - 1].rank : 0,
-      left.second > 0 ? lists.second[left.second - 1].rank : 0,
-      left.third > 0 ? lists.third[left.third - 1].rank : 0
-    )
-    if ranks.0 > ranks.1, ranks.0 > ranks.2 {
-      left.first -= 1
-      return lists.first[left.first]
+    var best: (list: Int, entry: RegisteredHandler)?
+    for (list, count) in left.enumerated() where count > 0 {
+      let entry = lists[list][count - 1]
+      if entry.rank > best?.entry.rank ?? 0 { best = (list, entry) }
     }
-    if ranks.1 > ranks.2 {
-      left.second -= 1
-      return lists.second[left.second]
-    }
-    guard ranks.2 > 0 else { return nil }
-    left.third -= 1
-    return lists.third[left.third]
+    guard let best else { return nil }
+    left[best.list] -= 1
+    return best.entry
   }
 }
 

@@ -9,7 +9,8 @@
 
 /// Gives the response to an HTTP request, or nil to decline: then the next handler is asked.
 ///
-/// A `URLError` that it throws reaches the client; any other error is reported as well.
+/// A `URLError` that it throws reaches the client; any other error is reported as well. It must not
+/// block; a closure without `await` is a ``BlockingHTTPAnswer``, which may.
 public typealias HTTPAnswer = @Sendable (URLRequest) async throws -> MockResponse?
 
 extension RequestHandler {
@@ -57,7 +58,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: PathPattern(path), query: query)),
-      .http(answer),
+      .http(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
@@ -92,7 +93,7 @@ extension RequestHandler {
   ) -> RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
-      .http(answer),
+      .http(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -1,9 +1,11 @@
 // The factories of handlers for operations. Each comes twice: with canned responses, and with a closure
-// that makes the response.
+// that makes the response. Those with a closure that is not asynchronous have a file of their own.
 
 /// Gives the response to an operation, or nil to decline: then the next handler is asked.
 ///
-/// A `URLError` that it throws reaches the client; any other error is reported as well.
+/// A `URLError` that it throws reaches the client; any other error is reported as well. It runs in a
+/// task, and must not block: the threads that all tasks share are few, and a closure that waits there
+/// stops others. A closure without `await` is a ``BlockingOperationAnswer``, which may.
 public typealias OperationAnswer = @Sendable (OperationRequest) async throws -> MockResponse?
 
 // MARK: Operations of any type
@@ -54,7 +56,7 @@ extension RequestHandler {
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      nil, name, document, variables, .operation(answer),
+      nil, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -92,7 +94,7 @@ extension RequestHandler {
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .query, name, document, variables, .operation(answer),
+      .query, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -130,7 +132,7 @@ extension RequestHandler {
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .mutation, name, document, variables, .operation(answer),
+      .mutation, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -168,13 +170,13 @@ extension RequestHandler {
     _ answer: @escaping OperationAnswer
   ) -> RequestHandler {
     RequestHandler(
-      .subscription, name, document, variables, .operation(answer),
+      .subscription, name, document, variables, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
 extension RequestHandler {
-  private init(
+  init(
     _ type: OperationType?, _ name: OperationName, _ document: String?,
     _ variables: VariableMatch?, _ answer: Answer, _ location: HandlerLocation
   ) {

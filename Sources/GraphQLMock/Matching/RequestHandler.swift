@@ -23,8 +23,8 @@ public struct RequestHandler: Sendable {
   enum Answer: Sendable {
     /// In turn; the last repeats.
     case responses([MockResponse])
-    case operation(@Sendable (OperationRequest) async throws -> MockResponse?)
-    case http(@Sendable (URLRequest) async throws -> MockResponse?)
+    case operation(AnswerClosure<OperationRequest, MockResponse?>)
+    case http(AnswerClosure<URLRequest, MockResponse?>)
   }
 
   var target: Target

@@ -117,17 +117,11 @@ private struct TemporaryBodyFile: Sendable {
     folder = parent.appendingPathComponent(
       "GraphQLMock-\(UUID().uuidString)", isDirectory: true)
     url = folder.appendingPathComponent("body")
-    let manager = FileManager.default
-    try manager.createDirectory(
-      at: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    try PrivateFile.makeFolder(at: folder, isNew: true)
     do {
-      guard
-        manager.createFile(
-          atPath: url.path, contents: nil, attributes: [.posixPermissions: 0o600])
-      else { throw CocoaError(.fileWriteUnknown) }
-      handle = try FileHandle(forWritingTo: url)
+      handle = try PrivateFile.make(at: url)
     } catch {
-      try? manager.removeItem(at: folder)
+      try? FileManager.default.removeItem(at: folder)
       throw error
     }
   }

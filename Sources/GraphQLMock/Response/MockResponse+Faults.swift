@@ -69,7 +69,17 @@ extension MockResponse {
     _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
   ) -> MockResponse {
     var response = MockResponse.passThrough
-    response.change = change
+    response.change = .asynchronous(change)
+    return response
+  }
+
+  /// The response of the real network, changed by a closure that is not asynchronous, and may block.
+  /// - Parameter change: Gives the response to send in the place of the real one.
+  public static func passThrough(
+    _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
+  ) -> MockResponse {
+    var response = MockResponse.passThrough
+    response.change = .synchronous(change)
     return response
   }
 }

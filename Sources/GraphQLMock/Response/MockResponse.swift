@@ -53,7 +53,7 @@ public struct MockResponse: Sendable {
   /// What delays are drawn from, in the place of a fixed one.
   var delaySpread: MockDelay?
   /// What changes the response of the real network.
-  var change: (@Sendable (ExchangeResponse) async throws -> MockResponse)?
+  var change: AnswerClosure<ExchangeResponse, MockResponse>?
 
   init(_ content: Content, status: Int? = nil) {
     self.content = content
@@ -264,10 +264,15 @@ extension MockResponse {
   }
 
   /// The response of the real network with the status and the header fields that this one states.
-  func applied(to relayed: ExchangeResponse) -> ExchangeResponse {
-    ExchangeResponse(
+  func applied(
+    to relayed: ExchangeResponse
+  ) throws(ResponseWritingError) -> ExchangeResponse {
+    try checkHead()
+    let response = ExchangeResponse(
       status: statusCode ?? relayed.status, headers: relayed.headers.settingHeaders(headerFields),
       body: relayed.body, url: relayed.url)
+    try response.checkDelivery()
+    return response
   }
 }
 

@@ -94,23 +94,17 @@ struct ResponseWriter: Sendable {
   private func write(
     _ response: MockResponse, default status: Int, contentType: String?, body: Data
   ) throws(ResponseWritingError) -> Reply {
-    let status = response.statusCode ?? status
-    guard (100...599).contains(status) else { throw .invalidStatus(status) }
+    try response.checkHead()
     var headers = response.headerFields
-    #if canImport(FoundationNetworking)
-      let challenge = headers.first { $0.key.equalsIgnoringASCIICase("WWW-Authenticate") }?.value
-      if status == 401, let challenge = challenge?.lowercased(),
-        challenge.contains("basic") || challenge.contains("digest")
-      {
-        throw .challenge
-      }
-    #endif
     if let contentType,
       !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") })
     {
       headers["Content-Type"] = contentType
     }
-    return .response(ExchangeResponse(status: status, headers: headers, body: body))
+    let written = ExchangeResponse(
+      status: response.statusCode ?? status, headers: headers, body: body)
+    try written.checkDelivery()
+    return .response(written)
   }
 
   func encode(_ json: MockJSON) throws(ResponseWritingError) -> Data {

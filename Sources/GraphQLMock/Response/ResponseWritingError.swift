@@ -5,7 +5,14 @@ import Foundation
 enum ResponseWritingError: Error, Sendable, Hashable {
   case unencodable(String)
   case invalidStatus(Int)
+  /// The name of a header field is no token.
+  case invalidFieldName(String)
+  /// The value of a header field has a line break or a NUL in it.
+  case invalidFieldValue(name: String)
+  /// The response asks for credentials in a way that Foundation on this platform hangs on.
   case challenge
+  /// The same of a response of the real service, which is lost with that.
+  case relayedChallenge
   case unreadableFile(path: String, reason: String)
   case unknownFixture(name: String, tables: [String])
   /// The fixture that is named, or a template in it, can't be used.
@@ -24,8 +31,9 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
-    case .unencodable, .invalidStatus, .challenge, .unreadableFile, .notGenerated, .thrown,
-      .partWithoutPlace, .noEvent, .eventsNotAccepted:
+    case .unencodable, .invalidStatus, .invalidFieldName, .invalidFieldValue, .challenge,
+      .relayedChallenge, .unreadableFile, .notGenerated, .thrown, .partWithoutPlace, .noEvent,
+      .eventsNotAccepted:
       .handlerError
     }
   }
@@ -40,9 +48,21 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       "\(code) is no status code of HTTP; it must be 100 to 599."
     case .challenge:
       """
-      A 401 with "WWW-Authenticate: Basic" or "Digest" can't be sent on this platform, where \
-      Foundation hangs on it (swift-corelibs-foundation#5456); leave the header field out.
+      A 401 with "WWW-Authenticate: Basic" can't be sent on this platform, where Foundation hangs on it (swift-corelibs-foundation#5456); leave the header field out.
       """
+    case .relayedChallenge:
+      """
+      The real service answered 401 with "WWW-Authenticate: Basic", which can't be delivered on \
+      this platform, where Foundation hangs on it (swift-corelibs-foundation#5456); answer this \
+      request with .status(401).
+      """
+    case .invalidFieldName(let name):
+      """
+      \(name.swiftLiteral) is no name of a header field of HTTP; it must be of letters, digits \
+      and "!#$%&'*+-.^_`|~".
+      """
+    case .invalidFieldValue(let name):
+      "The header field \"\(name)\" can't be sent: its value has a line break or a NUL in it."
     case .unreadableFile(let path, let reason):
       "The file of the response, \"\(path)\", can't be read: \(reason)"
     case .unknownFixture(let name, let tables):

@@ -8,19 +8,23 @@ import Foundation
 
 final class Journal: Sendable {
   private struct State {
-    /// How many exchanges are kept; nil for all.
-    var limit: Int?
-    /// How many bytes of a body are kept.
-    var bodyLimit: Int
+    var limits: JournalLimits
     var entries: [MockExchange] = []
     /// The number of the first entry that is kept.
     var firstID = 0
-    var failures: [MockFailure] = []
+    /// How many bytes the entries come to.
+    var size = 0
+    /// How many entries were dropped for the limits.
+    var droppedCount = 0
+    var failures = BoundedFailures()
     var waiters: [Int: Waiter] = [:]
     var listeners: [Int: AsyncStream<MockExchange>.Continuation] = [:]
     var lastToken = 0
 
-    var kept: [MockExchange] { limit.map { Array(entries.suffix($0)) } ?? entries }
+    /// Entries beyond the limit stay for a while; see ``dropOldest``.
+    var kept: ArraySlice<MockExchange> {
+      limits.count.map { entries.suffix($0) } ?? entries[...]
+    }
 
     mutating func nextToken() -> Int {
       lastToken += 1
@@ -29,7 +33,35 @@ final class Journal: Sendable {
 
     mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
       guard entries.indices.contains(id - firstID) else { return }
+      size -= entries[id - firstID].size
       body(&entries[id - firstID])
+      size += entries[id - firstID].size
+    }
+
+    mutating func append(_ exchange: MockExchange) {
+      entries.append(exchange)
+      size += exchange.size
+    }
+
+    /// Drops the oldest entries, many at once, so that the cost of moving the others is shared.
+    mutating func dropOldest() {
+      var count = 0
+      if let limit = limits.count, entries.count > 2 * max(limit, 32) {
+        count = entries.count - limit
+      }
+      if size > limits.bytes, entries.count > 1 {
+        // The latest entry stays, however large it is.
+        var rest = size - entries[..<count].reduce(0) { $0 + $1.size }
+        while rest > limits.bytes / 4 * 3, count < entries.count - 1 {
+          rest -= entries[count].size
+          count += 1
+        }
+      }
+      guard count > 0 else { return }
+      size -= entries[..<count].reduce(0) { $0 + $1.size }
+      firstID += count
+      droppedCount += count
+      entries.removeFirst(count)
     }
   }
 
@@ -44,27 +76,33 @@ final class Journal: Sendable {
   private let state: Locked<State>
   private let log: (any JournalLog)?
 
-  init(limit: Int?, bodyLimit: Int, log: (any JournalLog)? = nil) {
-    state = Locked(State(limit: limit.map { max($0, 0) }, bodyLimit: bodyLimit))
+  init(_ limits: JournalLimits, log: (any JournalLog)? = nil) {
+    state = Locked(State(limits: limits))
     self.log = log
   }
 
   /// Changes what is kept from now on.
-  func setLimits(count: Int?, body: Int) {
-    state.withLock {
-      $0.limit = count.map { max($0, 0) }
-      $0.bodyLimit = body
-    }
-  }
+  func setLimits(_ limits: JournalLimits) { state.withLock { $0.limits = limits } }
 
-  /// How many exchanges are kept; nil for all.
-  var limit: Int? { state.withLock { $0.limit } }
+  /// How many exchanges are kept; nil for all that there is room for.
+  var limit: Int? { state.withLock { $0.limits.count } }
 
   /// All exchanges that are kept, in order of arrival.
-  var exchanges: [MockExchange] { state.withLock { $0.kept } }
+  var exchanges: [MockExchange] { state.withLock { Array($0.kept) } }
+
+  /// The exchanges that are kept and wanted, in order of arrival; no others are copied.
+  /// - Parameter isWanted: Runs under the lock: it must be quick, and no code of the user.
+  func exchanges(where isWanted: (MockExchange) -> Bool) -> [MockExchange] {
+    state.withLock { $0.kept.filter(isWanted) }
+  }
+
+  /// How many exchanges are not kept any more.
+  var droppedCount: Int {
+    state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count }
+  }
 
   /// All failures, in the order in which they were found.
-  var failures: [MockFailure] { state.withLock { $0.failures } }
+  var failures: [MockFailure] { state.withLock { $0.failures.all } }
 
   // MARK: Entries
 
@@ -76,14 +114,10 @@ final class Journal: Sendable {
       let id = state.firstID + state.entries.count
       let exchange = MockExchange(
         id: id, urlRequest: request, operations: operations, started: .now,
-        bodyLimit: state.bodyLimit, batchPosition: batchPosition)
-      state.entries.append(exchange)
+        bodyLimit: state.limits.body, batchPosition: batchPosition)
+      state.append(exchange)
       log?.write(exchange)
-      // Twice the limit before anything moves, so that the cost of moving is shared.
-      if let limit = state.limit, state.entries.count > 2 * max(limit, 32) {
-        state.firstID += state.entries.count - limit
-        state.entries.removeFirst(state.entries.count - limit)
-      }
+      state.dropOldest()
       return (id, takeDueWaiters(&state, exchange))
     }
     for waiter in due { end(waiter, true) }
@@ -112,7 +146,7 @@ final class Journal: Sendable {
   func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {
     state.withLock { state in
       var ended: MockExchange?
-      let bodyLimit = state.bodyLimit
+      let bodyLimit = state.limits.body
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
@@ -121,6 +155,7 @@ final class Journal: Sendable {
         ended = $0
       }
       guard let ended else { return }
+      state.dropOldest()
       log?.write(ended)
       for listener in state.listeners.values { listener.yield(ended) }
     }
@@ -131,7 +166,9 @@ final class Journal: Sendable {
     state.withLock { state in
       state.firstID += state.entries.count
       state.entries.removeAll()
-      state.failures.removeAll()
+      state.size = 0
+      state.droppedCount = 0
+      state.failures = BoundedFailures()
     }
   }
 
@@ -140,7 +177,7 @@ final class Journal: Sendable {
   /// Records what a test must be told.
   func record(_ failure: MockFailure) {
     state.withLock { state in
-      state.failures.append(failure)
+      state.failures.append(failure, limit: state.limits.count)
       var entry: MockExchange?
       if let exchange = failure.exchange {
         state.change(exchange) {
@@ -155,8 +192,8 @@ final class Journal: Sendable {
   /// Hands out the failures that were recorded since the last call.
   func takeFailures() -> [MockFailure] {
     state.withLock { state in
-      defer { state.failures.removeAll() }
-      return state.failures
+      defer { state.failures = BoundedFailures() }
+      return state.failures.all
     }
   }
 

@@ -10,10 +10,20 @@ import Foundation
 /// What the classes have in common that bring requests to a service.
 protocol InterceptingProtocol: AnyObject {}
 
+/// Why there is no response of the real network.
+enum PassthroughError: Error, Sendable {
+  case network(URLError)
+  /// The response asks for credentials, and Foundation on this platform holds it back.
+  case challenge
+}
+
 final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
+  #if canImport(FoundationNetworking)
+    private let challenges = ChallengeListener()
+  #endif
 
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -24,24 +34,31 @@ final class Passthrough: Sendable {
     }
     // What a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
-    session = URLSession(configuration: configuration)
+    #if canImport(FoundationNetworking)
+      session = URLSession(
+        configuration: configuration, delegate: challenges, delegateQueue: nil)
+    #else
+      session = URLSession(configuration: configuration)
+    #endif
   }
 
   /// Sends a request with its body in `httpBody`; redirects are followed.
   /// - Returns: what cancels it; any thread may call.
   func send(
     _ request: URLRequest,
-    completion: @escaping @Sendable (Result<ExchangeResponse, URLError>) -> Void
+    completion: @escaping @Sendable (Result<ExchangeResponse, PassthroughError>) -> Void
   ) -> @Sendable () -> Void {
     let running = RunningTask()
     // On Linux a task can be made, and cancelled, on another queue than Foundation's only.
-    WorkerThreads.shared.run { [session] in
+    WorkerThreads.shared.run { [self] in
       let task = session.dataTask(with: request) { data, response, error in
-        running.end()
+        let task = running.takeTask()
         if let http = response as? HTTPURLResponse, error == nil {
           completion(.success(ExchangeResponse(http, body: data ?? Data())))
+        } else if let task, self.wasChallenged(task) {
+          completion(.failure(.challenge))
         } else {
-          completion(.failure(error as? URLError ?? URLError(.unknown)))
+          completion(.failure(.network(error as? URLError ?? URLError(.unknown))))
         }
       }
       running.start(task)
@@ -51,7 +68,36 @@ final class Passthrough: Sendable {
       WorkerThreads.shared.run { task.cancel() }
     }
   }
+
+  private func wasChallenged(_ task: URLSessionTask) -> Bool {
+    #if canImport(FoundationNetworking)
+      challenges.takeChallenge(to: task)
+    #else
+      false
+    #endif
+  }
 }
+
+#if canImport(FoundationNetworking)
+  /// Ends tasks whose response asks for credentials: with nobody to give them, Foundation neither
+  /// delivers the response nor fails the task (swift-corelibs-foundation#5456).
+  private final class ChallengeListener: NSObject, URLSessionTaskDelegate {
+    private let challenged = Locked<Set<Int>>([])
+
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      challenged.withLock { _ = $0.insert(task.taskIdentifier) }
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+
+    /// Whether a task that has ended was challenged.
+    func takeChallenge(to task: URLSessionTask) -> Bool {
+      challenged.withLock { $0.remove(task.taskIdentifier) != nil }
+    }
+  }
+#endif
 
 /// A task that may be cancelled before it is made.
 private struct RunningTask: Sendable {
@@ -72,10 +118,7 @@ private struct RunningTask: Sendable {
     if isCancelled { task.cancel() } else { task.resume() }
   }
 
-  /// The task has ended by itself.
-  func end() { state.withLock { $0 = .over } }
-
-  /// What is to be cancelled, once; nil if nothing is, or nothing yet.
+  /// The task, which has ended or is to be cancelled; nil if that is known, or it was not made yet.
   func takeTask() -> URLSessionTask? {
     state.withLock { state in
       defer { state = .over }

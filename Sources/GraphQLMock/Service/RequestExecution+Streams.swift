@@ -105,7 +105,7 @@ extension RequestExecution {
     _ head: ExchangeResponse, _ steps: [(delay: Duration, step: ChunkPlayer.Step)],
     faults: BodyFaults?
   ) {
-    let chunks = ReplyStream(bodyLimit: settings.bodyLimit, breakOff: faults?.end)
+    let chunks = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
     call.reply(
       .stream(StreamedReply(status: head.status, headers: head.headers, chunks: chunks)))
     ChunkPlayer(steps, into: chunks, settings.clock).start()
@@ -143,7 +143,8 @@ extension RequestExecution {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
       }
       let head = try writer.head(of: response, contentType: format.contentType)
-      let chunks = ReplyStream(bodyLimit: settings.bodyLimit, breakOff: response.faults?.end)
+      let chunks = ReplyStream(
+        bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
       let feed = EventFeed(
         operationName: subject.operation?.name, format: format, chunks: chunks
       ) { [self] event throws(ResponseWritingError) in
@@ -237,19 +238,22 @@ extension RequestExecution {
   /// Hands on what the real service said, perhaps changed.
   func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
     guard let change = response.change else {
-      return call.reply(.relayed(response.applied(to: relayed)))
+      do throws(ResponseWritingError) {
+        return call.reply(.relayed(try response.applied(to: relayed)))
+      } catch {
+        return fail(error.kind, error.description, handler: nil)
+      }
     }
-    let cancel = settings.closures.run { [self] in
+    run(change, on: relayed, of: nil) { [self] changed in
       do {
-        let changed = try await change(relayed)
-        guard let reply = try writer.reply(to: fill(resolve(changed))) else {
+        guard let reply = try writer.reply(to: fill(resolve(changed.get()))) else {
           throw ResponseWritingError.noEvent("nothing at all")
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
         let kept = relayed.headers.filter { !$0.key.describesContent }
         call.reply(
           .relayed(
-            response.applied(
+            try response.applied(
               to: ExchangeResponse(
                 status: whole.status, headers: kept.settingHeaders(whole.headers),
                 body: whole.body, url: relayed.url))))
@@ -261,7 +265,6 @@ extension RequestExecution {
         thrown(error, by: nil)
       }
     }
-    call.onEnd(cancel)
   }
 }
 

@@ -137,35 +137,68 @@ final class RequestExecution: @unchecked Sendable {
       guard let response = responses.isEmpty ? nil : responses[min(step, responses.count - 1)]
       else { return askNext() }
       send(response, of: handler)
-    case .operation(let answer):
+    case .operation(let closure):
       guard let operation = subject.operation else { return askNext() }
-      wait(for: handler, entry) { try await answer(operation) }
-    case .http(let answer):
-      let request = received.urlRequest
-      wait(for: handler, entry) { try await answer(request) }
+      run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
+    case .http(let closure):
+      run(closure, on: received.urlRequest, of: handler) { [self] in
+        take($0, of: handler, entry)
+      }
     }
   }
 
-  private func wait(
-    for handler: RequestHandler, _ entry: RegisteredHandler,
-    _ answer: @escaping @Sendable () async throws -> MockResponse?
+  /// Runs a closure of the user.
+  /// - Parameters:
+  ///   - handler: The handler that it belongs to; nil if that is not known.
+  ///   - take: Takes what it gives, where the closure ran.
+  func run<Subject, Answer>(
+    _ closure: AnswerClosure<Subject, Answer>, on subject: Subject, of handler: RequestHandler?,
+    _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
-    let cancel = settings.closures.run { [self] in
-      mayBlock = false  // a thread of the pool that all tasks share
-      do {
-        if let response = try await answer() {
-          send(response, of: handler)
-        } else {
-          core.registry.giveBackStep(of: entry)
-          askNext()
-        }
-      } catch let error as URLError {
-        call.reply(.failure(error))
-      } catch {
-        thrown(error, by: handler)
+    let watch = handler.map { ClosureWatch($0.location, closure) }
+    if let watch { call.waits(forClosure: watch.number) }
+    let cancel: @Sendable () -> Void
+    switch closure {
+    case .asynchronous(let closure):
+      cancel = settings.closures.run { [self] in
+        mayBlock = false  // a thread of the pool that all tasks share
+        watch?.begin()
+        let result: Result<Answer, any Error>
+        do { result = .success(try await closure(subject)) } catch { result = .failure(error) }
+        watch?.end()
+        take(result)
+      }
+    case .synchronous(let closure):
+      cancel = settings.closures.runOnThread { [self] in
+        mayBlock = true
+        watch?.begin()
+        let result = Result { try closure(subject) }
+        watch?.end()
+        take(result)
       }
     }
-    call.onEnd(cancel)
+    call.onEnd {
+      cancel()
+      watch?.abandon()
+    }
+  }
+
+  /// Takes what a closure answers.
+  private func take(
+    _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
+    _ entry: RegisteredHandler
+  ) {
+    switch answer {
+    case .success(let response?):
+      send(response, of: handler)
+    case .success(nil):
+      core.registry.giveBackStep(of: entry)
+      askNext()
+    case .failure(let error as URLError):
+      call.reply(.failure(error))
+    case .failure(let error):
+      thrown(error, by: handler)
+    }
   }
 
   // MARK: Responses
@@ -269,7 +302,7 @@ final class RequestExecution: @unchecked Sendable {
       Passthrough.shared.send(received.requestToSendOn) { [self] result in
         switch result {
         case .success(let relayed): relay(relayed, response)
-        case .failure(let error): call.reply(.failure(error))
+        case .failure(let error): failToRelay(error)
         }
       })
   }
@@ -296,9 +329,19 @@ final class RequestExecution: @unchecked Sendable {
             call.reply(.relayed(relayed))
           }
         case .failure(let error):
-          call.reply(.failure(error))
+          failToRelay(error)
         }
       })
+  }
+
+  private func failToRelay(_ error: PassthroughError) {
+    switch error {
+    case .network(let error):
+      call.reply(.failure(error))
+    case .challenge:
+      let fault = ResponseWritingError.relayedChallenge
+      fail(fault.kind, fault.description, handler: nil)
+    }
   }
 
   // MARK: Failures

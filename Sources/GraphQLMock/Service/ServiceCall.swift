@@ -21,6 +21,8 @@ final class ServiceCall: Sendable {
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
     var timer: TimerThread.Ticket?
+    /// The number of the closure that was started last.
+    var closure: Int?
     /// What wants to know how the request ended: the entries of a batch.
     var listener: (@Sendable (Reply?) -> Void)?
 
@@ -80,7 +82,7 @@ final class ServiceCall: Sendable {
   func end(after seconds: TimeInterval) {
     guard seconds > 0, seconds < 1e9, !isOver else { return }
     let timer = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
-      self?.reply(.failure(URLError(.timedOut)))
+      self?.timeOut(after: seconds)
     }
     let isOver = state.withLock { state in
       if state.hasReply || state.hasEnded { return true }
@@ -88,6 +90,17 @@ final class ServiceCall: Sendable {
       return false
     }
     if isOver { TimerThread.shared.cancel(timer) }
+  }
+
+  /// Says that the answer comes from a closure, which a time-out would name.
+  func waits(forClosure number: Int) { state.withLock { $0.closure = number } }
+
+  private func timeOut(after seconds: TimeInterval) {
+    let closure = state.withLock { $0.closure }
+    let timeout = closure.flatMap { RunningClosures.shared.timeout(of: $0, after: seconds) }
+    reply(
+      .failure(
+        timeout.map { .mock(.timedOut, message: $0.description) } ?? URLError(.timedOut)))
   }
 
   /// Gives the answer; only the first counts.

@@ -28,8 +28,7 @@ final class ServiceCore: Sendable {
 
   init(_ settings: ServiceSettings) {
     state = Locked(State(settings: settings))
-    journal = Journal(
-      limit: settings.journalLimit, bodyLimit: settings.bodyLimit, log: settings.log)
+    journal = Journal(settings.journalLimits, log: settings.log)
     documents = DocumentCache(stated: handlerDocuments)
   }
 
@@ -40,7 +39,7 @@ final class ServiceCore: Sendable {
       change(&state.settings)
       return state.settings
     }
-    journal.setLimits(count: settings.journalLimit, body: settings.bodyLimit)
+    journal.setLimits(settings.journalLimits)
   }
 
   /// Registers handlers, and reports those that can't be used as they are written.
@@ -158,7 +157,7 @@ final class ServiceCore: Sendable {
       nonisolated(unsafe) let stream = stream  // handed over: nobody else reads it
       WorkerThreads.shared.run { [self] in
         let body = RequestBodyReader.read(
-          stream, of: request, bodyLimit: settings.bodyLimit, isCancelled: { call.isOver })
+          stream, of: request, bodyLimit: settings.journalLimits.body, isCancelled: { call.isOver })
         execute(request, body, for: call, mayBlock: true)
       }
     case .bytes(let bytes)

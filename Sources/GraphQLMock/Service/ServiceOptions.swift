@@ -14,6 +14,9 @@ public struct ServiceOptions: Sendable {
   /// How many bytes of a body the journal keeps where no limit is stated.
   public static let defaultBodyLimit = 4_194_304
 
+  /// How many bytes of exchanges the journal keeps where no limit is stated: 256 MiB.
+  public static let defaultJournalSizeLimit = 268_435_456
+
   /// A table that answers what no handler does.
   public var fixtures: FixtureTable?
   /// The URLs that GraphQL requests go to; everything else is plain HTTP then.
@@ -49,8 +52,16 @@ public struct ServiceOptions: Sendable {
   /// With a schema it is `.fail` by default, for fixtures and for the data of handlers. Without one it
   /// is `.warn`, and `.fail` concerns fixtures only.
   public var fixtureChecks: FixtureCheckMode?
-  /// How many exchanges the journal keeps, the latest ones, 0 or more; all where nothing is stated.
+  /// How many exchanges the journal keeps, the latest ones, 0 or more; all that there is room for
+  /// where nothing is stated.
+  ///
+  /// It keeps no more failures than that either, the first ones, at least one.
   public var journalLimit: Int?
+  /// How many bytes of exchanges the journal keeps, the latest ones, roughly;
+  /// ``defaultJournalSizeLimit`` where nothing is stated.
+  ///
+  /// ``MockGraphQLService/droppedExchangeCount`` says how many were dropped.
+  public var journalSizeLimit: Int?
   /// How many bytes of a body the journal keeps, 0 or more; ``defaultBodyLimit`` where nothing is
   /// stated.
   ///
@@ -81,6 +92,7 @@ public struct ServiceOptions: Sendable {
   ///   - requestChecks: See ``requestChecks``.
   ///   - fixtureChecks: See ``fixtureChecks``.
   ///   - journalLimit: See ``journalLimit``.
+  ///   - journalSizeLimit: See ``journalSizeLimit``.
   ///   - bodyLimit: See ``bodyLimit``.
   ///   - clock: See ``clock``.
   ///   - recording: See ``recording``.
@@ -92,7 +104,8 @@ public struct ServiceOptions: Sendable {
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
     judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
-    fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil, bodyLimit: Int? = nil,
+    fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
+    journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
   ) {
@@ -107,6 +120,7 @@ public struct ServiceOptions: Sendable {
     self.requestChecks = requestChecks
     self.fixtureChecks = fixtureChecks
     self.journalLimit = journalLimit
+    self.journalSizeLimit = journalSizeLimit
     self.bodyLimit = bodyLimit
     self.clock = clock
     self.recording = recording

@@ -7,8 +7,7 @@ struct ServiceSettings: Sendable {
   var edition: HTTPEdition = .deployed
   var persistedQueries = PersistedQuerySupport.supported
   var documents: PersistedDocuments?
-  var journalLimit: Int?
-  var bodyLimit = ServiceOptions.defaultBodyLimit
+  var journalLimits = JournalLimits()
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
   /// What judges requests and answers; nil for what is the same in every service.
@@ -68,8 +67,9 @@ struct ServiceSettings: Sendable {
     if let edition = options.edition { self.edition = edition }
     if let support = options.persistedQueries { persistedQueries = support }
     if let documents = options.documents { self.documents = documents }
-    if let limit = options.journalLimit { journalLimit = limit }
-    if let limit = options.bodyLimit { bodyLimit = max(limit, 0) }
+    if let limit = options.journalLimit { journalLimits.count = max(limit, 0) }
+    if let limit = options.journalSizeLimit { journalLimits.bytes = max(limit, 0) }
+    if let limit = options.bodyLimit { journalLimits.body = max(limit, 0) }
     if let checks = options.fixtureChecks { fixtureChecks = checks }
     if let schema = options.schema { self.schema = schema }
     if let judgement = options.judgement { self.judgement = judgement }

@@ -40,6 +40,12 @@ public final class MockWebSocketTask: Sendable {
   /// Opens the socket; what was sent before goes out now.
   public func resume() { connection.resume() }
 
+  /// Where the socket stands: suspended before ``resume()``, completed once it is closed.
+  public var state: URLSessionTask.State {
+    if connection.end != nil { return .completed }
+    return connection.isResumed ? .running : .suspended
+  }
+
   // MARK: Messages
 
   /// Sends a message; data counts as text in UTF-8.

@@ -61,6 +61,9 @@ final class SocketConnection: Sendable {
   /// The payload of `connection_init`; nil before it came.
   var connectionPayload: MockJSON? { state.withLock { $0.connectionPayload } }
 
+  /// Whether the client has opened it.
+  var isResumed: Bool { state.withLock { $0.isResumed } }
+
   var isAcknowledged: Bool { state.withLock { $0.machine.isAcknowledged } }
 
   /// The identifiers of the operations that are open.

@@ -8,6 +8,12 @@ extension Duration {
     return overflow || carry ? .max : sum
   }
 
+  /// A duration that was read: what is no number of seconds, or more than can be counted, is nil.
+  init?(readSeconds seconds: Double) {
+    guard seconds.magnitude < 1e15 else { return nil }  // not true of what is no number
+    self = .seconds(seconds)
+  }
+
   /// The duration in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18

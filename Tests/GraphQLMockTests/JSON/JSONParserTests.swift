@@ -148,4 +148,15 @@ import Testing
       error?.description
         == "Invalid JSON at line 1, column 3 (byte 2): the bytes are not valid UTF-8.")
   }
+
+  @Test func manyMembersOfOneObjectAreReadInTime() {
+    // Quadratic, this took minutes.
+    let members = (0..<20_000).map { "\"member\($0)\":\($0)" }
+    for (last, isFault) in [("\"last\":0", false), ("\"member7\":0", true)] {
+      let text = "{" + (members + [last]).joined(separator: ",") + "}"
+      let parsed = JSONParser.parse(ContiguousArray(text.utf8), repeatedMembers: .areErrors)
+      let error = if case .failure(let error) = parsed { error } else { nil as JSONSyntaxError? }
+      #expect((error != nil) == isFault)
+    }
+  }
 }

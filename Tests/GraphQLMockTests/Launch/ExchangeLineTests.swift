@@ -22,6 +22,8 @@
         MockGraphQLService.service(
           environment: try plan.launchEnvironment(recordingIn: [:]), arguments: []))
       try await send(service.makeSession())
+      // What the end of the process would see to.
+      (service.core.settings.log as? ExchangeLog)?.writeAll()
       var lines = ExchangeLines()
       var texts: [String] = []
       for name in try FileManager.default.contentsOfDirectory(atPath: folder.url.path) {
@@ -30,6 +32,47 @@
         texts += String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
       }
       return (texts, lines, service)
+    }
+
+    @Test func onlyThisUserMayReadTheFile() throws {
+      let folder = try TemporaryFolder()
+      let journal = folder.url.appendingPathComponent("journal")
+      _ = try ExchangeLog(folder: journal, redaction: Redaction())
+      let manager = FileManager.default
+      let file = try #require(try manager.contentsOfDirectory(atPath: journal.path).first)
+      for (path, permissions) in [(journal.path, 0o700), ("\(journal.path)/\(file)", 0o600)] {
+        let attributes = try manager.attributesOfItem(atPath: path)
+        #expect(attributes[.posixPermissions] as? Int == permissions)
+      }
+    }
+
+    @Test(arguments: ["1e300", "-1e300", "9223372036854775807", "1e15"])
+    func aDurationThatCannotBeIsSteppedOver(duration: String) {
+      var lines = ExchangeLines()
+      lines.add(
+        Data(
+          #"{"exchange":{"id":0,"startedAt":1e300,"duration":\#(duration),"ending":"answered"}}"#
+            .utf8))
+      #expect(lines.exchanges.map(\.duration) == [nil])
+      #expect(lines.exchanges.map(\.ending) == [.answered])
+    }
+
+    @Test func nothingIsWrittenWhileTheJournalIsLocked() async throws {
+      let folder = try TemporaryFolder()
+      let log = try ExchangeLog(folder: folder.url, redaction: Redaction())
+      let journal = Journal(JournalLimits(), log: log)
+      // Nobody can write while the file is held; the journal does not wait for that.
+      log.whileNothingIsWritten {
+        for _ in 0..<100 {
+          _ = journal.begin(URLRequest(url: .of("https://example.invalid/")), operations: [])
+        }
+      }
+      log.writeAll()
+      let name = try #require(
+        try FileManager.default.contentsOfDirectory(atPath: folder.url.path).first)
+      var lines = ExchangeLines()
+      lines.add(try Data(contentsOf: folder.url.appendingPathComponent(name)))
+      #expect(lines.exchanges.map(\.id) == Array(0..<100))
     }
 
     @Test func theTestSeesWhatTheAppSaw() async throws {

@@ -44,6 +44,7 @@ struct WebSocketTests {
       .query("F", .data(["f": nil], errors: [MockResponseError("Lost", path: ["f"])])))
     let socket = try await open(service)
     #expect(socket.subprotocol == "graphql-transport-ws")
+    #expect(socket.state == .running)
     try await subscribe(socket, "query A { a }")
     #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#)
     #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
@@ -110,7 +111,9 @@ struct WebSocketTests {
     let socket = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
     try await subscribe(socket, "{ a }")
     #expect(socket.closeStatus == nil)
+    #expect(socket.state == .suspended)
     socket.resume()
+    #expect(socket.state == .completed)
     #expect(socket.closeStatus == 4401)
     #expect(socket.closeReason == Data("Unauthorized".utf8))
     await #expect(throws: POSIXError.self) { try await socket.receive() }

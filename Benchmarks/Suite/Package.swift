@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+// Test suites as a person runs them: in debug. `Benchmarks/suite` runs them in turn.
+let package = Package(
+  name: "Suite",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "GraphQLMock", path: "../..")],
+  targets: [
+    .target(name: "SuiteSupport"),
+    .testTarget(name: "EmptyTests", dependencies: ["SuiteSupport"]),
+    .testTarget(name: "HandWrittenTests", dependencies: ["SuiteSupport"]),
+    .testTarget(
+      name: "MockTests",
+      dependencies: [
+        "SuiteSupport", .product(name: "GraphQLMockTesting", package: "GraphQLMock"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

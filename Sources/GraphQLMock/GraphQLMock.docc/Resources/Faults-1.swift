@@ -1,0 +1,20 @@
+import GraphQLMockTesting
+import Testing
+
+extension RequestHandler {
+  static let teapot = query(
+    "Product",
+    .data([
+      "product": ["id": "7", "name": "Teapot", "price": ["amount": 24.5, "currency": "EUR"]]
+    ]))
+}
+
+@Suite(.graphQL(.teapot))
+struct FaultTests {
+  let shop = Shop(session: MockGraphQLService.current.makeSession())
+
+  @Test(.graphQL(.query("Product", .error("No stock", path: ["product"]))))
+  func aRefusalIsTold() async throws {
+    await #expect(throws: Shop.Problem.refused("No stock")) { try await shop.product("7") }
+  }
+}

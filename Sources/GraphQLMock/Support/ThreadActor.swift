@@ -1,0 +1,33 @@
+// Code that may block, in a task, but not on a thread of the pool that all tasks share: there are only
+// as many of those as the machine has cores.
+
+/// An actor whose code runs on a thread of ours.
+package actor ThreadActor {
+  private nonisolated let executor = ThreadExecutor()
+
+  package nonisolated var unownedExecutor: UnownedSerialExecutor {
+    executor.asUnownedSerialExecutor()
+  }
+
+  package init() {}
+
+  package func run(_ closure: @Sendable () -> Void) { closure() }
+}
+
+/// Runs each job on a worker thread; an actor has no more than one at a time.
+private final class ThreadExecutor: SerialExecutor {
+  // The newer requirement needs releases of Apple's systems that are newer than those supported here.
+  #if canImport(Darwin)
+    func enqueue(_ job: UnownedJob) { run(job) }
+  #else
+    func enqueue(_ job: consuming ExecutorJob) { run(UnownedJob(job)) }
+  #endif
+
+  private func run(_ job: UnownedJob) {
+    WorkerThreads.shared.run { [self] in
+      job.runSynchronously(on: asUnownedSerialExecutor())
+    }
+  }
+
+  func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
+}

@@ -1,0 +1,38 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct FixtureTemplateTests {
+  static func operation(_ variables: MockJSON) throws -> OperationRequest {
+    try OperationRequest(
+      .graphQL(["query": "query ($l: [Int], $t: String) { a }", "variables": variables]))
+  }
+
+  @Test func listsInsideListsOfTheRequestHaveALimit() throws {
+    var template: MockJSON = ["$variable": "t"]
+    for _ in 0..<22 { template = ["$forEach": "l", "$value": template] }
+    let operation = try Self.operation([
+      "l": [1, 2], "t": .string(String(repeating: "a", count: 9_999)),
+    ])
+    #expect(throws: FixtureTemplate.Fault.tooLarge) {
+      try FixtureTemplate.fill(template, for: operation)
+    }
+    #expect(
+      FixtureTemplate.Fault.tooLarge.message(in: nil) == """
+        The fixture would be larger than 16777216 bytes with the lists of the request in it.
+        """)
+  }
+
+  @Test func aTemplateMayBeAsLargeAsItsLimit() throws {
+    // Each of the five values takes 16 bytes besides.
+    let text = String(repeating: "a", count: FixtureTemplate.sizeLimit / 4 - 20)
+    let template: MockJSON = ["$forEach": "l", "$value": ["$variable": "t"]]
+    let fits = try Self.operation(["l": [1, 2, 3, 4], "t": .string(text)])
+    #expect(try FixtureTemplate.fill(template, for: fits).array?.count == 4)
+    let isTooLong = try Self.operation(["l": [1, 2, 3, 4], "t": .string(text + "a")])
+    #expect(throws: FixtureTemplate.Fault.tooLarge) {
+      try FixtureTemplate.fill(template, for: isTooLong)
+    }
+  }
+}

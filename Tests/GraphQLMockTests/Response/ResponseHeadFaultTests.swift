@@ -1,0 +1,142 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Heads of responses that can't be sent, whichever way they came about.
+@Suite(.timeLimit(.minutes(1))) struct ResponseHeadFaultTests {
+  /// The ways of a response that states its head: from a handler, or laid over a real one.
+  enum Door: CaseIterable { case canned, inParts, passedThrough, changed, fixture }
+
+  static func response(
+    _ door: Door, _ state: (MockResponse) -> MockResponse
+  ) -> MockResponse {
+    switch door {
+    case .canned: state(.data(["a": 1]))
+    case .inParts: state(.data(["a": 1])).chunked(3)
+    case .passedThrough: state(.passThrough)
+    case .changed: state(.passThrough { _ in .data(["a": 1]) })
+    case .fixture: state(.fixture("A"))
+    }
+  }
+
+  /// What a client and the journal are told.
+  static func fault(of response: MockResponse, server: String) async throws -> [String] {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
+    let service = MockGraphQLService(
+      .query(.any, response), fixtures: FixtureTable(folder: folder.url))
+    let request = try URLRequest.graphQL(["query": "{ a }"], to: server)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: request)
+    }
+    #expect(error?.code == .cannotParseResponse)
+    return [error?.localizedDescription ?? ""] + service.failures.map(\.message)
+  }
+
+  @Test(arguments: Door.allCases)
+  func whatIsNoHeadOfHTTPFailsTheRequest(door: Door) async throws {
+    let server = try PassthroughTests.makeServer()
+    let cases: [(MockResponse, String)] = [
+      (
+        Self.response(door) { $0.status(9_999) },
+        "9999 is no status code of HTTP; it must be 100 to 599."
+      ),
+      (
+        Self.response(door) { $0.header("X-A", "b\r\nSet-Cookie: c") },
+        "The header field \"X-A\" can't be sent: its value has a line break or a NUL in it."
+      ),
+      (
+        Self.response(door) { $0.header("X-A", "b\0") },
+        "The header field \"X-A\" can't be sent: its value has a line break or a NUL in it."
+      ),
+      (
+        Self.response(door) { $0.header("X-A: b\nX-B", "c") },
+        """
+        "X-A: b\\nX-B" is no name of a header field of HTTP; it must be of letters, digits and \
+        "!#$%&'*+-.^_`|~".
+        """
+      ),
+    ]
+    for (response, message) in cases {
+      #expect(
+        try await Self.fault(of: response, server: server.url + "/graphql") == [message, message])
+    }
+  }
+
+  @Test func whatIsAllowedInAFieldIsSent() throws {
+    // RFC 9110, sections 5.5 and 5.6.2.
+    let names = "!#$%&'*+-.^_`|~0aZ"
+    try MockResponse.status(200).header(names, "a\t\u{e4}\u{7f}").checkHead()
+    for name in ["", " ", "a b", "a:", "\u{e4}", "a(", "\u{7f}"] {
+      #expect(throws: ResponseWritingError.invalidFieldName(name)) {
+        try MockResponse.status(200).header(name, "").checkHead()
+      }
+    }
+  }
+
+  #if canImport(FoundationNetworking)
+    static let challenge = """
+      A 401 with "WWW-Authenticate: Basic" can't be sent on this platform, where Foundation hangs \
+      on it (swift-corelibs-foundation#5456); leave the header field out.
+      """
+
+    @Test(arguments: Door.allCases)
+    func aBasicChallengeIsExplainedAndDoesNotHang(door: Door) async throws {
+      let server = try PassthroughTests.makeServer()
+      let response = Self.response(door) {
+        $0.status(401).header("www-authenticate", "Bearer realm=\"a\", basic realm=\"b\"")
+      }
+      #expect(
+        try await Self.fault(of: response, server: server.url + "/graphql")
+          == [Self.challenge, Self.challenge])
+    }
+
+    @Test func aBasicChallengeOfARealServiceIsExplainedAndDoesNotHang() async throws {
+      let server = try LoopbackServer { _ in
+        .response("401 Unauthorized", ["WWW-Authenticate: Basic realm=\"a\""], body: "no")
+      }
+      let message = """
+        The real service answered 401 with "WWW-Authenticate: Basic", which can't be delivered on \
+        this platform, where Foundation hangs on it (swift-corelibs-foundation#5456); answer this \
+        request with .status(401).
+        """
+      for response in [MockResponse.passThrough, .passThrough.status(200)] {
+        #expect(try await Self.fault(of: response, server: server.url) == [message, message])
+      }
+      let folder = try TemporaryFolder()
+      let service = MockGraphQLService(
+        options: ServiceOptions(recording: Recording(.all, folder: folder.url)))
+      let request = try URLRequest.graphQL(["query": "query A { a }"], to: server.url)
+      let error = await #expect(throws: URLError.self) {
+        try await service.makeSession().data(for: request)
+      }
+      #expect(error?.localizedDescription == message)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == [])
+    }
+
+    // What swift-corelibs-foundation of Swift 6.3.1 hangs on, found out with a URLProtocol alone.
+    @Test(arguments: [
+      ("Basic realm=\"a\"", true), ("basic realm=a", true), ("Basic charset=\"UTF-8\"", true),
+      ("Bearer realm=\"x\", Basic realm=\"y\"", true), ("Negotiate,Basic realm=\"a\"", true),
+      ("Bearer realm=\"a, Basic realm=b\"", true), ("Bearer realm=\"basic users\"", false),
+      ("Bearer scope=basic realm=\"u\"", false), ("X-Basic realm=\"a\"", false),
+      ("Digest realm=\"a\", nonce=\"n\"", false), ("Bearer Basic realm=\"y\"", false),
+      ("NTLM", false), ("", false),
+    ])
+    func onlyAChallengeThatFoundationHangsOnIsRefused(value: String, isRefused: Bool) async throws {
+      let response = ExchangeResponse(
+        status: 401, headers: ["WWW-Authenticate": value], body: Data())
+      #expect(((try? response.checkDelivery()) == nil) == isRefused)
+      guard !isRefused else { return }
+      let service = MockGraphQLService(
+        .query(.any, .status(401).header("WWW-Authenticate", value)))
+      #expect(
+        try await service.makeSession().receive(.graphQL(["query": "{ a }"])).status == 401)
+    }
+  #endif
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Closures that block: those that are not asynchronous have threads of their own.
+@Suite(.timeLimit(.minutes(1))) struct ClosureThreadTests {
+  static func request(_ name: String, timeout: TimeInterval = 60) throws -> URLRequest {
+    var request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
+    request.timeoutInterval = timeout
+    return request
+  }
+
+  @Test func closuresThatAreNotAsynchronousMayBlock() async throws {
+    let goOn = DispatchSemaphore(value: 0)
+    let service = MockGraphQLService(
+      .query("Blocks") { _ in
+        goOn.wait()
+        return .data(["a": 1])
+      },
+      .http("/blocks") { _ in
+        goOn.wait()
+        return .data(["a": 1])
+      },
+      .query("Quick") { _ in
+        for _ in 0..<40 { goOn.signal() }
+        return .data(["a": 2])
+      })
+    let session = service.makeSession()
+    // More than there are threads in the pool of tasks.
+    let blocked = try (0..<40).map { number in
+      let request =
+        number % 2 == 0
+        ? try Self.request("Blocks") : URLRequest(url: .of("https://example.invalid/blocks"))
+      return Task { try await session.receive(request).body }
+    }
+    try await service.waitForExchanges(named: "Blocks", count: 20)
+    #expect(try await session.receive(Self.request("Quick")).body == #"{"data":{"a":2}}"#)
+    for task in blocked { #expect(try await task.value == #"{"data":{"a":1}}"#) }
+    #expect(service.failures == [])
+  }
+
+  @Test func whatAClosureThatBlocksThrowsAndDeclinesIsTreatedAlike() async throws {
+    struct Fault: Error {}
+    let service = MockGraphQLService(
+      .query("A") { _ in throw URLError(.badURL) }, .query("B") { _ in throw Fault() },
+      .query("C") { _ in nil }, .query("C", .data(["c": 1])))
+    let session = service.makeSession()
+    var codes: [URLError.Code?] = []
+    for name in ["A", "B"] {
+      let error = await #expect(throws: URLError.self) {
+        try await session.data(for: Self.request(name))
+      }
+      codes.append(error?.code)
+    }
+    #expect(codes == [.badURL, .cannotParseResponse])
+    #expect(try await session.receive(Self.request("C")).body == #"{"data":{"c":1}}"#)
+    #expect(service.failures.map(\.message) == ["The handler threw an error: Fault()"])
+  }
+
+  @Test func aTimeOutNamesTheClosureThatRuns() async throws {
+    let goOn = DispatchSemaphore(value: 0)
+    let handler = RequestHandler.query("Slow") { _ in
+      goOn.wait()
+      return .data([:])
+    }
+    let service = MockGraphQLService(handler)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: Self.request("Slow", timeout: 0.02))
+    }
+    goOn.signal()
+    #expect(error?.code == .timedOut)
+    // On a busy machine it may not have begun by then.
+    let message = error?.localizedDescription ?? ""
+    #expect(message.hasPrefix("The client's 0.02 s were up "))
+    #expect(message.contains(" the closure of the handler at \(handler.location) "))
+  }
+
+  @Test func aTimeOutNamesTheClosuresThatKeepAnotherFromBeginning() {
+    func location(_ line: Int) -> HandlerLocation {
+      HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
+    }
+    let closures = RunningClosures()
+    let numbers = (1...4).map { closures.enter(location($0), isAsync: $0 != 3) }
+    for number in numbers.prefix(3) {
+      closures.begin(number, location(number), isAsync: number != 3)
+    }
+    #expect(
+      closures.timeout(of: numbers[3], after: 60)?.description == """
+        The client's 60 s were up before the closure of the handler at T.swift:4 could begin: the \
+        threads that all tasks share are blocked. Closures that have begun: T.swift:1, T.swift:2. A \
+        closure that blocks must have no "await" in it; then it runs on a thread of its own.
+        """)
+    #expect(
+      closures.timeout(of: numbers[0], after: 0.5)?.description
+        == "The client's 0.5 s were up while the closure of the handler at T.swift:1 ran.")
+    closures.abandon(numbers[3])
+    closures.abandon(numbers[0])
+    for number in numbers.prefix(3) { closures.end(number) }
+    #expect(numbers.map { closures.timeout(of: $0, after: 1) } == [nil, nil, nil, nil])
+  }
+
+  @Test func whatChangesARealResponseMayBlockAsWell() {
+    let blocking = MockResponse.passThrough { _ in .data([:]) }
+    let waiting = MockResponse.passThrough { _ in
+      await Task.yield()
+      return .data([:])
+    }
+    guard case .synchronous? = blocking.change, case .asynchronous? = waiting.change else {
+      Issue.record("The wrong form was chosen.")
+      return
+    }
+  }
+}

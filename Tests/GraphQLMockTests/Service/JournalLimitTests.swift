@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a journal keeps, and what it says of the rest.
+@Suite(.timeLimit(.minutes(1))) struct JournalLimitTests {
+  static func enter(_ count: Int, body: Int, into journal: Journal) {
+    var request = URLRequest(url: .of(endpoint))
+    request.httpBody = Data(count: body)
+    let response = ExchangeResponse(status: 200, headers: [:], body: Data(count: body))
+    for _ in 0..<count {
+      journal.end(journal.begin(request, operations: []), .answered, response: response)
+    }
+  }
+
+  @Test func theLatestExchangesAreKeptThatThereIsRoomFor() {
+    var limits = JournalLimits()
+    limits.bytes = 1_000_000
+    let journal = Journal(limits)
+    Self.enter(10_000, body: 10_000, into: journal)
+    let kept = journal.exchanges
+    #expect(kept.map(\.id) == Array((10_000 - kept.count)..<10_000))
+    // 2 bodies and some more for each; not less than what fits into three quarters.
+    #expect((34...45).contains(kept.count))
+    #expect(kept.reduce(0) { $0 + $1.size } <= limits.bytes)
+    #expect(journal.droppedCount + kept.count == 10_000)
+    journal.removeAll()
+    #expect(journal.droppedCount == 0)
+  }
+
+  @Test func anExchangeThatIsLargerThanTheJournalIsKeptUntilTheNext() {
+    var limits = JournalLimits()
+    limits.bytes = 0
+    let journal = Journal(limits)
+    Self.enter(3, body: 100, into: journal)
+    #expect(journal.exchanges.map(\.id) == [2])
+    #expect(journal.droppedCount == 2)
+  }
+
+  @Test func whatALimitDropsIsCounted() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3, journalSizeLimit: 1 << 30))
+    let session = service.makeSession()
+    for _ in 0..<8 { _ = try await session.receive(.graphQL(["query": "{ a }"])) }
+    #expect(service.exchanges.map(\.id) == [5, 6, 7])
+    #expect(service.droppedExchangeCount == 5)
+  }
+
+  @Test func theFirstFailuresAreKeptAndTheOthersCounted() {
+    func failures(_ count: Int, limit: Int?) -> [String] {
+      var failures = BoundedFailures()
+      for number in 0..<count {
+        failures.append(MockFailure(.handlerError, "\(number)"), limit: limit)
+      }
+      return failures.all.map(\.message)
+    }
+    #expect(failures(3, limit: nil) == ["0", "1", "2"])
+    #expect(failures(3, limit: 3) == ["0", "1", "2"])
+    #expect(
+      failures(3, limit: 2)
+        == ["0", "1", "1 more failure, of which the journal keeps no more than 2."])
+    #expect(
+      failures(3, limit: 0) == ["0", "2 more failures, of which the journal keeps no more than 1."])
+    #expect(failures(2_000, limit: nil).count == 1_001)
+  }
+}

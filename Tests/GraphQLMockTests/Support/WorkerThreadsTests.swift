@@ -1,0 +1,44 @@
+import Dispatch
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite(.timeLimit(.minutes(1))) struct WorkerThreadsTests {
+  @Test func aJobThatBlocksHoldsUpNoOther() {
+    let threads = WorkerThreads(idleLimit: .seconds(5))
+    let release = DispatchSemaphore(value: 0)
+    let done = DispatchSemaphore(value: 0)
+    for _ in 0..<50 { threads.run { release.wait() } }
+    for _ in 0..<50 { threads.run { done.signal() } }
+    for _ in 0..<50 { done.wait() }
+    for _ in 0..<50 { release.signal() }
+  }
+
+  @Test func threadsAreGivenBackWhenThereIsNothingToDo() async {
+    let threads = WorkerThreads(idleLimit: .milliseconds(1))
+    let release = DispatchSemaphore(value: 0)
+    for _ in 0..<100 { threads.run { release.wait() } }
+    #expect(threads.threadCount == 100)
+    for _ in 0..<100 { release.signal() }
+    while threads.threadCount > 0 { await Task.yield() }
+  }
+
+  @Test func theThreadThatWasIdleLastGetsTheNextJob() async {
+    let threads = WorkerThreads(idleLimit: .never)
+    for _ in 0..<50 {
+      await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
+      while threads.idleCount == 0 { await Task.yield() }
+    }
+    #expect(threads.threadCount == 1)
+  }
+
+  @Test func everyJobRunsWhileThreadsComeAndGo() async {
+    let threads = WorkerThreads(idleLimit: .nanoseconds(1))
+    let count = Locked(0)
+    for _ in 0..<1_000 { threads.run { count.withLock { $0 += 1 } } }
+    while count.withLock({ $0 }) < 1_000 { await Task.yield() }
+    while threads.threadCount > 0 { await Task.yield() }
+    #expect(count.withLock { $0 } == 1_000)
+  }
+}
