@@ -38,7 +38,7 @@ struct OperationCoverageTests {
         "anonymous query (anonymous.graphql:1:1)", #"query "Viewer" (Viewer.graphql:1:1)"#,
       ])
     #expect(found.unusedFixtures == [])
-    #expect(found.faults == [])
+    #expect(found.errors == [])
   }
 
   @Test("are answered by handlers of their type, name, document or root field")
@@ -78,7 +78,7 @@ struct OperationCoverageTests {
       ])
     #expect(found.unusedFixtures == ["Table/Products", "Table/Viewer.old", "Table/Viewers"])
     #expect(
-      found.faults == [
+      found.errors == [
         "Table/Like.json:1:2: this is not valid JSON: expected a member name in quotes or \"}\", "
           + "found the end"
       ])
@@ -104,14 +104,14 @@ struct OperationCoverageTests {
   @Test("can't be read, or can't be found")
   func faults() throws {
     #expect(
-      try coverage(["A.graphql": "query A {"]).faults == [
+      try coverage(["A.graphql": "query A {"]).errors == [
         "A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."
       ])
     let folder = try TemporaryFolder(["Package.swift": "", "Tests.swift": ""])
     let path = folder.url.appendingPathComponent("Tests.swift")
     let root = folder.url.standardizedFileURL.path
     #expect(
-      OperationCoverage(of: "GraphQL", filePath: path.path).faults == [
+      OperationCoverage(of: "GraphQL", filePath: path.path).errors == [
         "there is no folder of documents \"GraphQL\"; searched \(root)/Fixtures/GraphQL, "
           + "\(root)/GraphQL"
       ])
