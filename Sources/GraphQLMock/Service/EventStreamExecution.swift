@@ -70,7 +70,7 @@ struct EventStreamExecution: Sendable {
   }
 
   private func connect(_ stream: EventStream, _ token: String) {
-    let chunks = ReplyStream(bodyLimit: settings.bodyLimit)
+    let chunks = ReplyStream(bodyLimit: settings.journalLimits.body)
     guard stream.open(chunks) else { return refuse(.open) }
     chunks.onEnd { [core] in
       core.eventStreams.remove(token)
