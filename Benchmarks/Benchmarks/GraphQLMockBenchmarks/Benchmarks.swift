@@ -8,4 +8,5 @@ let benchmarks: @Sendable () -> Void = {
   registerMatchingBenchmarks()
   registerSessionBenchmarks()
   registerFixtureBenchmarks()
+  registerSchemaBenchmarks()
 }

@@ -29,7 +29,7 @@ func registerSessionBenchmarks() {
 private final class SessionRace {
   static let names = [
     "session: service", "session: service with 10000 handlers", "session: bare, safe delivery",
-    "session: bare, finishes in startLoading",
+    "session: bare, finishes in startLoading", "session: service that judges nothing",
   ]
 
   private let sample = SampleRequest.hero
@@ -65,6 +65,8 @@ private final class SessionRace {
         handlers: Array(others[..<5_000]) + [handler] + Array(others[5_000...])),
     ]
     sessions = services.map { $0.makeSession() }
+    let unjudging = MockGraphQLService(
+      handlers: [handler], options: ServiceOptions(judgement: .off, fixtureChecks: .off))
     let (body, response) = try await sessions[0].data(for: sample.request)
     guard let response = response as? HTTPURLResponse, response.statusCode == 200 else {
       throw PreparationError("The service did not answer")
@@ -81,6 +83,8 @@ private final class SessionRace {
       configuration.urlCache = nil
       sessions.append(URLSession(configuration: configuration))
     }
+    services.append(unjudging)
+    sessions.append(unjudging.makeSession())
     for session in sessions {
       let (data, _) = try await session.data(for: sample.request)
       guard data == body else { throw PreparationError("The answers differ") }

@@ -7,6 +7,7 @@ struct Goal: Sendable {
     case times
     case nanoseconds
     case microseconds
+    case milliseconds
     case megabytes
 
     func text(_ value: Double) -> String {
@@ -14,6 +15,7 @@ struct Goal: Sendable {
       case .times: value < 10 ? String(format: "%.2fx", value) : String(format: "%.0fx", value)
       case .nanoseconds: String(format: "%.0f ns", value)
       case .microseconds: String(format: "%.2f µs", value / 1_000)
+      case .milliseconds: String(format: "%.2f ms", value / 1_000_000)
       case .megabytes: String(format: "%.1f MB", value / 1_000_000)
       }
     }

@@ -1,6 +1,6 @@
 extension Goal {
   /// What must be shown, in the order of the table.
-  static let all: [Goal] = documents + bodies + memory + matching + sessions
+  static let all: [Goal] = documents + bodies + memory + matching + sessions + schemas
 
   private static let documents = [
     times(
@@ -66,6 +66,34 @@ extension Goal {
     overhead(
       "end to end, 10,000 handlers against 1", 1.02, 1.0,
       "session: service with 10000 handlers", "session: service"),
+  ]
+
+  private static let schemas = [
+    overhead(
+      "end to end, judging requests and answers against not", 1.05, 1.02,
+      "session: service", "session: service that judges nothing"),
+    Goal(what: "schema of 1 MB, loaded", unit: .milliseconds, least: 15e6, aim: 10e6) {
+      $0.nanoseconds("schema 1 MB: load")
+    },
+    times(
+      "schema of 1 MB, loaded, against graphql-core", 100, 200,
+      "schema 1 MB: load", "schema 1 MB: graphql-core"),
+    Goal(
+      what: "schema of 1 MB, loaded from its introspection", unit: .milliseconds, least: 40e6,
+      aim: 20e6
+    ) { $0.nanoseconds("schema 1 MB: load from introspection") },
+    Goal(
+      what: "document of 600 bytes, validated, cold", unit: .microseconds, least: 40e3, aim: 20e3
+    ) {
+      $0.nanoseconds("document 600 bytes: validate")
+    },
+    times(
+      "document of 600 bytes, validated, against graphql-core", 50, 100,
+      "document 600 bytes: validate", "document 600 bytes: graphql-core"),
+    Goal(what: "document of 600 bytes, judged when known", unit: .nanoseconds, least: 100, aim: 50)
+    {
+      $0.nanoseconds("document 600 bytes: known")
+    },
   ]
 
   /// The whole way of a request to its handler.

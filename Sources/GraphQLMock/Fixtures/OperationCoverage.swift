@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -13,15 +13,16 @@ import Foundation
 public struct OperationCoverage: Sendable, Hashable {
   /// The operations that no handler and no fixture answers, such as `query "Viewer" (Viewer.graphql:1:1)`.
   public let unanswered: [String]
-  /// The fixtures that answer no operation, by table and name, such as `Shop/Viewer`.
+  /// The fixtures that answer no operation, by table and name, such as `Shop/Viewer.empty`.
   public let unusedFixtures: [String]
-  /// What can't be read, such as `Viewer.graphql:1:7: Syntax Error: Expected Name, found "}".`.
+  /// Documents and fixtures that can't be read, such as
+  /// `Viewer.graphql:1:7: Syntax Error: Expected Name, found "}".`.
   public let faults: [String]
 
   /// Holds the operations of an app against what answers them.
   ///
-  /// A handler answers an operation if type, name, document and root field are those that it states,
-  /// whatever it asks of variables and of the HTTP request.
+  /// A handler or fixture answers an operation if type, name, document and root field are those that
+  /// it states, whatever it asks of variables and of the HTTP request.
   /// - Parameters:
   ///   - name: A folder of documents (`.graphql`, `.gql`), which may spread each other's fragments, or an
   ///     operation manifest in Apollo's format (`.json`); found as a ``ServiceSchema`` is.
@@ -32,9 +33,28 @@ public struct OperationCoverage: Sendable, Hashable {
     of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
   ) {
+    self.init(SourceFiles.find(name, near: filePath), handlers, fixtures)
+  }
+
+  /// Holds the operations of an app against what answers them, with documents in a bundle.
+  /// - Parameters:
+  ///   - name: A folder of documents or a manifest, as ``init(of:by:fixtures:filePath:)`` takes it.
+  ///   - handlers: The handlers.
+  ///   - fixtures: The tables.
+  ///   - bundle: The bundle, such as `.module`.
+  public init(
+    of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
+    bundle: Bundle
+  ) {
+    self.init(SourceFiles.find(name, in: bundle), handlers, fixtures)
+  }
+
+  private init(
+    _ found: Result<URL, SourceFiles.Fault>, _ handlers: [RequestHandler],
+    _ fixtures: [FixtureTable]
+  ) {
     do throws(SourceFiles.Fault) {
-      let url = try SourceFiles.find(name, near: filePath).get()
-      self.init(of: try OperationCatalog(at: url), handlers, fixtures)
+      self.init(of: try OperationCatalog(at: try found.get()), handlers, fixtures)
     } catch {
       self.init(fault: error.message("folder of documents"))
     }
@@ -50,22 +70,65 @@ public struct OperationCoverage: Sendable, Hashable {
     of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]
   ) {
     let handlers = handlers + tables.flatMap(\.handlers)
-    unanswered = catalog.unanswered { entry in
-      guard let operation = OperationRequest(entry) else { return false }
-      let file = FixtureName.operation(of: operation)
-      return handlers.contains { $0.mayAnswer(operation) }
-        || tables.contains { $0.content.operations.contains(file) }
-    }.map { entry in
-      let name = entry.name.map { "\(entry.type.rawValue) \($0.swiftLiteral)" }
-      return
-        "\(name ?? "anonymous \(entry.type.rawValue)") (\(entry.file):\(entry.line):\(entry.column))"
+    var fixtures = tables.map { table in
+      table.content.operations.map { TableOperation($0, of: table) }
     }
-    let known = Set(
-      catalog.entries.compactMap(OperationRequest.init).map(FixtureName.operation(of:)))
-    unusedFixtures = tables.flatMap { table in
-      table.content.operations.filter { !known.contains($0) }.map { "\(table.name)/\($0)" }
+    var unanswered: [String] = []
+    for entry in catalog.entries {
+      guard let operation = OperationRequest(entry) else { continue }
+      var isAnswered = handlers.contains { $0.mayAnswer(operation) }
+      for table in fixtures.indices {
+        for index in fixtures[table].indices where fixtures[table][index].take(operation) {
+          isAnswered = true
+        }
+      }
+      if !isAnswered { unanswered.append(entry.description) }
     }
-    faults = catalog.faults.map(\.message)
+    self.unanswered = unanswered
+    unusedFixtures = zip(tables, fixtures).flatMap { table, operations in
+      operations.flatMap(\.unused).map { "\(table.name)/\($0.name)" }
+    }
+    faults =
+      catalog.faults.map(\.message)
+      + tables.compactMap { ($0.content.error ?? $0.content.rowsError)?.description }
+      + fixtures.joined().compactMap { $0.fault?.description }
+  }
+}
+
+/// What a table has for operations of one name.
+private struct TableOperation: Sendable {
+  private let file: String
+  /// The fixtures that have not answered any operation.
+  private(set) var unused: [Fixture] = []
+  private var used: [Fixture] = []
+  private(set) var fault: FixtureError?
+
+  init(_ file: String, of table: FixtureTable) {
+    self.file = file
+    switch table.content.rows(of: file) {
+    case .success(let rows): unused = rows.all
+    case .failure(let error): fault = error
+    }
+  }
+
+  /// Whether a fixture answers an operation, which is remembered.
+  mutating func take(_ operation: OperationRequest) -> Bool {
+    guard FixtureName.operation(of: operation) == file else { return false }
+    func answers(_ fixture: Fixture) -> Bool {
+      fixture.condition?.document?.matches(operation) ?? true
+    }
+    let taken = unused.filter(answers)
+    unused.removeAll(where: answers)
+    used += taken
+    return !taken.isEmpty || used.contains(where: answers)
+  }
+}
+
+extension OperationCatalog.Entry: CustomStringConvertible {
+  /// Type, name and place, as in `query "Viewer" (Viewer.graphql:1:1)`.
+  var description: String {
+    let title = name.map { "\(type.rawValue) \($0.swiftLiteral)" } ?? "anonymous \(type.rawValue)"
+    return "\(title) (\(file):\(line):\(column))"
   }
 }
 

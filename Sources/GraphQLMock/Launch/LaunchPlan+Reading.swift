@@ -46,7 +46,7 @@ private struct LaunchPlanReader {
   private static let keys = [
     "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
     "persistedQueries", "documents",
-    "schema", "judgement", "fixtureChecks", "journalLimit", "journalSizeLimit",
+    "schema", "judgement", "requestChecks", "fixtureChecks", "journalLimit", "journalSizeLimit",
     "bodyLimit", "recording", "redaction",
     "journal", "test",
     "errors",
@@ -213,6 +213,7 @@ private struct LaunchPlanReader {
     }
     options.documents = try documents()
     options.judgement = try word("judgement", JudgementMode.allCases) { $0.rawValue }
+    options.requestChecks = try word("requestChecks", JudgementMode.allCases) { $0.rawValue }
     options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
     options.journalLimit = try count("journalLimit")
     options.journalSizeLimit = try count("journalSizeLimit")

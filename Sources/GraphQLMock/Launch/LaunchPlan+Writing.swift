@@ -7,7 +7,7 @@
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
 //    "endpoints": ["https://…"], "edition": "deployed",
 //    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
-//      | {"introspection": {…}}, "judgement": "fail", "fixtureChecks": "warn",
+//      | {"introspection": {…}}, "judgement": "fail", "requestChecks": "off", "fixtureChecks": "warn",
 //    "journalLimit": 100, "journalSizeLimit": 268435456, "bodyLimit": 4194304,
 //    "recording": {"mode": "missing", "folder": "/…", "headers": […], "volatile": […]},
 //    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
@@ -120,6 +120,7 @@ private struct LaunchPlanWriter {
     }
     if let schema = options.schema { write(schema) }
     if let mode = options.judgement { members["judgement"] = .string(mode.rawValue) }
+    if let mode = options.requestChecks { members["requestChecks"] = .string(mode.rawValue) }
     if let checks = options.fixtureChecks { members["fixtureChecks"] = .string(checks.rawValue) }
     if let limit = options.journalLimit { members["journalLimit"] = .number(limit) }
     if let limit = options.journalSizeLimit { members["journalSizeLimit"] = .number(limit) }
@@ -137,6 +138,11 @@ private struct LaunchPlanWriter {
   }
 
   private mutating func write(_ schema: ServiceSchema) {
+    if schema.content.hasScalarChecks {
+      note(
+        "The schema's checks of custom scalars can't leave this process; "
+          + "leave them out of the plan.")
+    }
     switch schema.content.origin {
     case .definitions(let texts):
       // Of two texts of one name a plan could hold one only.

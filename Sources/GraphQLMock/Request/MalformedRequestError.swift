@@ -107,7 +107,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   private var text: String {
     guard let detail else { return message }
     if case .document = reason { return "\(message)\n\(detail)" }
-    return "\(message): \(detail)"
+    return message.hasSuffix(".") ? "\(message) \(detail)" : "\(message): \(detail)"
   }
 
   /// What exactly is wrong, a line each.

@@ -107,6 +107,9 @@ struct ReceivedRequest: Sendable {
     return request
   }
 
+  /// The body, or that part of it which an entry of a batch is.
+  var ownBody: Data { entryBytes ?? urlRequest.httpBody ?? Data() }
+
   /// The request as it goes to the real service: an entry of a batch goes alone.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }

@@ -73,7 +73,7 @@ extension StreamFormat {
   }
 
   /// An event; each line of its data is a field of its own (server-sent events, "field").
-  private static func event(_ name: String, _ data: Data) -> Data {
+  static func event(_ name: String, _ data: Data) -> Data {
     var event = Data("event: \(name)\ndata: ".utf8)
     for byte in data {
       switch byte {

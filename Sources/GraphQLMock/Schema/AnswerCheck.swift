@@ -1,14 +1,10 @@
 /// Holds the data of an answer against the type system: every selected field is there with a value of
 /// its type, and nothing else is (GraphQL, section 6.4.3 "Value Completion").
 struct AnswerCheck: Sendable {
-  /// Says what is wrong with a value of a custom scalar; nil if it is right.
-  typealias ScalarCheck = @Sendable (MockJSON) -> String?
-
   /// How many problems are enough.
   static let limit = 50
 
   private let system: TypeSystem
-  private let scalars: [String: ScalarCheck]
   private var collector: FieldCollector
   private var problems: [AnswerProblem] = []
   /// What is still to be judged, the next last: data may be deep, and the stack of a thread is not.
@@ -28,17 +24,15 @@ struct AnswerCheck: Sendable {
   ///   - data: The `data` of the response; null is right, as a field may have failed.
   ///   - operation: The operation that is answered, of a document that is valid.
   ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
-  ///   - scalars: Checks of custom scalars by name; a scalar without a check may be anything.
   ///   - path: Where the data stands.
   /// - Returns: The problems in the order of the document, up to ``limit``.
   static func problems(
     in data: MockJSON, for operation: OperationOutline, of document: Document,
-    in system: TypeSystem, variables: MockJSON = [:], scalars: [String: ScalarCheck] = [:],
-    at path: JSONPath = "data"
+    in system: TypeSystem, variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [AnswerProblem] {
     guard let root = system.rootType(of: operation.type), !data.isNull else { return [] }
     var check = AnswerCheck(
-      system, scalars, FieldCollector(system, document, operation, variables: variables))
+      system, FieldCollector(system, document, operation, variables: variables))
     let group = check.collector.root(of: operation, type: root)
     let offset = document.definitions[operation.definition].range.lowerBound
     check.pending = [
@@ -52,11 +46,8 @@ struct AnswerCheck: Sendable {
     return Array(check.problems.prefix(Self.limit))
   }
 
-  private init(
-    _ system: TypeSystem, _ scalars: [String: ScalarCheck], _ collector: FieldCollector
-  ) {
+  private init(_ system: TypeSystem, _ collector: FieldCollector) {
     self.system = system
-    self.scalars = scalars
     self.collector = collector
   }
 
@@ -125,9 +116,8 @@ struct AnswerCheck: Sendable {
     case standard.boolean:
       if step.value.bool == nil { reportType(step) }
     default:
-      let name = system.text(type)
-      if let reason = scalars[name]?(step.value) {
-        report(.refused(type: name, reason: reason), step)
+      if let reason = system.scalarChecks[type]?.problem(step.value) {
+        report(.refused(type: system.text(step.type), reason: reason), step)
       }
     }
   }

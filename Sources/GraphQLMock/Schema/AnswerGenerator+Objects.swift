@@ -4,6 +4,9 @@ extension AnswerGenerator {
   mutating func object(
     _ declared: TypeID, _ group: FieldCollector.Group, at place: Place
   ) throws(GenerationError) -> Node {
+    if let introspected = place.introspected, place.stated.isEmpty {
+      return .object(try object(introspected, of: declared, group, depth: place.depth))
+    }
     var place = place
     let type = ownType(declared, group, at: place)
     if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
@@ -97,6 +100,12 @@ extension AnswerGenerator {
       case .list(let length): count = count ?? length
       }
     }
+    if field.id == system.metaFields.schema {
+      place.introspected = .schema
+    } else if field.id == system.metaFields.type, place.stated.isEmpty {
+      guard let type = namedType(of: field) else { return add(.null) }
+      place.introspected = .type(type)
+    }
     // Leaves are called after the object that they belong to.
     if !isLeaf { step(into: field, name, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
@@ -112,7 +121,7 @@ extension AnswerGenerator {
   }
 
   /// The arguments that have a value, sorted by name.
-  private func arguments(of field: FieldCollector.Field) -> [(name: String, value: MockJSON)] {
+  func arguments(of field: FieldCollector.Field) -> [(name: String, value: MockJSON)] {
     guard let node = field.nodes.first else { return [] }
     let document = collector.document
     var result: [(name: String, value: MockJSON)] = []

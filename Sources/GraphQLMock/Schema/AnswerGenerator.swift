@@ -9,6 +9,8 @@ struct AnswerGenerator: Sendable {
   static let depthLimit = 200
   /// How many values an answer may have.
   static let valueLimit = 200_000
+  /// How many values an answer may have that describes the schema.
+  static let introspectionLimit = 1_000_000
   /// From here on, lists in lists have one element: two more of each would double the answer.
   static let doubledLists = 8
 
@@ -19,6 +21,8 @@ struct AnswerGenerator: Sendable {
   private var nodes: [Node] = []
   /// The values that are still to be made up.
   private var pending: [Task] = []
+  /// What describes the schema's definitions, once somebody asked for it.
+  lazy var descriptions = SchemaDescriptions(system)
 
   enum Node: Sendable {
     case value(MockJSON)
@@ -66,6 +70,8 @@ struct AnswerGenerator: Sendable {
     var openPath = ""
     var depth = 0
     var listDepth = 0
+    /// What an object of introspection describes.
+    var introspected: Introspected?
     /// What the test states of it, the most specific first.
     private(set) var stated: [Stated] = []
 
@@ -122,7 +128,7 @@ struct AnswerGenerator: Sendable {
     _ type: WrappedType, _ group: FieldCollector.Group?, field: String, count: Int? = nil,
     at place: Place
   ) throws(GenerationError) -> Int {
-    guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
+    try checkSize(limit: place.introspected == nil ? Self.valueLimit : Self.introspectionLimit)
     guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
     pending.append(
@@ -134,6 +140,19 @@ struct AnswerGenerator: Sendable {
   mutating func add(_ value: MockJSON) -> Int {
     nodes.append(.value(value))
     return nodes.count - 1
+  }
+
+  /// Adds a list whose elements are added behind it.
+  mutating func addList(
+    _ elements: (inout AnswerGenerator) throws(GenerationError) -> [Int]
+  ) throws(GenerationError) -> Int {
+    let node = add(.null)
+    nodes[node] = .list(try elements(&self))
+    return node
+  }
+
+  func checkSize(limit: Int) throws(GenerationError) {
+    guard nodes.count < limit else { throw .tooLarge(limit: limit) }
   }
 
   private mutating func run() throws(GenerationError) -> MockJSON {

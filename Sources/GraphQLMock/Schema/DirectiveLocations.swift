@@ -27,6 +27,11 @@ struct DirectiveLocations: OptionSet, Hashable, Sendable {
     rawValue = 1 << UInt32(bit)
   }
 
+  /// The names of all places.
+  var names: [String] {
+    Self.names.indices.filter { rawValue & (1 << UInt32($0)) != 0 }.map { Self.names[$0] }
+  }
+
   /// The name of a single place.
   var name: String {
     let bit = rawValue.trailingZeroBitCount

@@ -118,6 +118,13 @@ extension DocumentValidator {
       return
     }
     if let mismatch = mismatch(node, id) { report(.wrongScalar(mismatch), place) }
+    guard let check = types.scalarChecks[id],
+      // What variables bring is judged with their values.
+      !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
+      let reason = check.problem(ConstantValue.json(at: Int(nodes[node].start), in: bytes.span))
+    else { return }
+    report(
+      .refusedValue(type: types.text(type), found: printedValue(node), reason: reason), place)
   }
 
   /// Why a literal is no value of a scalar or enum type (sections 3.5 and 3.9, "Input Coercion").
@@ -140,7 +147,6 @@ extension DocumentValidator {
         return nil
       }
       return .notBoolean(printedValue(node))
-    // Any literal may be a value of a custom scalar.
     default: return nil
     }
   }

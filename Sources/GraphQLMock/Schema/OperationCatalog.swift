@@ -86,15 +86,6 @@ struct OperationCatalog: Sendable {
     }
   }
 
-  /// The operations that nothing answers.
-  func unanswered(_ isAnswered: (Entry) -> Bool) -> [Entry] { entries.filter { !isAnswered($0) } }
-
-  /// The names among some that no operation has, each once, sorted.
-  func unused(names: some Sequence<String>) -> [String] {
-    let known = Set(entries.compactMap(\.name))
-    return Set(names).subtracting(known).sorted()
-  }
-
   /// The text of a definition and of the fragments that it reaches, in the order in which they are
   /// spread first.
   private static func text(

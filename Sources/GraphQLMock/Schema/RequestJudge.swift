@@ -14,6 +14,7 @@ final class RequestJudge: Sendable {
   static let withoutSchema = RequestJudge(nil)
 
   let types: TypeSystem?
+  private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
   private let known = Locked(KnownVerdicts())
 
   init(_ types: TypeSystem?) { self.types = types }
@@ -43,9 +44,11 @@ final class RequestJudge: Sendable {
   /// Whether judging a request may take longer than others can wait.
   func mayTakeLong(_ request: OperationRequest, by rules: DocumentRules) -> Bool {
     guard let selected = request.selectedOperation else { return false }
+    let known = knownVerdict(on: selected, by: rules)
+    // Checks of scalars are the test's.
+    if hasScalarChecks, known?.hasVariables ?? true { return true }
     return request.variablesSize > Self.variablesJudgedAtOnce
-      || selected.document.bytes.count > Self.sizeJudgedAtOnce
-        && knownVerdict(on: selected, by: rules) == nil
+      || selected.document.bytes.count > Self.sizeJudgedAtOnce && known == nil
   }
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables.

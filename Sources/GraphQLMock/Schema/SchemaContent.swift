@@ -16,18 +16,24 @@ final class SchemaContent: Sendable {
   typealias Loaded = Result<TypeSystem, ServiceSchemaError>
 
   let origin: Origin
+  /// Whether closures of the test judge values of custom scalars.
+  let hasScalarChecks: Bool
   private let read: @Sendable () -> Loaded
   private let loaded: Locked<(types: Loaded, judge: RequestJudge?)?>
 
   init(_ types: TypeSystem, _ origin: Origin) {
     self.origin = origin
+    hasScalarChecks = false
     read = { .success(types) }
     loaded = Locked((.success(types), RequestJudge(types)))
   }
 
   /// - Parameter read: Reads the text, where waiting for files is allowed.
-  init(_ origin: Origin, read: @escaping @Sendable () -> Loaded) {
+  init(
+    _ origin: Origin, hasScalarChecks: Bool = false, read: @escaping @Sendable () -> Loaded
+  ) {
     self.origin = origin
+    self.hasScalarChecks = hasScalarChecks
     self.read = read
     loaded = Locked(nil)
   }

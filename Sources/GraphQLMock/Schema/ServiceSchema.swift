@@ -89,10 +89,7 @@ public struct ServiceSchema: Sendable {
       bytes.append(contentsOf: text.bytes)
       ends.append(bytes.count)
     }
-    guard bytes.count < Parser.sizeLimit else {
-      let message = "The schema is larger than \(Parser.sizeLimit - 1) bytes."
-      throw ServiceSchemaError(problems: [ServiceSchemaError.Problem(message: message)])
-    }
+    guard bytes.count < Parser.sizeLimit else { throw .tooLarge }
     var reader = SchemaReader(byteCount: bytes.count)
     var builtInBlocks = 0
     var builtInDirectives = 0

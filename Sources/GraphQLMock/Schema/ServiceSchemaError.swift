@@ -46,6 +46,11 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     }
   }
 
+  static var tooLarge: ServiceSchemaError {
+    let message = "The schema is larger than \(Parser.sizeLimit - 1) bytes."
+    return ServiceSchemaError(problems: [Problem(message: message)])
+  }
+
   /// The same without lines and columns.
   var withoutPositions: ServiceSchemaError {
     ServiceSchemaError(problems: problems.map { Problem(message: $0.message, file: $0.file) })

@@ -5,33 +5,39 @@
 /// from there on. Places are offsets in `bytes`; `position(of:)` turns one into file, line and
 /// column.
 final class TypeSystem: Sendable {
-  /// All texts of the schema, that of the built-in types first.
-  let bytes: ContiguousArray<UInt8>
-  /// What the texts are called and where they begin, in order.
-  let sources: [Source]
-  let names: SchemaNames
-  let types: ContiguousArray<NamedTypeDefinition>
-  let fields: ContiguousArray<FieldDefinition>
-  let inputs: ContiguousArray<InputDefinition>
-  let enumValues: ContiguousArray<EnumValueDefinition>
-  let uses: ContiguousArray<TypeUse>
-  let directives: ContiguousArray<DirectiveDefinition>
-
-  let queryType: TypeID?
-  let mutationType: TypeID?
-  let subscriptionType: TypeID?
-  let metaFields: MetaFields
-  let standard: StandardTypes
-
-  /// The type that each name means; -1 where it is no type's.
-  private let typeOfName: ContiguousArray<Int32>
-  private let directiveOfName: [NameID: Int]
+  private let parts: TypeSystemBuilder.Parts
   private let memberIndex: MemberIndex
   private let possible: PossibleTypes
+  /// What values of custom scalars must be; those without a check may be anything.
+  let scalarChecks: [TypeID: ScalarCheck]
 
   struct Source: Sendable {
     var file: String
     var start: Int
+  }
+
+  /// The root operation types (section 3.3.1).
+  struct RootTypes: Sendable {
+    var query: TypeID?
+    var mutation: TypeID?
+    var subscription: TypeID?
+
+    subscript(operation: OperationType) -> TypeID? {
+      get {
+        switch operation {
+        case .query: query
+        case .mutation: mutation
+        case .subscription: subscription
+        }
+      }
+      set {
+        switch operation {
+        case .query: query = newValue
+        case .mutation: mutation = newValue
+        case .subscription: subscription = newValue
+        }
+      }
+    }
   }
 
   /// The fields that every object, or every query, has (section 4.1 and 4.2).
@@ -51,25 +57,37 @@ final class TypeSystem: Sendable {
   }
 
   init(_ parts: TypeSystemBuilder.Parts) {
-    bytes = parts.bytes
-    sources = parts.sources
-    names = parts.tables.names
-    types = parts.tables.types
-    fields = parts.tables.fields
-    inputs = parts.tables.inputs
-    enumValues = parts.tables.enumValues
-    uses = parts.tables.uses
-    directives = parts.tables.directives
-    queryType = parts.roots[.query]
-    mutationType = parts.roots[.mutation]
-    subscriptionType = parts.roots[.subscription]
-    metaFields = parts.metaFields
-    standard = parts.standard
-    typeOfName = parts.typeOfName
-    directiveOfName = parts.directiveOfName
+    self.parts = parts
     memberIndex = MemberIndex(parts.tables)
     possible = PossibleTypes(parts.tables, typeOfName: parts.typeOfName)
+    scalarChecks = [:]
   }
+
+  /// The same types with checks of custom scalars.
+  init(_ other: TypeSystem, scalarChecks: [TypeID: ScalarCheck]) {
+    parts = other.parts
+    memberIndex = other.memberIndex
+    possible = other.possible
+    self.scalarChecks = scalarChecks
+  }
+
+  /// All texts of the schema, that of the built-in types first.
+  var bytes: ContiguousArray<UInt8> { parts.bytes }
+  /// What the texts are called and where they begin, in order.
+  var sources: [Source] { parts.sources }
+  var names: SchemaNames { parts.tables.names }
+  var types: ContiguousArray<NamedTypeDefinition> { parts.tables.types }
+  var fields: ContiguousArray<FieldDefinition> { parts.tables.fields }
+  var inputs: ContiguousArray<InputDefinition> { parts.tables.inputs }
+  var enumValues: ContiguousArray<EnumValueDefinition> { parts.tables.enumValues }
+  var uses: ContiguousArray<TypeUse> { parts.tables.uses }
+  var directives: ContiguousArray<DirectiveDefinition> { parts.tables.directives }
+
+  var queryType: TypeID? { parts.roots.query }
+  var mutationType: TypeID? { parts.roots.mutation }
+  var subscriptionType: TypeID? { parts.roots.subscription }
+  var metaFields: MetaFields { parts.metaFields }
+  var standard: StandardTypes { parts.standard }
 
   subscript(type: TypeID) -> NamedTypeDefinition { types[Int(type.index)] }
   subscript(field: FieldID) -> FieldDefinition { fields[Int(field.index)] }
@@ -102,7 +120,7 @@ extension TypeSystem {
   /// The type of that name.
   func type(named name: NameID) -> TypeID? {
     // A name that was read after the schema was made has no place in the table.
-    let index = typeOfName[Int(name.index)]
+    let index = parts.typeOfName[Int(name.index)]
     return index < 0 ? nil : TypeID(Int(index))
   }
 
@@ -113,17 +131,11 @@ extension TypeSystem {
 
   func kind(of type: WrappedType) -> TypeKind? { namedType(of: type).map { self[$0].kind } }
 
-  func rootType(of operation: OperationType) -> TypeID? {
-    switch operation {
-    case .query: queryType
-    case .mutation: mutationType
-    case .subscription: subscriptionType
-    }
-  }
+  func rootType(of operation: OperationType) -> TypeID? { parts.roots[operation] }
 
   /// The definition of a directive.
   func directive(named name: NameID) -> DirectiveDefinition? {
-    directiveOfName[name].map { directives[$0] }
+    parts.directiveOfName[name].map { directives[$0] }
   }
 
   /// The fields of an object or interface type in the order of the schema, as positions in `fields`;

@@ -6,9 +6,10 @@ struct TypeSystemBuilder: Sendable {
     var bytes: ContiguousArray<UInt8>
     var sources: [TypeSystem.Source]
     var tables: SchemaTables
+    /// The type that each name means; -1 where it is no type's.
     var typeOfName: ContiguousArray<Int32>
     var directiveOfName: [NameID: Int]
-    var roots: [OperationType: TypeID]
+    var roots: TypeSystem.RootTypes
     var metaFields: TypeSystem.MetaFields
     var standard: TypeSystem.StandardTypes
   }
@@ -179,8 +180,8 @@ struct TypeSystemBuilder: Sendable {
   }
 
   /// The root operation types, by default those of the usual names (section 3.3.1).
-  private func roots() -> [OperationType: TypeID] {
-    var result: [OperationType: TypeID] = [:]
+  private func roots() -> TypeSystem.RootTypes {
+    var result = TypeSystem.RootTypes()
     for root in rootOperations {
       let index = typeOfName[Int(root.use.name.index)]
       if index >= 0 { result[root.type] = TypeID(Int(index)) }

@@ -62,8 +62,18 @@ struct NamedTypeDefinition: Sendable {
   var specifiedBy: Int32 = -1
 }
 
+/// What `@deprecated` can be said of (section 3.13.3).
+protocol Deprecatable: Sendable {
+  /// Where the first `@deprecated` stands; -1 if there is none.
+  var deprecation: Int32 { get }
+}
+
+extension Deprecatable {
+  var isDeprecated: Bool { deprecation >= 0 }
+}
+
 /// A field of an object or interface type.
-struct FieldDefinition: Sendable {
+struct FieldDefinition: Deprecatable {
   var name: NameID
   var type: WrappedType
   /// The arguments, as a range of input values.
@@ -72,14 +82,11 @@ struct FieldDefinition: Sendable {
   var offset: Int32
   /// Where the type stands in the text of the schema.
   var typeOffset: Int32
-  /// Where the first `@deprecated` stands; -1 if there is none.
   var deprecation: Int32 = -1
-
-  var isDeprecated: Bool { deprecation >= 0 }
 }
 
 /// An argument or an input field.
-struct InputDefinition: Sendable {
+struct InputDefinition: Deprecatable {
   var name: NameID
   var type: WrappedType
   /// The text of the default value; empty if there is none.
@@ -88,10 +95,8 @@ struct InputDefinition: Sendable {
   var offset: Int32
   /// Where the type stands in the text of the schema.
   var typeOffset: Int32
-  /// Where the first `@deprecated` stands; -1 if there is none.
   var deprecation: Int32 = -1
 
-  var isDeprecated: Bool { deprecation >= 0 }
   var hasDefault: Bool { !defaultValue.isEmpty }
 
   /// Whether a value has to be given (section 5.4.2.1 "Required Arguments").
@@ -99,14 +104,11 @@ struct InputDefinition: Sendable {
 }
 
 /// A value of an enum type.
-struct EnumValueDefinition: Sendable {
+struct EnumValueDefinition: Deprecatable {
   var name: NameID
   /// Where the name stands in the text of the schema.
   var offset: Int32
-  /// Where the first `@deprecated` stands; -1 if there is none.
   var deprecation: Int32 = -1
-
-  var isDeprecated: Bool { deprecation >= 0 }
 }
 
 /// A name where a type is used without wrappers: a union's member, an interface that is implemented.

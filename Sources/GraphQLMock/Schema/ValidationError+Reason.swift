@@ -40,6 +40,8 @@ extension ValidationError {
 
     // Section 5.6, values
     case wrongValue(type: String, found: String)
+    /// What the check of a custom scalar says.
+    case refusedValue(type: String, found: String, reason: String)
     case wrongScalar(ScalarMismatch)
     case notOneKey(type: String)
     case nullOneOf(type: String, field: String)
@@ -65,6 +67,10 @@ extension ValidationError {
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
     case variableValue(name: String, value: String, path: String, Mismatch)
+
+    // Incremental delivery
+    /// `@defer` or `@stream` at the root of a mutation or subscription.
+    case deliveryAtRoot(isDefer: Bool, operation: OperationType, type: String)
 
     // Limits
     case introspectionDepth
@@ -108,6 +114,8 @@ extension ValidationError {
     case unknownField(name: String, type: String, similar: [String])
     case notOneKey(type: String)
     case nullOneOf(field: String)
+    /// What the check of a custom scalar says.
+    case refused(type: String, reason: String)
     case scalar(ScalarMismatch)
   }
 }
@@ -133,7 +141,7 @@ extension ValidationError.Reason {
     case .unusedFragment: .noUnusedFragments
     case .impossibleSpread: .possibleFragmentSpreads
     case .fragmentCycle: .noFragmentCycles
-    case .wrongValue, .wrongScalar, .notOneKey, .nullOneOf, .nullableOneOfVariable,
+    case .wrongValue, .refusedValue, .wrongScalar, .notOneKey, .nullOneOf, .nullableOneOfVariable,
       .unknownInputField, .missingInputField:
       .valuesOfCorrectType
     case .duplicateInputField: .uniqueInputFieldNames
@@ -145,6 +153,8 @@ extension ValidationError.Reason {
     case .unusedVariable: .noUnusedVariables
     case .variablePosition: .variablesInAllowedPosition
     case .introspectionDepth: .maxIntrospectionDepth
+    // A rule of graphql-js 17.
+    case .deliveryAtRoot: nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .tooManyErrors,
       .tooManyVariableErrors, .tooComplex:
       nil

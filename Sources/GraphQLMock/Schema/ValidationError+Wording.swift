@@ -18,6 +18,9 @@ extension ValidationError.Reason {
     case .subscriptionIntrospection(let operation):
       "\(Self.subscription(operation)) must not select an introspection top level field."
 
+    case .deliveryAtRoot(let isDefer, let operation, let type):
+      "\(isDefer ? "Defer" : "Stream") directive cannot be used on root \(operation.rawValue) type "
+        + "\"\(type)\"."
     case .introspectionDepth: "Maximum introspection depth exceeded"
     case .tooManyErrors: "Too many validation errors, error limit reached. Validation aborted."
     case .tooManyVariableErrors:
@@ -91,6 +94,8 @@ extension ValidationError.Reason {
     switch self {
     case .wrongValue(let type, let found):
       "Expected value of type \"\(type)\", found \(found)."
+    case .refusedValue(let type, let found, let reason):
+      "Expected value of type \"\(type)\", found \(found); \(reason)"
     case .wrongScalar(let mismatch): mismatch.wording
     case .notOneKey(let type):
       "OneOf Input Object \"\(type)\" must specify exactly one key."
@@ -195,6 +200,7 @@ extension ValidationError.Mismatch {
         + ValidationError.Reason.didYouMean(similar)
     case .notOneKey(let type): "Exactly one key must be specified for OneOf type \"\(type)\"."
     case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
+    case .refused(let type, let reason): "Expected type \"\(type)\". \(reason)"
     case .scalar(let mismatch): mismatch.wording
     }
   }

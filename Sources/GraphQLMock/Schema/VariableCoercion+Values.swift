@@ -210,8 +210,10 @@ extension VariableCoercion {
       if value.string != nil { return value }
       if VariableValueText.isInteger(value) { return .string(VariableValueText.inspect(value)) }
       mismatch = .notID(VariableValueText.inspect(value), isLiteral: false)
-    // Any value may be one of a custom scalar.
-    default: return value
+    default:
+      guard let reason = types.scalarChecks[type]?.problem(value) else { return value }
+      report(.refused(type: types.text(type), reason: reason), of: value)
+      return nil
     }
     report(.scalar(mismatch), of: value)
     return nil

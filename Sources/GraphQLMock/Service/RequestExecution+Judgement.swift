@@ -5,6 +5,29 @@ import Foundation
 extension RequestExecution {
   // MARK: Requests
 
+  /// Looks for what a client should not do although services put up with it, and goes on to judge.
+  func checkForm() {
+    // What comes through a socket has no head of its own.
+    guard received.isGraphQL, call.streamFormat == nil else { return judgeRequest() }
+    if !mayBlock, received.ownBody.count > RequestJudge.variablesJudgedAtOnce {
+      return goOnWhereBlockingIsAllowed { [self] in checkForm() }
+    }
+    let lines = received.formBreaches.map(\.description)
+    if !lines.isEmpty {
+      let title = subject.operation?.title ?? "The request"
+      if settings.requestChecks == .warn {
+        core.journal.warn(exchange, lines.map { "clients should not send this: \($0)" })
+      } else {
+        core.journal.record(
+          MockFailure(
+            .invalidRequest,
+            ([title + " was not sent as GraphQL over HTTP asks of clients:"] + lines)
+              .joined(separator: "\n  "), exchange: exchange))
+      }
+    }
+    judgeRequest()
+  }
+
   /// Judges the request, and goes on to look for an answer.
   ///
   /// A document that came before is not judged again, by no service with the same schema.
@@ -68,7 +91,8 @@ extension RequestExecution {
       let selected = subject.operation?.selectedOperation,
       !isKnownToFit(response, selected)
     else { return false }
-    return selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
+    return settings.schema?.content.hasScalarChecks == true
+      || selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
       || data.hasMoreValues(than: 1_000)
   }
 

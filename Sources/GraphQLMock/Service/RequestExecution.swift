@@ -48,7 +48,9 @@ final class RequestExecution: @unchecked Sendable {
       edition: settings.edition)
   }
 
-  func start() { judgeRequest() }
+  func start() {
+    if settings.requestChecks == .off { judgeRequest() } else { checkForm() }
+  }
 
   /// Looks for an answer, once the request was judged.
   func lookForAnswer() {

@@ -18,6 +18,8 @@ final class ServiceCore: Sendable {
   let journal: Journal
   /// The subscriptions that are open.
   let feeds = OpenFeeds()
+  /// The streams that clients have reserved for the results of several operations.
+  let eventStreams = EventStreams()
   private let handlerDocuments = HandlerDocuments()
   private let documents: DocumentCache
   /// What clients have registered by automatic persisted queries.
@@ -205,6 +207,14 @@ final class ServiceCore: Sendable {
       : ReceivedRequest(
         request, body: body, endpoints: settings.endpoints, documents: documents,
         persisted: persisted)
+    if call.streamFormat == nil,
+      let step = EventStreamRequest(
+        received, isAtEndpoint: settings.endpoints.contains { $0.matches(request.url) },
+        isReserved: { eventStreams[$0] != nil })
+    {
+      return EventStreamExecution(core: self, settings: settings, call: call, received: received)
+        .start(step, mayBlock: mayBlock)
+    }
     if let entries = received.entries {
       return BatchExecution(self, settings, call).start(entries, mayBlock: mayBlock)
     }
@@ -226,7 +236,7 @@ final class ServiceCore: Sendable {
 
   /// Keeps a call until it ends.
   /// - Returns: why the request must fail at once; nil if it need not.
-  private func begin(_ call: ServiceCall) -> ServiceError? {
+  func begin(_ call: ServiceCall) -> ServiceError? {
     state.withLock { state in
       if let refusal = state.refusal { return refusal }
       state.openCalls[ObjectIdentifier(call)] = call

@@ -40,6 +40,12 @@ public struct ServiceOptions: Sendable {
   /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
   /// real service is only warned about, as that service judges it.
   public var judgement: JudgementMode?
+  /// What happens to a request that services put up with although clients should not send it that way;
+  /// `.off` by default.
+  ///
+  /// That is one without `Accept`, with a body without `Content-Type`, or with members that are no
+  /// parameters (GraphQL over HTTP, "Request"). It is answered all the same; with `.fail` the test fails.
+  public var requestChecks: JudgementMode?
   /// What happens to answers that don't fit the request's document and, where it is stated, the
   /// schema.
   ///
@@ -83,6 +89,7 @@ public struct ServiceOptions: Sendable {
   ///   - documents: See ``documents``.
   ///   - schema: See ``schema``.
   ///   - judgement: See ``judgement``.
+  ///   - requestChecks: See ``requestChecks``.
   ///   - fixtureChecks: See ``fixtureChecks``.
   ///   - journalLimit: See ``journalLimit``.
   ///   - journalSizeLimit: See ``journalSizeLimit``.
@@ -96,7 +103,7 @@ public struct ServiceOptions: Sendable {
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
-    judgement: JudgementMode? = nil,
+    judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
     fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
@@ -110,6 +117,7 @@ public struct ServiceOptions: Sendable {
     self.documents = documents
     self.schema = schema
     self.judgement = judgement
+    self.requestChecks = requestChecks
     self.fixtureChecks = fixtureChecks
     self.journalLimit = journalLimit
     self.journalSizeLimit = journalSizeLimit

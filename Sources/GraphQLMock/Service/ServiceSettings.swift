@@ -13,6 +13,8 @@ struct ServiceSettings: Sendable {
   /// What judges requests and answers; nil for what is the same in every service.
   var schema: ServiceSchema?
   var judgement = JudgementMode.fail
+  /// What becomes of requests that services put up with.
+  var requestChecks = JudgementMode.off
   /// What happens to answers that do not fit; nil where it is not stated.
   var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
@@ -70,6 +72,7 @@ struct ServiceSettings: Sendable {
     if let checks = options.fixtureChecks { fixtureChecks = checks }
     if let schema = options.schema { self.schema = schema }
     if let judgement = options.judgement { self.judgement = judgement }
+    if let checks = options.requestChecks { requestChecks = checks }
     if let clock = options.clock { self.clock = clock }
     if let reports = options.reportsUnusedHandlers { reportsUnusedHandlers = reports }
     if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }

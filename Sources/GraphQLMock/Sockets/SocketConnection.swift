@@ -343,13 +343,11 @@ final class SocketConnection: Sendable {
 extension SocketProtocol {
   /// What a chunk of ``StreamFormat/payloads`` stands for.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
-    if chunk == StreamFormat.payloads.heartbeat { return pinging() }
-    if chunk.starts(with: Data("{\"errors\":".utf8)), let json = try? MockJSON(parsing: chunk),
-      json.hasMember("payload"), let errors = try? json["errors"].encoded()
-    {
-      return failed(operation, errors)
+    switch StreamedPayload(chunk) {
+    case .heartbeat: pinging()
+    case .errors(let errors): failed(operation, errors)
+    case .result(let json): next(operation, json)
     }
-    return next(operation, chunk)
   }
 }
 

@@ -53,6 +53,25 @@ import Testing
         == Received(status: 404, contentType: "text/plain", body: "gone"))
   }
 
+  @Test func whatWasCapturedIsHeldAgainstTheSchema() async throws {
+    let folder = try TemporaryFolder()
+    try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
+    let table = FixtureTable(folder: folder.url)
+    let right = try ServiceSchema(definitions: "type Query { a(id: ID): Int }")
+    #expect(table.check(schema: right) == [])
+    let drifted = try ServiceSchema(definitions: "type Query { a(id: ID): String }")
+    let says = "data.a must be String (selected at query line 1, column 20), but is the number 1"
+    #expect(table.check(schema: drifted).map { $0.description.hasSuffix(says) } == [true])
+
+    let service = MockGraphQLService(fixtures: table, schema: drifted)
+    let request = try URLRequest.graphQL([
+      "query": "query A($id: ID) { a(id: $id) }", "variables": ["id": "7", "password": "p-secret"],
+    ])
+    await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
+    #expect(service.failures.map(\.kind) == [.invalidAnswer])
+    #expect(service.failures.first?.message.hasSuffix(says) == true)
+  }
+
   @Test func importingTwiceIsTheSameAsOnce() throws {
     let table =
       #"{"$schema": "../table.schema.json", "rows": [{"request": {"path": "/a"}, "response": {}}]}"#

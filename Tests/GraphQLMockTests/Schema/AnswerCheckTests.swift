@@ -18,14 +18,13 @@ struct AnswerCheckTests {
     """
 
   private func problems(
-    _ query: String, _ data: MockJSON, variables: MockJSON = [:],
-    scalars: [String: AnswerCheck.ScalarCheck] = [:]
+    _ query: String, _ data: MockJSON, variables: MockJSON = [:]
   ) throws -> [String] {
     let system = try ServiceSchema(definitions: Self.text).system
     let document = try Document.parse(query).get()
     let operation = try document.selectOperation(named: nil).get()
     return AnswerCheck.problems(
-      in: data, for: operation, of: document, in: system, variables: variables, scalars: scalars
+      in: data, for: operation, of: document, in: system, variables: variables
     ).map { $0.description(in: document) }
   }
 
@@ -162,17 +161,6 @@ struct AnswerCheckTests {
         #"data has no "z" (Int!), selected at query line 2, column 52"#,
       ])
     #expect(try problems(query, ["x": 1]) == [])
-  }
-
-  @Test("has custom scalars that a test may judge")
-  func scalars() throws {
-    let query = "{ user { born } }"
-    #expect(try problems(query, ["user": ["born": ["any": 1]]]) == [])
-    let check: AnswerCheck.ScalarCheck = { $0.string == nil ? "a date is a string" : nil }
-    #expect(
-      try problems(query, ["user": ["born": 7]], scalars: ["Date": check]) == [
-        "data.user.born must be Date (selected at query line 1, column 10): a date is a string"
-      ])
   }
 
   @Test("leaves out what a template stands for")

@@ -179,4 +179,54 @@ struct EditionRulesTests {
       + "{ a(b: \"\", c: [$a, $b, $c]) }"
     #expect(try DocumentRulesTests.errors(text) == [])
   }
+
+  // The messages are those of graphql-js 17, DeferStreamDirectiveOnRootFieldRule.
+  @Test("refuse to divide a mutation or subscription at its root")
+  func delivery() throws {
+    let refused = [
+      (
+        "mutation { ... @defer { a } }",
+        #"Defer directive cannot be used on root mutation type "Mutation". (1:16)"#
+      ),
+      (
+        "mutation { a @stream }",
+        #"Stream directive cannot be used on root mutation type "Mutation". (1:14)"#
+      ),
+      (
+        "mutation { ... { ... @defer { a } } }",
+        #"Defer directive cannot be used on root mutation type "Mutation". (1:22)"#
+      ),
+      (
+        "mutation { ...F } fragment F on Mutation { ... @defer { a } }",
+        #"Defer directive cannot be used on root mutation type "Mutation". (1:48)"#
+      ),
+      (
+        "subscription { ...F @defer } fragment F on Subscription { a }",
+        #"Defer directive cannot be used on root subscription type "Subscription". (1:21)"#
+      ),
+      (
+        "subscription { a @stream(initialCount: 1) }",
+        #"Stream directive cannot be used on root subscription type "Subscription". (1:18)"#
+      ),
+    ]
+    for (document, message) in refused {
+      #expect(try DocumentRulesTests.errors(document, .deployed) == [message])
+    }
+    for document in [
+      "{ ... @defer { a } }", "mutation { a { ... @defer { b } } }", "mutation { a { b @stream } }",
+      "subscription { a { ...F @defer } } fragment F on A { b }",
+      "mutation { a { ...F } } fragment F on A { ... @defer { b } }",
+    ] {
+      #expect(try DocumentRulesTests.errors(document, .deployed) == [])
+    }
+    let schema = """
+      directive @defer(if: Boolean, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+      schema { query: Q mutation: Change } type Q { a: Int c: Change } type Change { a: Int }
+      """
+    let types = try ServiceSchema(definitions: schema).system
+    #expect(
+      try Document.parse("mutation { ... on Change { ... @defer { a } } }").get()
+        .validate(by: .deployed, types: types).map(\.description)
+        == [#"Defer directive cannot be used on root mutation type "Change". (1:32)"#])
+  }
 }

@@ -38,12 +38,6 @@ struct OperationCatalogTests {
       ])
   }
 
-  @Test("are held against what is answered")
-  func coverage() {
-    #expect(catalog.unanswered { $0.name == "A" }.map(\.name) == ["B", nil])
-    #expect(catalog.unused(names: ["B", "Z", "A", "Old", "Z"]) == ["Old", "Z"])
-  }
-
   // The forms of Apollo's persisted query manifest and of its older operation identifiers.
   @Test(
     "are read from a manifest",

@@ -112,11 +112,13 @@ import Testing
   }
 
   @Test func aPlanCarriesTheSchemaByItsPath() throws {
-    let plan = LaunchPlan(schema: "shop.graphqls", options: ServiceOptions(judgement: .warn))
+    let plan = LaunchPlan(
+      schema: "shop.graphqls", options: ServiceOptions(judgement: .warn, requestChecks: .fail))
     let text = try #require(
       try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
     let read = try LaunchPlan.read(text).get()
     #expect(read.options.judgement == .warn)
+    #expect(read.options.requestChecks == .fail)
     try #require(read.options.schema).check()
     #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
   }

@@ -261,7 +261,7 @@ import Testing
     #expect(
       service.failures.map(\.message) == [
         "Malformed GraphQL request POST https://example.invalid/graphql: \(message)"
-          + (detail.map { ": \($0)" } ?? "")
+          + (detail.map { message.hasSuffix(".") ? " \($0)" : ": \($0)" } ?? "")
       ])
   }
 

@@ -1,0 +1,25 @@
+/// What makes a JSON text no answer to an introspection query.
+enum IntrospectionFault: Sendable, Hashable {
+  case notJSON(String)
+  case noSchema
+  case noList(JSONPath)
+  case noName(JSONPath)
+  case noValue(JSONPath)
+  case unknownKind(JSONPath)
+  case typeCutOff(JSONPath)
+  case nonNullTwice(JSONPath)
+
+  var message: String {
+    switch self {
+    case .notJSON(let reason): "Invalid JSON: \(reason)."
+    case .noSchema: "This is no answer to an introspection query: it has no \"__schema\"."
+    case .noList(let path): "\(path) must be a list."
+    case .noName(let path): "\(path) must be a name."
+    case .noValue(let path): "\(path) must be a value as GraphQL writes it."
+    case .unknownKind(let path): "\(path) must be a kind of named type."
+    case .typeCutOff(let path):
+      "\(path) is cut off: the introspection query asked for too few levels of \"ofType\"."
+    case .nonNullTwice(let path): "\(path) is non-null twice."
+    }
+  }
+}

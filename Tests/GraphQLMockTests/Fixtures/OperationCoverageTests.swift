@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("The operations of an app, held against what answers them")
+struct OperationCoverageTests {
+  private static let documents = [
+    "Viewer.graphql": "query Viewer { viewer { ...Name } }",
+    "Name.graphql": "fragment Name on User { name }",
+    "Shop/Like.gql": "\nmutation Like($id: ID!) { like(id: $id) { count } }",
+    "Shop/Products.graphql": "query Products { products { id } }",
+    "Shop/anonymous.graphql": "{ now }",
+  ]
+  private static let name = #"{"data": {"viewer": {"name": "Ada"}}}"#
+
+  private func coverage(
+    _ documents: [String: String] = documents, by handlers: [RequestHandler] = [],
+    fixtures: [String: String] = [:]
+  ) throws -> OperationCoverage {
+    var files = ["Package.swift": "", "Tests/Tests.swift": "", "Table/Fixtures.md": ""]
+    for (name, text) in documents { files["GraphQL/\(name)"] = text }
+    for (name, text) in fixtures { files["Table/\(name)"] = text }
+    let folder = try TemporaryFolder(files)
+    return OperationCoverage(
+      of: "GraphQL", by: handlers,
+      fixtures: [FixtureTable(folder: folder.url.appendingPathComponent("Table"))],
+      filePath: folder.url.appendingPathComponent("Tests/Tests.swift").path)
+  }
+
+  @Test("are all unanswered where nothing answers")
+  func nothing() throws {
+    let found = try coverage()
+    #expect(
+      found.unanswered == [
+        #"mutation "Like" (Like.gql:2:1)"#, #"query "Products" (Products.graphql:1:1)"#,
+        "anonymous query (anonymous.graphql:1:1)", #"query "Viewer" (Viewer.graphql:1:1)"#,
+      ])
+    #expect(found.unusedFixtures == [])
+    #expect(found.faults == [])
+  }
+
+  @Test("are answered by handlers of their type, name, document or root field")
+  func handlers() throws {
+    let found = try coverage(by: [
+      .mutation("Like", variables: ["id": "7"], .data(["like": ["count": 8]])),
+      .operation(document: "query Viewer { viewer { name } }", .data([:])),
+      .query(.anonymous, .data([:])),
+      .query("Like", .data([:])),
+    ])
+    // A fragment is another document than the field in its place.
+    #expect(
+      found.unanswered == [
+        #"query "Products" (Products.graphql:1:1)"#, #"query "Viewer" (Viewer.graphql:1:1)"#,
+      ])
+  }
+
+  @Test("are answered by fixtures, some of which answer none")
+  func fixtures() throws {
+    let found = try coverage(fixtures: [
+      "Viewer.json": Self.name,
+      "Viewer.old.json": """
+      {"request": {"query": "query Viewer { viewer { id } }"}, "response": {"body": \(Self.name)}}
+      """,
+      "Viewer.empire.json": """
+      {"request": {"query": "query Viewer { viewer { ...Name } } fragment Name on User { name }"},
+       "response": {"body": \(Self.name)}}
+      """,
+      "Viewers.json": Self.name,
+      "Products.json": #"{"request": {"query": "query Products { p }"}, "response": {}}"#,
+      "Like.json": "{",
+    ])
+    #expect(
+      found.unanswered == [
+        #"mutation "Like" (Like.gql:2:1)"#, #"query "Products" (Products.graphql:1:1)"#,
+        "anonymous query (anonymous.graphql:1:1)",
+      ])
+    #expect(found.unusedFixtures == ["Table/Products", "Table/Viewer.old", "Table/Viewers"])
+    #expect(
+      found.faults == [
+        "Table/Like.json:1:2: this is not valid JSON: expected a member name in quotes or \"}\", "
+          + "found the end"
+      ])
+  }
+
+  @Test("are read from a manifest, too")
+  func manifest() throws {
+    let text = """
+      {"format": "apollo-persisted-query-manifest", "version": 1, "operations": [
+        {"id": "1", "name": "A", "type": "query", "body": "query A { a }"}]}
+      """
+    let folder = try TemporaryFolder([
+      "Fixtures/manifest.json": text, "Package.swift": "", "Tests.swift": "",
+    ])
+    let path = folder.url.appendingPathComponent("Tests.swift").path
+    let found = OperationCoverage(of: "manifest.json", filePath: path)
+    #expect(found.unanswered == [#"query "A" (manifest.json:1:1)"#])
+    #expect(
+      OperationCoverage(of: "manifest.json", by: [.query("A", .data([:]))], filePath: path)
+        .unanswered == [])
+  }
+
+  @Test("can't be read, or can't be found")
+  func faults() throws {
+    #expect(
+      try coverage(["A.graphql": "query A {"]).faults == [
+        "A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."
+      ])
+    let folder = try TemporaryFolder(["Package.swift": "", "Tests.swift": ""])
+    let path = folder.url.appendingPathComponent("Tests.swift")
+    let root = folder.url.standardizedFileURL.path
+    #expect(
+      OperationCoverage(of: "GraphQL", filePath: path.path).faults == [
+        "there is no folder of documents \"GraphQL\"; searched \(root)/Fixtures/GraphQL, "
+          + "\(root)/GraphQL"
+      ])
+  }
+}

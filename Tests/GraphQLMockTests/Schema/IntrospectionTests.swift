@@ -1,0 +1,98 @@
+import Testing
+
+@testable import GraphQLMock
+
+@Suite("A made-up answer to an introspection query")
+struct IntrospectionTests {
+  // The expected answers are those of graphql-core; see `scripts/check-schema`.
+  @Test("describes the schema", arguments: ["small", "abstract"])
+  func reference(name: String) throws {
+    let vectors = try SchemaVectors.load()
+    let system = try ServiceSchema(definitions: #require(vectors.schemas[name])).system
+    let expected = try #require(vectors.introspections?[name]?.json.array)
+    let found = try vectors.introspections(of: system)
+    #expect(found.count == expected.count)
+    for (one, other) in zip(found, expected) {
+      #expect(one.withoutOrder() == other)
+    }
+  }
+
+  @Test("can be read again as the same schema")
+  func roundTrip() throws {
+    let vectors = try SchemaVectors.load()
+    for text in vectors.schemas.values {
+      let system = try ServiceSchema(definitions: text).system
+      let answer = try vectors.introspections(of: system)[0]
+      let again = try ServiceSchema(introspection: answer.encoded()).system
+      let second = try vectors.introspections(of: again)
+      #expect(second[0].withoutOrder() == answer.withoutOrder())
+    }
+  }
+
+  @Test("fits the schema, and comes from a service in which nothing is registered")
+  func service() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: """
+          "What may be asked." type Query { "The time." now(zone: String = "UTC"): String! }
+          """), unhandled: .generated)
+    let query = """
+      { __schema { queryType { name description fields { name description
+        args { name defaultValue type { name } } type { kind ofType { name } } } } } now }
+      """
+    let body = try await JudgementTests.send(query, nil, to: service).body
+    #expect(
+      try MockJSON(parsing: body) == [
+        "data": [
+          "__schema": [
+            "queryType": [
+              "name": "Query", "description": "What may be asked.",
+              "fields": [
+                [
+                  "name": "now", "description": "The time.",
+                  "args": [
+                    ["name": "zone", "defaultValue": "\"UTC\"", "type": ["name": "String"]]
+                  ],
+                  "type": ["kind": "NON_NULL", "ofType": ["name": "String"]],
+                ]
+              ],
+            ]
+          ], "now": "now",
+        ]
+      ])
+    #expect(service.failures == [])
+  }
+
+  @Test("is what a test states of it, as far as it states anything")
+  func stated() throws {
+    let system = try ServiceSchema(definitions: "type Query { a: Int }").system
+    let document = try Document.parse("{ __schema { queryType { name } } }").get()
+    let stated: MockJSON = ["__schema": ["queryType": ["name": "Root"]]]
+    let data = try AnswerGenerator.data(
+      for: document.selectOperation(named: nil).get(), of: document, in: system,
+      overrides: ResolvedOverrides([:], in: system), completing: stated
+    ).get()
+    #expect(data == stated)
+  }
+}
+
+extension MockJSON {
+  /// The same with lists sorted that have no order (section 4.2), and without the fields of default
+  /// values, which the reference implementation fills in.
+  fileprivate func withoutOrder(_ name: String = "") -> MockJSON {
+    if let elements = array {
+      let elements = elements.map { $0.withoutOrder(name) }
+      guard ["types", "directives", "possibleTypes", "locations"].contains(name) else {
+        return .array(elements)
+      }
+      return .array(
+        elements.sorted {
+          ($0.string ?? $0["name"].string ?? "") < ($1.string ?? $1["name"].string ?? "")
+        })
+    }
+    if name == "defaultValue", string?.contains("{") == true { return "{}" }
+    guard let object else { return self }
+    return .object(
+      Dictionary(uniqueKeysWithValues: object.map { ($0.key, $0.value.withoutOrder($0.key)) }))
+  }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What services put up with, and clients should not send (GraphQL over HTTP, "Request").
+@Suite(.timeLimit(.minutes(1))) struct RequestCheckTests {
+  private static let body =
+    #"{"query":"query A { a }","ts":1,"variables":{"x":[{}]},"trace":{"id":"7"}}"#
+
+  private func request(
+    _ body: String, type: String? = "application/json", accept: String? = "application/json"
+  ) -> URLRequest {
+    var request = BatchTests.request(body)
+    request.setValue(type, forHTTPHeaderField: "Content-Type")
+    request.setValue(accept, forHTTPHeaderField: "Accept")
+    return request
+  }
+
+  private func service(_ mode: JudgementMode?) -> MockGraphQLService {
+    MockGraphQLService(
+      .query("A", .data(["a": 1])), endpoint: .of(endpoint),
+      options: ServiceOptions(requestChecks: mode))
+  }
+
+  private func send(_ request: URLRequest, to service: MockGraphQLService) async throws -> String {
+    let response = try await service.respond(to: request)
+    return String(decoding: try await response.body.collect(), as: UTF8.self)
+  }
+
+  @Test func isPutUpWithUnlessATestAsks() async throws {
+    for mode in [nil, JudgementMode.off] {
+      let service = service(mode)
+      #expect(
+        try await send(request(Self.body, type: nil, accept: nil), to: service)
+          == #"{"data":{"a":1}}"#)
+      #expect(service.failures == [])
+      #expect(service.exchanges.map(\.warnings) == [[]])
+    }
+  }
+
+  @Test func failsTheTestAndIsAnswered() async throws {
+    let service = service(.fail)
+    #expect(
+      try await send(request(Self.body, type: nil, accept: nil), to: service)
+        == #"{"data":{"a":1}}"#)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        query "A" was not sent as GraphQL over HTTP asks of clients:
+          it has no Accept, which says what the client reads
+          its body has no Content-Type
+          its body has members that are no parameters: "ts", "trace"
+        """
+      ])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
+  @Test func warns() async throws {
+    let service = service(.warn)
+    _ = try await send(request(#"{"query":"query A { a }"}"#, accept: nil), to: service)
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        ["clients should not send this: it has no Accept, which says what the client reads"]
+      ])
+    #expect(service.failures == [])
+  }
+
+  @Test func isLookedForInEachEntryOfABatch() async throws {
+    let service = service(.fail)
+    _ = try await send(
+      request(#"[{"query":"query A { a }"},{"query":"query A { a }","b":{"c":[1,[]]},"d":2}]"#),
+      to: service)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        query "A" was not sent as GraphQL over HTTP asks of clients:
+          its body has members that are no parameters: "b", "d"
+        """
+      ])
+  }
+
+  @Test func isNotThereInWhatAClientShouldSend() async throws {
+    let service = service(.fail)
+    for body in [
+      #"{"query":"query A { a }","operationName":"A","variables":null,"extensions":{"x":1}}"#,
+      #"[{"query":"query A { a }"}]"#,
+    ] {
+      _ = try await send(request(body), to: service)
+    }
+    var get = URLRequest(url: .of(endpoint + "?query=query%20A%7Ba%7D"))
+    get.setValue("application/json", forHTTPHeaderField: "Accept")
+    _ = try await send(get, to: service)
+    #expect(service.failures == [])
+  }
+}
