@@ -29,7 +29,7 @@
 
   extension Mirror {
     /// A stored property of the value, its class or the classes above.
-    fileprivate func inherited(_ name: String) -> Any? {
+    func inherited(_ name: String) -> Any? {
       for mirror in sequence(first: self, next: \.superclassMirror) {
         if let child = mirror.children.first(where: { $0.label == name }) { return child.value }
       }

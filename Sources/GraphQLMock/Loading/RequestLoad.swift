@@ -68,9 +68,9 @@ final class RequestLoad: @unchecked Sendable {
         return answer(.failure(ServiceError.downloadTask.urlError))
       }
     #endif
-    let call = core.answer(request, body: RequestBody(of: request, task: task)) { [self] in
-      answer($0)
-    }
+    let call = core.answer(
+      request, body: RequestBody(of: request, task: task), timeout: { request.timeout(of: task) }
+    ) { [self] in answer($0) }
     lock.withLock { self.call = call }
   }
 

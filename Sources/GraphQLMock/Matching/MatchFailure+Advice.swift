@@ -55,7 +55,8 @@ extension MatchFailure {
     for operation: OperationRequest, _ data: MockJSON, _ variables: MockJSON?
   ) -> String {
     let factory = operation.type?.rawValue ?? "operation"
-    let name = operation.name.map(\.swiftLiteral) ?? ".anonymous"
+    let name =
+      operation.name.map { $0.shortened(to: String.nameLimit).swiftLiteral } ?? ".anonymous"
     let condition = variables.map { ", variables: \(SwiftLiteral.pattern(of: $0))" } ?? ""
     let response = ".data(\(SwiftLiteral.text(of: data)))"
     let answer = operation.type == .subscription ? ".events([\(response)])" : response

@@ -200,7 +200,8 @@ extension OperationRequest {
   /// Type and name, such as `query "Viewer"`.
   var title: String {
     let type = type?.rawValue ?? "operation"
-    return name.map { "\(type) \($0.swiftLiteral)" } ?? "anonymous \(type)"
+    return name.map { "\(type) \($0.shortened(to: String.nameLimit).swiftLiteral)" }
+      ?? "anonymous \(type)"
   }
 }
 

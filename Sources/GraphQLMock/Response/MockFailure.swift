@@ -55,7 +55,7 @@ public struct MockFailure: Sendable, Hashable {
     _ kind: Kind, _ message: String, exchange: Int? = nil, handler: HandlerLocation? = nil
   ) {
     self.kind = kind
-    self.message = message
+    self.message = message.shortened(to: String.messageLimit)
     self.exchange = exchange
     self.handler = handler
   }

@@ -411,7 +411,7 @@ final class RequestExecution: @unchecked Sendable {
       usedUp: core.registry.useCount(ofUsedUp:), context: missContext)
     // The handlers may have been taken away meanwhile.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
-    let text = String(describing: failure)
+    let text = String(describing: failure).shortened(to: String.messageLimit)
     core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
     refuse(.mock(.resourceUnavailable, message: settings.clientMessage(of: text)))
   }

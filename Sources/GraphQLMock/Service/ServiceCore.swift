@@ -127,11 +127,13 @@ final class ServiceCore: Sendable {
   /// - Parameters:
   ///   - body: Where its body is.
   ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
+  ///   - timeout: The client's time, in seconds, where that is not the request's; asked only if there is
+  ///     no answer at once.
   ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
   /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    deliver: @escaping @Sendable (Reply) -> Void
+    timeout: (() -> TimeInterval)? = nil, deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
     if let refusal = begin(call) {
@@ -140,7 +142,7 @@ final class ServiceCore: Sendable {
       return call
     }
     read(request, body, for: call)
-    call.end(after: request.timeoutInterval)
+    if !call.isOver { call.end(after: timeout?() ?? request.timeoutInterval) }
     return call
   }
 

@@ -98,6 +98,16 @@ import Testing
     #expect(service.exchanges.map(\.ending) == [.failed(URLError(.timedOut))])
   }
 
+  @Test func theTimeOfASessionCountsWhereARequestStatesNone() async throws {
+    let service = MockGraphQLService(.query(.any, .never))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 0.05
+    service.install(in: configuration)
+    let session = URLSession(configuration: configuration)
+    let error = await #expect(throws: URLError.self) { try await session.data(for: request) }
+    #expect(error?.code == .timedOut)
+  }
+
   #if canImport(FoundationNetworking)
     @Test func aDownloadTaskFailsEarlyWithTheReason() async throws {
       let service = MockGraphQLService(.query(.any, .data(["a": 1])))

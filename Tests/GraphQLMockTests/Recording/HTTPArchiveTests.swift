@@ -152,4 +152,16 @@ import Testing
     }
     #expect(error?.description == message)
   }
+
+  @Test func aFolderThatCannotBeMadeIsAnError() throws {
+    let folder = try TemporaryFolder(["file": ""])
+    let inside = folder.url.appendingPathComponent("file/inside")
+    let error = #expect(throws: RecordingError.self) {
+      try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: inside)
+    }
+    #expect(
+      error?.description.hasPrefix("The recording \"\(inside.path)/A.id-7.password-redacted-")
+        == true)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.url.path) == ["file"])
+  }
 }

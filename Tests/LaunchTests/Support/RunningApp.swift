@@ -64,6 +64,9 @@ struct RunningApp {
   /// The lines that the app shows until it ends.
   func screen() async throws -> [String] { try lines(of: output) }
 
+  /// What stands on standard error once the app has ended.
+  func errorLines() throws -> [String] { try lines(of: errors) }
+
   private func lines(of pipe: Pipe) throws -> [String] {
     let data = try pipe.fileHandleForReading.readToEnd() ?? Data()
     return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)

@@ -1,0 +1,47 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// The article on limits says what the code says, and what has no test of its own is tested at its edge.
+@Suite struct LimitTests {
+  static let limits: [(String, Int)] = [
+    ("nesting of JSON, of values and of documents", Int(NestingLimit.depth)),
+    ("bytes of a compressed body, decompressed", RequestDecoder.decompressedLimit),
+    ("bytes of a body that the journal keeps", ServiceOptions.defaultBodyLimit),
+    ("bytes of exchanges that the journal keeps", ServiceOptions.defaultJournalSizeLimit),
+    ("failures that the journal keeps", BoundedFailures.defaultLimit),
+    ("requests in a batch", BatchEntries.limit),
+    ("parts of a form", MultipartForm.partLimit),
+    ("bytes of the head of a part", MultipartForm.headLimit),
+    ("bytes of variables that are judged", RequestJudge.longestVariables),
+    ("bytes of a template that is filled in, roughly", FixtureTemplate.sizeLimit),
+    ("persisted queries that a service keeps", PersistedQueries.countLimit),
+    ("bytes of a launch plan", LaunchPlan.sizeLimit),
+    ("bytes of a body in the journal of an app", ExchangeLine.bodyLimit),
+    ("characters of a name in a message", String.nameLimit),
+    ("characters of a message", String.messageLimit),
+  ]
+
+  @Test func theArticleSaysWhatTheCodeSays() throws {
+    let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Sources/GraphQLMock/GraphQLMock.docc/Limits.md")
+    let rows = try String(contentsOf: article, encoding: .utf8).split(separator: "\n")
+      .filter { $0.hasPrefix("|") }.dropFirst(2)
+      .map { $0.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+    #expect(rows.map { [$0[0], $0[1]] } == Self.limits.map { [$0.0, "\($0.1)"] })
+  }
+
+  @Test func theHeadOfAPartMayBeAsLongAsItsLimit() {
+    func form(_ padding: Int) -> MultipartForm {
+      let head = "Content-Disposition: form-data; name=\"n\"\r\nX: "
+      let body = "--b\r\n\(head)\(String(repeating: "x", count: padding))\r\n\r\nx\r\n--b--\r\n"
+      return MultipartForm(Data(body.utf8), contentType: "multipart/form-data; boundary=b")
+    }
+    // Up to the line break that ends it.
+    let longest =
+      MultipartForm.headLimit - "Content-Disposition: form-data; name=\"n\"\r\nX: ".utf8.count
+    #expect(form(longest - 2).error == nil)
+    #expect(form(longest + 1).error == .headTooLong(part: 0, limit: MultipartForm.headLimit))
+  }
+}

@@ -1,0 +1,184 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What comes from outside takes time in proportion to its length: four times as much takes about four
+/// times as long, and not sixteen times.
+///
+/// Processor time of this thread counts, which other tests do not use.
+@Suite(.serialized) struct ScalingTests {
+  struct Input: Sendable, CustomTestStringConvertible {
+    let name: String
+    let count: Int
+    /// Makes an input of a size, and what is done with it.
+    let work: @Sendable (Int) throws -> () throws -> Void
+
+    init(
+      _ name: String, _ count: Int, _ work: @escaping @Sendable (Int) throws -> () throws -> Void
+    ) {
+      self.name = name
+      self.count = count
+      self.work = work
+    }
+
+    var testDescription: String { name }
+  }
+
+  static func repeated(_ text: String, _ count: Int) -> String {
+    String(repeating: text, count: count)
+  }
+
+  static func document(_ make: @escaping @Sendable (Int) -> String, _ name: String, _ count: Int)
+    -> Input
+  {
+    Input(name, count) { count in
+      let text = make(count)
+      return { _ = try MatchKey(document: text) }
+    }
+  }
+
+  static func json(_ make: @escaping @Sendable (Int) -> String, _ name: String, _ count: Int)
+    -> Input
+  {
+    Input(name, count) { count in
+      let bytes = ContiguousArray(make(count).utf8)
+      return {
+        guard case .success(let json) = JSONParser.parse(bytes, repeatedMembers: .areErrors) else {
+          throw CocoaError(.coderInvalidValue)
+        }
+        _ = json.droppingNullMembers() == json
+        _ = try json.encoded()
+      }
+    }
+  }
+
+  static func redacted(_ make: @escaping @Sendable (Int) -> MockJSON, _ name: String, _ count: Int)
+    -> Input
+  {
+    Input(name, count) { count in
+      let request = try URLRequest.graphQL([
+        "query": "query A($a: Int) { a(b: $a) }", "variables": ["v": make(count)],
+      ])
+      let operation = try OperationRequest(request)
+      return { _ = ExchangeRedactor(Redaction(), operation).variables(operation.variables) }
+    }
+  }
+
+  static let inputs: [Input] = [
+    document({ "{ " + repeated("a(b: 1) ", $0) + "}" }, "fields", 300),
+    document({ "{ " + (0..<$0).map { "a\($0) " }.joined() + "}" }, "fields of other names", 300),
+    document(
+      {
+        "{ ...F0 } "
+          + (0..<$0).map { "fragment F\($0) on T { ...F\($0 + 1) ...F\($0 + 1) } " }
+          .joined() + "fragment F\($0) on T { a }"
+      }, "fragments", 100),
+    document({ "{ a(b: [" + repeated("1,", $0) + "]) }" }, "elements of a list", 500),
+    document(
+      { "{ a(b: {" + (0..<$0).map { "m\($0): 1 " }.joined() + "}) }" }, "fields of an object",
+      200),
+    document({ "{ a(b: \"" + repeated("x\\u00e9", $0) + "\") }" }, "a string", 1_000),
+    document({ "{ a(b: \"\"\"" + repeated("  x\n", $0) + "\"\"\") }" }, "a block string", 1_000),
+    document({ repeated("# comment\n,", $0) + "{ a }" }, "what is ignored", 1_000),
+    document({ "{ " + repeated("x", $0) + " }" }, "a name", 5_000),
+    json({ "[" + repeated("1,", $0) + "1]" }, "elements", 1_000),
+    json({ "{" + (0..<$0).map { "\"m\($0)\":null," }.joined() + "\"z\":1}" }, "members", 500),
+    json({ "\"" + repeated("x\\n", $0) + "\"" }, "a string of JSON", 3_000),
+    json({ repeated("1", $0) + "." + repeated("2", $0) }, "a number", 2_000),
+    redacted({ .array((0..<$0).map { ["password": .string("s3cr3t-\($0)")] }) }, "secrets", 40),
+    redacted({ .string(repeated("letters ", $0)) }, "a text", 2_000),
+    redacted({ .string(repeated("a", $0)) }, "a word", 5_000),
+    redacted({ .string(repeated("token=abc&", $0)) }, "a text of secrets", 100),
+    Input("parts of a form", 200) { count in
+      let part = "--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nx\r\n"
+      let body = Data((repeated(part, count) + "--b--\r\n").utf8)
+      return { _ = MultipartForm(body, contentType: "multipart/form-data; boundary=b") }
+    },
+    Input("lines of a journal", 50) { count in
+      let line = #"{"exchange":{"id":ID,"startedAt":1,"ending":"answered"}}"#
+      let text = (0..<count).map { line.replacingOccurrences(of: "ID", with: "\($0)") + "\n" }
+      let data = Data(text.joined().utf8)
+      return {
+        var lines = ExchangeLines()
+        lines.add(data)
+      }
+    },
+    Input("entries of an archive", 50) { count in
+      let entry =
+        #"{"request":{"url":"https://a.example/ID","method":"GET","headers":[]},"#
+        + #""response":{"status":200,"headers":[],"content":{"text":"{}"}}}"#
+      let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
+      let data = Data(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
+      return { _ = try HTTPArchiveEntry.entries(of: data).get() }
+    },
+    Input("types of a schema", 100) { count in
+      let text =
+        "type Query { a: Int } "
+        + (0..<count).map { "type T\($0) { a: T\($0) b: Query } " }.joined()
+      return { _ = try ServiceSchema([("a.graphqls", ContiguousArray(text.utf8))]) }
+    },
+    Input("messages of a socket", 50) { count in
+      let subscribe = Data(#"{"id":"ID","type":"subscribe","payload":{"query":"{ a }"}}"#.utf8)
+      return {
+        var machine = SocketProtocol(.transport)
+        _ = machine.received(Data(#"{"type":"connection_init"}"#.utf8))
+        _ = machine.accepted(payload: nil)
+        for number in 0..<count {
+          let text = String(decoding: subscribe, as: UTF8.self)
+          _ = machine.received(
+            Data(text.replacingOccurrences(of: "ID", with: "\(number)").utf8))
+        }
+      }
+    },
+    Input("exchanges of a journal", 200) { count in
+      let request = URLRequest(url: .of(endpoint))
+      return {
+        var limits = JournalLimits()
+        limits.bytes = 100_000
+        let journal = Journal(limits)
+        for _ in 0..<count {
+          journal.end(
+            journal.begin(request, operations: []), .answered,
+            response: ExchangeResponse(status: 200, headers: [:], body: Data()))
+        }
+      }
+    },
+  ]
+
+  private static func processorTime(_ work: () throws -> Void) rethrows -> Double {
+    func now() -> Double {
+      var time = timespec()
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+      return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+    let start = now()
+    try work()
+    return now() - start
+  }
+
+  /// The exponent of the growth from a size to four times that size, the least of some attempts.
+  private static func exponent(_ input: Input) throws -> Double {
+    let (small, large) = (try input.work(input.count), try input.work(4 * input.count))
+    try small()  // what is set up once
+    var times = (small: Double.infinity, large: Double.infinity)
+    var exponent = Double.infinity
+    for _ in 0..<8 {
+      times.small = min(times.small, try processorTime { for _ in 0..<4 { try small() } } / 4)
+      times.large = min(times.large, try processorTime(large))
+      exponent = log2(times.large / times.small) / 2
+      if exponent < 1.3 { break }
+    }
+    return exponent
+  }
+
+  @Test(arguments: inputs) func fourTimesAsMuchTakesFourTimesAsLong(input: Input) throws {
+    let exponent = try Self.exponent(input)
+    #expect(exponent < 1.3, "\(exponent)")
+  }
+}

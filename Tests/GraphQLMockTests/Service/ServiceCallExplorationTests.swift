@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Every order of what may happen to the call of a request: one answer, one ending in the journal, and
+/// what goes on for it is stopped once.
+@Suite struct ServiceCallExplorationTests {
+  enum Event: CaseIterable {
+    /// The request was read.
+    case entered
+    /// Something begins that must be stopped.
+    case begins
+    case answer
+    case timeOut
+    case serviceEnds
+    case cancel
+    /// The platform hands the reply on.
+    case handOver
+  }
+
+  private final class Seen: Sendable {
+    let replies = Locked<[Reply]>([])
+    let stops = Locked(0)
+  }
+
+  private static func ending(_ order: [Event], _ core: ServiceCore) -> String? {
+    let seen = Seen()
+    let call = ServiceCall(core) { reply in seen.replies.withLock { $0.append(reply) } }
+    var exchange: Int?
+    var begun = 0
+    var handedOver: Reply?
+    var isCancelled = false
+    func enter() {
+      let id = core.journal.begin(URLRequest(url: .of(endpoint)), operations: [])
+      exchange = id
+      call.belongs(to: id)
+    }
+    for event in order {
+      switch event {
+      case .entered: enter()
+      case .begins:
+        begun += 1
+        call.onEnd { seen.stops.withLock { $0 += 1 } }
+      case .answer:
+        call.reply(.response(ExchangeResponse(status: 200, headers: [:], body: Data())))
+      case .timeOut: call.reply(.failure(URLError(.timedOut)))
+      case .serviceEnds: call.fail(URLError(.resourceUnavailable))
+      case .cancel:
+        isCancelled = true
+        call.cancel()
+      case .handOver:
+        guard handedOver == nil, !isCancelled, let reply = seen.replies.withLock({ $0.first })
+        else { continue }
+        handedOver = reply
+        call.handOver(reply)
+      }
+      if seen.replies.withLock({ $0.count }) > 1 { return "two replies" }
+    }
+    // What the platform does in the end.
+    if handedOver == nil, !isCancelled, let reply = seen.replies.withLock({ $0.first }) {
+      handedOver = reply
+      call.handOver(reply)
+    }
+    call.close()
+    if seen.stops.withLock({ $0 }) != begun { return "not stopped once" }
+    guard let exchange else { return nil }
+    let expected: MockExchange.Ending? =
+      switch handedOver {
+      case .failure(let error)?: .failed(error)
+      case .some: .answered
+      case nil: isCancelled ? .cancelled : nil
+      }
+    let actual = core.journal.exchanges[exchange].ending
+    return actual == expected ? nil : "\(String(describing: actual))"
+  }
+
+  private static func permutations(_ rest: [Event], _ visit: ([Event]) -> Void) {
+    func go(_ path: [Event], _ rest: [Event]) {
+      if rest.isEmpty { return visit(path) }
+      for (index, event) in rest.enumerated() {
+        var left = rest
+        left.remove(at: index)
+        go(path + [event], left)
+      }
+    }
+    go([], rest)
+  }
+
+  @Test func everyOrderOfEventsHasOneEnding() {
+    let core = ServiceCore(ServiceSettings())
+    var problems: [String] = []
+    var count = 0
+    Self.permutations(Event.allCases) { order in
+      count += 1
+      if let problem = Self.ending(order, core) { problems.append("\(order): \(problem)") }
+    }
+    #expect(problems.prefix(5) == [])
+    #expect(count == 5_040)
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct MessageTextTests {
+  @Test(arguments: [
+    ("", ""), ("abc", "abc"), ("abcd", "abc… (4 bytes)"),
+    ("\u{e9}\u{e9}\u{e9}", "\u{e9}\u{e9}\u{e9}"),
+    ("\u{e9}\u{e9}\u{e9}\u{e9}", "\u{e9}\u{e9}\u{e9}… (8 bytes)"),
+    ("aaae\u{301}", "aaa… (6 bytes)"),
+  ]) func whatIsTooLongIsCut(text: String, expected: String) {
+    #expect(text.shortened(to: 3) == expected)
+  }
+
+  @Test func theMessageOfAMissIsShortWhateverTheName() async throws {
+    let service = MockGraphQLService(.query("A", .data([:])))
+    let name = String(repeating: "a", count: 1_000_000)
+    let error = await #expect(throws: URLError.self) {
+      try await service.makeSession().receive(.graphQL(["query": .string("query \(name) { a }")]))
+    }
+    let shown = String(repeating: "a", count: 200) + "… (1000000 bytes)"
+    let message = try #require(error?.localizedDescription)
+    #expect(message.hasPrefix("Unhandled query \"\(shown)\"; "))
+    #expect(message.contains(".query(\"\(shown)\", "))
+    #expect(message.utf8.count < 2_000)
+    #expect(service.failures.map(\.message) == [message])
+  }
+
+  @Test func aFailureIsAsLongAsAMessageMayBe() {
+    let text = String(repeating: "a", count: String.messageLimit)
+    #expect(MockFailure(.handlerError, text).message == text)
+    #expect(MockFailure(.handlerError, text + "a").message == text + "… (65537 bytes)")
+  }
+}

@@ -1,0 +1,43 @@
+import Foundation
+import GraphQLMockTesting
+import TestSupport
+import Testing
+
+/// What becomes of the journal of an app when the disk is full, or the app is killed.
+@Suite(
+  .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
+  .graphQL(), .timeLimit(.minutes(2)))
+struct WriterFaultTests {
+  @Test func aFullDiskIsToldAndLeavesWholeLines() async throws {
+    let app = RunningApp()
+    let program = try #require(app.process.executableURL).path
+    // No file may grow over a block; a process that ignores the signal gets an error, as from a full disk.
+    app.process.arguments =
+      ["-c", "trap '' XFSZ; ulimit -f 1; exec \"$@\"", "sh", program]
+      + (app.process.arguments ?? [])
+    app.process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    let plan = LaunchPlan(.signIn, .products("Lamp", "Desk"), .news)
+    let (screen, journal) = try await app.run(plan)
+    #expect(screen.sorted() == SampleAppTests.allIsWell.sorted())
+    #expect(journal.hasStarted)
+    #expect(journal.exchanges.count < 3)
+    #expect(journal.failures == [])
+    let errors = try app.errorLines()
+    #expect(errors.count > 0)
+    #expect(errors.allSatisfy { $0.hasPrefix("GraphQLMock: The journal can't be written: ") })
+  }
+
+  @Test func aJournalOutlivesAnAppThatIsKilled() async throws {
+    let never = RequestHandler.query("Products", .never)
+    let app = RunningApp()
+    let journal = try app.process.run(mocking: LaunchPlan(.signIn, never, .news))
+    try await journal.waitForExchanges(named: "Products", count: 1)
+    try await journal.waitForExchanges(named: "News", count: 1) { $0.ending != nil }
+    kill(app.process.processIdentifier, SIGKILL)
+    app.process.waitUntilExit()
+    #expect(journal.exchanges(named: "SignIn").map(\.ending) == [.answered])
+    #expect(journal.exchanges(named: "Products").map(\.ending) == [nil])
+    #expect(journal.exchanges(named: "News").map(\.ending) == [.answered])
+    #expect(journal.failures == [])
+  }
+}
