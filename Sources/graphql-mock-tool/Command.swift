@@ -158,7 +158,21 @@ extension OperationCoverage {
   fileprivate func outcome(
     _ found: KeyPath<OperationCoverage, [String]>, _ what: String
   ) -> Command.Outcome {
-    let lines = faults.map { "error: \($0)" } + self[keyPath: found].map { "error: \(what) \($0)" }
+    let lines = faults.map(Self.line(fault:)) + self[keyPath: found].map { Self.line($0, what) }
     return Command.Outcome(lines: lines, isFault: !lines.isEmpty)
+  }
+
+  /// A fault, which begins with its place, as compilers write it.
+  private static func line(fault: String) -> String {
+    guard let end = fault.range(of: ": ") else { return "error: \(fault)" }
+    return "\(fault[..<end.lowerBound]): error: \(fault[end.upperBound...])"
+  }
+
+  /// An operation, which ends with its place, or a fixture, as compilers write it.
+  private static func line(_ found: String, _ what: String) -> String {
+    guard found.hasSuffix(")"), let start = found.range(of: " (", options: .backwards) else {
+      return "error: \(what) \(found)"
+    }
+    return "\(found[start.upperBound...].dropLast()): error: \(what) \(found[..<start.lowerBound])"
   }
 }
