@@ -75,7 +75,7 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      nil, .any, nil, nil, .operation(answer),
+      nil, .any, nil, nil, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
