@@ -19,8 +19,7 @@ extension MockExchange {
   func reportLines(_ detail: FailureDetail, isTimed: Bool) -> [String] {
     let time = isTimed ? duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
     let isTold = failure != nil && detail == .told
-    let asked = whatWasAsked
-    let what = asked.count > Self.reportLimit ? "\(asked.prefix(Self.reportLimit))…" : asked
+    let what = whatWasAsked.shortened(to: Self.reportLimit)
     var lines = ["\(what) → \(endingText)\(time)\(isTold ? ", as said above" : "")"]
     if let failure, !isTold {
       let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
