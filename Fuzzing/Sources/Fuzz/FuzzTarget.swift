@@ -1,0 +1,243 @@
+// What is fuzzed, each with a property that must hold for any bytes. That nothing traps, hangs or takes
+// more memory than its input explains, libFuzzer sees to.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@testable import GraphQLMock
+
+struct FuzzTarget: Sendable {
+  let name: String
+  let run: @Sendable (ContiguousArray<UInt8>) -> Void
+
+  nonisolated(unsafe) static var current: FuzzTarget?  // set once, before anything runs
+
+  static let all = [
+    lexer, key, json, body, fixture, template, archive, plan, journal, form, inflate, redactor,
+    schema, socket,
+  ]
+
+  /// Ends the process, which is what libFuzzer calls a finding.
+  static func require(_ holds: Bool, _ what: @autoclosure () -> String) {
+    if !holds { fatalError(what()) }
+  }
+
+  // MARK: Documents
+
+  /// Stripping twice is the same as once, and changes nothing for the parser.
+  static let lexer = FuzzTarget(name: "lexer") { bytes in
+    guard case .success(let once) = DocumentStripper.text(bytes.span) else {
+      if case .success = Document.parse(bytes) { require(false, "parsed what has no tokens") }
+      return
+    }
+    guard case .success(let twice) = DocumentStripper.text(once.span) else {
+      return require(false, "can't be stripped twice")
+    }
+    require(once == twice, "stripped twice is another text")
+    switch (Document.parse(bytes), Document.parse(once)) {
+    case (.success(let whole), .success(let stripped)):
+      require(whole.nodes.map(\.kind) == stripped.nodes.map(\.kind), "stripped is another tree")
+    case (.failure, .failure): break
+    default: require(false, "only one of both parses")
+    }
+  }
+
+  /// What is ignored does not change what a document asks for.
+  static let key = FuzzTarget(name: "key") { bytes in
+    guard let text = String(validating: bytes, as: UTF8.self),
+      let key = try? MatchKey(document: text),
+      case .success(let stripped) = DocumentStripper.text(bytes.span)
+    else { return }
+    let same = try? MatchKey(document: String(decoding: stripped, as: UTF8.self))
+    require(same == key, "another key without what is ignored")
+    require((try? MatchKey(document: "# \n,\(text)\n#")) == key, "another key with a comment")
+  }
+
+  /// What is redacted still parses, has no secret, and stays as it is when it is redacted again.
+  static let redactor = FuzzTarget(name: "redactor") { bytes in
+    guard let text = String(validating: bytes, as: UTF8.self) else { return }
+    if text.utf8.first == UInt8(ascii: "{"), let json = try? MockJSON(parsing: text) {
+      var request = URLRequest(url: URL(fileURLWithPath: "/graphql"))
+      request.httpMethod = "POST"
+      request.httpBody = Data(bytes)
+      let redactor = ExchangeRedactor(Redaction(), request: request, operations: [])
+      let redacted = redactor.requestBody(Data(bytes), contentType: "application/json")
+      require((try? MockJSON(parsing: redacted)) != nil, "no JSON any more")
+      let output = String(decoding: redacted, as: UTF8.self)
+      for secret in plantedSecrets(in: json) {
+        require(!output.contains(secret), "the secret \(secret) is in \(output)")
+      }
+    } else if case .success(let document) = Document.parse(bytes) {
+      let redactor = ExchangeRedactor(Redaction(), request: nil, operations: [])
+      let once = redactor.document(text)
+      guard case .success(let redacted) = Document.parse(once) else {
+        return require(false, "no document any more: \(once)")
+      }
+      require(redacted.nodes.map(\.kind) == document.nodes.map(\.kind), "another tree: \(once)")
+      require(redactor.document(once) == once, "redacted twice is another text: \(once)")
+    } else {
+      _ = ExchangeRedactor(Redaction(), request: nil, operations: []).text(text)
+    }
+  }
+
+  /// The values of members that are called `password`, as far as they look like those of the seeds.
+  private static func plantedSecrets(in json: MockJSON) -> [String] {
+    var found: [String] = []
+    var pending = [json]
+    while let value = pending.popLast() {
+      pending += value.array ?? []
+      for (name, member) in value.object ?? [:] {
+        if name == "password", let text = member.string, text.hasPrefix("s3cr3t"),
+          text.utf8.count >= 12,
+          text.utf8.allSatisfy({ $0.isDigit || ($0 | 0x20) &- 0x61 < 26 })
+        {
+          found.append(text)
+        }
+        pending.append(member)
+      }
+    }
+    return found
+  }
+
+  static let schema = FuzzTarget(name: "schema") { bytes in
+    guard let schema = try? ServiceSchema([("fuzz.graphqls", bytes)]),
+      let operation = try? OperationRequest(
+        fuzzedRequest("query ($a: Int) { a b: c(d: $a) { ...F } } fragment F on T { e }", [:]))
+    else { return }
+    _ = schema.content.load()
+    _ = schema.content.judge
+    _ = operation
+  }
+
+  // MARK: JSON
+
+  /// What is read and written means the same.
+  static let json = FuzzTarget(name: "json") { bytes in
+    for repeated in [JSONParser.RepeatedMembers.lastWins, .areErrors] {
+      guard case .success(let json) = JSONParser.parse(bytes, repeatedMembers: repeated) else {
+        continue
+      }
+      guard let text = try? json.encoded(), let again = try? MockJSON(parsing: text) else {
+        return require(false, "can't be written and read again")
+      }
+      require(again == json && again.hashValue == json.hashValue, "another value: \(again)")
+      require(json.matches(json, .exact), "no match of itself")
+    }
+  }
+
+  /// Where a body is cut makes no difference.
+  static let body = FuzzTarget(name: "body") { bytes in
+    guard let first = bytes.first else { return }
+    let body = ContiguousArray(bytes.dropFirst())
+    var decoder = BodyDecoder()
+    var start = 0
+    while start < body.count {
+      let end = min(body.count, start + Int(first % 16) + 1)
+      let chunk = body[start..<end]
+      decoder.push(chunk.span)
+      start = end
+    }
+    require(
+      decoder.finish(body: Data(body)) == BodyDecoder.decode(Data(body)), "cuts change the result")
+  }
+
+  // MARK: Files
+
+  static let fixture = FuzzTarget(name: "fixture") { bytes in
+    guard let name = FixtureName(file: "Name.variant.json") else { return }
+    _ = FixtureFile.parse(
+      Data(bytes), name: name, display: "fuzz", folder: TableFolder(url: emptyFolder))
+    _ = TableFile.parse(
+      Data(bytes), display: "fuzz", path: "/fuzz", folder: TableFolder(url: emptyFolder))
+  }
+
+  /// What is well-formed can be filled, and is no template afterwards.
+  static let template = FuzzTarget(name: "template") { bytes in
+    guard let json = try? MockJSON(parsing: Data(bytes)),
+      (try? FixtureTemplate.check(json, at: JSONPath())) != nil,
+      let operation = try? OperationRequest(
+        fuzzedRequest("query ($l: [Int]) { a }", ["l": [1, [2, 3], ["m": 4]], "t": "text"]))
+    else { return }
+    _ = try? FixtureTemplate.fill(json, for: operation)
+  }
+
+  static let archive = FuzzTarget(name: "archive") { bytes in
+    _ = HTTPArchiveEntry.entries(of: Data(bytes))
+  }
+
+  static let plan = FuzzTarget(name: "plan") { bytes in
+    _ = LaunchPlan.read(String(decoding: bytes, as: UTF8.self))
+  }
+
+  /// Lines may come one by one or all at once.
+  static let journal = FuzzTarget(name: "journal") { bytes in
+    var whole = ExchangeLines()
+    whole.add(Data(bytes))
+    var parts = ExchangeLines()
+    for line in bytes.split(separator: 0x0A) { parts.add(Data(line + [0x0A])) }
+    require(whole.exchanges.map(\.id) == parts.exchanges.map(\.id), "other exchanges")
+    require(whole.failures == parts.failures, "other failures")
+  }
+
+  // MARK: The wire
+
+  static let form = FuzzTarget(name: "form") { bytes in
+    let body = Data(bytes)
+    let form = MultipartForm(body, contentType: "multipart/form-data; boundary=b")
+    for part in form.parts {
+      require(0 <= part.content.lowerBound && part.content.upperBound <= body.count, "outside")
+    }
+    _ = UploadForm.read(form, of: body)
+  }
+
+  static let inflate = FuzzTarget(name: "inflate") { bytes in
+    let limit = 1 << 16
+    let source = ContiguousArray(bytes)
+    if let output = try? ContentCoding.gunzip(source.span, limit: limit) {
+      require(output.count <= limit, "over the limit")
+    }
+    if let output = try? ContentCoding.inflate(source.span, limit: limit) {
+      require(output.count <= limit, "over the limit")
+    }
+  }
+
+  /// One message a line; after the end nothing is said or begun, and what is open is stopped.
+  static let socket = FuzzTarget(name: "socket") { bytes in
+    for dialect in SocketDialect.allCases {
+      var machine = SocketProtocol(dialect)
+      var isClosed = false
+      for line in bytes.split(separator: 0x0A) {
+        var actions = machine.received(Data(line))
+        if actions.contains(where: { if case .decide = $0 { true } else { false } }) {
+          actions += machine.accepted(payload: nil)
+        }
+        for action in actions {
+          if case .stop = action { continue }
+          require(!isClosed, "something after the end")
+          if case .close = action { isClosed = true }
+        }
+      }
+      require(!isClosed || machine.operations.isEmpty, "something goes on after the end")
+    }
+  }
+
+  // MARK: Help
+
+  private static let emptyFolder: URL = {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("GraphQLMock-fuzz")
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    return folder
+  }()
+
+  private static func fuzzedRequest(_ query: String, _ variables: MockJSON) throws -> URLRequest {
+    var request = URLRequest(url: URL(fileURLWithPath: "/graphql"))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = try MockJSON.object(["query": .string(query), "variables": variables])
+      .encoded()
+    return request
+  }
+}
