@@ -1,0 +1,387 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that no GraphQL service takes, a table for each form, each with its whole message.
+///
+/// What is JSON says RFC 8259, and what a request is GraphQL over HTTP; what stands before the detail is
+/// in the words of graphql-http.
+///
+/// Uploads, hashes and compressed bodies have tables of their own, in `UploadTests`,
+/// `MultipartFormTests`, `PersistedQueryTests` and `RequestFormTests`.
+struct BadRequestTests {
+  /// What is wrong with a request to a stated endpoint; of a batch, with each of its entries.
+  private func faults(_ request: URLRequest) -> [String?] {
+    let received = ReceivedRequest(
+      request, body: .success(ReceivedBody(request.httpBody ?? Data())),
+      endpoints: [Endpoint(url: .of(endpoint))],
+      documents: DocumentCache(stated: HandlerDocuments()))
+    return (received.entries ?? [received]).map { $0.malformed?.description }
+  }
+
+  private func fault(_ request: URLRequest) -> String? { faults(request).first ?? nil }
+
+  // MARK: JSON
+
+  static let notJSON: [(body: String, offset: Int, fault: String)] = [
+    ("{", 1, #"expected a member name in quotes or "}", found the end"#),
+    ("[", 1, #"expected a value or "]", found the end"#),
+    (#"{"query"#, 7, "expected the end of a string, found the end"),
+    (#"{"query""#, 8, #"expected ":", found the end"#),
+    (#"{"query":"#, 9, "expected a value, found the end"),
+    (#"{"query":"{a}"#, 13, "expected the end of a string, found the end"),
+    (#"{"query":"{a}""#, 14, #"expected "," or "}", found the end"#),
+    (#"{"query":"{a}","#, 15, "expected a member name in quotes, found the end"),
+    (#"{"query":"{a}",}"#, 15, #"expected a member name in quotes, found "}""#),
+    (#"{"query":"{a}"]"#, 14, #"expected "," or "}", found "]""#),
+    (#"{"query":"{a}" "x":1}"#, 15, #"expected "," or "}", found '"'"#),
+    (#"{"query":"{a}"}}"#, 15, #"only white space may follow the value, found "}""#),
+    (#"{"query":"{a}"}{"query":"{a}"}"#, 15, #"only white space may follow the value, found "{""#),
+    (#"{query:"{a}"}"#, 1, #"expected a member name in quotes or "}", found "q""#),
+    (#"{'query':"{a}"}"#, 1, #"expected a member name in quotes or "}", found "'""#),
+    (#"{"query" "{a}"}"#, 9, #"expected ":", found '"'"#),
+    (#"{"query":'{a}'}"#, 9, #"expected a value, found "'""#),
+    (#"{"query":tru}"#, 12, #"expected the literal true, found "}""#),
+    (#"{"query":undefined}"#, 9, #"expected a value, found "u""#),
+    (#"{"query":"\x"}"#, 11, "invalid escape sequence in a string"),
+    (#"{"query":"\u00"}"#, 14, "invalid escape sequence in a string"),
+    (#"{"query":"\uD800"}"#, 10, "unpaired UTF-16 surrogate in a string"),
+    (
+      "{\"query\":\"{\ta}\"}", 11,
+      "a string may not hold the control character byte 0x09 unescaped"
+    ),
+    (#"{"query":"{a}","variables":{"n":01}}"#, 33, #""1" can't stand here in a number"#),
+    (#"{"query":"{a}","variables":{"n":1.}}"#, 34, #""}" can't stand here in a number"#),
+    (#"{"query":"{a}","variables":{"n":+1}}"#, 32, #"expected a value, found "+""#),
+    (#"{"query":"{a}","variables":{"n":NaN}}"#, 32, #"expected a value, found "N""#),
+    (#"{"query":"{a}","variables":{"n":[1,]}}"#, 35, #"expected a value, found "]""#),
+    (#"{"query":"{a}"} // comment"#, 16, #"only white space may follow the value, found "/""#),
+  ]
+
+  @Test(arguments: notJSON)
+  func whatIsNoJSONSaysWhere(body: String, offset: Int, message: String) {
+    #expect(
+      fault(BatchTests.request(body)) == """
+        Malformed GraphQL request: Unparsable JSON body: \
+        The request body is not valid JSON at byte \(offset): \(message).
+        """)
+  }
+
+  @Test func whatIsNestedTooDeepSaysWhere() {
+    let body = #"{"query":"{a}","variables":{"n":"# + String(repeating: "[", count: 600)
+    #expect(
+      fault(BatchTests.request(body)) == """
+        Malformed GraphQL request: Unparsable JSON body: The request body is nested too deep at byte \
+        542: arrays and objects are nested more than 512 deep.
+        """)
+  }
+
+  @Test(arguments: [
+    (" \n", "The request body is empty."),
+    ("5", "The request body must be a JSON object, found a number at byte 0."),
+    (" true", "The request body must be a JSON object, found a boolean at byte 1."),
+    ("null", "The request body must be a JSON object, found null at byte 0."),
+    (#""{a}""#, "The request body must be a JSON object, found a string at byte 0."),
+  ])
+  func whatIsNoObjectIsNoRequest(body: String, detail: String) {
+    #expect(
+      fault(BatchTests.request(body))
+        == "Malformed GraphQL request: Unparsable JSON body: \(detail)")
+  }
+
+  static let wrongMembers: [(body: String, member: String, detail: String)] = [
+    (#"{"query":5}"#, "query", "must be a string, found a number at byte 9"),
+    (#"{"query":true}"#, "query", "must be a string, found a boolean at byte 9"),
+    (#"{"query":{}}"#, "query", "must be a string, found an object at byte 9"),
+    (#"{"query":["{a}"]}"#, "query", "must be a string, found an array at byte 9"),
+    (
+      #"{"query":"{a}","operationName":7}"#, "operationName",
+      "must be a string, found a number at byte 31"
+    ),
+    (
+      #"{"query":"{a}","operationName":{}}"#, "operationName",
+      "must be a string, found an object at byte 31"
+    ),
+    (
+      #"{"query":"{a}","variables":[]}"#, "variables",
+      "must be an object, found an array at byte 27"
+    ),
+    (
+      #"{"query":"{a}","variables":"{}"}"#, "variables",
+      "must be an object, found a string at byte 27"
+    ),
+    (
+      #"{"query":"{a}","variables":0}"#, "variables",
+      "must be an object, found a number at byte 27"
+    ),
+    (
+      #"{"query":"{a}","extensions":"x"}"#, "extensions",
+      "must be an object, found a string at byte 28"
+    ),
+    (
+      #"{"query":"{a}","extensions":[{}]}"#, "extensions",
+      "must be an object, found an array at byte 28"
+    ),
+    (#"{"documentId":7}"#, "documentId", "must be a string, found a number at byte 14"),
+  ]
+
+  @Test(arguments: wrongMembers)
+  func aMemberOfAnotherTypeIsNone(body: String, member: String, detail: String) {
+    #expect(
+      fault(BatchTests.request(body)) == """
+        Malformed GraphQL request: Invalid \(member): \
+        "\(member)" in the request body \(detail).
+        """)
+  }
+
+  @Test(arguments: [
+    (#"{"query":"{a}","query":"{b}"}"#, "query", 15),
+    (#"{"operationName":null,"query":"{a}","operationName":"A"}"#, "operationName", 36),
+    (#"{"query":"{a}","variables":{},"variables":{}}"#, "variables", 30),
+    (#"{"query":"{a}","extensions":{},"extensions":{}}"#, "extensions", 31),
+    (#"{"documentId":"x","documentId":"x"}"#, "documentId", 18),
+  ])
+  func aMemberStandsOnce(body: String, member: String, offset: Int) {
+    #expect(
+      fault(BatchTests.request(body)) == """
+        Malformed GraphQL request: Invalid \(member): \
+        "\(member)" stands twice in the request body, again at byte \(offset).
+        """)
+  }
+
+  @Test(arguments: ["{}", #"{"query":null}"#, #"{"variables":{}}"#, #"{"hello":"world"}"#])
+  func aRequestNamesADocument(body: String) {
+    #expect(fault(BatchTests.request(body)) == Self.missingQuery)
+  }
+
+  static let missingQuery = """
+    Malformed GraphQL request: Missing query: \
+    The request has no "query", no "documentId" and no "extensions.persistedQuery".
+    """
+
+  // MARK: Documents
+
+  // The messages are those of graphql-js.
+  @Test(arguments: [
+    (#"{"query":""}"#, "Syntax Error: Unexpected <EOF>."),
+    (#"{"query":"hello"}"#, #"Syntax Error: Unexpected Name "hello"."#),
+    (#"{"query":"{"}"#, "Syntax Error: Expected Name, found <EOF>."),
+    (#"{"query":"{a"}"#, "Syntax Error: Expected Name, found <EOF>."),
+    (#"{"query":"query A { a( }"}"#, #"Syntax Error: Expected Name, found "}"."#),
+    (#"{"query":"query A($x) { a }"}"#, #"Syntax Error: Expected ":", found ")"."#),
+    (#"{"query":"{ a(x: \"b) }"}"#, "Syntax Error: Unterminated string."),
+    (#"{"query":"{ a } ?"}"#, #"Syntax Error: Unexpected character: "?"."#),
+  ])
+  func aDocumentThatCannotBeReadSaysWhy(body: String, message: String) {
+    let description = fault(BatchTests.request(body)) ?? ""
+    #expect(
+      description.hasPrefix("Malformed GraphQL request: \(message)\n1:"),
+      "\(description)")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"query":"query A { a }","operationName":"B"}"#, #"Unknown operation named "B"."#
+    ),
+    (
+      #"{"query":"query A { a } query B { b }"}"#,
+      "Must provide operation name if query contains multiple operations."
+    ),
+    (
+      #"{"query":"query A { a } query B { b }","operationName":"C"}"#,
+      #"Unknown operation named "C"."#
+    ),
+    (#"{"query":"{ a }","operationName":"A"}"#, #"Unknown operation named "A"."#),
+    (#"{"query":"fragment F on T { a }"}"#, "Must provide an operation."),
+    (#"{"query":"type T { a: Int }"}"#, "Must provide an operation."),
+  ])
+  func anOperationIsOneOfTheDocument(body: String, message: String) {
+    #expect(fault(BatchTests.request(body)) == "Malformed GraphQL request: \(message)")
+  }
+
+  // MARK: Items of a URL
+
+  private func get(_ items: String, method: String = "GET") -> URLRequest {
+    var request = URLRequest(url: .of(endpoint + "?" + items))
+    request.httpMethod = method
+    return request
+  }
+
+  @Test(arguments: [
+    ("", missingQuery), ("query=", missingQuery), ("q=%7Ba%7D", missingQuery),
+    ("Query=%7Ba%7D", missingQuery), ("variables=%7B%7D", missingQuery),
+    (
+      "query=%7Ba%7D&query=%7Bb%7D",
+      """
+      Malformed GraphQL request: Invalid query: \
+      The query item "query" stands twice in the URL.
+      """
+    ),
+    (
+      "query=%7Ba%7D&operationName=A&operationName=A",
+      """
+      Malformed GraphQL request: Invalid operationName: \
+      The query item "operationName" stands twice in the URL.
+      """
+    ),
+    (
+      "query=%7Ba%7D&variables=%7B%7D&variables=%7B%7D",
+      """
+      Malformed GraphQL request: Invalid variables: \
+      The query item "variables" stands twice in the URL.
+      """
+    ),
+    (
+      "query=%7Ba%7D&variables=%5B%5D",
+      """
+      Malformed GraphQL request: Invalid variables: \
+      The query item "variables" must be an object.
+      """
+    ),
+    (
+      "query=%7Ba%7D&variables=1",
+      """
+      Malformed GraphQL request: Invalid variables: \
+      The query item "variables" must be an object.
+      """
+    ),
+    (
+      "query=%7Ba%7D&variables=%7B",
+      """
+      Malformed GraphQL request: Invalid variables: \
+      The query item "variables" is not valid JSON: Invalid JSON at line 1, column 2 (byte 1): \
+      expected a member name in quotes or "}", found the end.
+      """
+    ),
+    (
+      "query=%7Ba%7D&variables=%FF",
+      """
+      Malformed GraphQL request: Invalid variables: \
+      The query item "variables" is not valid JSON: Invalid JSON at line 1, column 1 (byte 0): \
+      expected a value, found byte 0xEF.
+      """
+    ),
+    (
+      "query=%7Ba%7D&extensions=x",
+      """
+      Malformed GraphQL request: Invalid extensions: \
+      The query item "extensions" is not valid JSON: Invalid JSON at line 1, column 1 (byte 0): \
+      expected a value, found "x".
+      """
+    ),
+    (
+      "query=%7Ba%7D&extensions=%22%22",
+      """
+      Malformed GraphQL request: Invalid extensions: \
+      The query item "extensions" must be an object.
+      """
+    ),
+    (
+      "query=mutation%7Ba%7D",
+      """
+      Malformed GraphQL request: Cannot perform mutations over GET: \
+      Send the mutation with POST.
+      """
+    ),
+    (
+      "query=query+A%7Ba%7D&operationName=B",
+      #"Malformed GraphQL request: Unknown operation named "B"."#
+    ),
+  ])
+  func itemsThatAreNoRequest(items: String, message: String) {
+    #expect(fault(get(items)) == message)
+  }
+
+  @Test(arguments: ["PUT", "DELETE", "PATCH", "HEAD"])
+  func anotherMethodIsNone(method: String) {
+    #expect(
+      fault(get("query=%7Ba%7D", method: method))
+        == "Malformed GraphQL request: \(method) is no method of GraphQL over HTTP")
+  }
+
+  // MARK: Batches
+
+  @Test(
+    arguments: [
+      ("[]", ["No operations found in request. The request body is an empty list."]),
+      (
+        #"[{"query":"{a}"},5]"#,
+        [
+          nil,
+          "Unparsable JSON body: The request body must be a JSON object, found a number at byte 17.",
+        ]
+      ),
+      (
+        #"[null,{"query":"{a}"}]"#,
+        [
+          "Unparsable JSON body: The request body must be a JSON object, found null at byte 1.",
+          nil,
+        ]
+      ),
+      (
+        #"[[{"query":"{a}"}]]"#,
+        ["Unparsable JSON body: The request body must be a JSON object, found an array at byte 1."]
+      ),
+      (
+        #"[{"query":"{a}"},{"query":7}]"#,
+        [
+          nil,
+          "Invalid query: \"query\" in the request body must be a string, found a number at byte 26.",
+        ]
+      ),
+      (
+        #"[{"query":"{a}","query":"{a}"},{"query":"{a}"}]"#,
+        ["Invalid query: \"query\" stands twice in the request body, again at byte 16.", nil]
+      ),
+      (
+        #"[{"query":"{a}"},{}]"#,
+        [
+          nil,
+          "Missing query: "
+            + #"The request has no "query", no "documentId" and no "extensions.persistedQuery"."#,
+        ]
+      ),
+      (
+        #"[{"query":"query A{a}","operationName":"B"},{"query":"{a}"}]"#,
+        [#"Unknown operation named "B"."#, nil]
+      ),
+      (
+        #"[{"query":"{a}"},"#,
+        [
+          "Unparsable JSON body: The request body is not valid JSON at byte 17: "
+            + "expected a value, found the end."
+        ]
+      ),
+      (
+        #"[{"query":"{a}"}"#,
+        [
+          "Unparsable JSON body: The request body is not valid JSON at byte 16: "
+            + #"expected "," or "]", found the end."#
+        ]
+      ),
+      (
+        #"[{"query":"{a}"}] x"#,
+        [
+          "Unparsable JSON body: The request body is not valid JSON at byte 18: "
+            + #"only white space may follow the value, found "x"."#
+        ]
+      ),
+    ] as [(String, [String?])])
+  func ofABatchEachEntryHasItsOwnFault(body: String, messages: [String?]) {
+    #expect(
+      faults(BatchTests.request(body))
+        == messages.map { $0.map { "Malformed GraphQL request: \($0)" } })
+  }
+
+  @Test func aBatchHasALimit() {
+    let body = "[" + String(repeating: #"{"query":"{a}"},"#, count: 1_000) + #"{"query":"{a}"}]"#
+    #expect(
+      faults(BatchTests.request(body))
+        == ["Malformed GraphQL request: The batch has more than 1000 requests"])
+  }
+}

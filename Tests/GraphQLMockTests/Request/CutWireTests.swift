@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Every form on the wire, cut at every offset: a request that ends too early is none, and of a
+/// response that breaks off, a reader written from the specification gets what was there.
+///
+/// JSON that arrives in pieces is in `BodyDecoderCutTests`.
+@Suite(.timeLimit(.minutes(1))) struct CutWireTests {
+  private func isWhole(_ request: URLRequest) -> Bool {
+    let received = ReceivedRequest(
+      request, body: .success(ReceivedBody(request.httpBody ?? Data())),
+      endpoints: [Endpoint(url: .of(endpoint))],
+      documents: DocumentCache(stated: HandlerDocuments()))
+    return (received.entries ?? [received]).allSatisfy { $0.malformed == nil }
+  }
+
+  // As real clients send them: Apollo iOS (sorted, with its library in `extensions`), Apollo Kotlin's
+  // batches, urql's persisted queries.
+  private static let apollo =
+    #"{"extensions":{"clientLibrary":{"name":"apollo-ios","version":"2.4.0"}},"#
+    + #""operationName":"Hero","query":"query Hero($n: String) { hero(n: $n) { __typename } }","#
+    + #""variables":{"n":"\/é\u00fc😀"}}"#
+  private static let hash = SHA256Hash.hexadecimal(of: ContiguousArray("{a}".utf8))
+  private static let persisted =
+    #"{"operationName":"Q","variables":{},"extensions":{"persistedQuery":{"version":1,"#
+    + #""sha256Hash":"\#(hash)"}}}"#
+
+  private static var requests: [(name: String, request: URLRequest)] {
+    let utf16 = Data([0xFE, 0xFF] + apollo.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
+    return [
+      ("JSON", RequestFormTests.request(Data(apollo.utf8))),
+      ("batch", RequestFormTests.request(Data("[\(apollo),\(apollo)]".utf8))),
+      ("hash", RequestFormTests.request(Data(persisted.utf8))),
+      ("UTF-16", RequestFormTests.request(utf16)),
+      (
+        "gzip",
+        RequestFormTests.request(DecompressionTests.data(DecompressionTests.gzip), coding: "gzip")
+      ),
+      (
+        "deflate",
+        RequestFormTests.request(
+          DecompressionTests.data(DecompressionTests.zlib), coding: "deflate")
+      ),
+      (
+        "document",
+        RequestFormTests.request(Data("query Hero { hero }".utf8), type: "application/graphql")
+      ),
+      (
+        "form",
+        RequestFormTests.request(
+          Data("query=query+Hero%7Bhero%7D".utf8), type: "application/x-www-form-urlencoded")
+      ),
+    ]
+  }
+
+  @Test(arguments: requests.indices) func aRequestThatEndsTooEarlyIsNone(_ index: Int) throws {
+    let (name, request) = Self.requests[index]
+    let body = try #require(request.httpBody)
+    #expect(isWhole(request), "\(name)")
+    let wrong = (0..<body.count).filter { length in
+      var cut = request
+      cut.httpBody = body.prefix(length)
+      return isWhole(cut)
+    }
+    #expect(wrong == [], "\(name)")
+  }
+
+  @Test func aURLThatEndsTooEarlyIsNoRequest() {
+    let items =
+      "query=query%20Hero%28%24n%3AInt%29%7Bhero%28n%3A%24n%29%7D&variables=%7B%22n%22%3A1%7D"
+    let whole = (0...items.utf8.count).filter { length in
+      var request = URLRequest(url: .of(endpoint + "?" + items.prefix(length)))
+      request.httpMethod = "GET"
+      return isWhole(request)
+    }
+    // The document is whole before the variables come, and an item without a value is none.
+    let document = items.utf8.prefix { $0 != UInt8(ascii: "&") }.count
+    let name = "&variables=".utf8.count
+    #expect(whole == Array(document...(document + name)) + [items.utf8.count])
+  }
+
+  // MARK: Responses
+
+  private static let results: [MockResponse] = [.data(["n": "--graphql\r\n--"]), .data(["n": 2])]
+
+  private func service(breakingOff length: Int) -> MockGraphQLService {
+    MockGraphQLService(
+      .subscription("Ticks", .events(Self.results).breakingOff(after: length)),
+      .query(
+        "Hero",
+        .data(["hero": ["name": "R2", "age": 9]]).deferred.breakingOff(after: length)))
+  }
+
+  /// What comes of a response before it breaks off.
+  private func body(_ request: URLRequest, breakingOff length: Int) async throws -> Data {
+    // The handlers belong to the service: it lives as long as the response.
+    let service = service(breakingOff: length)
+    let response = try await service.respond(to: request)
+    var body = Data()
+    do {
+      for try await chunk in response.body { body += chunk }
+    } catch is URLError {}
+    withExtendedLifetime(service) {}
+    return body
+  }
+
+  @Test(arguments: [
+    (
+      StreamFormat.deferSpec,
+      "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
+    ),
+    (.incrementalSpec, "multipart/mixed;incrementalSpec=v0.2,application/json"),
+    (
+      .subscriptionSpec,
+      "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json"
+    ),
+    (.eventStream, "text/event-stream"),
+  ])
+  func ofAResponseThatBreaksOffAReaderGetsWhatWasThere(
+    format: StreamFormat, accept: String
+  ) async throws {
+    let isSubscription = format.isForEvents
+    let query =
+      isSubscription
+      ? "subscription Ticks { n }" : "query Hero { hero { name ... @defer { age } } }"
+    let request = try URLRequest.asking(query, accept: accept)
+    let whole = try await body(request, breakingOff: 100_000)
+    func texts(_ body: Data) -> [String] {
+      if format == .eventStream { return EventStreamReader(body).events.map(\.data) }
+      // A part counts once the delimiter behind it is there.
+      guard let reader = MultipartReader(body, contentType: format.contentType) else { return [] }
+      let isOpen = !reader.isClosed && !body.hasSuffix(boundary: format)
+      return (isOpen ? reader.parts.dropLast() : reader.parts[...]).map(\.body)
+    }
+    let all = texts(whole)
+    #expect(all.count == (format == .eventStream ? 3 : 2))
+    for length in 0..<whole.count {
+      let part = try await body(request, breakingOff: length)
+      #expect(part == whole.prefix(length))
+      #expect(all.starts(with: texts(part)), "\(format) after \(length) bytes")
+    }
+  }
+}
+
+extension Data {
+  /// Whether a delimiter is the last thing that is there.
+  fileprivate func hasSuffix(boundary format: StreamFormat) -> Bool {
+    let delimiter = format == .subscriptionSpec ? "\r\n--graphql" : "\r\n---"
+    return suffix(delimiter.utf8.count) == Data(delimiter.utf8)
+  }
+}
