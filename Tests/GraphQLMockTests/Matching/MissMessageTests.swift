@@ -43,8 +43,10 @@ import Testing
       "extensions": ["persistedQuery": ["version": 1, "sha256Hash": "ab"]],
     ])
     let message = try await miss(service, request)
-    let line = try #require(message.split(separator: "\n").dropFirst().first)
-    #expect(line.hasPrefix("  nearest: operation \"Viewer\" (\(Self.here):"))
+    let line = try #require(message.split(separator: "\n").first)
+    #expect(
+      line.hasPrefix(
+        "Unhandled operation \"Viewer\"; nearest is operation \"Viewer\" (\(Self.here):"))
     #expect(
       line.hasSuffix(
         "): it takes a document, and the request has only a hash; "
@@ -364,7 +366,7 @@ import Testing
         Unhandled query "Viewer"; no handlers registered
           received:  POST https://example.invalid/graphql
           add:       .query("Viewer", .data(["a": ""]))
-          record:    GRAPHQL_MOCK_RECORD=missing swift test --filter ShopTests/viewer
+          record:    GRAPHQL_MOCK_RECORD=missing swift test --filter 'ShopTests/viewer'
         """
       ])
   }

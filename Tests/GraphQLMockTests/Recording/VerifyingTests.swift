@@ -52,8 +52,8 @@ import Testing
       (nil, nil),
       (
         schema,
-        "data.n must be Int, as the query:1:11 selects it, but is the number 1.5; "
-          + "data.e must be a value of E, as the query:1:13 selects it, but \"C\" is none."
+        "data.n must be Int (selected at query line 1, column 11), but is the number 1.5; "
+          + "data.e must be a value of E (selected at query line 1, column 13), but \"C\" is none."
       ),
     ] as [(ServiceSchema?, String?)] {
       let service = MockGraphQLService(schema: given)
