@@ -64,8 +64,12 @@ struct ScopeOptions: Sendable {
 
   /// The recording of the test: as stated, or as the environment asks, or what is there already.
   private func recording(folder: String) -> Recording? {
-    let recording = Recording(
-      recordingMode ?? .never, named: recordingName ?? folder, filePath: location.filePath)
+    let mode = recordingMode ?? .never
+    // A table of that name may lie further up.
+    let known = recordingName == nil ? nil : service.fixtures?.folder
+    let recording =
+      known.map { Recording(mode, folder: $0) }
+      ?? Recording(mode, named: recordingName ?? folder, filePath: location.filePath)
     if recordingMode != nil || Recording.isAskedFor { return recording }
     guard recordingName == nil else { return nil }
     return FileManager.default.fileExists(atPath: recording.folder.path) ? recording : nil

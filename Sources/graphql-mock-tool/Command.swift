@@ -25,8 +25,8 @@ struct Command {
       unused DOCUMENTS [TABLE…]            names fixtures that answer no operation
 
     A table is a folder; without one, all tables in folders named Fixtures are meant. DOCUMENTS is a
-    folder of .graphql files, or an operation manifest. The exit code is 0, 1 where something is
-    wrong, or 2 where the arguments are. To write, SwiftPM's sandbox needs
+    folder of .graphql files, or an operation manifest. The exit code is 0, or 1 where something
+    is wrong, be it with the arguments. To write, SwiftPM's sandbox needs
     --allow-writing-to-package-directory in front of graphql-mock.
     """
 

@@ -11,6 +11,13 @@ import Testing
     #expect(MockGraphQLService.current.unusedRecordings == ["Viewer.runused"])
   }
 
+  @Test(.graphQL(fixtures: "Shop", recording: .never))
+  func aTableFurtherUpIsFoundWhateverTheMode() async throws {
+    let body = try await Client().send(
+      "query Product { product(id: 7) { id name price { amount currency } } }")
+    #expect(body.contains(#""name":"Teapot""#))
+  }
+
   @Test(.graphQL(.viewer, recording: .missing)) func handlersAreAskedFirst() async throws {
     #expect(try await Client().send("query Viewer { a }") == #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }

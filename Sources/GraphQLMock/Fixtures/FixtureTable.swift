@@ -34,6 +34,9 @@ public struct FixtureTable: Sendable {
   /// The table's name in messages.
   public let name: String
 
+  /// The folder of its files; nil where none was found.
+  package var folder: URL? { content.folder?.url }
+
   let content: FixtureContent
   /// What was taken out of recorded requests.
   var redaction = Redaction()
