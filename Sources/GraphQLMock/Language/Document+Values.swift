@@ -59,14 +59,20 @@ extension Document {
 
   /// Whether `@skip` and `@include` let a selection be (GraphQL, section 6.3.2).
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool {
-    for directive in children(of: selection) where nodes[directive].kind == .directive {
-      let name = text(nodes[directive].range)
-      guard name == "skip" || name == "include" else { continue }
-      if arguments(of: directive, variables: variables)["if"].bool == (name == "skip") {
-        return false
-      }
+    !children(of: selection).contains { excludes($0, variables: variables) }
+  }
+
+  /// Whether a node is a directive that leaves its selection out.
+  private func excludes(_ node: Int, variables: MockJSON) -> Bool {
+    guard nodes[node].kind == .directive else { return false }
+    let excluding: Bool
+    switch text(nodes[node].range) {
+    case "skip": excluding = true
+    case "include": excluding = false
+    default: return false
     }
-    return true
+    let condition = arguments(of: node, variables: variables)["if"]
+    return condition.bool == excluding
   }
 
   /// The value of a literal that is neither a list nor an object; an enum value is its name.
