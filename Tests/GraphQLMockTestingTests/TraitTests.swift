@@ -86,7 +86,8 @@ struct TraitTests {
     try await client.send("query Who { a }")
     #expect(await MockGraphQLService.current.expectRequests(named: "Who").count == 1)
     await withKnownIssue {
-      await MockGraphQLService.current.expectRequests(named: "AskedByNobody", within: .milliseconds(1))
+      await MockGraphQLService.current.expectRequests(
+        named: "AskedByNobody", within: .milliseconds(1))
     } matching: { issue in
       issue.comments.map(\.rawValue) == [
         "Waited 0.001 seconds for a request for \"AskedByNobody\"; received: query \"Who\"."
