@@ -109,8 +109,9 @@ import Testing
         #expect(try await Self.fault(of: response, server: server.url) == [message, message])
       }
       let folder = try TemporaryFolder()
-      let service = MockGraphQLService(
-        options: ServiceOptions(recording: Recording(.all, folder: folder.url)))
+      let service = MockGraphQLService()
+      // Whatever the environment of the tests says.
+      service.core.start(Recording(.all, folder: folder.url), environment: [:])
       let request = try URLRequest.graphQL(["query": "query A { a }"], to: server.url)
       let error = await #expect(throws: URLError.self) {
         try await service.makeSession().data(for: request)
