@@ -21,7 +21,9 @@ final class RequestJudge: Sendable {
 
   /// What a service finds wrong with an operation's document, and whether its variables are judged.
   final class Verdict: OperationNote, @unchecked Sendable {
-    fileprivate let judge: RequestJudge
+    // Unchecked: what is not let is set once, when nobody else knows the verdict.
+    /// Weak, as documents are remembered for as long as the process runs.
+    fileprivate private(set) weak var judge: RequestJudge?
     fileprivate let rules: DocumentRules
     /// In the order of the reference implementation.
     let errors: [ValidationError]
@@ -84,12 +86,8 @@ final class RequestJudge: Sendable {
       errors = selected.document.validate(by: rules, types: types)
       known.withLock { $0.add(errors, key, bytes) }
     }
-    let document = selected.document
-    let root = document.definitions[selected.operation.definition].node
-    let hasVariables = document.children(of: root).contains {
-      document.nodes[$0].kind == .variableDefinition
-    }
-    let verdict = Verdict(self, rules, errors, hasVariables: hasVariables)
+    let made = Verdict(self, rules, errors, hasVariables: selected.hasVariableDefinitions)
+    let verdict = known.withLock { $0.first(made, of: selected, key) }
     selected.note = verdict
     return verdict
   }
@@ -112,6 +110,15 @@ final class RequestJudge: Sendable {
   }
 }
 
+extension SelectedOperation {
+  fileprivate var hasVariableDefinitions: Bool {
+    let root = document.definitions[operation.definition].node
+    return document.children(of: root).contains {
+      document.nodes[$0].kind == .variableDefinition
+    }
+  }
+}
+
 /// What was found about documents, by all their bytes; forgotten all at once when it becomes much.
 private struct KnownVerdicts {
   struct Key: Hashable {
@@ -120,12 +127,30 @@ private struct KnownVerdicts {
   }
 
   private static let costLimit = 4 << 20
-  private var entries: [Key: (bytes: ContiguousArray<UInt8>, errors: [ValidationError])] = [:]
+  private struct Entry {
+    let bytes: ContiguousArray<UInt8>
+    let errors: [ValidationError]
+    /// By the definitions of the operations.
+    var verdicts: [Int: RequestJudge.Verdict] = [:]
+  }
+
+  private var entries: [Key: Entry] = [:]
   private var cost = 0
 
   func errors(_ key: Key, _ bytes: ContiguousArray<UInt8>) -> [ValidationError]? {
     guard let entry = entries[key], Bytes.areEqual(entry.bytes.span, bytes.span) else { return nil }
     return entry.errors
+  }
+
+  /// The verdict on an operation: the one that is known or, for the first time, that which was made.
+  mutating func first(
+    _ made: RequestJudge.Verdict, of selected: SelectedOperation, _ key: Key
+  ) -> RequestJudge.Verdict {
+    guard errors(key, selected.document.bytes) != nil else { return made }
+    let definition = selected.operation.definition
+    if let known = entries[key]?.verdicts[definition] { return known }
+    entries[key]?.verdicts[definition] = made
+    return made
   }
 
   mutating func add(_ errors: [ValidationError], _ key: Key, _ bytes: ContiguousArray<UInt8>) {
@@ -135,7 +160,9 @@ private struct KnownVerdicts {
       entries = [:]
       cost = 0
     }
-    if entries.updateValue((bytes, errors), forKey: key) == nil { cost += added }
+    if entries.updateValue(Entry(bytes: bytes, errors: errors), forKey: key) == nil {
+      cost += added
+    }
   }
 }
 
