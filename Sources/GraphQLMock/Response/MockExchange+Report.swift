@@ -49,13 +49,7 @@ extension MockExchange {
     }
   }
 
-  private var responseText: String {
-    guard let response else { return "answered" }
-    let body =
-      response.json.map { JSONWriter.describe($0.redactingSecrets(), limit: Self.reportLimit) }
-      ?? "\(response.body.count) bytes"
-    return "\(response.status) \(body)"
-  }
+  private var responseText: String { responseText(limit: Self.reportLimit) }
 
   /// How many characters of variables, and of a body, a report shows.
   private static let reportLimit = 300

@@ -137,13 +137,18 @@ extension MockExchange: CustomStringConvertible {
     case .cancelled: return "cancelled"
     case .passedThrough: return "passed through"
     case .failed(let error): return "failed with URLError \(error.code.rawValue)"
-    case .answered:
-      guard let response else { return "answered" }
-      let body =
-        response.json.map { JSONWriter.describe($0.redactingSecrets(), limit: Self.bodyLimit) }
-        ?? "\(response.body.count) bytes"
-      return "\(response.status) \(body)"
+    case .answered: return responseText(limit: Self.bodyLimit)
     }
+  }
+
+  /// Status and body without secrets.
+  /// - Parameter limit: How many characters of the body are shown.
+  func responseText(limit: Int) -> String {
+    guard let response else { return "answered" }
+    let body =
+      response.json.map { JSONWriter.describe($0.redactingSecrets(), limit: limit) }
+      ?? "\(response.body.count) bytes"
+    return "\(response.status) \(body)"
   }
 
   /// How many characters of a body are shown.
