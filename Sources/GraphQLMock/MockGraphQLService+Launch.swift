@@ -99,7 +99,7 @@
       } catch {
         return MockFailure(
           .launchError,
-          "The journal can't be written to \"\(folder.path)\": \(error.localizedDescription)")
+          "The journal can't be written to \"\(folder.path)\": \(error.fileReason)")
       }
     }
   }

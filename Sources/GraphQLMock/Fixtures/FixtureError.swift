@@ -4,6 +4,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case noTable(name: String, searched: [String])
     case invalidTableName(String)
     case unreadable(String)
+    case unwritable(String)
     case namesDifferInCaseOnly(String, String)
     case json(String)
     /// JSON that is nested too deep to be read.
@@ -85,6 +86,7 @@ extension FixtureError: CustomStringConvertible {
     case .invalidTableName(let name):
       "\"\(name)\" can't name a fixture table; a name has no \"..\" and does not start with \"/\""
     case .unreadable(let reason): "the file can't be read: \(reason)"
+    case .unwritable(let reason): "the file can't be written: \(reason)"
     case .namesDifferInCaseOnly(let first, let second):
       "\"\(first)\" and \"\(second)\" differ in upper and lower case only"
     case .json(let reason): "this is not valid JSON: \(reason)"

@@ -32,7 +32,12 @@ extension FixtureTable {
       if let format = try? RecordingFormat.read(parser), format.version > 1 { continue }
       guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }
       changed.append(path)
-      if !isCheck { try normal.write(to: url, options: .atomic) }
+      if isCheck { continue }
+      do {
+        try normal.write(to: url, options: .atomic)
+      } catch {
+        throw FixtureError(reason: .unwritable(error.fileReason), file: path)
+      }
     }
     return changed
   }

@@ -92,7 +92,7 @@ final class ExchangeLog: JournalLog, @unchecked Sendable {
       hasHalfLine = false
     } catch {
       hasHalfLine = true
-      LaunchConsole.say("The journal can't be written: \(error.localizedDescription)")
+      LaunchConsole.say("The journal can't be written: \(error.fileReason)")
     }
   }
 }

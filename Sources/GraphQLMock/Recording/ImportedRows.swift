@@ -73,7 +73,7 @@ struct ImportedRows: Sendable {
       try text.write(to: file, options: .atomic)
       return nil
     } catch {
-      return .unwritable(file: file.path, reason: error.localizedDescription)
+      return .unwritable(file: file.path, reason: error.fileReason)
     }
   }
 

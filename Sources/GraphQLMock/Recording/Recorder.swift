@@ -120,7 +120,7 @@ final class Recorder: Sendable {
           file.path, for: $0, run: run, hasChanged: old != nil && text != old)
       }
     } catch {
-      return .unwritable(file: file.path, reason: error.localizedDescription)
+      return .unwritable(file: file.path, reason: error.fileReason)
     }
   }
 

@@ -76,7 +76,7 @@ import Testing
 
   @Test func variablesAndAliasesOfSecretsAreFound() throws {
     let document = try Document.parse(
-      "mutation ($a: A, $b: B, $c: C) { t: accessToken u: name login(password: $a, x: $b, i: {pin: [$c]}) }"
+      "mutation ($a: A, $b: B, $c: C) { t: accessToken token(k: 1) u: name login(password: $a, x: $b, i: {pin: [$c]}) }"
     ).get()
     #expect(
       DocumentRedaction.secretVariables(of: document, SecretRules()).keys.sorted() == ["a", "c"])

@@ -108,6 +108,7 @@
       #expect(lines.exchanges.map(\.ending) == seen.map(\.ending))
       #expect(lines.exchanges.map(\.failure) == seen.map(\.failure))
       #expect(lines.exchanges.map(\.handler) == seen.map(\.handler))
+      #expect(lines.exchanges.map(\.warnings) == seen.map(\.warnings))
       // Seconds are written as a number with a fraction, whose last bit may differ.
       let nanoseconds = { (exchange: MockExchange) in
         exchange.duration.map { ($0.seconds * 1e9).rounded() }

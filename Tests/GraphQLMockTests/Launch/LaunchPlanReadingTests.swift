@@ -73,14 +73,11 @@ import Testing
   @Test func aMegabyteOfGarbageIsRefusedUnread() {
     var generator = SeededGenerator(seed: 7)
     for start in ["", "{\"version\":1,", String(repeating: "[", count: 1_000)] {
-      let garbage =
-        start
-        + String(
-          (0..<1_048_576 - start.utf8.count).map { _ in
-            "{[\"\\,:1 a".randomElement(using: &generator) ?? "{"
-          })
+      let piece = String(
+        (0..<1_024).map { _ in "{[\"\\,:1 a".randomElement(using: &generator) ?? "{" })
+      let garbage = (start + String(repeating: piece, count: 1_024)).prefix(1_048_576)
       #expect(
-        Self.fault(garbage)
+        Self.fault(String(garbage))
           == "The launch plan has 1048576 bytes, and 130000 are the limit. "
           + "Put large responses into a fixture table.")
     }

@@ -60,7 +60,7 @@ import Testing
     let service = Self.makeService()
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
-    let rounds = Self.rounds ?? 40
+    let rounds = Self.rounds ?? 20
     for round in 0..<rounds {
       let wait = Duration.microseconds((round * 7919) % 3000)
       let (answers, errors) = try await Self.round(session, requests) {
@@ -78,7 +78,7 @@ import Testing
     let service = Self.makeService()
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
-    let rounds = Self.rounds ?? 300
+    let rounds = Self.rounds ?? 100
     for round in 0..<rounds {
       let (answers, errors) = try await Self.round(session, requests) {}
       guard answers + errors == 20 else {
@@ -92,7 +92,7 @@ import Testing
   @Test func sixtyFourConcurrentClientsGetTheirOwnAnswers() async throws {
     let service = Self.makeService()
     let session = service.makeSession()
-    let perClient = Self.rounds == nil ? 20 : 100
+    let perClient = Self.rounds == nil ? 10 : 100
     let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
       for client in 0..<64 {
         group.addTask {

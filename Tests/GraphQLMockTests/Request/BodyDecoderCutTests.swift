@@ -36,7 +36,7 @@ import Testing
   @Test func noCutChangesTheResultOfADamagedBody() {
     var random = SeededGenerator(seed: 8_261)
     var wrong: [String] = []
-    for _ in 0..<2_000 {
+    for _ in 0..<Effort.rounds(500, long: 2_000) {
       let body = DamagedBody.make(from: Self.bodies, &random)
       let cuts = (0..<3).map { _ in Int.random(in: 0...body.count, using: &random) }.sorted()
       if decode(body, cuts: cuts) != decode(body, cuts: []) {

@@ -22,6 +22,8 @@ import Testing
         #"multipart/mixed;boundary="graphql";subscriptionSpec="1.0",application/json"#, nil,
         .subscriptionSpec
       ),
+      // A parameter without a value stands in no other's way.
+      ("multipart/mixed;x;deferSpec=20220824,application/json", .deferSpec, nil),
       // Apollo Client 4.
       ("multipart/mixed;incrementalSpec=v0.2,application/json", .incrementalSpec, nil),
       // urql.

@@ -27,6 +27,17 @@ struct ServiceSchemaErrorTests {
     }
   }
 
+  @Test("has a cycle also behind a field that leads nowhere")
+  func cycleBehindAnotherField() {
+    let text = "input A { b: B! a: A! } input B { x: Int } type Query { q(a: A): Int }"
+    // In the words of graphql-core 3.2.8.
+    #expect(
+      problems(text).map { $0.split(separator: " ", maxSplits: 1).last ?? "" } == [
+        "Cannot reference Input Object \"A\" within itself through a series of non-null fields: "
+          + "\"a\"."
+      ])
+  }
+
   @Test("names file, line and column of each problem, in the order of the text")
   func places() {
     let text = """

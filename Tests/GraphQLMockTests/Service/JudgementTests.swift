@@ -82,6 +82,12 @@ import Testing
     #expect(service.failures == [])
   }
 
+  @Test func aHandlerOfPlainHTTPTakesWhatNoServiceDoes() async throws {
+    let service = MockGraphQLService(.http(.status(203)))
+    #expect(try await Self.send(Self.unused, to: service).status == 203)
+    #expect(service.failures == [])
+  }
+
   static let wrongVariables: [(query: String, variables: MockJSON, message: String)] = [
     (
       "query Q($id: ID!) { a(id: $id) }", ["id": nil],

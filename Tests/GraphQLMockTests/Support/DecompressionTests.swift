@@ -40,6 +40,12 @@ import Testing
     #expect(Self.decode(.gzip, Self.data(base64)) == .success(Data(Self.text.utf8)))
   }
 
+  @Test func aHeadThatOnlySaysThatItIsTextHasNothingElse() {
+    var member = Self.data(Self.gzip)
+    member[3] = 1
+    #expect(Self.decode(.gzip, member) == .success(Data(Self.text.utf8)))
+  }
+
   @Test func deflateIsZlibOrBareBlocks() {
     #expect(Self.decode(.deflate, Self.data(Self.zlib)) == .success(Data(Self.text.utf8)))
     #expect(Self.decode(.deflate, Self.data(Self.raw)) == .success(Data(Self.text.utf8)))

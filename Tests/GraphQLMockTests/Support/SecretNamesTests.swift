@@ -12,7 +12,7 @@ import Testing
     "secret", "clientSecret", "client_secret", "jwt", "userJWT", "bearer", "credentials",
     "awsCredentials", "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "X-Auth",
     "X-Auth-Token", "X-Session", "X-CSRF-Token", "X-Hub-Signature-256", "privateKey", "authCode",
-    "code_verifier", "verificationCode", "tokenValue", "tokens", "passphrase",
+    "jwt2", "otp12", "code_verifier", "verificationCode", "tokenValue", "tokens", "passphrase",
   ])
   func aNameOfASecretIsKnownByItsWords(name: String) { #expect(SecretNames.contains(name)) }
 
@@ -23,7 +23,8 @@ import Testing
     "authenticated", "sidebar", "inside", "sessionCount", "sessions", "key", "publicKey",
     "keyboard",
     "passwordLength", "passwordChangedAt", "passwordPolicy", "emailSignature", "designToken",
-    "designation", "_a1jwt9", "xkjwtq", "v7jwt3x", "Content-Type", "Accept", "id", "", "_", "42",
+    "designation", "jwt2024", "_a1jwt9", "xkjwtq", "v7jwt3x", "Content-Type", "Accept", "id", "",
+    "_", "42",
   ])
   func aNameThatOnlyResemblesOneIsNone(name: String) { #expect(!SecretNames.contains(name)) }
 

@@ -3,6 +3,11 @@ import Testing
 @testable import GraphQLMock
 
 @Suite struct SecretTextTests {
+  @Test func escapesAreUndoneWhateverTheirCase() {
+    let text = PercentEncoding.decode(Array("%5b%5B%aF+%zz%2".utf8), isForm: false)
+    #expect(Array(text) == Array("[[".utf8) + [0xAF] + Array("+%zz%2".utf8))
+  }
+
   /// What a text is as a person is shown it.
   static func shown(
     _ text: String, as form: SecretText.Form = .plain, known: [String] = []

@@ -1,0 +1,212 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What becomes of recordings and tables when the disk is full, the process is killed or there can be no
+/// folder: nothing is torn, and nothing that was there is lost.
+@Suite(.timeLimit(.minutes(2))) struct RecordingFaultTests {
+  /// A capture of operations and other requests, with as many letters in each answer.
+  static func archive(operations: [Int], others: [Int] = []) throws -> Data {
+    func entry(_ request: MockJSON, _ body: String) -> MockJSON {
+      [
+        "request": request,
+        "response": [
+          "status": 200, "headers": [],
+          "content": ["mimeType": "application/json", "text": .string(body)],
+        ],
+      ]
+    }
+    let letters = { (count: Int) in String(repeating: "x", count: count) }
+    var entries: [MockJSON] = []
+    for (index, count) in operations.enumerated() {
+      let document = #"{"query":"query Q\#(index) { a }"}"#
+      let data = ["mimeType": "application/json", "text": .string(document)] as MockJSON
+      entries.append(
+        entry(
+          [
+            "method": "POST", "url": "https://shop.example/graphql", "headers": [],
+            "postData": data,
+          ], #"{"data":{"a":"\#(letters(count))"}}"#))
+    }
+    for (index, count) in others.enumerated() {
+      let url = "https://shop.example/\(index)"
+      entries.append(
+        entry(["method": "GET", "url": .string(url), "headers": []], letters(count)))
+    }
+    let json: MockJSON = [
+      "log": [
+        "version": "1.2", "creator": ["name": "t", "version": "1"], "entries": .array(entries),
+      ]
+    ]
+    return Data(json.description.utf8)
+  }
+
+  /// This test binary, to do one thing with a folder.
+  /// - Parameter blocks: How many blocks of 512 bytes a file may have; a process that ignores the signal
+  ///   gets an error at the next, as from a full disk.
+  static func child(
+    _ work: WriterWork, _ folder: URL, archive: Data = Data(), blocks: Int? = nil
+  ) throws -> Process {
+    let file = folder.deletingLastPathComponent().appendingPathComponent("capture.har")
+    try archive.write(to: file)
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/bin/sh")
+    process.arguments = [
+      "-c", blocks.map { "trap '' XFSZ; ulimit -f \($0); exec \"$@\"" } ?? "exec \"$@\"", "sh",
+      CommandLine.arguments[0], "--testing-library", "swift-testing", "--filter", "WriterChild",
+    ]
+    process.environment = ProcessInfo.processInfo.environment
+      .merging([WriterWork.variable: "\(work.rawValue) \(folder.path)"]) { $1 }
+    return process
+  }
+
+  /// Runs a child to its end.
+  /// - Returns: the error that it met.
+  static func error(of process: Process) throws -> String? {
+    let output = Pipe()
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    let mark = "Caught error: "
+    let line = String(decoding: data, as: UTF8.self).split(separator: "\n")
+      .first { $0.contains(mark) }
+    return line?.range(of: mark).map { String(line?[$0.upperBound...] ?? "") }
+  }
+
+  @Test func aFullDiskEndsAnImportAndLosesNothing() throws {
+    let parent = try TemporaryFolder()
+    let folder = parent.url.appendingPathComponent("T")
+    try FixtureTable.importHTTPArchive(
+      try Self.archive(operations: [1, 2, 3], others: [1]), into: folder)
+    let old = try parent.files()
+    let names = old.keys.sorted()
+    let news = try Self.archive(operations: [11, 22_000, 33], others: [11])
+    let error = try Self.error(of: Self.child(.imports, folder, archive: news, blocks: 16))
+    #expect(
+      error == "The recording \"\(folder.path)/\(names[1].dropFirst(2))\" can't be written: "
+        + "File too large")
+    let files = try parent.files()
+    #expect(files.keys.sorted() == names)
+    // The first was written, the second failed, and nothing came after it.
+    #expect(files.filter { old[$0.key] != $0.value }.keys.sorted() == [names[0]])
+    #expect(FixtureTable(folder: folder).check() == [])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 4)
+  }
+
+  @Test func aFullDiskLeavesRowsAsTheyWere() throws {
+    let parent = try TemporaryFolder()
+    let folder = parent.url.appendingPathComponent("T")
+    try FixtureTable.importHTTPArchive(try Self.archive(operations: [], others: [1]), into: folder)
+    let old = try parent.files()
+    let news = try Self.archive(operations: [], others: [11, 22_000])
+    let error = try Self.error(of: Self.child(.imports, folder, archive: news, blocks: 16))
+    #expect(
+      error == "The recording \"\(folder.path)/table.json\" can't be written: File too large")
+    #expect(try parent.files() == old)
+  }
+
+  @Test func aFullDiskLeavesAFileThatIsToBeFormattedAsItWas() throws {
+    let list = "[" + Array(repeating: "1", count: 4_000).joined(separator: ",") + "]"
+    let folder = try TemporaryFolder(["T/A.json": #"{"data":{"a":\#(list)}}"#])
+    let old = try folder.files()
+    let table = folder.url.appendingPathComponent("T")
+    let error = try Self.error(of: Self.child(.formats, table, blocks: 16))
+    #expect(error == "A.json: the file can't be written: File too large")
+    #expect(try folder.files() == old)
+  }
+
+  @Test func aParentThatIsAFileIsNamed() async throws {
+    let folder = try TemporaryFolder(["file": "", "file.json": ""])
+    let table = folder.url.appendingPathComponent("file/T")
+    let capture = try Self.archive(operations: [1])
+    #expect {
+      try FixtureTable.importHTTPArchive(capture, into: table)
+    } throws: {
+      "\($0)".hasPrefix("The recording \"\(table.path)/Q0")
+        && "\($0)".hasSuffix(".json\" can't be written: Not a directory")
+    }
+    let rows = try Self.archive(operations: [], others: [1])
+    #expect {
+      try FixtureTable.importHTTPArchive(rows, into: table)
+    } throws: {
+      "\($0)" == "The recording \"\(table.path)/table.json\" can't be written: Not a directory"
+    }
+    #expect(try folder.files() == ["file.json": ""])
+  }
+
+  @Test func theAppGetsItsAnswerWhenItCannotBeWritten() async throws {
+    let folder = try TemporaryFolder(["file": ""])
+    let table = folder.url.appendingPathComponent("file/T")
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"a":1}}"#)
+    }
+    let service = MockGraphQLService.recording(.missing, table)
+    let request = try URLRequest.graphQL(["query": "query A { a }"], to: server.url)
+    #expect(try await service.makeSession().receive(request).body == #"{"data":{"a":1}}"#)
+    let message = try #require(service.failures.first?.message)
+    #expect(message.hasPrefix("The recording \"\(table.path)/A"))
+    #expect(message.hasSuffix(".json\" can't be written: Not a directory"))
+    #expect(service.failures.count == 1)
+  }
+
+  @Test func aKilledImportLeavesWholeFilesAndIsDoneAgain() throws {
+    let parent = try TemporaryFolder()
+    let folder = parent.url.appendingPathComponent("T")
+    let count = 60
+    let old = try Self.archive(operations: Array(repeating: 1, count: count), others: [1])
+    let news = try Self.archive(
+      operations: Array(repeating: 20_000, count: count), others: [20_000])
+    try FixtureTable.importHTTPArchive(old, into: folder)
+    let before = try parent.files()
+    let process = try Self.child(.imports, folder, archive: news)
+    process.standardOutput = Pipe()
+    process.standardError = Pipe()
+    try process.run()
+    // Killed as soon as it has begun to write.
+    let first = folder.appendingPathComponent("\(try #require(before.keys.min()).dropFirst(2))")
+    let length = try Data(contentsOf: first).count
+    while process.isRunning, try Data(contentsOf: first).count == length {}
+    kill(process.processIdentifier, SIGKILL)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .uncaughtSignal)
+    let killed = try parent.files()
+    try FixtureTable.importHTTPArchive(news, into: folder)
+    let after = try parent.files()
+    #expect(killed.count == count + 1)
+    #expect(killed.allSatisfy { $0.value == before[$0.key] || $0.value == after[$0.key] })
+    #expect(after.allSatisfy { $0.value.utf8.count > 20_000 })
+    #expect(FixtureTable(folder: folder).check() == [])
+  }
+}
+
+/// What a child process is asked to write, in its environment.
+enum WriterWork: String {
+  case imports, formats
+
+  static let variable = "GRAPHQL_MOCK_TEST_WRITER"
+}
+
+/// What writes; it runs in a child process only.
+@Suite(.enabled(if: ProcessInfo.processInfo.environment[WriterWork.variable] != nil))
+struct WriterChild {
+  @Test func writes() throws {
+    let stated = try #require(ProcessInfo.processInfo.environment[WriterWork.variable])
+    let words = stated.split(separator: " ", maxSplits: 1).map(String.init)
+    let folder = URL(fileURLWithPath: words[1])
+    switch WriterWork(rawValue: words[0]) {
+    case .imports:
+      let archive = folder.deletingLastPathComponent().appendingPathComponent("capture.har")
+      try FixtureTable.importHTTPArchive(Data(contentsOf: archive), into: folder)
+    case .formats: try FixtureTable.normalize(folder)
+    case nil: Issue.record("unknown work")
+    }
+  }
+}

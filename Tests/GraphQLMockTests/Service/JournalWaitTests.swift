@@ -1,0 +1,39 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What waiting costs, in exchanges that are looked at.
+@Suite(.timeLimit(.minutes(2))) struct JournalWaitTests {
+  @Test func aWaitThatIsOverLooksAtNothingMore() async {
+    let journal = Journal(JournalLimits())
+    let looks = Locked(0)
+    for _ in 0..<500 {
+      let isThere = await journal.wait(for: 1, within: .zero) { _ in
+        looks.withLock { $0 += 1 }
+        return false
+      }
+      #expect(!isThere)
+    }
+    _ = journal.begin(URLRequest(url: .of("https://a.example")), operations: [])
+    #expect(looks.withLock { $0 } == 0)
+  }
+
+  @Test func aWaitForManyLooksAtEachOnce() async {
+    let journal = Journal(JournalLimits())
+    let looks = Locked(0)
+    async let areThere = journal.wait(for: 1_000, within: .seconds(120)) { _ in
+      looks.withLock { $0 += 1 }
+      return true
+    }
+    for _ in 0..<1_000 {
+      _ = journal.begin(URLRequest(url: .of("https://a.example")), operations: [])
+    }
+    #expect(await areThere)
+    #expect(looks.withLock { $0 } == 1_000)
+  }
+}
