@@ -6,7 +6,7 @@ public import Foundation
 
 /// An operation was not requested as often as expected before the time was up.
 public struct ExchangeTimeoutError: Error, Sendable, Hashable {
-  /// The operation's name.
+  /// The operation's name; empty where any name, or none, was waited for.
   public let name: String
   /// How many requests were waited for.
   public let count: Int
@@ -16,12 +16,16 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
   public let arrived: [String]
   /// What may be the cause; nil if nothing is known of it.
   package let advice: String?
+  /// The name as a test writes it.
+  private let statement: String
 
   /// Describes what arrived while an operation was waited for.
   package init(
-    name: String, count: Int, limit: Duration, exchanges: [MockExchange], advice: String? = nil
+    name: String, statement: String? = nil, count: Int, limit: Duration,
+    exchanges: [MockExchange], advice: String? = nil
   ) {
     self.name = name
+    self.statement = statement ?? name.swiftLiteral
     self.count = count
     self.limit = limit
     self.advice = advice
@@ -38,7 +42,7 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
   /// The whole message: what was expected, and what arrived.
   public var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"
-    let what = "Waited \(limit) for \(expected) for \(name.swiftLiteral)"
+    let what = "Waited \(limit) for \(expected) for \(statement)"
     let more = advice.map { " \($0)" } ?? ""
     guard !arrived.isEmpty else { return what + "; nothing arrived." + more }
     let shown = arrived.suffix(20)

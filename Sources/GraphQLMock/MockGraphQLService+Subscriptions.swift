@@ -7,58 +7,60 @@ extension MockGraphQLService {
   ///
   /// ```swift
   /// service.send(.data(["n": 1]), to: "Ticks")
+  /// service.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
   /// With nobody there, or with an event that can't be sent, a failure is recorded: wait for the
   /// subscription first, with ``waitForSubscription(to:count:within:)``.
   /// - Parameters:
   ///   - event: A result, a fixture, or an error that ends the subscriptions. A delay of it is ignored.
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
   /// - Returns: how many subscriptions it was sent to.
-  @discardableResult public func send(_ event: MockResponse, to name: String) -> Int {
+  @discardableResult public func send(_ event: MockResponse, to name: OperationName) -> Int {
     tell(name, "An event") { feed throws(ResponseWritingError) in try feed.send(event) }
   }
 
   /// Completes all open subscriptions of an operation.
-  /// - Parameter name: The operation's own name.
+  /// - Parameter name: The operation's own name, or `.anonymous`, `.any` and so on.
   /// - Returns: how many there were; with none a failure is recorded.
-  @discardableResult public func complete(_ name: String) -> Int {
+  @discardableResult public func complete(_ name: OperationName) -> Int {
     tell(name, "The end") { feed in feed.complete() }
   }
 
   /// Breaks the connections of all open subscriptions of an operation.
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
   ///   - code: The error that clients over HTTP get.
   /// - Returns: how many there were; with none a failure is recorded.
   @discardableResult public func disconnect(
-    _ name: String, with code: URLError.Code = .networkConnectionLost
+    _ name: OperationName, with code: URLError.Code = .networkConnectionLost
   ) -> Int {
     tell(name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
   }
 
   /// How many subscriptions of an operation are open.
-  /// - Parameter name: The operation's own name.
-  public func openSubscriptions(to name: String) -> Int { core.feeds.named(name).count }
+  /// - Parameter name: The operation's own name, or `.anonymous`, `.any` and so on.
+  public func openSubscriptions(to name: OperationName) -> Int { core.feeds.named(name).count }
 
   /// Waits until subscriptions of an operation are open, so that events reach them.
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
   ///   - count: How many must be open at the same time, 1 or more.
   ///   - limit: How long to wait.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is
   ///   cancelled.
   public func waitForSubscription(
-    to name: String, count: Int = 1, within limit: Duration = .seconds(10)
+    to name: OperationName, count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {
     if await core.feeds.wait(for: count, named: name, within: limit) { return }
     try Task.checkCancellation()
     throw ExchangeTimeoutError(
-      name: name, count: count, limit: limit, exchanges: exchanges,
+      name: name.exactName ?? "", statement: name.statement, count: count, limit: limit,
+      exchanges: exchanges,
       advice: "\(openSubscriptions(to: name)) of them are open subscriptions.")
   }
 
   private func tell(
-    _ name: String, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
+    _ name: OperationName, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
   ) -> Int {
     let feeds = core.feeds.named(name)
     if feeds.isEmpty {
@@ -66,8 +68,8 @@ extension MockGraphQLService {
         MockFailure(
           .handlerError,
           """
-          \(what) for the subscription \(name.swiftLiteral) reached nobody: none is open. Wait for \
-          it with `waitForSubscription(to: \(name.swiftLiteral))`.
+          \(what) for the subscription \(name.statement) reached nobody: none is open. Wait for \
+          it with `waitForSubscription(to: \(name.statement))`.
           """))
     }
     for feed in feeds {

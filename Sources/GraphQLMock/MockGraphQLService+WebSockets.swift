@@ -43,9 +43,10 @@ extension MockGraphQLService {
   /// How many sockets are open.
   public var openSocketCount: Int { sockets.all.count }
 
-  /// The payloads of `connection_init` of the open sockets, the oldest first; null where there was
-  /// none.
-  public var connectionPayloads: [MockJSON] { sockets.all.compactMap(\.connectionPayload) }
+  /// The payloads of `connection_init`, the oldest socket's first; null where there was none.
+  ///
+  /// They stay when a socket is closed; of many closed ones the last 1,000 do.
+  public var connectionPayloads: [MockJSON] { sockets.payloads }
 
   /// Closes all open sockets.
   /// - Parameters:

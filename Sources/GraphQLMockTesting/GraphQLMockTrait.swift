@@ -106,7 +106,8 @@
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       graphQL(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
+        handlers: handlers, fixtures: fixtures, schema: schema, recording: recording,
+        endpoint: endpoint,
         unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
     }
 
@@ -118,14 +119,14 @@
     ///   static func shop(
     ///     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
     ///   ) -> Self {
-    ///     .graphQL(handlers + [.viewer], fixtures: "Shop", sourceLocation: sourceLocation)
+    ///     .graphQL(handlers: handlers + [.viewer], fixtures: "Shop", sourceLocation: sourceLocation)
     ///   }
     /// }
     /// ```
     /// The parameters are those of
-    /// ``graphQL(_:fixtures:schema:recording:endpoint:unhandled:clock:options:sourceLocation:)-(RequestHandler...,_,_,_,_,_,_,_,_)``.
+    /// ``graphQL(_:fixtures:schema:recording:endpoint:unhandled:clock:options:sourceLocation:)``.
     public static func graphQL(
-      _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+      handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
       recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       options: ServiceOptions = ServiceOptions(),

@@ -47,7 +47,7 @@
     ///   let location = HandlerLocation(
     ///     fileID: fileID, filePath: filePath, line: line, column: column)
     ///   return try withMockGraphQLService(
-    ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
+    ///     handlers: handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
     /// }
     /// ```
     /// The parameters are those of the trait `.graphQL(...)`; `sourceLocation` says where the scope is
@@ -55,7 +55,7 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+      handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
       recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
@@ -104,7 +104,7 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
+      handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
       recording: RecordingMode? = nil,
       endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),

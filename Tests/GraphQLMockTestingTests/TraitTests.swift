@@ -113,7 +113,7 @@ extension Trait where Self == GraphQLMockTrait {
   static func shop(
     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    .graphQL(handlers + [.viewer], clock: SteppedClock(), sourceLocation: sourceLocation)
+    .graphQL(handlers: handlers + [.viewer], clock: SteppedClock(), sourceLocation: sourceLocation)
   }
 }
 

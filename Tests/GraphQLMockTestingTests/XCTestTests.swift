@@ -42,7 +42,7 @@ final class ListXCTests: XCTestCase {
     column: Int = #column, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await withMockGraphQLService(
-      handlers,
+      handlers: handlers,
       sourceLocation: HandlerLocation(
         fileID: fileID, filePath: filePath, line: line, column: column), body)
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct SmallAppTests {
   @Test(
     .graphQL(
-      SmallApp.handlers,
+      handlers: SmallApp.handlers,
       options: ServiceOptions(
         fixtures: FixtureTable(folder: SmallApp.folder.appendingPathComponent("Fixtures")),
         schema: ServiceSchema(contentsOf: [

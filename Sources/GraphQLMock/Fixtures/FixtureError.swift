@@ -1,7 +1,7 @@
 /// What is wrong with a fixture table, and where.
 public struct FixtureError: Error, Sendable, Hashable {
   enum Reason: Error, Sendable, Hashable {
-    case noTable(name: String, searched: [String])
+    case noTable(name: String, searched: [String], nearest: String?)
     case invalidTableName(String)
     case unreadable(String)
     case unwritable(String)
@@ -81,8 +81,9 @@ extension FixtureError: CustomStringConvertible {
   /// What is wrong, without file, line and column.
   public var message: String {
     switch reason {
-    case .noTable(let name, let searched):
-      "No fixture table \"\(name)\". Searched: \(searched.joined(separator: ", "))"
+    case .noTable(let name, let searched, let nearest):
+      "No fixture table \"\(name)\"" + (nearest.map { "; nearest is \"\($0)\"" } ?? "")
+        + ". Searched: \(searched.joined(separator: ", "))"
     case .invalidTableName(let name):
       "\"\(name)\" can't name a fixture table; a name has no \"..\" and does not start with \"/\""
     case .unreadable(let reason): "the file can't be read: \(reason)"

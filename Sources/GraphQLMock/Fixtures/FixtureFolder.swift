@@ -11,7 +11,7 @@ enum FixtureFolder {
       $0.appendingPathComponent("Fixtures").appendingPathComponent(name)
     }
     if let found = candidates.first(where: isFolder) { return .success(found) }
-    return .failure(missing(name, candidates.map(\.path)))
+    return .failure(missing(name, candidates))
   }
 
   /// The folder of a source file and those above it, up to the package's root.
@@ -39,7 +39,7 @@ enum FixtureFolder {
       ]
     }
     if let found = candidates.first(where: isFolder) { return .success(found) }
-    return .failure(missing(name, candidates.map(\.path)))
+    return .failure(missing(name, candidates))
   }
 
   static func isFolder(_ url: URL) -> Bool {
@@ -70,7 +70,16 @@ enum FixtureFolder {
     FixtureError(reason: .invalidTableName(name), file: "Fixtures")
   }
 
-  static func missing(_ name: String, _ searched: [String]) -> FixtureError {
-    FixtureError(reason: .noTable(name: name, searched: searched), file: "Fixtures")
+  static func missing(_ name: String, _ searched: [URL]) -> FixtureError {
+    let nearest = searched.lazy.compactMap { candidate in
+      let parent = candidate.deletingLastPathComponent()
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
+      return EditDistance.nearest(
+        to: candidate.lastPathComponent,
+        among: names.sorted().filter { isFolder(parent.appendingPathComponent($0)) })
+    }.first
+    return FixtureError(
+      reason: .noTable(name: name, searched: searched.map(\.path), nearest: nearest),
+      file: "Fixtures")
   }
 }

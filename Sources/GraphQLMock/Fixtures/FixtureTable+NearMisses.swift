@@ -64,7 +64,7 @@ extension FixtureTable {
     let nearest = NameSketch.nearest(
       to: wanted, among: names.map(NameSketch.init), atMost: Self.nameLimit)
     return nearest.compactMap { index in
-      let limit = max(3, wanted.utf8.count / 3)
+      let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(names[index], wanted, limit: limit)
       guard distance < limit, let file = content.files(of: names[index]).first else { return nil }
       let isCase = names[index].equalsIgnoringASCIICase(wanted)
@@ -72,6 +72,19 @@ extension FixtureTable {
         file: "\(name)/\(file)", isRecorded: false,
         distance: distance * MatchFailure.nameWeight, differences: [isCase ? .nameCase : .name])
     }
+  }
+
+  func nearestName(to wanted: String) -> String? {
+    let operation = String(wanted.prefix { $0 != "." })
+    let alike = NameSketch.nearest(
+      to: operation, among: content.operations.map(NameSketch.init), atMost: Self.nameLimit)
+    // Only some are read, the one of the same name in any case.
+    let operations = [operation] + alike.map { content.operations[$0] }
+    let names = operations.flatMap { operation -> [String] in
+      guard case .success(let rows) = content.rows(of: operation) else { return [] }
+      return rows.all.prefix(Self.rowLimit).map(\.name)
+    }
+    return EditDistance.nearest(to: wanted, among: names)
   }
 
   // MARK: Advice

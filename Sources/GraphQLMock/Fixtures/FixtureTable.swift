@@ -69,7 +69,7 @@ public struct FixtureTable: Sendable {
     if FixtureFolder.isFolder(folder) {
       self.init(name, .success(folder))
     } else {
-      self.init(name, .failure(FixtureFolder.missing(name, [folder.path])))
+      self.init(name, .failure(FixtureFolder.missing(name, [folder])))
     }
   }
 
@@ -86,7 +86,7 @@ public struct FixtureTable: Sendable {
       name: name,
       folder: FixtureFolder.isFolder(folder)
         ? .success(TableFolder(url: folder, isConfined: true))
-        : .failure(FixtureFolder.missing(name, [folder.path])))
+        : .failure(FixtureFolder.missing(name, [folder])))
   }
 
   /// The recordings that are neither in use nor written anew.

@@ -98,8 +98,10 @@ private struct LaunchPlanWriter {
       let name = "\(operation).\(variant)"
       switch plan.tables.lazy.compactMap({ $0.fixture(named: name) }).first {
       case .none:
-        errors.append(
-          "\(ResponseWritingError.unknownFixture(name: name, tables: plan.tables.map(\.name)))")
+        let nearest = plan.tables.lazy.compactMap { $0.nearestName(to: name) }.first
+        let error = ResponseWritingError.unknownFixture(
+          name: name, tables: plan.tables.map(\.name), nearest: nearest)
+        errors.append("\(error)")
       case .failure(let error)?: errors.append("\(error).")
       case .success?: break
       }

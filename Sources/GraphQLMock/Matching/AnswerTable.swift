@@ -13,6 +13,8 @@ protocol AnswerTable: Sendable {
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
   /// The answer of a name such as `Feed.page1`; nil if the table has none.
   func answer(named name: String) -> Result<TableAnswer, any Error>?
+  /// The name of an answer that is nearest to one that the table does not have; nil if none is near.
+  func nearestName(to name: String) -> String?
   /// A few answers that an operation misses, the nearest first, for messages.
   func nearMisses(of operation: OperationRequest) -> [TableNearMiss]
   /// What to do in the table so that it answers an operation; nil if it can't be told.
@@ -23,6 +25,8 @@ protocol AnswerTable: Sendable {
 }
 
 extension AnswerTable {
+  func nearestName(to name: String) -> String? { nil }
+
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON?
   ) -> TableAdvice? { nil }

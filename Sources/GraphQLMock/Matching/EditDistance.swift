@@ -3,6 +3,17 @@
 // half, rounded up.
 
 enum EditDistance {
+  /// From which distance on a name is taken for another one, and not for the same misspelt.
+  static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
+
+  /// The name that another one was probably meant for, the first of those that are equally near.
+  /// - Returns: nil if none is near.
+  static func nearest(to wanted: String, among names: [String]) -> String? {
+    let limit = limit(for: wanted)
+    let near = names.map { (name: $0, distance: between($0, wanted, limit: limit)) }
+    return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
+  }
+
   /// The distance; no more than the limit, which is also what names of very different length get.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
     let left = Array(left.utf8.prefix(128))

@@ -42,6 +42,23 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
+  /// The only name that is wanted; nil if there may be others, or none.
+  var exactName: String? {
+    if case .exactly(let name) = rule { name } else { nil }
+  }
+
+  /// How a test writes it.
+  var statement: String {
+    switch rule {
+    case .any: ".any"
+    case .anonymous: ".anonymous"
+    case .exactly(let name): name.swiftLiteral
+    case .prefix(let prefix): ".prefix(\(prefix.swiftLiteral))"
+    case .pattern(let pattern): ".pattern(\(pattern.text.swiftLiteral))"
+    case .predicate: ".where { … }"
+    }
+  }
+
   /// Why no name can ever match; nil if one can.
   var patternError: String? {
     if case .pattern(let pattern) = rule { pattern.error } else { nil }

@@ -216,8 +216,7 @@ extension RequestHandler {
   ) {
     var match = OperationMatch(type: type, name: name, variables: variables)
     if let document {
-      let operationName: String? = if case .exactly(let name) = name.rule { name } else { nil }
-      match.document = DocumentMatch(document, operationName: operationName)
+      match.document = DocumentMatch(document, operationName: name.exactName)
     }
     self.init(.operation(match), answer, location)
   }

@@ -72,7 +72,7 @@ struct OperationMatch: Sendable {
 
   /// The name under which the registry files the handler; nil if it is no single name.
   var exactName: String? {
-    if case .exactly(let name) = name.rule { return name }
+    if let name = name.exactName { return name }
     if case .success(let key) = document?.key { return key.operationName }
     return nil
   }

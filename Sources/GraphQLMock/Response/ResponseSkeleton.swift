@@ -10,12 +10,13 @@ enum ResponseSkeleton {
     let group: Int
     let depth: Int
     /// The object that it stands in, and the key there; nil at the root.
-    let parent: (node: Int, key: String, isList: Bool)?
+    var parent: (node: Int, key: String, isList: Bool)?
     var members: [(String, MockJSON)] = []
   }
 
   /// Makes data that has every key that is selected: empty strings, objects, and lists of one object
-  /// where the name of a field is a plural.
+  /// where the name of a field is a plural; but a connection of Relay, which has `nodes`, `edges` or
+  /// `pageInfo`, is an object.
   ///
   /// Of fragments on several types those on the first one count.
   /// - Parameter variables: The variables, for `@skip` and `@include`.
@@ -36,6 +37,7 @@ enum ResponseSkeleton {
       where field.isApplicable {
         keys += 1
         let name = field.nodes.first.map { document.text(document.nodes[$0].range) } ?? key
+        if connectionFields.contains(name) { nodes[next].parent?.isList = false }
         if let group = field.group, keys < keyLimit, node.depth < depthLimit {
           nodes.append(
             Node(
@@ -61,6 +63,9 @@ enum ResponseSkeleton {
     }
     return root
   }
+
+  /// The fields of a connection (GraphQL Cursor Connections Specification), and `nodes`, its shorthand.
+  private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
   /// Whether a name reads like that of a list: `items`, but not `address` or `status`.
   private static func isPlural(_ name: String) -> Bool {

@@ -14,7 +14,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   /// The same of a response of the real service, which is lost with that.
   case relayedChallenge
   case unreadableFile(path: String, reason: String)
-  case unknownFixture(name: String, tables: [String])
+  /// - Parameter nearest: The fixture whose name is nearest; nil if none is near.
+  case unknownFixture(name: String, tables: [String], nearest: String? = nil)
   /// The fixture that is named, or a template in it, can't be used.
   case invalidFixture(reason: String)
   /// No answer can be made up.
@@ -69,10 +70,11 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       "The header field \"\(name)\" can't be sent: its value has a line break or a NUL in it."
     case .unreadableFile(let path, let reason):
       "The file of the response, \"\(path)\", can't be read: \(reason)"
-    case .unknownFixture(let name, let tables):
+    case .unknownFixture(let name, let tables, let nearest):
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table."
-        : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))."
+        : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
+          + (nearest.map { "; nearest is \"\($0)\"." } ?? ".")
     case .invalidFixture(let reason):
       reason
     case .notGenerated(let reason):

@@ -16,6 +16,7 @@ struct EventStreamExecution: Sendable {
   /// - Parameter mayBlock: Whether this thread may wait.
   func start(_ request: EventStreamRequest, mayBlock: Bool) {
     switch request {
+    case .unknown: enterAndRefuse(.unknown)
     case .reserve(let token):
       enter()
       guard let token = core.eventStreams.reserve(token) else { return refuse(.registered) }

@@ -20,6 +20,8 @@ enum EventStreamRequest: Sendable {
   case execute(token: String, OperationRequest)
   /// "Stopping streaming operations".
   case stop(token: String, operationID: String)
+  /// A token that no stream has.
+  case unknown
 
   static let tokenField = "X-GraphQL-Event-Stream-Token"
 
@@ -39,16 +41,19 @@ enum EventStreamRequest: Sendable {
     let token =
       request.value(forHTTPHeaderField: Self.tokenField) ?? items.values(of: "token").first
     if request.httpMethod == "PUT" {
-      guard isAtEndpoint, request.httpBody == nil else { return nil }
+      // A server gives what has no body an empty one.
+      guard isAtEndpoint, request.httpBody?.isEmpty ?? true else { return nil }
       self = .reserve(token: token)
       return
     }
     guard let token, isAtEndpoint || isReserved(token) else { return nil }
     let accepted = AcceptedStreams(accept: request.value(forHTTPHeaderField: "Accept"))
     if accepted.isOnlyEventStream, accepted.formats == [.eventStream] {
-      // "Without a reservation" each operation has a connection of its own.
-      guard isReserved(token) || received.operation == nil else { return nil }
+      // Without a reservation it is a request as any other (graphql-sse, createHandler).
+      guard isReserved(token) else { return nil }
       self = .connect(token: token)
+    } else if !isReserved(token) {
+      self = .unknown
     } else if request.httpMethod == "DELETE" {
       self = .stop(token: token, operationID: items.values(of: "operationId").first ?? "")
     } else if let operation = received.operation {

@@ -3,8 +3,8 @@
 import Foundation
 
 final class OpenFeeds: Sendable {
-  private struct Watcher {
-    let name: String
+  private struct Watcher: Sendable {
+    let name: OperationName
     let count: Int
     let reply: PendingReply<Void>
   }
@@ -18,47 +18,49 @@ final class OpenFeeds: Sendable {
       lastNumber += 1
       return lastNumber
     }
-
-    func feeds(named name: String) -> [EventFeed] {
-      feeds.ordered { $0.key < $1.key }.map(\.value)
-        .filter { Bytes.areEqual($0.operationName, name) }
-    }
   }
 
   private let state = Locked(State())
 
   /// Keeps a feed until its response ends.
   func add(_ feed: EventFeed) {
-    let (number, due) = state.withLock { state in
+    let (number, watchers) = state.withLock { state in
       let number = state.nextNumber()
       state.feeds[number] = feed
-      let due = state.watchers.filter { state.feeds(named: $0.value.name).count >= $0.value.count }
-      for key in due.keys { state.watchers[key] = nil }
-      return (number, due.values.map(\.reply))
+      return (number, state.watchers)
     }
     feed.chunks.onEnd { [weak self] in
       self?.state.withLock { _ = $0.feeds.removeValue(forKey: number) }
     }
-    for reply in due { reply.fulfil(()) }
+    for (key, watcher) in watchers where named(watcher.name).count >= watcher.count {
+      state.withLock { _ = $0.watchers.removeValue(forKey: key) }
+      watcher.reply.fulfil(())
+    }
   }
 
-  /// The open subscriptions to an operation, the oldest first.
-  func named(_ name: String) -> [EventFeed] { state.withLock { $0.feeds(named: name) } }
+  /// The open subscriptions to operations of a name, the oldest first.
+  func named(_ name: OperationName) -> [EventFeed] {
+    // Outside of the lock: a name may be a closure of the test.
+    let feeds = state.withLock { $0.feeds }
+    return feeds.ordered { $0.key < $1.key }.map(\.value)
+      .filter { name.matches($0.operationName) }
+  }
 
   /// How many subscriptions are open.
   var count: Int { state.withLock { $0.feeds.count } }
 
-  /// Waits until so many subscriptions to an operation are open at the same time.
+  /// Waits until so many subscriptions to operations of a name are open at the same time.
   /// - Returns: whether they are, before the time was up and before the task was cancelled.
-  func wait(for count: Int, named name: String, within limit: Duration) async -> Bool {
+  func wait(for count: Int, named name: OperationName, within limit: Duration) async -> Bool {
     let reply = PendingReply<Void>()
-    let number = state.withLock { state -> Int? in
-      guard state.feeds(named: name).count < count else { return nil }
+    let number = state.withLock { state in
       let number = state.nextNumber()
       state.watchers[number] = Watcher(name: name, count: count, reply: reply)
       return number
     }
-    guard let number else { return true }
+    defer { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
+    // What opened before the watcher was there told nobody.
+    if named(name).count >= count { return true }
     let timer = TimerThread.shared.schedule(after: limit) { reply.fulfil(nil) }
     let isThere: Void? = await withTaskCancellationHandler {
       await reply.value()
@@ -66,7 +68,6 @@ final class OpenFeeds: Sendable {
       reply.fulfil(nil)
     }
     TimerThread.shared.cancel(timer)
-    state.withLock { _ = $0.watchers.removeValue(forKey: number) }
     return isThere != nil
   }
 }

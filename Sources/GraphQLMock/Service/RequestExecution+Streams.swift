@@ -75,10 +75,10 @@ extension RequestExecution {
 
   /// Sends what was recorded, at its times.
   private func send(
-    _ stream: RecordedStream, of response: MockResponse
+    _ recorded: RecordedStream, of response: MockResponse
   ) throws(ResponseWritingError) {
-    guard call.streamFormat != .payloads else {
-      throw .noEvent("what was recorded of another transport")
+    guard let stream = call.streamFormat == .payloads ? recorded.asPayloads() : recorded else {
+      throw .noEvent("a recording that can't be read")
     }
     let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
     var steps: [(delay: Duration, step: ChunkPlayer.Step)] = stream.pieces.map {

@@ -270,7 +270,8 @@ final class RequestExecution: @unchecked Sendable {
       case .failure(let error)?: throw .invalidFixture(reason: String(describing: error))
       }
     }
-    throw .unknownFixture(name: name, tables: tables)
+    let nearest = core.registry.tables.lazy.compactMap { $0.1.nearestName(to: name) }.first
+    throw .unknownFixture(name: name, tables: tables, nearest: nearest)
   }
 
   /// Puts values of the request in the place of templates.

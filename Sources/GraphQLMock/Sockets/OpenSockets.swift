@@ -1,10 +1,25 @@
-// The sockets of a service that are open.
+// The sockets of a service that are open, and what those that were sent with `connection_init`.
 
 final class OpenSockets: Sendable {
+  /// How many payloads of closed sockets are kept.
+  private static let payloadLimit = 1_000
+
   private struct State {
     var policy = MockConnectionPolicy.accept
     var connections: [Int: SocketConnection] = [:]
     var lastNumber = 0
+    /// The payloads of closed sockets, by the sockets' numbers, in the order of their ends.
+    var payloads: [(number: Int, payload: MockJSON)] = []
+
+    mutating func close(_ number: Int, _ payload: MockJSON?) {
+      connections[number] = nil
+      guard let payload else { return }
+      payloads.append((number, payload))
+      // Seldom, as the rest has to move.
+      if payloads.count >= 2 * OpenSockets.payloadLimit {
+        payloads.removeFirst(OpenSockets.payloadLimit)
+      }
+    }
   }
 
   private let state = Locked(State())
@@ -21,13 +36,24 @@ final class OpenSockets: Sendable {
       state.connections[state.lastNumber] = connection
       return state.lastNumber
     }
-    connection.onEnd { [weak self] in
-      self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
+    connection.onEnd { [weak self, weak connection] in
+      let payload = connection?.connectionPayload
+      self?.state.withLock { $0.close(number, payload) }
     }
   }
 
   /// The open connections, the oldest first.
   var all: [SocketConnection] {
     state.withLock { $0.connections.ordered { $0.key < $1.key }.map(\.value) }
+  }
+
+  /// The payloads of open sockets and of the last ones that were closed, the oldest first.
+  var payloads: [MockJSON] {
+    let (closed, open) = state.withLock { ($0.payloads, $0.connections) }
+    let found = open.compactMap { number, connection in
+      connection.connectionPayload.map { (number: number, payload: $0) }
+    }
+    return (closed.suffix(Self.payloadLimit) + found).ordered { $0.number < $1.number }
+      .map(\.payload)
   }
 }

@@ -167,6 +167,37 @@ import Testing
         """)
     #expect(service.failures.map(\.kind) == [.fixtureError])
   }
+
+  @Test func theMessagesNameTheNearestTableAndTheNearestFixture() async throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "", "Some.swift": "", "Fixtures/Shop.json": "{}",
+      "Fixtures/Shop/Feed.page1.json": #"{"data":{}}"#, "Fixtures/Shop/Feed.json": #"{"data":{}}"#,
+      "Fixtures/Shop/Viewer.guest.json": #"{"data":{}}"#,
+    ])
+    func message(_ table: String, _ fixture: String) async -> String? {
+      let table = FixtureTable(
+        table, filePath: folder.url.appendingPathComponent("Some.swift").path)
+      let service = MockGraphQLService(.query("A", .fixture(fixture)), fixtures: table)
+      let error = await #expect(throws: URLError.self) {
+        try await answer(of: service, to: "query A { a }")
+      }
+      return error?.localizedDescription
+    }
+    #expect(
+      await message("Shop", "Feed.pag1")
+        == #"There is no fixture "Feed.pag1" in Shop; nearest is "Feed.page1"."#)
+    #expect(
+      await message("Shop", "Vewer.guest")
+        == #"There is no fixture "Vewer.guest" in Shop; nearest is "Viewer.guest"."#)
+    #expect(await message("Shop", "Basket") == #"There is no fixture "Basket" in Shop."#)
+    let table = FixtureTable(
+      "Shopp", filePath: folder.url.appendingPathComponent("Some.swift").path)
+    #expect(
+      table.check().map(\.description) == [
+        #"No fixture table "Shopp"; nearest is "Shop". Searched: "#
+          + "\(folder.url.standardizedFileURL.path)/Fixtures/Shopp"
+      ])
+  }
 }
 
 /// Every fault of a fixture file, with its exact message.

@@ -22,6 +22,13 @@ import Testing
         ]
       ),
       ("{ first: users { id } users: user { id } }", ["first": [["id": ""]], "users": ["id": ""]]),
+      (
+        "{ posts { edges { node { id } } } tags { nodes { id } } likes { n: pageInfo { next } } }",
+        [
+          "posts": ["edges": [["node": ["id": ""]]]], "tags": ["nodes": [["id": ""]]],
+          "likes": ["n": ["next": ""]],
+        ]
+      ),
       ("{ a { x } a { y } }", ["a": ["x": "", "y": ""]]),
       (
         "{ hero { __typename ... on Droid { model } ... on Human { height } } }",

@@ -132,6 +132,26 @@ import Testing
     await #expect(throws: URLError.self) { try await execute("query Nobody { a }", token) }
   }
 
+  /// What a server hands on has an empty body where a request of Foundation has none.
+  @Test func aReservationMayHaveAnEmptyBody() async throws {
+    var reservation = try request("PUT")
+    reservation.httpBody = Data()
+    #expect(try await answer(reservation).status == 201)
+  }
+
+  /// graphql-sse, "should treat event streams without reservations as regular requests".
+  @Test func anEventStreamWithoutAReservationIsARequestAsAnyOther() async throws {
+    let missing = try await answer(request("GET", "none", accept: "text/event-stream"))
+    #expect(missing.status == 400)
+    let items = "?query=query%20Now%7Bnow%7D"
+    let stream = try await answer(
+      request("GET", "none", accept: "text/event-stream", items: items))
+    #expect(
+      EventStreamReader(Data(stream.body.utf8)).events == [
+        .init(type: "next", data: #"{"data":{"now":1}}"#), .init(type: "complete", data: ""),
+      ])
+  }
+
   @Test func aTokenMayStandInTheURL() async throws {
     let reserved = try await answer(request("PUT", items: "?token=mine"))
     #expect(reserved.body == "mine")
@@ -159,8 +179,8 @@ import Testing
       method: "GET", token: "open", accept: "text/event-stream", status: 409,
       message: "Stream already open"),
     Misuse(
-      method: "GET", token: "none", accept: "text/event-stream", status: 404,
-      message: "Stream not found"),
+      method: "GET", token: nil, items: "?token=none", status: 404, message: "Stream not found"),
+    Misuse(method: "POST", token: "none", status: 404, message: "Stream not found"),
     Misuse(method: "DELETE", token: "none", status: 404, message: "Stream not found"),
     Misuse(method: "DELETE", token: "open", status: 400, message: "Operation ID is missing"),
     Misuse(

@@ -168,12 +168,15 @@ struct SubscriptionTests {
     let service = MockGraphQLService()
     #expect(service.send(.data(["n": 1]), to: "Ticks") == 0)
     service.complete("Ticks")
+    service.disconnect(.anonymous)
     #expect(
       service.failures.map(\.message) == [
         "An event for the subscription \"Ticks\" reached nobody: none is open. Wait for it with "
           + "`waitForSubscription(to: \"Ticks\")`.",
         "The end for the subscription \"Ticks\" reached nobody: none is open. Wait for it with "
           + "`waitForSubscription(to: \"Ticks\")`.",
+        "A lost connection for the subscription .anonymous reached nobody: none is open. Wait for "
+          + "it with `waitForSubscription(to: .anonymous)`.",
       ])
     await #expect(throws: ExchangeTimeoutError.self) {
       try await service.waitForSubscription(to: "Ticks", within: .milliseconds(1))

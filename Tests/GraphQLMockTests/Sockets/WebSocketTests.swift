@@ -12,50 +12,24 @@ import Testing
 struct WebSocketTests {
   static let url = URL.of("wss://example.invalid/subscriptions")
 
-  private func open(
-    _ service: MockGraphQLService, protocols: [String] = ["graphql-transport-ws"]
-  ) async throws -> MockWebSocketTask {
-    let socket = service.webSocketTask(with: Self.url, protocols: protocols)
-    socket.resume()
-    try await socket.send(.string(#"{"type":"connection_init","payload":{"token":"t"}}"#))
-    #expect(try await text(socket) == #"{"type":"connection_ack"}"#)
-    return socket
-  }
-
-  private func text(_ socket: MockWebSocketTask) async throws -> String {
-    switch try await socket.receive() {
-    case .string(let text): return text
-    default: return "no text"
-    }
-  }
-
-  private func subscribe(
-    _ socket: MockWebSocketTask, _ query: String, id: String = "1"
-  ) async throws {
-    let message: MockJSON = [
-      "id": .string(id), "type": "subscribe", "payload": ["query": .string(query)],
-    ]
-    try await socket.send(.string("\(message)"))
-  }
-
   @Test func queriesAndMutationsHaveOneResult() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .mutation("M", .error("No")),
       .query("F", .data(["f": nil], errors: [MockResponseError("Lost", path: ["f"])])))
-    let socket = try await open(service)
+    let socket = try await service.openSocket()
     #expect(socket.subprotocol == "graphql-transport-ws")
     #expect(socket.state == .running)
-    try await subscribe(socket, "query A { a }")
-    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#)
-    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
-    try await subscribe(socket, "mutation M { m }", id: "2")
-    #expect(try await text(socket) == #"{"id":"2","type":"error","payload":[{"message":"No"}]}"#)
-    try await subscribe(socket, "query F { f }", id: "3")
+    try await socket.subscribe("query A { a }")
+    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
+    try await socket.subscribe("mutation M { m }", id: "2")
+    #expect(try await socket.text() == #"{"id":"2","type":"error","payload":[{"message":"No"}]}"#)
+    try await socket.subscribe("query F { f }", id: "3")
     #expect(
-      try await text(socket)
+      try await socket.text()
         == #"{"id":"3","type":"next","payload":{"data":{"f":null},"errors":[{"message":"Lost","path":["f"]}]}}"#
     )
-    #expect(try await text(socket) == #"{"id":"3","type":"complete"}"#)
+    #expect(try await socket.text() == #"{"id":"3","type":"complete"}"#)
     #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
     #expect(service.exchanges.allSatisfy { $0.ending == .answered })
     #expect(service.connectionPayloads == [["token": "t"]])
@@ -64,15 +38,15 @@ struct WebSocketTests {
 
   @Test func aTestDrivesASubscription() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
     try await service.waitForSubscription(to: "Ticks")
     #expect(socket.openOperations == ["1"])
     for n in 1...2 { service.send(.data(["n": .number(n)]), to: "Ticks") }
-    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
-    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
     service.complete("Ticks")
-    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 
@@ -81,35 +55,35 @@ struct WebSocketTests {
       .subscription(
         "Ticks", .events([.data(["n": 1]), .error("No two")]),
         .events([.data(["n": 1]), .transportError("Gone")])))
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
-    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
+    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
     #expect(
-      try await text(socket)
+      try await socket.text()
         == #"{"id":"1","type":"next","payload":{"errors":[{"message":"No two"}]}}"#)
-    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
-    try await subscribe(socket, "subscription Ticks { n }")
-    _ = try await text(socket)
+    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
+    try await socket.subscribe("subscription Ticks { n }")
+    _ = try await socket.text()
     #expect(
-      try await text(socket) == #"{"id":"1","type":"error","payload":[{"message":"Gone"}]}"#)
+      try await socket.text() == #"{"id":"1","type":"error","payload":[{"message":"Gone"}]}"#)
   }
 
   @Test func aClientThatCompletesEndsItsExchange() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
     try await service.waitForSubscription(to: "Ticks")
     try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
     #expect(service.openSubscriptions(to: "Ticks") == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
     try await socket.send(.data(Data(#"{"type":"ping"}"#.utf8)))
-    #expect(try await text(socket) == #"{"type":"pong"}"#)
+    #expect(try await socket.text() == #"{"type":"pong"}"#)
   }
 
   @Test func theServerClosesForWhatTheProtocolForbids() async throws {
     let service = MockGraphQLService()
     let socket = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
-    try await subscribe(socket, "{ a }")
+    try await socket.subscribe("{ a }")
     #expect(socket.closeStatus == nil)
     #expect(socket.state == .suspended)
     socket.resume()
@@ -126,14 +100,14 @@ struct WebSocketTests {
 
   @Test func whatNoHandlerWantsIsAnErrorAndAFailure() async throws {
     let service = MockGraphQLService()
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
     #expect(
-      try await text(socket).hasPrefix(
+      try await socket.text().hasPrefix(
         #"{"id":"1","type":"error","payload":[{"message":"Unhandled subscription \"Ticks\""#))
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
-    try await subscribe(socket, "subscription {", id: "2")
-    #expect(try await text(socket).contains("Syntax Error"))
+    try await socket.subscribe("subscription {", id: "2")
+    #expect(try await socket.text().contains("Syntax Error"))
     #expect(socket.closeStatus == nil)
   }
 
@@ -150,7 +124,7 @@ struct WebSocketTests {
       try await socket.send(
         .string(#"{"type":"connection_init","payload":{"token":"\#(token)"}}"#))
       if expected == nil {
-        #expect(try await text(socket) == #"{"type":"connection_ack","payload":{"user":1}}"#)
+        #expect(try await socket.text() == #"{"type":"connection_ack","payload":{"user":1}}"#)
       } else {
         await #expect(throws: POSIXError.self) { try await socket.receive() }
       }
@@ -166,7 +140,7 @@ struct WebSocketTests {
 
   @Test func pingsAreAnsweredUnlessThePolicySaysOtherwise() async throws {
     let service = MockGraphQLService()
-    let answered = try await open(service)
+    let answered = try await service.openSocket()
     await withCheckedContinuation { continuation in
       answered.sendPing { error in
         #expect(error == nil)
@@ -176,7 +150,7 @@ struct WebSocketTests {
     var deaf = MockConnectionPolicy.accept
     deaf.answersPings = false
     service.setConnectionPolicy(deaf)
-    let missed = try await open(service)
+    let missed = try await service.openSocket()
     let error: (any Error)? = await withCheckedContinuation { continuation in
       missed.sendPing { continuation.resume(returning: $0) }
       service.dropSockets()
@@ -187,20 +161,21 @@ struct WebSocketTests {
 
   @Test func theTestClosesDropsAndPings() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await open(service)
+    let socket = try await service.openSocket()
     service.pingSockets(payload: ["n": 1])
-    #expect(try await text(socket) == #"{"type":"ping","payload":{"n":1}}"#)
-    try await subscribe(socket, "subscription Ticks { n }")
+    #expect(try await socket.text() == #"{"type":"ping","payload":{"n":1}}"#)
+    try await socket.subscribe("subscription Ticks { n }")
     try await service.waitForSubscription(to: "Ticks")
     service.send(.data(["n": 1]), to: "Ticks")
     service.closeSockets(code: 4403, reason: "Forbidden")
     // What came before the closing is still there.
-    #expect(try await text(socket).contains("next"))
+    #expect(try await socket.text().contains("next"))
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     #expect(socket.closeStatus == 4403)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
-    let dropped = try await open(service)
-    try await subscribe(dropped, "subscription Ticks { n }")
+    #expect(service.connectionPayloads == [["token": "t"]])
+    let dropped = try await service.openSocket()
+    try await dropped.subscribe("subscription Ticks { n }")
     try await service.waitForSubscription(to: "Ticks")
     service.disconnect("Ticks")
     let error = await #expect(throws: URLError.self) { try await dropped.receive() }
@@ -209,8 +184,8 @@ struct WebSocketTests {
 
   @Test func theClientClosesWithCodeAndReason() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
     try await service.waitForSubscription(to: "Ticks")
     let waiting = Task { try await socket.receive() }
     socket.cancel(with: .normalClosure, reason: Data("bye".utf8))
@@ -225,13 +200,13 @@ struct WebSocketTests {
 
   @Test func aCancelledReceiveLosesNoMessage() async throws {
     let service = MockGraphQLService()
-    let socket = try await open(service)
+    let socket = try await service.openSocket()
     let waiting = Task { try await socket.receive() }
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: CancellationError.self) { try result.get() }
     service.pingSockets()
-    #expect(try await text(socket) == #"{"type":"ping"}"#)
+    #expect(try await socket.text() == #"{"type":"ping"}"#)
   }
 
   @Test func theOlderProtocolIsSpokenToo() async throws {
@@ -242,11 +217,11 @@ struct WebSocketTests {
     let socket = service.webSocketTask(with: request)
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init","payload":{}}"#))
-    #expect(try await text(socket) == #"{"type":"connection_ack"}"#)
+    #expect(try await socket.text() == #"{"type":"connection_ack"}"#)
     try await socket.send(
       .string(#"{"id":"1","type":"start","payload":{"query":"subscription Ticks { n }"}}"#))
-    #expect(try await text(socket) == #"{"id":"1","type":"data","payload":{"data":{"n":1}}}"#)
-    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"data","payload":{"data":{"n":1}}}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
     let sent = try #require(service.exchanges.first?.urlRequest)
     #expect(sent.url?.absoluteString == "https://example.invalid/subscriptions")
     #expect(sent.value(forHTTPHeaderField: "Authorization") == "Bearer x")
@@ -254,7 +229,7 @@ struct WebSocketTests {
   }
 
   @Test func theServiceClosesItsSocketsWhenItEnds() async throws {
-    let socket = try await open(MockGraphQLService())
+    let socket = try await MockGraphQLService().openSocket()
     #expect(socket.closeStatus == 1001)
   }
 
@@ -267,7 +242,7 @@ struct WebSocketTests {
   ])
   func eachCloseCodeOfAServiceReachesTheClient(code: Int, reason: String) async throws {
     let service = MockGraphQLService()
-    let socket = try await open(service)
+    let socket = try await service.openSocket()
     service.closeSockets(code: code, reason: reason)
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     #expect(socket.closeStatus == code)
@@ -277,8 +252,8 @@ struct WebSocketTests {
   @Test(arguments: [1000, 1001, 4004, 4005, 4504])
   func aClientClosesWithAnyCode(code: Int) async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
     socket.cancel(code: code, reason: "bye")
     #expect(socket.closeStatus == code)
     #expect(socket.closeReason == Data("bye".utf8))
@@ -289,16 +264,16 @@ struct WebSocketTests {
   /// "Complete": results in flight, and a completion of either side.
   @Test func bothSidesMayCompleteAtTheSameTime() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let socket = try await open(service)
-    try await subscribe(socket, "subscription Ticks { n }")
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
     try await service.waitForSubscription(to: "Ticks")
     service.send(.data(["n": 1]), to: "Ticks")
     service.complete("Ticks")
     try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
     try await socket.send(.string(#"{"type":"ping"}"#))
-    #expect(try await text(socket) == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
-    #expect(try await text(socket) == #"{"id":"1","type":"complete"}"#)
-    #expect(try await text(socket) == #"{"type":"pong"}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
+    #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
+    #expect(try await socket.text() == #"{"type":"pong"}"#)
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
 
@@ -306,18 +281,16 @@ struct WebSocketTests {
   @Test func operationsOfOneSocketAreInterleaved() async throws {
     let service = MockGraphQLService(
       .subscription("A", .eventsFromTest), .subscription("B", .eventsFromTest))
-    let socket = try await open(service)
+    let socket = try await service.openSocket()
     for name in ["A", "B"] {
-      try await subscribe(socket, "subscription \(name) { n }", id: name)
-      try await service.waitForSubscription(to: name)
+      try await socket.subscribe("subscription \(name) { n }", id: name)
+      try await service.waitForSubscription(to: .named(name))
     }
-    for name in ["A", "B", "A"] { service.send(.data(["n": 1]), to: name) }
+    for name in ["A", "B", "A"] { service.send(.data(["n": 1]), to: .named(name)) }
     service.complete("A")
     service.send(.data(["n": 2]), to: "B")
-    var received: [String] = []
-    for _ in 0..<5 { received.append(try await text(socket)) }
     #expect(
-      received == [
+      try await socket.texts(5) == [
         #"{"id":"A","type":"next","payload":{"data":{"n":1}}}"#,
         #"{"id":"B","type":"next","payload":{"data":{"n":1}}}"#,
         #"{"id":"A","type":"next","payload":{"data":{"n":1}}}"#,

@@ -39,6 +39,15 @@ import Testing
     #expect(actions.isEmpty)
   }
 
+  @Test func aPayloadIsAnObjectOrNull() {
+    for message in [Self.initialise, #"{"type":"connection_init","payload":null}"#] {
+      #expect(run([message], accepts: false).last == [.decide(payload: nil)])
+    }
+    #expect(
+      run([#"{"payload":{},"type":"connection_init"}"#], accepts: false).last
+        == [.decide(payload: [:])])
+  }
+
   @Test func aSecondInitialisationClosesWith4429() {
     for accepts in [true, false] {
       let (machine, actions) = run([Self.initialise, Self.initialise], accepts: accepts)
@@ -149,6 +158,22 @@ import Testing
     #expect(actions == [.stop(operation)])
     actions = machine.next(operation, Data("{}".utf8)) + machine.completed(operation)
     #expect(actions.isEmpty)
+  }
+
+  @Test func completingWhatIsCompletedIsIgnored() {
+    let complete = #"{"id":"1","type":"complete"}"#
+    let operation = SocketProtocol.Operation(id: "1", number: 1)
+    var machines = [run([Self.initialise, Self.subscribe, complete]).machine]
+    for isFailure in [false, true] {
+      var machine = run([Self.initialise, Self.subscribe]).machine
+      _ = isFailure ? machine.failed(operation, Data("[]".utf8)) : machine.completed(operation)
+      machines.append(machine)
+    }
+    for var machine in machines {
+      let actions = machine.received(Data(complete.utf8))
+      #expect(actions.isEmpty)
+      #expect(!machine.isClosed)
+    }
   }
 
   @Test func completingWhatIsUnknownIsIgnored() {

@@ -1,0 +1,247 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Rules of PROTOCOL.md of graphql-ws that show in a whole service only; sections in quotation marks.
+/// Those of the state machine are in `SocketProtocolTests`.
+@Suite(.timeLimit(.minutes(1))) struct SocketRulesTests {
+  /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
+  @Test func aClientHasSoLongToInitialiseAsThePolicySays() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(clock: clock)
+    var policy = MockConnectionPolicy.accept
+    policy.initialisationTimeout = .seconds(10)
+    service.setConnectionPolicy(policy)
+    let late = service.webSocketTask(with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    late.resume()
+    clock.advance(by: .milliseconds(9_999))
+    #expect(late.closeStatus == nil)
+    clock.advance(by: .milliseconds(1))
+    #expect(late.closeStatus == 4408)
+    #expect(late.closeReason == Data("Connection initialisation timeout".utf8))
+    // "ConnectionAck": who has sent it in time may wait for the answer without end.
+    policy = .neverAcknowledge
+    service.setConnectionPolicy(policy)
+    let silent = service.webSocketTask(
+      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    silent.resume()
+    try await silent.send(.string(#"{"type":"connection_init","payload":null}"#))
+    clock.advance(by: .seconds(3_600))
+    #expect(silent.closeStatus == nil)
+    #expect(silent.connectionPayload == .null)
+  }
+
+  /// "ConnectionInit": a refusal should be 4403, and may be any other code, such as those of servers
+  /// that have failed.
+  @Test(arguments: [(4403, "Forbidden"), (4500, "Internal server error"), (4004, "Bad response")])
+  func aConnectionIsRefusedWithAnyCode(code: Int, reason: String) async throws {
+    let service = MockGraphQLService()
+    service.setConnectionPolicy(.refuse(code: code, reason: reason))
+    let socket = service.webSocketTask(
+      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    #expect(socket.closeStatus == code)
+    #expect(socket.closeReason == Data(reason.utf8))
+  }
+
+  /// "Subscribe": unique "regardless of the operation type", and closed "immediately", 4409: nothing
+  /// comes of the other operations either.
+  @Test(arguments: ["query Slow { a }", "mutation M { m }", "subscription Ticks { n }"])
+  func anIdentifierIsInUseWhateverKindOfOperationHasIt(document: String) async throws {
+    let service = MockGraphQLService(
+      .query("Slow", .data(["a": 1]).delay(.seconds(60))), .mutation("M", .never),
+      .subscription("Ticks", .eventsFromTest), clock: SteppedClock())
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }", id: "other")
+    try await service.waitForSubscription(to: "Ticks")
+    try await socket.subscribe(document)
+    try await socket.subscribe("subscription Ticks { n }")
+    #expect(socket.closeStatus == 4409)
+    #expect(socket.closeReason == Data("Subscriber for 1 already exists".utf8))
+    #expect(service.openSubscriptions(to: .any) == 0)
+    #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
+    await #expect(throws: POSIXError.self) { try await socket.receive() }
+  }
+
+  /// "Subscribe": "the server needs only keep track of IDs for as long as the subscription is active".
+  @Test func anIdentifierIsFreeAfterAnErrorAndAfterTheEnd() async throws {
+    let service = MockGraphQLService(
+      .query("A", .error("No"), .data(["a": 1])), .subscription("Ticks", .events([])))
+    let socket = try await service.openSocket()
+    for document in ["query A { a }", "query A { a }", "subscription Ticks { n }", "query A { a }"]
+    {
+      try await socket.subscribe(document)
+      // "Complete": a completion of what has ended is ignored.
+      try await socket.complete()
+    }
+    #expect(
+      try await socket.texts(6) == [
+        #"{"id":"1","type":"error","payload":[{"message":"No"}]}"#,
+        #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#, #"{"id":"1","type":"complete"}"#,
+        #"{"id":"1","type":"complete"}"#,
+        #"{"id":"1","type":"next","payload":{"data":{"a":1}}}"#, #"{"id":"1","type":"complete"}"#,
+      ])
+    #expect(socket.closeStatus == nil)
+  }
+
+  /// "Complete": "even if the client sent a `Complete` message for a single-result-operation before it
+  /// resolved, the result should not be sent".
+  @Test func theResultOfAQueryThatTheClientHasCompletedIsNotSent() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(
+      .query("Slow", .data(["a": 1]).delay(.seconds(60))), clock: clock)
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query Slow { a }")
+    try await clock.waitForDelays()
+    try await socket.complete()
+    clock.advance(by: .seconds(60))
+    try await socket.send(.string(#"{"type":"ping"}"#))
+    #expect(try await socket.text() == #"{"type":"pong"}"#)
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
+  }
+
+  /// "Streaming operation": "queries with streaming directives" have several results.
+  @Test func aQueryWithDeferredPartsHasSeveralResults() async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["name": "R2", "height": 1]).deferred))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query Hero { name ... @defer { height } }")
+    var types: [String?] = []
+    while types.last != "complete" {
+      types.append(try await MockJSON(parsing: Data(socket.text().utf8))["type"].string)
+    }
+    #expect(types == ["next", "next", "complete"])
+  }
+
+  /// "Streaming operation": "if not valid, the server sends an `Error` message and deems the operation
+  /// complete".
+  @Test func anOperationThatIsNotValidIsAnError() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), schema: try ServiceSchema(definitions: "type Query { a: Int }"))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { b }")
+    // The message is that of graphql-js.
+    #expect(
+      try await MockJSON(parsing: Data(socket.text().utf8)) == [
+        "id": "1", "type": "error",
+        "payload": [
+          [
+            "message": "Cannot query field \"b\" on type \"Query\". Did you mean \"a\"?",
+            "locations": [["line": 1, "column": 11]],
+          ]
+        ],
+      ])
+    try await socket.subscribe("query A { a }")
+    #expect(try await socket.texts(2).last == #"{"id":"1","type":"complete"}"#)
+  }
+
+  @Test func subscriptionsWithoutANameAreReachedToo() async throws {
+    let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
+    let socket = try await service.openSocket()
+    let waiting = Task { try await service.waitForSubscription(to: .prefix("Pri"), count: 2) }
+    try await socket.subscribe("subscription { n }", id: "nameless")
+    try await socket.subscribe("subscription Ticks { n }", id: "ticks")
+    try await socket.subscribe("subscription Prices { n }", id: "prices")
+    try await socket.subscribe("subscription Prizes { n }", id: "prizes")
+    try await waiting.value
+    #expect(service.send(.data(["n": 1]), to: .anonymous) == 1)
+    #expect(service.send(.data(["n": 2]), to: .where { $0.hasPrefix("T") }) == 1)
+    #expect(service.openSubscriptions(to: .any) == 4)
+    #expect(service.complete(.pattern("Pri[cz]es")) == 2)
+    #expect(
+      try await socket.texts(4) == [
+        #"{"id":"nameless","type":"next","payload":{"data":{"n":1}}}"#,
+        #"{"id":"ticks","type":"next","payload":{"data":{"n":2}}}"#,
+        #"{"id":"prices","type":"complete"}"#, #"{"id":"prizes","type":"complete"}"#,
+      ])
+    #expect(service.disconnect(.anonymous) == 1)
+    let error = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForSubscription(to: .anonymous, within: .milliseconds(1))
+    }
+    #expect(
+      error?.description == """
+        Waited 0.001 seconds for a request for .anonymous; received: anonymous subscription, \
+        subscription "Ticks", subscription "Prices", subscription "Prizes". 0 of them are open \
+        subscriptions.
+        """)
+  }
+
+  @Test func payloadsOfConnectionsStayWhenTheyAreClosed() async throws {
+    let service = MockGraphQLService()
+    var sockets: [MockWebSocketTask] = []
+    for n in 0..<3 {
+      let socket = service.webSocketTask(
+        with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      socket.resume()
+      try await socket.send(.string(#"{"type":"connection_init","payload":{"n":\#(n)}}"#))
+      sockets.append(socket)
+    }
+    sockets[1].cancel()
+    sockets[0].cancel(code: 1000)
+    #expect(service.connectionPayloads == [["n": 0], ["n": 1], ["n": 2]])
+    #expect(service.openSocketCount == 1)
+  }
+
+  // MARK: Recorded streams
+
+  /// The bytes are those of Apollo Router, of GraphQL over SSE, and of the router's multipart protocol
+  /// for subscriptions.
+  @Test(arguments: [
+    (
+      RecordedStreamTests.multipart.pieces,
+      [
+        #"{"data":{"n":1.50,"token":"server-secret"},"hasNext":true}"#,
+        #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"#,
+      ], "complete"
+    ),
+    (
+      RecordedStreamTests.events.pieces, [#"{"data": {"n": 1}}"#, "{\n  \"data\": null}"],
+      "complete"
+    ),
+    (
+      [
+        "\r\n--graphql", "\r\ncontent-type: application/json\r\n\r\n{}\r\n--graphql",
+        "\r\ncontent-type: application/json\r\n\r\n{\"payload\":{\"data\":{\"n\":1}}}\r\n--graphql",
+        "\r\n\r\n{\"payload\":null,\"errors\":[{\"message\":\"Gone\"}]}\r\n--graphql", "--\r\n",
+      ], [#"{"data":{"n":1}}"#], "error"
+    ),
+  ])
+  func whatWasRecordedOverHTTPIsPlayedOverASocket(
+    pieces: [String], results: [String], end: String
+  ) async throws {
+    let clock = SteppedClock()
+    let stream = RecordedStream(
+      pieces: pieces.map { RecordedStream.Piece(delay: .seconds(1), bytes: Data($0.utf8)) })
+    let service = MockGraphQLService(
+      .operation("A", MockResponse(.pieces(stream))), clock: clock)
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { n }")
+    while service.exchanges.first?.ending == nil {
+      clock.advance(by: .seconds(1))
+      await Task.yield()
+    }
+    let received = try await socket.texts(results.count)
+    #expect(
+      received == results.map { #"{"id":"1","type":"next","payload":\#($0)}"# })
+    let last = try await MockJSON(parsing: Data(socket.text().utf8))
+    #expect(last["type"].string == end)
+    #expect(service.failures.isEmpty)
+  }
+
+  @Test func aRecordingThatCannotBeReadFailsItsOperation() async throws {
+    let stream = RecordedStream(
+      pieces: [RecordedStream.Piece(delay: .zero, bytes: Data("data: {\n\n".utf8))])
+    let service = MockGraphQLService(.operation("A", MockResponse(.pieces(stream))))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { n }")
+    #expect(
+      try await socket.text()
+        == #"{"id":"1","type":"error","payload":[{"message":"An event of a subscription is a result, "#
+        + #"a fixture or an error, not a recording that can't be read."}]}"#)
+  }
+}
