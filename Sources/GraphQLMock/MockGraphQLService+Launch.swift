@@ -62,7 +62,7 @@
 
     private convenience init(_ plan: LaunchPlan) {
       var settings = ServiceSettings(plan.options)
-      settings.testName = plan.testName
+      if let name = plan.testName { settings.testName = { name } }
       let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }

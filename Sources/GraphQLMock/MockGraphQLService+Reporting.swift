@@ -85,7 +85,7 @@ extension MockGraphQLService {
     // Tests that run at the same time may well ask for the same.
     return places
       + tests.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { name, tests in
-        let first = tests.sorted()[0]
+        let first = tests.ordered()[0]
         let others = tests.count > 1 ? ", and to those of \(tests.count - 1) more" : ""
         return "In this process \(name.swiftLiteral) went to the service of the test "
           + "\(first)\(others)."

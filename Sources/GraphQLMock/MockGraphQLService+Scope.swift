@@ -23,12 +23,14 @@ extension MockGraphQLService {
   /// Says which test a service belongs to.
   /// - Parameters:
   ///   - closures: Where the closures of handlers run; nil leaves it.
-  ///   - testName: What selects the test on the command line (see ``RecordCommand``).
+  ///   - testName: What selects the test on the command line (see ``RecordCommand``);
+  ///     asked for only where a message needs it.
   ///   - testTitle: How messages name the test; nil takes `testName`.
   ///   - location: Where its scope was written; nil leaves it.
   ///   - isUnnamedCase: Whether it is a case of a parameterised test.
   package func begin(
-    closures: (any ClosureRunner)? = nil, testName: String, testTitle: String? = nil,
+    closures: (any ClosureRunner)? = nil,
+    testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,
     location: HandlerLocation? = nil,
     isUnnamedCase: Bool = false
   ) {

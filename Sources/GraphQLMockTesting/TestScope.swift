@@ -64,15 +64,15 @@ struct ScopeOptions: Sendable {
 
   /// The recording of the test: as stated, or as the environment asks, or what is there already.
   private func recording(folder: String) -> Recording? {
+    if recordingMode == nil, !Recording.isAskedFor {
+      guard recordingName == nil, Recording.exists(named: folder, filePath: location.filePath)
+      else { return nil }
+    }
     let mode = recordingMode ?? .never
     // A table of that name may lie further up.
     let known = recordingName == nil ? nil : service.fixtures?.folder
-    let recording =
-      known.map { Recording(mode, folder: $0) }
+    return known.map { Recording(mode, folder: $0) }
       ?? Recording(mode, named: recordingName ?? folder, filePath: location.filePath)
-    if recordingMode != nil || Recording.isAskedFor { return recording }
-    guard recordingName == nil else { return nil }
-    return FileManager.default.fileExists(atPath: recording.folder.path) ? recording : nil
   }
 }
 
@@ -232,10 +232,11 @@ extension HandlerLocation {
 }
 
 extension Recording {
-  /// Whether the environment says that something is recorded, or that nothing is.
-  static var isAskedFor: Bool {
+  /// Whether the environment of the process says that something is recorded, or that nothing is.
+  ///
+  /// Every test asks, and reading the environment takes longer than a request.
+  static let isAskedFor =
     ProcessInfo.processInfo.environment[RecordingMode.variable]?.isEmpty == false
-  }
 }
 
 /// Calls an action, the first time only.

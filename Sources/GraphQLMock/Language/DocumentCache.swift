@@ -20,6 +20,7 @@ final class DocumentCache: @unchecked Sendable {
   private let countLimit: Int
   private let costLimit: Int
   private let stated: HandlerDocuments?
+  private let next: DocumentCache?
   // All of these are guarded by the lock.
   private var entries: [Digest128: Entry] = [:]
   private var cost = 0
@@ -29,13 +30,19 @@ final class DocumentCache: @unchecked Sendable {
   ///   - countLimit: The greatest number of documents to remember.
   ///   - costLimit: The greatest number of bytes that they may take, more or less.
   ///   - stated: The documents that handlers state.
+  ///   - next: What is asked for a document that neither knows; nil has it parsed.
   init(
-    countLimit: Int = 512, costLimit: Int = 8 << 20, stated: HandlerDocuments? = nil
+    countLimit: Int = 512, costLimit: Int = 8 << 20, stated: HandlerDocuments? = nil,
+    next: DocumentCache? = nil
   ) {
     self.countLimit = countLimit
     self.costLimit = costLimit
     self.stated = stated
+    self.next = next
   }
+
+  /// What all services of the process have parsed: the tests of a suite send the same documents.
+  static let shared = DocumentCache()
 
   /// The number of documents that are remembered.
   var count: Int { lock.withLock { entries.count } }
@@ -52,7 +59,7 @@ final class DocumentCache: @unchecked Sendable {
     // Two threads may do this at once for one document: cheaper than making others wait.
     let outcome =
       stated?.operation(normalizing: bytes, named: name).map { .success($0) }
-      ?? Self.makeOutcome(bytes, name)
+      ?? next?.outcome(for: bytes, operationName: name) ?? Self.makeOutcome(bytes, name)
     lock.withLock { store(outcome, digest, bytes, name) }
     return outcome
   }

@@ -132,7 +132,7 @@ private struct LaunchPlanWriter {
       "reportsUnusedRecordings": options.reportsUnusedRecordings != nil,
       "attachesJournal": options.attachesJournal != nil,
     ]
-    for (name, _) in strangers.sorted(by: { $0.key < $1.key }).filter(\.value) {
+    for (name, _) in strangers.ordered(by: { $0.key < $1.key }).filter(\.value) {
       note("The option \"\(name)\" can't leave this process; leave it out of the plan.")
     }
   }

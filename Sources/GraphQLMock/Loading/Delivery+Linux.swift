@@ -4,8 +4,8 @@
 // - Client calls are safe only while Foundation's own queue is held, that is inside `startLoading`.
 // - Ending a request resumes the client's continuation. Done straight from `startLoading`, that
 //   deadlocks every session when the client is cancelled just then (swift-corelibs-foundation#5412,
-//   fixed in the 6.4 releases). So the end runs on another thread, and `startLoading` waits for it,
-//   but not for ever: after 5 ms a cancellation must be what holds it up, and gets the queue.
+//   fixed in the 6.4 releases). So before these the end runs on another thread, and `startLoading` waits
+//   for it, but not for ever: after 5 ms a cancellation must be what holds it up, and gets the queue.
 
 #if canImport(FoundationNetworking)
   import Dispatch
@@ -33,12 +33,19 @@
         let portion = takePortionLocked(
           for: request, collectsChunks: !urlProtocol.task.getsEachChunk)
       else { return lock.unlock() }
-      guard let ending = portion.ending else {
-        sendHeadAndChunks(portion, from: urlProtocol)
-        return lock.unlock()
-      }
+      sendHeadAndChunks(portion, from: urlProtocol)
+      lock.unlock()
+      guard let ending = portion.ending else { return }
+      #if compiler(>=6.4)
+        ending.tell(urlProtocol.client, of: urlProtocol)
+        delivered()
+      #else
+        end(urlProtocol, with: ending)
+      #endif
+    }
 
-      // The thread that ends the request wakes up while head and body are sent, and waits for the lock.
+    private func end(_ urlProtocol: MockURLProtocol, with ending: ReplyStream.Ending) {
+      // Whoever stops the request now waits for the lock while it ends.
       nonisolated(unsafe) let sender = urlProtocol
       let client = urlProtocol.client
       let begun = DispatchSemaphore(value: 0)
@@ -46,19 +53,18 @@
       WorkerThreads.shared.run { [self] in
         lock.withLock {
           begun.signal()
-          switch ending {
-          case .finished: client?.urlProtocolDidFinishLoading(sender)
-          case .failed(let error): client?.urlProtocol(sender, didFailWithError: error)
-          }
+          ending.tell(client, of: sender)
         }
-        // Not after the wait below: the lock may still be held when that runs out.
         delivered()
         done.signal()
       }
-      sendHeadAndChunks(portion, from: urlProtocol)
-      lock.unlock()
-      begun.wait()
-      _ = done.wait(timeout: .now() + .milliseconds(5))
+      // One wait as a rule, as each costs a switch of threads.
+      let limit = DispatchTimeInterval.milliseconds(5)
+      guard done.wait(timeout: .now() + limit) == .timedOut else { return }
+      if begun.wait(timeout: .now()) == .timedOut {
+        begun.wait()
+        _ = done.wait(timeout: .now() + limit)
+      }
     }
 
     /// Sends all but the end; none of this resumes a continuation.
@@ -68,6 +74,15 @@
           urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
       }
       for chunk in portion.chunks { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: chunk) }
+    }
+  }
+
+  extension ReplyStream.Ending {
+    fileprivate func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
+      switch self {
+      case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
+      case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
+      }
     }
   }
 #endif

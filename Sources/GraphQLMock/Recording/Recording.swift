@@ -63,11 +63,20 @@ public struct Recording: Sendable {
     _ mode: RecordingMode = .missing, named name: String, redaction: Redaction = Redaction(),
     headers: [String] = [], volatile: [String] = [], filePath: String = #filePath
   ) {
-    let safe = FixtureFolder.isSafe(name) ? name : "Recorded"
     self.init(
-      mode,
-      folder: URL(fileURLWithPath: filePath).deletingLastPathComponent()
-        .appendingPathComponent("Fixtures").appendingPathComponent(safe),
+      mode, folder: URL(fileURLWithPath: Self.path(named: name, filePath: filePath)),
       redaction: redaction, headers: headers, volatile: volatile)
+  }
+
+  /// Whether a folder below `Fixtures` beside a source file is there.
+  package static func exists(named name: String, filePath: String) -> Bool {
+    FileManager.default.fileExists(atPath: path(named: name, filePath: filePath))
+  }
+
+  /// The path of a folder below `Fixtures` beside a source file.
+  private static func path(named name: String, filePath: String) -> String {
+    let safe = FixtureFolder.isSafe(name) ? name : "Recorded"
+    let end = filePath.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return "\(end.map { filePath[..<$0] } ?? ".")/Fixtures/\(safe)"
   }
 }

@@ -151,7 +151,7 @@ struct DeferredDivision: Sendable {
     guard let elements = value.array, let node = nodes.first,
       let stream = directive("stream", of: node), isActive(stream)
     else { return divided(value, parents, at: path, in: scope) }
-    let initialCount = max(argument("initialCount", of: stream)?.int ?? 0, 0)
+    let initialCount = max(argument("initialCount", of: stream).int ?? 0, 0)
     var result = divided(.array(elements.prefix(initialCount)), parents, at: path, in: scope)
     for (index, element) in elements.enumerated().dropFirst(initialCount) {
       let place = path + [.number(index)]
@@ -226,19 +226,12 @@ struct DeferredDivision: Sendable {
     return isActive(directive) ? directive : nil
   }
 
-  private func isActive(_ directive: Int) -> Bool { argument("if", of: directive)?.bool ?? true }
+  private func isActive(_ directive: Int) -> Bool { argument("if", of: directive).bool ?? true }
 
-  private func label(of directive: Int) -> String? { argument("label", of: directive)?.string }
+  private func label(of directive: Int) -> String? { argument("label", of: directive).string }
 
-  /// Whether `@skip` and `@include` let a selection be (GraphQL, section 6.3.2).
   private func isIncluded(_ node: Int) -> Bool {
-    if let skip = directive("skip", of: node), argument("if", of: skip)?.bool == true {
-      return false
-    }
-    if let include = directive("include", of: node), argument("if", of: include)?.bool == false {
-      return false
-    }
-    return true
+    document.isIncluded(node, variables: variables)
   }
 
   // MARK: The tree
@@ -247,12 +240,8 @@ struct DeferredDivision: Sendable {
     children(of: node).first { kind($0) == .directive && text($0) == name }
   }
 
-  private func argument(_ name: String, of directive: Int) -> MockJSON? {
-    for argument in children(of: directive) where kind(argument) == .argument {
-      guard text(argument) == name, let value = children(of: argument).first else { continue }
-      return document.value(at: value, variables: variables)
-    }
-    return nil
+  private func argument(_ name: String, of directive: Int) -> MockJSON {
+    document.arguments(of: directive, variables: variables)[name]
   }
 
   private func responseKey(of field: Int) -> String { document.responseKey(of: field) }
@@ -268,24 +257,6 @@ struct DeferredDivision: Sendable {
   private func kind(_ node: Int) -> SyntaxNode.Kind { document.nodes[node].kind }
 
   private func text(_ node: Int) -> String { document.text(document.nodes[node].range) }
-}
-
-extension Document {
-  /// A variable's value, or a scalar that is written down.
-  fileprivate func value(at node: Int, variables: MockJSON) -> MockJSON? {
-    let range = nodes[node].range
-    switch nodes[node].kind {
-    case .variable: return variables.members?[text(range)]
-    case .int, .string: return scalar(at: node)
-    case .name:
-      switch text(range) {
-      case "true": return true
-      case "false": return false
-      default: return nil
-      }
-    default: return nil
-    }
-  }
 }
 
 extension MockJSON {

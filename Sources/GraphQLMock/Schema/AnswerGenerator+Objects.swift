@@ -135,7 +135,7 @@ extension AnswerGenerator {
           at: Int(value.start), in: document.bytes.span, variables: collector.variables)
       if !json.isNull { result.append((document.text(document.nodes[child].range), json)) }
     }
-    return result.sorted { $0.name < $1.name }
+    return result.ordered { $0.name < $1.name }
   }
 
   /// The argument that says which object is meant: `id`, or else the only one that must be given, if

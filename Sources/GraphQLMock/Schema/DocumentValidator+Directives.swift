@@ -112,7 +112,7 @@ extension DocumentValidator {
     }
     // In the order of the text, each with the first of its name.
     let repeats = groups.flatMap { group in group.dropFirst().map { (group[0], $0) } }
-      .sorted { $0.1 < $1.1 }
+      .ordered { $0.1 < $1.1 }
     for (first, again) in repeats {
       report(.repeatedDirective(name: name(of: first)), [placeBefore(first), placeBefore(again)])
     }

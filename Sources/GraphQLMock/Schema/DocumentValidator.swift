@@ -199,7 +199,7 @@ struct DocumentValidator: Sendable {
     if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
     var groups: [Digest128: [Int]] = [:]
     for node in candidates { groups[digest(nodes[node].range), default: []].append(node) }
-    return groups.values.filter { $0.count > 1 }.sorted { ($0.first ?? 0) < ($1.first ?? 0) }
+    return groups.values.filter { $0.count > 1 }.ordered { ($0.first ?? 0) < ($1.first ?? 0) }
   }
 
   private func hasRepeatedName(_ candidates: ContiguousArray<Int>) -> Bool {

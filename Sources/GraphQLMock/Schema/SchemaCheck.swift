@@ -20,7 +20,7 @@ struct SchemaCheck: Sendable {
       check(TypeID(index))
     }
     found += InputCycles.faults(in: system)
-    return found.sorted { $0.offset < $1.offset }
+    return found.ordered { $0.offset < $1.offset }
   }
 
   private mutating func checkRoots() {

@@ -59,7 +59,7 @@ struct TypeSystemBuilder: Sendable {
     let directiveOfName = defineDirectives()
     let roots = roots()
     guard faults.isEmpty, let metaFields = metaFields(), let standard = standardTypes() else {
-      return (nil, faults.sorted { $0.offset < $1.offset })
+      return (nil, faults.ordered { $0.offset < $1.offset })
     }
     let parts = Parts(
       bytes: bytes, sources: sources, tables: tables, typeOfName: typeOfName,

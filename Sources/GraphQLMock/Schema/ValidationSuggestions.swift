@@ -11,7 +11,7 @@ enum ValidationSuggestions {
         found.append((option, distance))
       }
     }
-    return found.sorted {
+    return found.ordered {
       $0.distance == $1.distance ? naturallyPrecedes($0.name, $1.name) : $0.distance < $1.distance
     }.map(\.name)
   }

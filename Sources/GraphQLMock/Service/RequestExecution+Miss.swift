@@ -5,7 +5,7 @@ import Foundation
 extension RequestExecution {
   var missContext: MatchFailure.Context {
     MatchFailure.Context(
-      testName: settings.testName, recording: idleRecording, intent: intent, data: madeUpData)
+      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData)
   }
 
   /// Why nothing is recorded, where recordings are replayed.

@@ -29,7 +29,7 @@ final class ServiceCore: Sendable {
   init(_ settings: ServiceSettings) {
     state = Locked(State(settings: settings))
     journal = Journal(settings.journalLimits, log: settings.log)
-    documents = DocumentCache(stated: handlerDocuments)
+    documents = DocumentCache(stated: handlerDocuments, next: .shared)
   }
 
   var settings: ServiceSettings { state.withLock { $0.settings } }

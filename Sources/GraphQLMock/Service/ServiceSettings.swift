@@ -21,8 +21,8 @@ struct ServiceSettings: Sendable {
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What delays of responses go by.
   var clock: any DelayClock = TimerThread.shared
-  /// What selects the running test on the command line.
-  var testName: String?
+  /// What selects the running test on the command line; worked out when somebody asks.
+  var testName: (@Sendable () -> String)?
   /// How messages name the test that runs, where that is another text.
   var statedTestTitle: String?
   /// The operations that handlers were there for when a test ended without a request.
@@ -46,7 +46,7 @@ struct ServiceSettings: Sendable {
   var attachesJournal = false
 
   /// The test that runs, for messages.
-  var testTitle: String? { statedTestTitle ?? testName }
+  var testTitle: String? { statedTestTitle ?? testName?() }
 
   /// Whether a test framework reports the failures, so that clients need not be told everything.
   var reportsFailures = false

@@ -8,12 +8,13 @@ import GraphQLMock
 #endif
 
 struct RunningTest: Sendable, Hashable {
-  /// What selects the test on the command line, and no other (see `RecordCommand`).
-  let selection: String
   /// How messages name the test: suite, slash, test.
   let title: String
   /// The folder of the test's own recordings, below `Fixtures`.
   let folder: String
+  private let module: String
+  /// What comes behind the test's name on the command line, as a regular expression.
+  private let end: String
 
   /// The test of the caller's task, in either framework; nil if it is not known.
   static var current: RunningTest? {
@@ -45,17 +46,18 @@ struct RunningTest: Sendable, Hashable {
   init(module: String, testCase: String, _ function: String) {
     title = "\(testCase)/\(function)"
     folder = title
-    // XCTest is asked for whole names.
-    selection = Self.selection(module, title, end: "$")
+    self.module = module
+    end = "$"  // XCTest is asked for whole names
   }
 
-  /// What selects a test for the tool that runs the tests.
-  /// - Parameter end: What comes behind the test's name, as a regular expression.
-  private static func selection(_ module: String, _ test: String, end: String) -> String {
+  /// What selects the test on the command line, and no other (see `RecordCommand`).
+  ///
+  /// Only a test that fails needs it.
+  var selection: String {
     if ProcessInfo.processInfo.environment["XCTestConfigurationFilePath"]?.isEmpty == false {
-      return RecordCommand.xcodeOption + "\(module)/\(test)"
+      return RecordCommand.xcodeOption + "\(module)/\(title)"
     }
-    return "^" + RecordCommand.pattern(for: "\(module).\(test)") + end
+    return "^" + RecordCommand.pattern(for: "\(module).\(title)") + end
   }
 }
 
@@ -67,8 +69,8 @@ struct RunningTest: Sendable, Hashable {
       let name = String(test.name.prefix { $0 != "(" })
       title = components.joined(separator: "/")
       folder = suite.isEmpty ? name : "\(suite)/\(name)"
-      // Behind the name come the file and the line.
-      selection = Self.selection(test.id.moduleName, title, end: "/")
+      module = test.id.moduleName
+      end = "/"  // the file and the line follow
     }
   }
 #endif

@@ -28,6 +28,21 @@ struct DocumentCacheTests {
     }
   }
 
+  @Test("asks the next cache for what it does not know, so that services share what was parsed")
+  func sharing() throws {
+    let shared = DocumentCache()
+    let text = "query A { a }"
+    let first = try outcome(DocumentCache(next: shared), text, "A").get()
+    let second = try outcome(DocumentCache(next: shared), text, "A").get()
+    #expect(first === second)
+    #expect(shared.count == 1)
+
+    let stated = HandlerDocuments()
+    let other = try outcome(DocumentCache(), text, "A").get()
+    stated.add(other)
+    #expect(try outcome(DocumentCache(stated: stated, next: shared), text, "A").get() === other)
+  }
+
   @Test("remembers failures too")
   func failures() {
     let cache = DocumentCache()

@@ -34,7 +34,7 @@ struct KnownSecrets: Sendable {
   /// - Parameter secrets: The secrets, each with what stands in its place; of equal ones the first
   ///   counts.
   init(_ secrets: [(text: ContiguousArray<UInt8>, replacement: ContiguousArray<UInt8>)]) {
-    let sorted = secrets.enumerated().filter { $0.element.text.count >= Self.shortest }.sorted {
+    let sorted = secrets.enumerated().filter { $0.element.text.count >= Self.shortest }.ordered {
       if $0.element.text == $1.element.text { return $0.offset < $1.offset }
       return $0.element.text.lexicographicallyPrecedes($1.element.text)
     }
