@@ -16,7 +16,7 @@ enum HandlerFacet: Sendable, Hashable {
   case queryItem(String)
   case document
 
-  /// What stands there. Equal ones have equal values; the other way round need not be.
+  /// What stands there; equal things have equal values, and so may others.
   enum Value: Sendable, Hashable {
     case json(MockJSON)
     case text(String)
