@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [100, 200], ["Item", nil])
+  @Test(arguments: [(70, "Item"), (140, "Item"), (70, nil)])
   func noOtherIsRead(count: Int, name: String?) throws {
     let folder = try Self.recordings(count, name)
     let request = try Self.request(count - 1, name)
@@ -75,19 +75,17 @@ import Testing
     #expect(table.recordedRow(for: try OperationRequest(request))?.files == [1: kept[1]])
     // A request that was not recorded needs all of them.
     let other = try Self.answer(table, try Self.request(count, name))
-    #expect(
-      other.hasSuffix("after the opening brace, found the end of the text")
-        || other.contains(":1:2:"))
+    #expect(other.contains(".json:1:"))
   }
 
   @Test(arguments: ["Item", nil]) func theAnswersAreThoseOfReadingAll(name: String?) throws {
-    let folder = try Self.recordings(90, name)
+    let folder = try Self.recordings(66, name)
     let file = name ?? "anonymous-query"
     for (row, text) in [
       // Rows of people stand in front of recordings that ask for less.
-      "mine": #"{"request":{"variables":{"id":8}},"response":{"body":{"data":{}}}}"#,
-      "more": #"{"request":{"variables":{"in":{"a":11,"b":1}}},"response":{"body":{"data":{}}}}"#,
-      "a": #"{"request":{"variables":{"id":"13"}},"response":{"body":{"data":{}}}}"#,
+      "mine": #"{"request":{"variables":{"id":12}},"response":{"body":{"data":{}}}}"#,
+      "more": #"{"request":{"variables":{"in":{"a":15,"b":1}}},"response":{"body":{"data":{}}}}"#,
+      "a": #"{"request":{"variables":{"id":"21"}},"response":{"body":{"data":{}}}}"#,
       "rest": #"{"request":{},"response":{"body":{"data":{}}}}"#,
     ] {
       try Data(text.utf8).write(to: folder.url.appendingPathComponent("\(file).\(row).json"))
@@ -96,7 +94,7 @@ import Testing
     _ = try all.content.rows(of: file).get()
     let single = FixtureTable(folder: folder.url)
     var names: Set<String> = []
-    for number in 0..<100 {
+    for number in stride(from: 0, to: 72, by: 3) {
       let request = try Self.request(number, name)
       let answer = try Self.answer(single, request)
       names.insert(answer)
@@ -111,9 +109,9 @@ import Testing
         "variables": ["n": Self.variables(number)["id"], "in": Self.variables(number)["in"]],
       ])
       let fresh = FixtureTable(folder: folder.url)
-      if number % 10 == 0 { #expect(try Self.answer(fresh, renamed) == Self.answer(all, renamed)) }
+      if number % 18 == 0 { #expect(try Self.answer(fresh, renamed) == Self.answer(all, renamed)) }
     }
-    #expect(names.count > 85)
+    #expect(names.count > 20)
   }
 
   @Test func anotherNameThanThatOfTheRequestIsFoundAsWell() throws {
