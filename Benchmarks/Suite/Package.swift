@@ -2,7 +2,7 @@
 
 import PackageDescription
 
-// Test suites as a person runs them: in debug. `Benchmarks/suite` runs them in turn.
+// Test suites as a person runs them: in debug. `Benchmarks/run-suite` runs them in turn.
 let package = Package(
   name: "Suite",
   platforms: [.macOS(.v13)],

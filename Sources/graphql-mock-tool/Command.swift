@@ -114,8 +114,11 @@ struct Command {
 
   private func importArchive(_ archive: String, into table: String) throws -> Outcome {
     let bytes = try Data(contentsOf: Self.url(archive))
+    var progress = Progress()
     do {
-      let files = try FixtureTable.importHTTPArchive(bytes, into: Self.url(table))
+      let files = try FixtureTable.importHTTPArchive(bytes, into: Self.url(table)) {
+        progress.say("\($0) of \($1) entries imported")
+      }
       return Outcome(lines: files.map { "\(table)/\($0)" }, isFault: false)
     } catch {
       return Outcome(lines: ["\(archive):1:1: error: \(error)"], isFault: true)

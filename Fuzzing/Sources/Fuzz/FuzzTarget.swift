@@ -165,7 +165,9 @@ struct FuzzTarget: Sendable {
   }
 
   static let archive = FuzzTarget(name: "archive") { bytes in
-    _ = HTTPArchiveEntry.entries(of: Data(bytes))
+    if case .success(let text) = HTTPArchiveText.read(Data(bytes)) {
+      for index in 0..<text.count { _ = text.entry(at: index) }
+    }
   }
 
   static let plan = FuzzTarget(name: "plan") { bytes in

@@ -14,6 +14,9 @@ final class FixtureContent: Sendable {
   private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
   private let parsed = Locked<[String: Result<FixtureRows, FixtureError>]>([:])
+  /// The operations with more recordings than are read at once.
+  private let single = Locked<[String: SingleRecordings]>([:])
+  private let sortedNames = Locked<OperationNames?>(nil)
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
@@ -116,7 +119,15 @@ final class FixtureContent: Sendable {
   }
 
   /// The operations that the table has files for, in alphabetical order.
-  var operations: [String] { names.keys.ordered() }
+  var operations: [String] { operationNames.sorted }
+
+  /// The operations that the table has files for, with what their names look like.
+  var operationNames: OperationNames {
+    if let known = sortedNames.withLock({ $0 }) { return known }
+    let made = OperationNames(names.keys.ordered())
+    sortedNames.withLock { $0 = made }
+    return made
+  }
 
   /// The names of an operation's files, in alphabetical order.
   func files(of operation: String) -> [String] { (names[operation] ?? []).map(\.file).ordered() }
@@ -143,6 +154,34 @@ final class FixtureContent: Sendable {
     return rows
   }
 
+  /// The rows that may answer a request.
+  ///
+  /// Of an operation with many recordings the one is read whose name is that of the request; if it does
+  /// not answer, all are.
+  func rows(for requests: RedactedRequests) -> Result<FixtureRows, FixtureError> {
+    let operation = FixtureName.operation(of: requests.operation)
+    if error == nil, rowsError == nil, let names = names[operation],
+      names.count > SingleRecordings.limit, parsed.withLock({ $0[operation] }) == nil,
+      let row = singleRecordings(of: operation, names).rows(for: requests, parsedBy: parse)
+    {
+      return .success(row)
+    }
+    return rows(of: operation)
+  }
+
+  private func singleRecordings(
+    of operation: String, _ names: [FixtureName]
+  ) -> SingleRecordings {
+    if let known = single.withLock({ $0[operation] }) { return known }
+    // Two threads may make them at once: cheaper than files under a lock.
+    let made = SingleRecordings(names, parsedBy: parse)
+    return single.withLock { single in
+      let first = single[operation] ?? made
+      single[operation] = first
+      return first
+    }
+  }
+
   private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {
     do throws(FixtureError) {
       var rows: [Fixture] = []
@@ -151,7 +190,7 @@ final class FixtureContent: Sendable {
         let sorted = names.ordered { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
         rows += try parseRow(row, sorted)
       }
-      rows = rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
+      rows = Fixture.inOrder(rows)
       try checkThatRowsDiffer(rows)
       return .success(FixtureRows(rows))
     } catch {

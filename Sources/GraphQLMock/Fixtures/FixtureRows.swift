@@ -11,6 +11,8 @@ struct FixtureRows: Sendable {
   private let byRow: [String: [Int]]
   /// What the recorded rows ask for, whatever their names.
   let nameless: NamelessRows
+  /// The salts of what was recorded.
+  let salts: Set<String>
 
   init(_ rows: [Fixture]) {
     all = rows
@@ -30,6 +32,7 @@ struct FixtureRows: Sendable {
     self.others = others
     byRow = Dictionary(grouping: rows.indices) { rows[$0].row }
     nameless = NamelessRows(rows)
+    salts = Set(rows.compactMap { $0.condition?.recorded?.salt })
   }
 
   /// The files of a row by their positions.
@@ -45,12 +48,9 @@ struct FixtureRows: Sendable {
   func candidates(for request: RedactedRequests) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)
-    for variables in request.identities { indices.formUnion(byVariables[variables] ?? []) }
+    for variables in request.identities(salts) { indices.formUnion(byVariables[variables] ?? []) }
     return indices.sorted().map { all[$0] }
   }
-
-  /// The salts of what was recorded.
-  var salts: Set<String> { Set(all.compactMap { $0.condition?.recorded?.salt }) }
 }
 
 /// A request as the recordings of a table would state it, each by its own salt.
@@ -59,13 +59,11 @@ struct FixtureRows: Sendable {
 final class RedactedRequests {
   let operation: OperationRequest
   private let redaction: Redaction
-  private let salts: Set<String>
   private var known: [String: RedactedRequest] = [:]
 
-  init(_ operation: OperationRequest, _ redaction: Redaction, salts: Set<String>) {
+  init(_ operation: OperationRequest, _ redaction: Redaction) {
     self.operation = operation
     self.redaction = redaction
-    self.salts = salts
   }
 
   /// The request as a recording of a salt states it.
@@ -78,7 +76,8 @@ final class RedactedRequests {
   }
 
   /// The variables that recordings of this request may have, without nulls.
-  var identities: Set<MockJSON> {
+  /// - Parameter salts: The salts of the recordings.
+  func identities(_ salts: Set<String>) -> Set<MockJSON> {
     var found: Set<MockJSON> = [operation.variables.droppingNullMembers()]
     for salt in salts {
       found.insert(salted(salt).variables.droppingNullMembers())

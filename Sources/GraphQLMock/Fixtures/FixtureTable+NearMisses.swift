@@ -21,7 +21,7 @@ extension FixtureTable {
     of operation: OperationRequest, filedAs name: String
   ) -> [TableNearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
-    let requests = RedactedRequests(operation, redaction, salts: rows.salts)
+    let requests = RedactedRequests(operation, redaction)
     // What was recorded with these variables is the nearest.
     var near = rows.candidates(for: requests).prefix(Self.rowLimit)
     if near.count < Self.rowLimit {
@@ -60,16 +60,13 @@ extension FixtureTable {
 
   /// The files of operations whose names look like that of the request.
   private func nameMisses(of wanted: String) -> [TableNearMiss] {
-    let names = content.operations.filter { $0 != wanted }
-    let nearest = NameSketch.nearest(
-      to: wanted, among: names.map(NameSketch.init), atMost: Self.nameLimit)
-    return nearest.compactMap { index in
+    content.operationNames.nearest(to: wanted, atMost: Self.nameLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
-      let distance = EditDistance.between(names[index], wanted, limit: limit)
-      guard distance < limit, let file = content.files(of: names[index]).first else { return nil }
-      let isCase = names[index].equalsIgnoringASCIICase(wanted)
+      let distance = EditDistance.between(name, wanted, limit: limit)
+      guard distance < limit, let file = content.files(of: name).first else { return nil }
+      let isCase = name.equalsIgnoringASCIICase(wanted)
       return TableNearMiss(
-        file: "\(name)/\(file)", isRecorded: false,
+        file: "\(self.name)/\(file)", isRecorded: false,
         distance: distance * MatchFailure.nameWeight, differences: [isCase ? .nameCase : .name])
     }
   }
@@ -96,7 +93,8 @@ extension FixtureTable {
     let name = FixtureName.operation(of: operation)
     let files = content.files(of: name)
     if files.isEmpty,
-      let other = content.operations.first(where: { $0.isSameButForCase(as: name) }),
+      let other = content.operationNames.nearest(to: name, atMost: Self.nameLimit)
+        .first(where: { $0.isSameButForCase(as: name) }),
       let file = content.files(of: other).first
     {
       return .rename(

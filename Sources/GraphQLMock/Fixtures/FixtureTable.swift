@@ -115,9 +115,9 @@ extension FixtureTable: AnswerTable {
   }
 
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
-    switch content.rows(of: FixtureName.operation(of: operation)) {
+    let request = RedactedRequests(operation, redaction)
+    switch content.rows(for: request) {
     case .success(let rows):
-      let request = RedactedRequests(operation, redaction, salts: rows.salts)
       let found = rows.candidates(for: request).first { $0.answers(request) }
       // What was recorded under other names is nearer than what answers anything.
       if found?.condition?.isRecorded != true, let other = rows.nameless.row(for: request) {
@@ -167,8 +167,13 @@ struct Fixture: Sendable {
     return condition.matches(request.salted(condition.recorded?.salt))
   }
 
+  /// Rows in the order in which they are asked.
+  static func inOrder(_ rows: [Fixture]) -> [Fixture] {
+    rows.map { ($0.precedence, $0) }.ordered { $0.0 < $1.0 }.map(\.1)
+  }
+
   /// Rows that ask for more are asked first; then the name decides.
-  var precedence: (Int, Int, String) {
+  private var precedence: (Int, Int, String) {
     switch condition {
     case .some(let condition) where condition.variables != nil:
       (0, -(condition.variables?.leafCount ?? 0), name)

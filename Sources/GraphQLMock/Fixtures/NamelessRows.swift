@@ -25,19 +25,21 @@ final class NamelessRows: Sendable {
   }
 
   private let rows: [Fixture]
+  private let salts: Set<String?>
   private let known = Locked<[Digest128: [Row]]?>(nil)
   /// The rows with secrets in their variables, which an answer may have told.
   private let withSecrets = Locked<[Row]>([])
 
   init(_ rows: [Fixture]) {
     self.rows = rows.filter { $0.condition?.isRecorded == true && $0.condition?.document != nil }
+    salts = Set(self.rows.map { $0.condition?.recorded?.salt })
   }
 
   /// The row that was recorded for what a request asks for, whatever its names; nil if there is none.
   func row(for request: RedactedRequests) -> Found? {
     guard !rows.isEmpty, request.operation.selectedOperation != nil else { return nil }
     let index = index
-    for salt in Set(rows.map { $0.condition?.recorded?.salt }) {
+    for salt in salts {
       guard let form = request.salted(salt).namelessForm else { continue }
       for row in index[form.digest] ?? [] where row.salt == salt {
         if let found = found(row, form) { return found }

@@ -26,10 +26,8 @@ extension FixtureTable {
   ///
   /// The document of a named operation does not count, as a changed one is recorded in place.
   func recordedRow(for operation: OperationRequest) -> RecordedRow? {
-    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
-      return nil
-    }
-    let requests = RedactedRequests(operation, redaction, salts: rows.salts)
+    let requests = RedactedRequests(operation, redaction)
+    guard case .success(let rows) = content.rows(for: requests) else { return nil }
     let isNamed = operation.name != nil
     var found: Fixture?
     var hasSameDocument = false

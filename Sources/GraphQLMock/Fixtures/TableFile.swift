@@ -41,10 +41,10 @@ enum TableFile {
     guard let rows = parser.value(at: list).array else {
       throw parser.wrongType("\"\(list)\"", "a list", list)
     }
+    let positions = JSONLocator.positionsOfElements(of: list, in: parser.bytes)
     var handlers: [RequestHandler] = []
-    for index in rows.indices {
+    for (index, position) in zip(rows.indices, positions) {
       let row = list.appending(.element(index))
-      let position = JSONLocator.position(of: row, in: parser.bytes)
       handlers.append(
         try handler(
           parser, row, isFixture: true,

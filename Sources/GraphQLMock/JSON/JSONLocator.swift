@@ -22,6 +22,39 @@ enum JSONLocator {
     return TextPosition(of: found, in: bytes.span)
   }
 
+  /// The positions of all elements of a list, in one pass.
+  /// - Parameters:
+  ///   - path: Where the list stands in the parsed text.
+  ///   - bytes: The text, which must be well-formed JSON.
+  static func positionsOfElements(
+    of path: JSONPath, in bytes: ContiguousArray<UInt8>
+  ) -> [TextPosition] {
+    var offsets: [Int] = []
+    forEachElement(of: path, in: bytes) { offsets.append($0.lowerBound) }
+    return TextPosition.positions(of: offsets, in: bytes.span)
+  }
+
+  /// Goes through the elements of a list.
+  /// - Parameters:
+  ///   - path: Where the list stands in the parsed text.
+  ///   - body: Takes where an element stands.
+  static func forEachElement(
+    of path: JSONPath, in bytes: ContiguousArray<UInt8>, _ body: (Range<Int>) -> Void
+  ) {
+    var tokenizer = JSONTokenizer()
+    var token = tokenizer.next(bytes.span)
+    for component in path.components {
+      guard enter(component, of: &token, bytes, &tokenizer) != nil else { return }
+    }
+    guard token == .beginArray else { return }
+    let depth = tokenizer.depth
+    while isValue(tokenizer.next(bytes.span)) {
+      let start = tokenizer.start
+      guard tokenizer.skip(bytes.span, to: depth) else { return }
+      body(start..<tokenizer.offset)
+    }
+  }
+
   /// Where a value stands.
   /// - Returns: its bytes; nil if the path leads nowhere.
   static func range(of path: JSONPath, in bytes: ContiguousArray<UInt8>) -> Range<Int>? {

@@ -23,6 +23,7 @@ struct DocumentRedaction {
 
   /// A document without secrets, as text.
   func document(_ document: Document) -> ContiguousArray<UInt8> {
+    guard Self.hasLiterals(document) else { return document.bytes }
     let literals = literals(of: document)
     var writer = Writer(text: document.bytes)
     var lexer = Lexer()
@@ -47,6 +48,12 @@ struct DocumentRedaction {
       }
     }
     return writer.finish()
+  }
+
+  /// Whether there is anything that could be a secret: a string, a number or a comment.
+  private static func hasLiterals(_ document: Document) -> Bool {
+    document.bytes.contains { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "#") }
+      || document.nodes.contains { $0.kind == .int || $0.kind == .float }
   }
 
   private func hideComments(_ gap: Range<Int>, _ writer: inout Writer) {

@@ -16,8 +16,8 @@ final class HandlerRegistry: @unchecked Sendable {
     /// Handlers for operations that state no single name, and fixture tables.
     var general: [RegisteredHandler] = []
     var http: [RegisteredHandler] = []
-    /// By the digest of the operation's name, for names with many handlers, once they are asked for.
-    var indices: [Digest128: CountedIndex] = [:]
+    /// Of lists with many handlers, once they are asked for.
+    var indices: [ListName: CountedIndex] = [:]
     var lastRank = 0
     /// The greatest rank among the handlers that state no single name.
     var lastUnnamedRank = 0
@@ -30,13 +30,39 @@ final class HandlerRegistry: @unchecked Sendable {
       for handler in handlers.reversed() { append(.handler(handler)) }
     }
 
+    /// The handlers of a list, sorted by rank.
+    func handlers(in list: ListName) -> [RegisteredHandler] {
+      switch list {
+      case .named(let name): named[name]
+      case .general: general
+      case .http: http
+      }
+    }
+
+    /// A list with its index.
+    func list(_ name: ListName) -> List {
+      List(
+        name: name, handlers: handlers(in: name), index: indices.isEmpty ? nil : indices[name])
+    }
+
+    /// Keeps an index, unless the handlers were taken away meanwhile.
+    mutating func keep(_ index: CountedIndex, of list: ListName) {
+      let current = handlers(in: list)
+      if current.count >= index.count, current[index.count - 1] === index.last {
+        indices[list] = index
+      }
+    }
+
     // Mutating, though only an entry changes: with exclusive access no array need be retained.
     mutating func takeFirst(
       _ name: Digest128, _ type: OperationType?, _ key: Digest128?
     ) -> (entry: RegisteredHandler, step: Int)? {
       let slot = named.slot(of: name)
       var position = named.count(in: slot)
+      // Of many handlers an index knows which may want the request.
+      let end = position - HandlerRegistry.longestUnindexedList
       while position > 0 {
+        guard position > end else { return nil }
         position -= 1
         let entry = named[slot, position]
         guard entry.isPlain, entry.rank > lastUnnamedRank,
@@ -68,13 +94,28 @@ final class HandlerRegistry: @unchecked Sendable {
     }
   }
 
-  /// An index of the handlers of a name that were registered first.
+  private enum ListName: Hashable {
+    /// The handlers for a name, by its digest.
+    case named(Digest128)
+    case general
+    case http
+  }
+
+  private struct List {
+    let name: ListName
+    /// Sorted by rank.
+    let handlers: [RegisteredHandler]
+    let index: CountedIndex?
+  }
+
+  /// An index of the handlers of a list that were registered first.
   private struct CountedIndex {
     let count: Int
+    let last: RegisteredHandler
     let index: HandlerIndex
   }
 
-  /// How many handlers of a name are asked one by one.
+  /// How many handlers of a list are asked one by one.
   private static let longestUnindexedList = 16
 
   private let lock = NSLock()
@@ -127,32 +168,40 @@ final class HandlerRegistry: @unchecked Sendable {
   /// The handlers that may want an operation of this name, or, without one, an HTTP request.
   /// - Parameter rank: Only those below this rank, which were not asked yet.
   func candidates(for subject: MatchSubject, below rank: Int = .max) -> Candidates {
-    guard subject.operation != nil else {
-      return Candidates([lock.withLock { buckets.http }], below: rank)
-    }
+    let isOperation = subject.operation != nil
     lock.lock()
-    let others = [buckets.general, buckets.http]
-    let named = subject.nameDigest.map { buckets.named[$0] } ?? []
-    var known = subject.nameDigest.flatMap { buckets.indices[$0] }
+    let http = buckets.list(.http)
+    let general = isOperation ? buckets.list(.general) : nil
+    let named = isOperation ? subject.nameDigest.map { buckets.list(.named($0)) } : nil
     lock.unlock()
-    guard named.count > Self.longestUnindexedList, let name = subject.nameDigest else {
-      return Candidates([named] + others, below: rank)
+    var lists: [[RegisteredHandler]] = []
+    if let named { add(named, to: &lists, for: subject) }
+    if let general { add(general, to: &lists, for: subject) }
+    add(http, to: &lists, for: subject)
+    return Candidates(lists, below: rank)
+  }
+
+  /// Adds those handlers of a list that may want a request.
+  private func add(
+    _ list: List, to lists: inout [[RegisteredHandler]], for subject: MatchSubject
+  ) {
+    guard !list.handlers.isEmpty else { return }
+    guard list.handlers.count > Self.longestUnindexedList, let index = index(of: list) else {
+      return lists.append(list.handlers)
     }
+    lists += index.index.lists(for: subject)
+    if index.count < list.handlers.count { lists.append(Array(list.handlers[index.count...])) }
+  }
+
+  /// An index of a list, all or most of it.
+  private func index(of list: List) -> CountedIndex? {
     // Handlers that were registered since are few, or filed anew. Filing needs no lock.
-    if named.count > 2 * (known?.count ?? 0) {
-      let made = CountedIndex(count: named.count, index: HandlerIndex(named))
-      lock.withLock {
-        // Unless the handlers were taken away meanwhile.
-        let current = buckets.named[name]
-        if current.count >= made.count, current[made.count - 1] === named[made.count - 1] {
-          buckets.indices[name] = made
-        }
-      }
-      known = made
-    }
-    guard let known else { return Candidates([named] + others, below: rank) }
-    let rest = Array(named[known.count...])
-    return Candidates(known.index.lists(for: subject) + [rest] + others, below: rank)
+    if let known = list.index, list.handlers.count <= 2 * known.count { return known }
+    guard let last = list.handlers.last else { return nil }
+    let made = CountedIndex(
+      count: list.handlers.count, last: last, index: HandlerIndex(list.handlers))
+    lock.withLock { buckets.keep(made, of: list.name) }
+    return made
   }
 
   /// Takes the next step of a handler.
@@ -189,7 +238,9 @@ final class HandlerRegistry: @unchecked Sendable {
   /// Goes back to the initial handlers, with every sequence at its start.
   func reset() {
     lock.withLock {
+      let indices = buckets.indices
       buckets = initial
+      for (list, index) in indices { buckets.keep(index, of: list) }
       for entry in buckets.named.handlers { entry.taken = 0 }
       for entry in buckets.general + buckets.http {
         entry.taken = 0

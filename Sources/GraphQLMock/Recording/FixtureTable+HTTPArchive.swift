@@ -17,19 +17,23 @@ extension FixtureTable {
   ///   - archive: The archive's bytes.
   ///   - folder: The table's folder; it is made if it is not there.
   ///   - redaction: What must never be written down.
+  ///   - progress: Is told after each entry how many are done, and how many there are.
   /// - Returns: the names of the files that were written, sorted.
   /// - Throws: an error that says what is wrong with the archive, or which file can't be written. A
   ///   `table.json` that is no table is such an error, and stays as it is.
   @discardableResult public static func importHTTPArchive(
-    _ archive: Data, into folder: URL, redaction: Redaction = Redaction()
+    _ archive: Data, into folder: URL, redaction: Redaction = Redaction(),
+    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws -> [String] {
-    let entries = try HTTPArchiveEntry.entries(of: archive).get()
+    let text = try HTTPArchiveText.read(archive).get()
     var rows = try ImportedRows.read(folder).get()
     let recording = Recording(.all, folder: folder, redaction: redaction)
     let recorder = Recorder(
       recording, mode: .all, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
     let documents = DocumentCache()
-    for entry in entries {
+    for index in 0..<text.count {
+      defer { progress(index + 1, text.count) }
+      guard let entry = text.entry(at: index) else { continue }
       let received = ReceivedRequest(
         entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
         endpoints: [], documents: documents)

@@ -16,21 +16,8 @@ struct HTTPArchiveEntry: Sendable {
   /// The member with the seconds before each piece of a stream; HAR 1.2 leaves such names to programs.
   private static let delaysKey = "_delays"
 
-  /// Reads the entries of an archive; those without a response are left out.
-  static func entries(of data: Data) -> Result<[HTTPArchiveEntry], RecordingError> {
-    let json: MockJSON
-    do {
-      json = try MockJSON(parsing: data)
-    } catch {
-      return .failure(.noHAR(error.description))
-    }
-    guard let entries = json["log"]["entries"].array else {
-      return .failure(.noHAR("it has no \"log.entries\"."))
-    }
-    return .success(entries.compactMap(HTTPArchiveEntry.init))
-  }
-
-  private init?(_ json: MockJSON) {
+  /// Reads an entry; nil if it has no response.
+  init?(_ json: MockJSON) {
     guard let text = json["request"]["url"].string, let url = URL(string: text),
       let status = json["response"]["status"].int, (100...599).contains(status)
     else { return nil }

@@ -106,14 +106,18 @@ final class Recorder: Sendable {
   ) -> RecordingError? {
     let redactor = ExchangeRedactor(redaction, operation, response: response)
     let (name, spelling) = file(for: operation, at: place, redactor)
-    let file = folder.appendingPathComponent(name)
+    let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let old = try? Data(contentsOf: file)
+      let old =
+        FileManager.default.fileExists(atPath: file.path) ? try? Data(contentsOf: file) : nil
       var recording = recording(response, operation, redactor, replacing: old, in: spelling)
       recording.stream = self.stream(of: recording, recorded: stream)
       let text = try recording.text(replacing: old)
-      if text != old { try text.write(to: file, options: .atomic) }
+      if let old {
+        if text != old { try text.write(to: file, options: .atomic) }
+      } else {
+        try text.writeNewFile(file)
+      }
       state.withLock { _ = $0.written.insert(name) }
       return owner.flatMap {
         RecordingOwners.shared.take(

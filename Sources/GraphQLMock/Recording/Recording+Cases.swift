@@ -1,6 +1,9 @@
 import Foundation
 
 extension Recording {
+  /// How files are named that are being written, by Foundation too, until they take their place.
+  static let temporaryPrefix = ".dat.nosync"
+
   /// The recording of one case: a folder of its own inside this one's.
   package func ofCase(_ name: String) -> Recording {
     var result = self
@@ -25,8 +28,7 @@ extension Recorder {
   /// Deletes what killed processes left behind in a folder.
   static func removeAbandonedFiles(in folder: URL) {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    // As Foundation names what an atomic write fills before it takes its place.
-    for file in files where file.hasPrefix(".dat.nosync") {
+    for file in files where file.hasPrefix(Recording.temporaryPrefix) {
       let path = folder.appendingPathComponent(file).path
       guard
         let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]

@@ -33,9 +33,7 @@ struct ExchangeRedactor: Sendable {
     var rules = redaction.rules
     var responseRules = rules
     for operation in operations {
-      guard let text = operation.document, case .success(let document) = Document.parse(text) else {
-        continue
-      }
+      guard let document = Self.parsed(operation) else { continue }
       rules.variables.merge(DocumentRedaction.secretVariables(of: document, rules)) { $1 }
       responseRules.aliases.merge(DocumentRedaction.secretAliases(of: document, rules)) { $1 }
     }
@@ -45,6 +43,12 @@ struct ExchangeRedactor: Sendable {
     responseRules.known = rules.known
     self.rules = rules
     self.responseRules = responseRules
+  }
+
+  /// The document of an operation, which was parsed before as a rule.
+  private static func parsed(_ operation: OperationRequest) -> Document? {
+    guard let text = operation.document else { return nil }
+    return operation.selectedOperation?.document ?? (try? Document.parse(text).get())
   }
 
   /// A redactor of what was sent with an operation.

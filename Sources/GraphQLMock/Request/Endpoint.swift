@@ -18,6 +18,13 @@ struct Endpoint: Sendable, Hashable {
   /// Whether a request goes there: scheme, host, port and path count, the query does not.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
+  /// What URLs have in common that go to one endpoint; nil if there is no host.
+  var place: String? {
+    guard let host = url.host?.lowercased() else { return nil }
+    let port = url.effectivePort.map(String.init) ?? ""
+    return "\((url.scheme ?? "").lowercased())://\(host):\(port)\(url.normalizedPath)"
+  }
+
   /// What keeps a request from going there; nil if it does.
   func difference(from other: URL?) -> Difference? {
     guard let other, let host = url.host, let otherHost = other.host else { return .noHost }

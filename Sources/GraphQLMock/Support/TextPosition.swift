@@ -33,6 +33,34 @@ struct TextPosition: Sendable, Hashable {
     column = Self.countScalars(text, lineStart, offset) + 1
   }
 
+  private init(line: Int, column: Int, lineStart: Int) {
+    self.line = line
+    self.column = column
+    self.lineStart = lineStart
+  }
+
+  /// The positions of several bytes, in one pass.
+  /// - Parameters:
+  ///   - offsets: The offsets of the bytes, the least first; none is that of the LF of a CR LF.
+  ///   - text: The text from its first byte on.
+  static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
+    var positions: [TextPosition] = []
+    var (line, column, lineStart, index) = (1, 1, 0, 0)
+    for offset in offsets {
+      var counted = index
+      while index < min(offset, text.count) {
+        let byte = text[index]
+        index &+= 1
+        guard byte == 0x0A || byte == 0x0D else { continue }
+        if byte == 0x0D, index < text.count, text[index] == 0x0A { index &+= 1 }
+        (line, column, lineStart, counted) = (line &+ 1, 1, index, index)
+      }
+      column += countScalars(text, counted, index)
+      positions.append(TextPosition(line: line, column: column, lineStart: lineStart))
+    }
+    return positions
+  }
+
   /// Bytes that are not UTF-8 count one each.
   private static func countScalars(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
     var count = 0

@@ -115,7 +115,18 @@ import Testing
         + #""response":{"status":200,"headers":[],"content":{"text":"{}"}}}"#
       let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
       let data = Data(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
-      return { _ = try HTTPArchiveEntry.entries(of: data).get() }
+      return {
+        let text = try HTTPArchiveText.read(data).get()
+        for index in 0..<text.count { _ = text.entry(at: index) }
+      }
+    },
+    Input("rows of a table", 50) { count in
+      let rows = (0..<count).map { #"{"request":{"path":"/\#($0)"},"response":{}}"# }
+      let data = Data(#"{"rows":[\#(rows.joined(separator: ",\n"))]}"#.utf8)
+      let folder = TableFolder(url: URL(fileURLWithPath: "/"))
+      return {
+        _ = try TableFile.parse(data, display: "t", path: "/t", folder: folder).get()
+      }
     },
     Input("types of a schema", 100) { count in
       let text =

@@ -22,6 +22,24 @@ struct TextPositionTests {
     #expect(positions(Array("é😀\u{2028}x".utf8)).last == "1:5 0")
   }
 
+  @Test(
+    "is the same in one pass over many",
+    arguments: ["", "a\nb", "\r\r\na\r\n\r\nb", "\u{FEFF}a", "é😀\u{2028}x\né\n", "abc"])
+  func onePass(text: String) {
+    let bytes = ContiguousArray(text.utf8)
+    let offsets = (0...bytes.count).filter {
+      $0 == 0 || $0 == bytes.count
+        || !(bytes[$0] == 0x0A && bytes[$0 - 1] == 0x0D)
+          && bytes[$0] & 0xC0 != 0x80
+    }
+    for step in 1...3 {
+      let some = offsets.enumerated().filter { $0.offset % step == 0 }.map(\.element)
+      #expect(
+        TextPosition.positions(of: some, in: bytes.span)
+          == some.map { TextPosition(of: $0, in: bytes.span) })
+    }
+  }
+
   @Test("counts each byte that is no UTF-8, and stays inside the text")
   func oddities() {
     #expect(positions([0xFF, 0x80, 0xC3]).last == "1:4 0")

@@ -17,7 +17,22 @@ enum SecretNames {
   }
 
   /// Whether strings under a name of that spelling are secrets.
-  static func contains(_ name: String) -> Bool { judge(name.utf8).isSecret }
+  static func contains(_ name: String) -> Bool { judge(name).isSecret }
+
+  /// What names were found to say; of more than a few thousand, no more is kept.
+  private static let known = Locked<[Digest128: Judgement]>([:])
+  private static let knownLimit = 4_096
+
+  /// Judges a name by its words; the same few names come again and again.
+  static func judge(_ name: String) -> Judgement {
+    let digest = Digest128(of: name)
+    if let judgement = known.withLock({ $0[digest] }) { return judgement }
+    let judgement = judge(name.utf8)
+    known.withLock { known in
+      if known.count < knownLimit { known[digest] = judgement }
+    }
+    return judgement
+  }
 
   /// Judges a name by its words.
   ///

@@ -135,7 +135,7 @@ extension SecretRules {
       return scope
     }
     let judgement =
-      (parent.depth == 0 ? variables[name] : nil) ?? aliases[name] ?? SecretNames.judge(name.utf8)
+      (parent.depth == 0 ? variables[name] : nil) ?? aliases[name] ?? SecretNames.judge(name)
     if judgement.isSecret {
       scope.level = judgement.takesNumbers ? .stringsAndNumbers : .strings
       scope.coversContents = judgement.coversContents

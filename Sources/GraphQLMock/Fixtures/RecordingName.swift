@@ -19,8 +19,20 @@ enum RecordingName {
     // Few digits are enough where the rest of the name says everything.
     let isUnique = isWhole && key == nil
     let digest = digest(of: [name, variables.description, key?.description ?? ""])
-      .prefix(isUnique ? 4 : 12)
+      .prefix(isUnique ? digestLengths.short : digestLengths.long)
     return ([name] + readable + ["r" + digest]).joined(separator: ".")
+  }
+
+  /// How many digits a name ends in: where the rest of it says everything, and where it does not.
+  private static let digestLengths = (short: 4, long: 12)
+
+  /// Whether a file is named as ``row(of:variables:key:)`` names rows.
+  static func isOne(_ name: FixtureName) -> Bool {
+    guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
+      last.first == UInt8(ascii: "r"),
+      last.count == digestLengths.short + 1 || last.count == digestLengths.long + 1
+    else { return false }
+    return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }
 
   /// Hexadecimal digits that tell texts apart, the same in every process.

@@ -1,0 +1,70 @@
+import Foundation
+import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Clients that ask at once, each one request after the other.
+enum Clients {
+  private static let answer = #"{"data":{"hero":{"name":"Ada Lovelace"}}}"#
+
+  /// A URLProtocol as people write it by hand: every request gets the same bytes.
+  private final class HandWrittenProtocol: URLProtocol {
+    override class func canInit(with request: URLRequest) -> Bool { true }
+    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+
+    override func startLoading() {
+      guard let url = request.url,
+        let head = HTTPURLResponse(
+          url: url, statusCode: 200, httpVersion: "HTTP/1.1",
+          headerFields: ["Content-Type": "application/json"])
+      else { return }
+      client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
+      client?.urlProtocol(self, didLoad: Data(Clients.answer.utf8))
+      client?.urlProtocolDidFinishLoading(self)
+    }
+
+    override func stopLoading() {}
+  }
+
+  /// The processor's seconds for each answer, by turns with a URLProtocol by hand.
+  /// - Parameter count: How many clients there are.
+  static func measure(_ count: Int) async throws -> Figures {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "Ada Lovelace"]])))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [HandWrittenProtocol.self]
+    configuration.urlCache = nil
+    let sessions = [
+      "service": service.makeSession(), "hand": URLSession(configuration: configuration),
+    ]
+    var times: [String: [Double]] = [:]
+    for round in 0..<21 {
+      for (name, session) in sessions.sorted(by: { $0.key < $1.key }) {
+        let time = try await processorTime { try await send(count, session) }
+        if round > 0 { times[name, default: []].append(time / Double(count * requestCount)) }
+      }
+      service.reset()
+    }
+    return times.mapValues { median($0) }
+  }
+
+  private static let requestCount = 50
+
+  private static func send(_ count: Int, _ session: URLSession) async throws {
+    let request = try makeRequest(
+      "Hero", "query Hero($id: ID!) { hero(id: $id) { name } }", ["id": "7"],
+      to: makeURL("https://api.example/graphql"))
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for _ in 0..<count {
+        group.addTask {
+          for _ in 0..<requestCount {
+            let (body, _) = try await session.data(for: request)
+            guard body == Data(answer.utf8) else { throw MeasuringError("another answer") }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}

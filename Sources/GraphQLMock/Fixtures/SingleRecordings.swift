@@ -1,0 +1,61 @@
+// The recordings of an operation that has so many that they are read one by one: a request tells the name
+// under which it was recorded.
+
+/// The files of one operation, most of which nobody reads.
+final class SingleRecordings: Sendable {
+  /// How many files of an operation are read together.
+  static let limit = 64
+
+  typealias Parser = ([FixtureName]) -> Result<FixtureRows, FixtureError>
+
+  /// The files that are named as recordings are, by the names of their rows.
+  private let files: [String: [FixtureName]]
+  /// The rows of all other files; nil where they are many, or faulty.
+  private let others: FixtureRows?
+  /// What the replacements of secrets were salted with; nil where that is not known.
+  private let salt: String?
+  /// What was read, by the names of the rows; nil for what does not answer for its name.
+  private let known = Locked<[String: FixtureRows?]>([:])
+
+  /// - Parameters:
+  ///   - names: The names of the operation's files.
+  ///   - parse: Reads files.
+  init(_ names: [FixtureName], parsedBy parse: Parser) {
+    var files: [String: [FixtureName]] = [:]
+    var others: [FixtureName] = []
+    for name in names {
+      if RecordingName.isOne(name) {
+        files[name.row, default: []].append(name)
+      } else {
+        others.append(name)
+      }
+    }
+    self.files = files
+    self.others = others.count > Self.limit ? nil : try? parse(others).get()
+    // All recordings of a table have one salt as a rule; one with another is not found here.
+    let first = files.keys.min().flatMap { files[$0] }
+    salt = first.flatMap { try? parse($0).get() }?.salts.first
+  }
+
+  /// The rows among which is the recording that answers a request; nil if all files must be read.
+  func rows(for requests: RedactedRequests, parsedBy parse: Parser) -> FixtureRows? {
+    guard let others, let salt else { return nil }
+    let request = requests.salted(salt)
+    let operation = requests.operation
+    let key = operation.name == nil ? request.documentKey ?? operation.matchKey : nil
+    let row = RecordingName.row(of: operation, variables: request.variables, key: key)
+    guard let rows = self.rows(row, others, parse),
+      let found = rows.candidates(for: requests).first(where: { $0.answers(requests) }),
+      found.condition?.isRecorded == true
+    else { return nil }
+    return rows
+  }
+
+  private func rows(_ row: String, _ others: FixtureRows, _ parse: Parser) -> FixtureRows? {
+    if let known = known.withLock({ $0[row] }) { return known }
+    let found = files[row].flatMap { try? parse($0).get() }
+      .map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
+    known.withLock { $0[row] = .some(found) }
+    return found
+  }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+/// The entries of an archive are found in its text, without a tree of the whole.
+@Suite struct HTTPArchiveTextTests {
+  static let entry = #"{"request":{"url":"https://a.invalid/\#("1")"},"response":{"status":200}}"#
+
+  @Test(arguments: [
+    (#"{"log":{"entries":[]}}"#, 0),
+    (
+      "\u{FEFF}"
+        + #" {"a":[{}],"log" : {"x":{"entries":[1]},"entries" : [ 1 , {"b":[1]},"t", [2]],"y":0} , "z":1 } "#,
+      4
+    ),
+    (#"{"l\u006fg":{"\u0065ntries":[{}]}}"#, 1),
+    // The last member of a name counts.
+    (#"{"log":{"entries":[1,2],"entries":[3]}}"#, 1),
+    (#"{"log":{"entries":[1,2]},"log":{"entries":[1,2,3]}}"#, 3),
+  ])
+  func entriesAreCounted(text: String, count: Int) throws {
+    let archive = try HTTPArchiveText.read(Data(text.utf8)).get()
+    #expect(archive.count == count)
+    #expect(try MockJSON(parsing: text)["log"]["entries"].array?.count == count)
+    #expect((0..<count).allSatisfy { archive.entry(at: $0) == nil })
+  }
+
+  @Test(arguments: [
+    "[]", "1", "{}", #"{"log":[]}"#, #"{"log":{"entries":{}}}"#, #""log""#,
+    #"{"log":{"entries":[]},"log":1}"#, #"{"entries":[]}"#, #"{"log":{"entries":[],"entries":1}}"#,
+  ])
+  func withoutEntriesItIsNoArchive(text: String) {
+    #expect(throws: RecordingError.noHAR("it has no \"log.entries\".")) {
+      try HTTPArchiveText.read(Data(text.utf8)).get()
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", #"{"log":{"entries":[1,]}}"#, #"{"log":{"entries":[]}} x"#,
+    #"{"log":{"entries":[{]}}"#,
+    #"{"log":{"entries":["\#u{1}"]}}"#, #"{"log":{"entries":[nul]}}"#, #"{"log" "entries"}"#,
+    #"{"a":{"log":}}"#, #"{"log":{"entries":[]}"#,
+  ])
+  func whatIsNoJSONIsToldAsAParserTellsIt(text: String) {
+    let fault = #expect(throws: RecordingError.self) {
+      try HTTPArchiveText.read(Data(text.utf8)).get()
+    }
+    let reason = #expect(throws: JSONSyntaxError.self) { try MockJSON(parsing: text) }
+    #expect(fault == reason.map { .noHAR($0.description) })
+  }
+
+  @Test func progressIsToldEntryByEntry() throws {
+    let folder = try TemporaryFolder()
+    let text = #"{"log":{"entries":[\#(Self.entry),1,\#(Self.entry)]}}"#
+    var told: [[Int]] = []
+    let files = try FixtureTable.importHTTPArchive(Data(text.utf8), into: folder.url) {
+      told.append([$0, $1])
+    }
+    #expect(files == ["table.json"])
+    #expect(told == [[1, 3], [2, 3], [3, 3]])
+  }
+
+  @Test func aNewFileComesWithItsFolderAndLeavesNothingElse() throws {
+    let folder = try TemporaryFolder()
+    let inner = folder.url.appendingPathComponent("a/b")
+    for text in ["1", "2"] {
+      try Data(text.utf8).writeNewFile(inner.appendingPathComponent("c.json"))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["c.json"])
+      #expect(try Data(contentsOf: inner.appendingPathComponent("c.json")) == Data(text.utf8))
+    }
+    #expect(throws: (any Error).self) {
+      try Data("3".utf8).writeNewFile(inner.appendingPathComponent("c.json/d"))
+    }
+  }
+}
