@@ -73,10 +73,9 @@ extension FixtureTable {
 
   func nearestName(to wanted: String) -> String? {
     let operation = String(wanted.prefix { $0 != "." })
-    let alike = NameSketch.nearest(
-      to: operation, among: content.operations.map(NameSketch.init), atMost: Self.nameLimit)
     // Only some are read, the one of the same name in any case.
-    let operations = [operation] + alike.map { content.operations[$0] }
+    let operations =
+      [operation] + content.operationNames.nearest(to: operation, atMost: Self.nameLimit)
     let names = operations.flatMap { operation -> [String] in
       guard case .success(let rows) = content.rows(of: operation) else { return [] }
       return rows.all.prefix(Self.rowLimit).map(\.name)
