@@ -8,6 +8,7 @@ import Testing
 #endif
 
 /// Rules of PROTOCOL.md of graphql-ws that show in a whole service only; sections in quotation marks.
+///
 /// Those of the state machine are in `SocketProtocolTests`.
 @Suite(.timeLimit(.minutes(1))) struct SocketRulesTests {
   /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
