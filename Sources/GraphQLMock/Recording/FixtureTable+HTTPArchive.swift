@@ -17,7 +17,7 @@ extension FixtureTable {
   ///   - archive: The archive's bytes.
   ///   - folder: The table's folder; it is made if it is not there.
   ///   - redaction: What must never be written down.
-  ///   - progress: Is told after each entry how many are done, and how many there are.
+  ///   - progress: Is told how many entries are done, and how many there are, for each of them.
   /// - Returns: the names of the files that were written, sorted.
   /// - Throws: an error that says what is wrong with the archive, or which file can't be written. A
   ///   `table.json` that is no table is such an error, and stays as it is.
@@ -31,29 +31,31 @@ extension FixtureTable {
     let recorder = Recorder(
       recording, mode: .all, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
     let documents = DocumentCache()
-    for index in 0..<text.count {
-      defer { progress(index + 1, text.count) }
-      guard let entry = text.entry(at: index) else { continue }
-      let received = ReceivedRequest(
-        entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
-        endpoints: [], documents: documents)
-      let exchanges = Self.exchanges(received, entry.response)
-      // The entry of a batch comes as a whole.
-      let stream = exchanges.count == 1 ? entry.stream : nil
-      if !exchanges.isEmpty {
-        for (operation, response) in exchanges {
-          let place = recorder.nextPlace(for: operation)
-          if let fault = recorder.record(response, to: operation, at: place, stream: stream) {
-            throw fault
-          }
+    for start in stride(from: 0, to: text.count, by: batchSize) {
+      let batch = start..<min(start + batchSize, text.count)
+      var found: [ArchivedExchange] = []
+      for entry in batch.compactMap(text.entry(at:)) {
+        let received = ReceivedRequest(
+          entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
+          endpoints: [], documents: documents)
+        let exchanges = Self.exchanges(received, entry.response)
+        if exchanges.isEmpty {
+          let redactor = ExchangeRedactor(
+            redaction, request: entry.request, operations: [], response: entry.response)
+          rows.append(
+            recorder.responseJSON(entry.response, redactor),
+            to: rowRequest(entry.request, redactor))
         }
-      } else {
-        let redactor = ExchangeRedactor(
-          redaction, request: entry.request, operations: [], response: entry.response)
-        rows.append(
-          recorder.responseJSON(entry.response, redactor),
-          to: rowRequest(entry.request, redactor))
+        // The entry of a batch comes as a whole.
+        let stream = exchanges.count == 1 ? entry.stream : nil
+        found += exchanges.map { operation, response in
+          ArchivedExchange(
+            operation: operation, response: response, place: recorder.nextPlace(for: operation),
+            stream: stream)
+        }
       }
+      if let fault = recorder.record(found) { throw fault }
+      for index in batch { progress(index + 1, text.count) }
     }
     var files = recorder.writtenFiles
     if rows.hasNews {
@@ -62,6 +64,9 @@ extension FixtureTable {
     }
     return files.sorted()
   }
+
+  /// How many entries are in memory at a time.
+  private static let batchSize = 256
 
   /// The operations of a request with their answers: of a batch, one for each entry.
   private static func exchanges(

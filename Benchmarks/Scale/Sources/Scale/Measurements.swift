@@ -200,7 +200,7 @@ enum Measurements {
       try FixtureTable.importHTTPArchive(Archive.ofImages(count), into: folder)
     }
     var service: MockGraphQLService?
-    let opening = try await processorTime {
+    let opening = await processorTime {
       service = MockGraphQLService(fixtures: FixtureTable(folder: folder))
     }
     guard let service else { return [:] }
@@ -214,14 +214,20 @@ enum Measurements {
 
   /// What is resident after many exchanges with bodies of 10 KB in both directions.
   private static func journal(_ count: Int) async throws -> Figures {
-    let text = String(repeating: "0123456789", count: 1_000)
-    let service = MockGraphQLService(.query("Hero", .data(["hero": .string(text)])))
-    let request = try makeRequest(
-      "Hero", "query Hero($t: String) { hero(text: $t) { name } }", ["t": .string(text)],
-      to: try makeURL("https://api.example/graphql"))
-    let before = PeakMemory.peak
+    let service = MockGraphQLService(
+      .query("Hero") { .data(["hero": $0.variables["t"]]) })
+    let url = try makeURL("https://api.example/graphql")
+    let before = PeakMemory.current
     let time = try await processorTime {
-      for _ in 0..<count { try await ask(service, request) }
+      for number in 0..<count {
+        // Each its own, for equal bytes may be shared.
+        let text = String(repeating: "\(1_000_000_000 + number)", count: 1_000)
+        try await ask(
+          service,
+          makeRequest(
+            "Hero", "query Hero($t: String) { hero(text: $t) { name } }", ["t": .string(text)],
+            to: url))
+      }
     }
     return [
       "each": time / Double(count), "memory": Double(PeakMemory.peak - before),
