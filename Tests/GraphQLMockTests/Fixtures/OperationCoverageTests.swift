@@ -4,7 +4,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("The operations of an app, held against what answers them")
 struct OperationCoverageTests {
   private static let documents = [
     "Viewer.graphql": "query Viewer { viewer { ...Name } }",
@@ -29,8 +28,8 @@ struct OperationCoverageTests {
       filePath: folder.url.appendingPathComponent("Tests/Tests.swift").path)
   }
 
-  @Test("are all unanswered where nothing answers")
-  func nothing() throws {
+  @Test
+  func areAllUnansweredWhereNothingAnswers() throws {
     let found = try coverage()
     #expect(
       found.unanswered == [
@@ -41,8 +40,8 @@ struct OperationCoverageTests {
     #expect(found.errors == [])
   }
 
-  @Test("are answered by handlers of their type, name, document or root field")
-  func handlers() throws {
+  @Test
+  func areAnsweredByHandlersOfTheirTypeNameDocumentOrRootField() throws {
     let found = try coverage(by: [
       .mutation("Like", variables: ["id": "7"], .data(["like": ["count": 8]])),
       .operation(document: "query Viewer { viewer { name } }", .data([:])),
@@ -56,8 +55,8 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test("are answered by fixtures, some of which answer none")
-  func fixtures() throws {
+  @Test
+  func areAnsweredByFixturesSomeOfWhichAnswerNone() throws {
     let found = try coverage(fixtures: [
       "Viewer.json": Self.name,
       "Viewer.old.json": """
@@ -84,8 +83,8 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test("are read from a manifest, too")
-  func manifest() throws {
+  @Test
+  func areReadFromAManifestToo() throws {
     let text = """
       {"format": "apollo-persisted-query-manifest", "version": 1, "operations": [
         {"id": "1", "name": "A", "type": "query", "body": "query A { a }"}]}
@@ -101,8 +100,8 @@ struct OperationCoverageTests {
         .unanswered == [])
   }
 
-  @Test("can't be read, or can't be found")
-  func faults() throws {
+  @Test
+  func cantBeReadOrCantBeFound() throws {
     #expect(
       try coverage(["A.graphql": "query A {"]).errors == [
         "A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."

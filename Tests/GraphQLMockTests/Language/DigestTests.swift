@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A digest")
 struct DigestTests {
   private func digest(_ texts: [[UInt8]], seed: UInt8 = 0) -> Digest128 {
     var digester = Digester(.stable, seed: seed)
@@ -14,8 +13,8 @@ struct DigestTests {
     return digester.finish()
   }
 
-  @Test("differs for every length, every position of a byte, and every division into texts")
-  func framing() {
+  @Test
+  func differsForEveryLengthEveryPositionOfAByteAndEveryDivisionIntoTexts() {
     var texts: [[[UInt8]]] = [[]]
     for length in 0..<40 {
       texts.append([Array(repeating: 0, count: length)])
@@ -44,8 +43,8 @@ struct DigestTests {
     "muRQD_Slpskdaaaapu3k0l3x2q7Sn3U0", "jvR_tnuNdoIlaaaaMvnwaZlEh692WSo9"
   )
 
-  @Test("that decides can't be made equal by whoever knows the stable key")
-  func collisions() throws {
+  @Test
+  func thatDecidesCantBeMadeEqualByWhoeverKnowsTheStableKey() throws {
     let (left, right) = Self.colliding
     #expect(digest([Array(left.utf8)]) == digest([Array(right.utf8)]))
 
@@ -58,8 +57,8 @@ struct DigestTests {
     #expect(texts[0] != texts[1])
   }
 
-  @Test("of a multiset is a sum: equal exactly if its sorted members are")
-  func sums() {
+  @Test
+  func ofAMultisetIsASumEqualExactlyIfItsSortedMembersAre() {
     var random = SeededGenerator(seed: 11)
     let members = ["a", "b", "c"].map { Digest128(of: $0) } + [Digest128(high: .max, low: .max)]
     let multisets = (0..<200).map { _ in
@@ -76,8 +75,8 @@ struct DigestTests {
     }
   }
 
-  @Test("differs from process to process, unless it is the stable one")
-  func keys() {
+  @Test
+  func differsFromProcessToProcessUnlessItIsTheStableOne() {
     func draw() -> DigestKey {
       DigestKey(
         a: .random(in: 0 ... .max), b: .random(in: 0 ... .max), maskA: .random(in: 0 ... .max),
@@ -92,8 +91,8 @@ struct DigestTests {
     #expect(digest(.process) == digest(.process))
   }
 
-  @Test("is the same in every process under the stable key")
-  func stability() {
+  @Test
+  func isTheSameInEveryProcessUnderTheStableKey() {
     // Worked out apart, in Python. Names of recorded files are made of it.
     #expect(digest([Array("hero".utf8)]).description == "bed7e17b51e2c7e554899dd0ffc77a9c")
     #expect(

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Normalized text")
 struct DocumentStripperTests {
   struct Vector: Decodable, Sendable {
     let source: String
@@ -13,8 +12,8 @@ struct DocumentStripperTests {
     let column: Int?
   }
 
-  @Test("is what graphql-core 3.2.8 makes of 700 documents, or the same error")
-  func agreesWithTheReference() throws {
+  @Test
+  func isWhatGraphqlCore328MakesOf700DocumentsOrTheSameError() throws {
     var differences: [String] = []
     for vector in try VectorFile.load("normalizer", as: [Vector].self) {
       let bytes = ContiguousArray(vector.source.utf8)
@@ -50,8 +49,8 @@ struct DocumentStripperTests {
     let checksum: String
   }
 
-  @Test("is what graphql-core 3.2.8 makes of every short string of difficult characters")
-  func agreesWithTheReferenceOnEveryShortString() throws {
+  @Test
+  func isWhatGraphqlCore328MakesOfEveryShortStringOfDifficultCharacters() throws {
     for sweep in try VectorFile.load("sweeps", as: [Sweep].self) {
       var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
       var count = 0
@@ -86,8 +85,8 @@ struct DocumentStripperTests {
     }
   }
 
-  @Test("separates every two tokens as far as they need it, whatever is ignored between them")
-  func crossesTokensWithIgnoredTokens() {
+  @Test
+  func separatesEveryTwoTokensAsFarAsTheyNeedItWhateverIsIgnoredBetweenThem() {
     // graphql-js, stripIgnoredCharacters-test.ts, crosses the same classes.
     let punctuators = ["!", "$", "&", "(", ")", ":", "=", "@", "[", "]", "{", "|", "}"]
     let others = ["a", "A1", "_", "1", "-0", "3.14", "1e5", #""s""#, #""\"""#, #""""b""""#]
@@ -113,8 +112,8 @@ struct DocumentStripperTests {
     #expect(differences == [])
   }
 
-  @Test("can be had of a String and of Data")
-  func publicEntryPoints() throws {
+  @Test
+  func canBeHadOfAStringAndOfData() throws {
     #expect(try StrippedDocument.text(of: "{ hero { name, age } }") == "{hero{name age}}")
     #expect(try StrippedDocument.text(of: Data("query  Q # c\n{ a }".utf8)) == "query Q{a}")
     #expect(throws: GraphQLSyntaxError.self) { try StrippedDocument.text(of: "{ a? }") }
@@ -123,8 +122,8 @@ struct DocumentStripperTests {
     }
   }
 
-  @Test("has the same digest exactly if it is the same")
-  func digestTellsTextsApart() throws {
+  @Test
+  func hasTheSameDigestExactlyIfItIsTheSame() throws {
     // One normalized text each.
     let texts: [[String]] = [
       ["{a b}", "{a,b}", "  { a\nb }"], ["{ab}"], ["{a b:c}"], ["{b a}"],

@@ -3,12 +3,11 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A document")
 struct DocumentTests {
   private func document(_ text: String) throws -> Document { try Document.parse(text).get() }
 
-  @Test("lists its definitions with their ranges")
-  func definitions() throws {
+  @Test
+  func listsItsDefinitionsWithTheirRanges() throws {
     let text = """
       "About A" query A($x: Int) @d { a }
       mutation { b }
@@ -42,8 +41,8 @@ struct DocumentTests {
       ])
   }
 
-  @Test("keeps nodes in the order of the text, each followed by its descendants")
-  func nodes() throws {
+  @Test
+  func keepsNodesInTheOrderOfTheTextEachFollowedByItsDescendants() throws {
     let document = try document("{ a(x: [1, {y: $z}]) { b: c @d } ... on T { e } ...F }")
     let nodes = document.nodes.enumerated().map { index, node in
       "\(index) \(node.kind) \(document.text(node.range)) -> \(node.next)"
@@ -75,8 +74,8 @@ struct DocumentTests {
     ]
   }
 
-  @Test("may be nested up to the limit of every text")
-  func depth() throws {
+  @Test
+  func mayBeNestedUpToTheLimitOfEveryText() throws {
     for (text, _) in nested(512) { #expect(try document(text).definitions.count == 1) }
     for depth in [513, Effort.rounds(10_000, long: 100_000)] {
       for (text, column) in nested(depth) {
@@ -89,8 +88,8 @@ struct DocumentTests {
     }
   }
 
-  @Test("is as deep as its deepest part, not as all of them together")
-  func depthOfSiblings() throws {
+  @Test
+  func isAsDeepAsItsDeepestPartNotAsAllOfThemTogether() throws {
     func nest(_ opening: String, _ content: String, _ closing: String) -> String {
       String(repeating: opening, count: 400) + content + String(repeating: closing, count: 400)
     }
@@ -105,7 +104,6 @@ struct DocumentTests {
 
   // Section 6.1, GetOperation; the messages are those of graphql-js, execute.ts.
   @Test(
-    "selects an operation by name, or the only one",
     arguments: [
       ("{a}", nil, "query nil"),
       ("{a}", "", "query nil"),
@@ -131,7 +129,7 @@ struct DocumentTests {
       ("{a} extend schema @b", nil, "The schema definition is not executable."),
       ("directive @a on FIELD", nil, "The \"a\" definition is not executable."),
     ] as [(String, String?, String)])
-  func selection(text: String, name: String?, expected: String) throws {
+  func selectsAnOperationByNameOrTheOnlyOne(text: String, name: String?, expected: String) throws {
     switch try document(text).selectOperation(named: name) {
     case .success(let operation):
       #expect("\(operation.type) \(operation.name ?? "nil")" == expected)
@@ -142,8 +140,8 @@ struct DocumentTests {
     }
   }
 
-  @Test("finds the fields at the root, through fragments")
-  func rootFields() throws {
+  @Test
+  func findsTheFieldsAtTheRootThroughFragments() throws {
     let document = try document(
       """
       query Q { a x: b { c } ... on Query { d ...F ... { e } } ...G ...F g }

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("The lexer")
 struct LexerTests {
   /// All tokens up to the end or the first fault, the end excluded: kind and text.
   private func tokens(_ text: String) -> [String] { tokens(Array(text.utf8)) }
@@ -38,15 +37,14 @@ struct LexerTests {
     }
   }
 
-  @Test("knows every punctuator", arguments: "! $ & ( ) ... : = @ [ ] { | }".split(separator: " "))
-  func punctuators(text: Substring) {
+  @Test(arguments: "! $ & ( ) ... : = @ [ ] { | }".split(separator: " "))
+  func knowsEveryPunctuator(text: Substring) {
     #expect(tokens(String(text)) == ["punctuator \(text)"])
     #expect(tokens("\(text)\(text)") == ["punctuator \(text)", "punctuator \(text)"])
   }
 
   // Section 2.1, the grammar of each token.
   @Test(
-    "reads names, numbers and strings",
     arguments: [
       ("a", ["name a"]),
       ("_", ["name _"]),
@@ -138,13 +136,13 @@ struct LexerTests {
       ("\"\"\"\"\"\"\"\"\"\"\"\"", ["block \"\"\"\"\"\"", "block \"\"\"\"\"\""]),
       ("\"\" \"a\"\"\"", ["string \"\"", "string \"a\"", "string \"\""]),
     ] as [(String, [String])])
-  func others(text: String, expected: [String]) {
+  func readsNamesNumbersAndStrings(text: String, expected: [String]) {
     #expect(tokens(text) == expected)
   }
 
   // Section 2.1.7.
-  @Test("steps over white space, line breaks, commas, comments and byte order marks")
-  func ignored() {
+  @Test
+  func stepsOverWhiteSpaceLineBreaksCommasCommentsAndByteOrderMarks() {
     #expect(tokens("") == [])
     #expect(tokens(" \t\r\n\n\r,,\u{FEFF}# é😀\u{0}{}\n") == [])
     #expect(tokens("#") == [])
@@ -154,8 +152,8 @@ struct LexerTests {
   }
 
   // Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences".
-  @Test("refuses bytes that are not UTF-8, wherever they stand")
-  func invalidUTF8() {
+  @Test
+  func refusesBytesThatAreNotUTF8WhereverTheyStand() {
     let malformed: [[UInt8]] = [
       [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x20], [0xE0, 0x9F, 0xBF],
       [0xE1, 0x80], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xEF, 0xBB], [0xF0, 0x8F, 0xBF, 0xBF],
@@ -178,8 +176,8 @@ struct LexerTests {
     }
   }
 
-  @Test("stays at the end")
-  func end() {
+  @Test
+  func staysAtTheEnd() {
     let bytes = ContiguousArray("a ".utf8)
     var lexer = Lexer()
     #expect(lexer.next(bytes.span) == Token(.name, 0, 1))
@@ -188,8 +186,8 @@ struct LexerTests {
   }
 
   // The lexer reads 64 bytes at a time.
-  @Test("finds the same tokens wherever they stand")
-  func offsets() {
+  @Test
+  func findsTheSameTokensWhereverTheyStand() {
     let text = """
       query Q($aVariableWithALongName: [Int!]! = 10) @d(x: -1.5e3) {
       \tfield(s: "a string # with , more { than } \\u0041 fits", b: \"\"\"block
@@ -205,8 +203,8 @@ struct LexerTests {
     #expect(failures == [])
   }
 
-  @Test("reads names of any length")
-  func longNames() {
+  @Test
+  func readsNamesOfAnyLength() {
     var failures: [Int] = []
     for length in 1..<200 {
       let name = "a" + String(repeating: "9", count: length - 1)
@@ -219,8 +217,8 @@ struct LexerTests {
     #expect(failures == [])
   }
 
-  @Test("covers every byte of every short string, in order, with tokens and what is ignored")
-  func everyShortString() {
+  @Test
+  func coversEveryByteOfEveryShortStringInOrderWithTokensAndWhatIsIgnored() {
     var failures = 0
     ShortStrings.forEach([], Array("\"\\#\n.a".utf8), [], upTo: 6) { bytes in
       let span = bytes.span

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("The parser")
 struct ParserTests {
   struct Vector: Decodable, Sendable {
     let source: String
@@ -11,8 +10,8 @@ struct ParserTests {
     let column: Int?
   }
 
-  @Test("accepts and refuses what graphql-core 3.2.8 does, with its message and position")
-  func agreesWithTheReference() throws {
+  @Test
+  func acceptsAndRefusesWhatGraphqlCore328DoesWithItsMessageAndPosition() throws {
     var differences: [String] = []
     for vector in try VectorFile.load("parser", as: [Vector].self) {
       switch Document.parse(vector.source) {

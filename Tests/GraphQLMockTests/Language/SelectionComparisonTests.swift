@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Comparing two operations")
 struct SelectionComparisonTests {
   private func tree(_ text: String) throws -> CanonicalDocument {
     let document = try Document.parse(text).get()
@@ -17,7 +16,6 @@ struct SelectionComparisonTests {
   }
 
   @Test(
-    "says where they differ, and what differs",
     arguments: [
       ("{a b}", "{ b a __typename }", []),
       (
@@ -109,12 +107,14 @@ struct SelectionComparisonTests {
         ]
       ),
     ] as [(String, String, [String])])
-  func table(expected: String, actual: String, differences: [String]) throws {
+  func saysWhereTheyDifferAndWhatDiffers(expected: String, actual: String, differences: [String])
+    throws
+  {
     #expect(try self.differences(expected, actual) == differences)
   }
 
-  @Test("finds no order where only one side has one")
-  func orderOfOneSide() throws {
+  @Test
+  func findsNoOrderWhereOnlyOneSideHasOne() throws {
     for document in [
       "mutation {b a ...F} fragment F on T {d c}", "mutation {a b ...F} fragment F on T {c d}",
     ] {
@@ -124,16 +124,16 @@ struct SelectionComparisonTests {
     }
   }
 
-  @Test("stops at its limit")
-  func limit() throws {
+  @Test
+  func stopsAtItsLimit() throws {
     let differences = try differences("{a b c d {e f}}", "{d {g}}", limit: 2)
     #expect(
       differences == [#"the client does not select "a""#, #"the client does not select "b""#])
     #expect(try self.differences("{a}", "{b}", limit: 0) == [])
   }
 
-  @Test("cuts long values and long paths")
-  func cutting() throws {
+  @Test
+  func cutsLongValuesAndLongPaths() throws {
     let value = String(repeating: "x", count: 100)
     let expected = "a: the argument \"b\" is 1, expected \"\(String(repeating: "x", count: 58))…"
     #expect(try differences("{a(b: \"\(value)\")}", "{a(b: 1)}") == [expected])
@@ -145,8 +145,8 @@ struct SelectionComparisonTests {
         == ["….\(path): the client does not select \"b\""])
   }
 
-  @Test("takes documents as deep as they may be")
-  func depth() throws {
+  @Test
+  func takesDocumentsAsDeepAsTheyMayBe() throws {
     let opening = String(repeating: "a {", count: 511)
     let closing = String(repeating: "}", count: 511)
     let expected = try tree("{\(opening) x \(closing)}")
@@ -156,8 +156,8 @@ struct SelectionComparisonTests {
     #expect(differences.first?.path.count == 511)
   }
 
-  @Test("prints the equivalent form")
-  func text() throws {
+  @Test
+  func printsTheEquivalentForm() throws {
     let document = #"""
       "d" query Q("v" $b: [Int!] = [1], $a: In = {y: 2, x: "é\n"} @d) @z @y {
         c: d @skip(if: $a) { ...G ... on T { e } ... { g } __typename f }

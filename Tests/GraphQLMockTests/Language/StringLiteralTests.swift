@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("String literals")
 struct StringLiteralTests {
   private func value(_ literal: String) -> String {
     let bytes = ContiguousArray(literal.utf8)
@@ -12,48 +11,46 @@ struct StringLiteralTests {
   }
 
   // Section 2.9.4, "String Value" semantics.
-  @Test(
-    "have the value that their escapes stand for",
-    arguments: [
-      (#""""#, ""),
-      (#""a b""#, "a b"),
-      (#""\"\\\/""#, "\"\\/"),
-      (#""\b\f\n\r\t""#, "\u{8}\u{C}\n\r\t"),
-      (#""\u0041\u00e9\u00E9\u4e2d""#, "Aéé中"),
-      (#""\uD83D\uDE00\u{1F600}\u{1f600}""#, "😀😀😀"),
-      (#""\u{0}\u{0041}""#, "\0A"),
-      (#""é😀""#, "é😀"),
-    ])
-  func escapes(literal: String, expected: String) {
+  @Test(arguments: [
+    (#""""#, ""),
+    (#""a b""#, "a b"),
+    (#""\"\\\/""#, "\"\\/"),
+    (#""\b\f\n\r\t""#, "\u{8}\u{C}\n\r\t"),
+    (#""\u0041\u00e9\u00E9\u4e2d""#, "Aéé中"),
+    (#""\uD83D\uDE00\u{1F600}\u{1f600}""#, "😀😀😀"),
+    (#""\u{0}\u{0041}""#, "\0A"),
+    (#""é😀""#, "é😀"),
+  ])
+  func haveTheValueThatTheirEscapesStandFor(literal: String, expected: String) {
     #expect(value(literal).unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
   // Section 2.9.4, BlockStringValue(rawValue); cases like those of graphql-js, blockString-test.ts.
-  @Test(
-    "lose their common indentation and the blank lines around when they are blocks",
-    arguments: [
-      ("", ""),
-      ("a", "a"),
-      ("  a  ", "  a  "),
-      ("\n  a\n", "a"),
-      (
-        "\n    Hello,\n      World!\n\n    Yours,\n      GraphQL.\n  ",
-        "Hello,\n  World!\n\nYours,\n  GraphQL."
-      ),
-      ("    first\n    second\n      third", "    first\nsecond\n  third"),
-      ("\n\n  a\n\n\n  b\n\n  \n", "a\n\n\nb"),
-      ("\n  a\n \n  b", "a\n\nb"),
-      ("\n  a\n     \n  b", "a\n   \nb"),
-      ("\r\n  a\r  b\n  c\r\n", "a\nb\nc"),
-      ("\n\ta\n b", "a\nb"),
-      ("\n  a  \n  b\t", "a  \nb\t"),
-      (#"\""" \" \\ \n \u0041"#, #"""" \" \\ \n \u0041"#),
-      ("\n  \\\"\"\"\n  ", "\"\"\""),
-      (" \n\t\n ", ""),
-      ("a\n\n", "a"),
-      ("\u{A0}a\n\u{A0}b", "\u{A0}a\n\u{A0}b"),
-    ])
-  func blocks(raw: String, expected: String) {
+  @Test(arguments: [
+    ("", ""),
+    ("a", "a"),
+    ("  a  ", "  a  "),
+    ("\n  a\n", "a"),
+    (
+      "\n    Hello,\n      World!\n\n    Yours,\n      GraphQL.\n  ",
+      "Hello,\n  World!\n\nYours,\n  GraphQL."
+    ),
+    ("    first\n    second\n      third", "    first\nsecond\n  third"),
+    ("\n\n  a\n\n\n  b\n\n  \n", "a\n\n\nb"),
+    ("\n  a\n \n  b", "a\n\nb"),
+    ("\n  a\n     \n  b", "a\n   \nb"),
+    ("\r\n  a\r  b\n  c\r\n", "a\nb\nc"),
+    ("\n\ta\n b", "a\nb"),
+    ("\n  a  \n  b\t", "a  \nb\t"),
+    (#"\""" \" \\ \n \u0041"#, #"""" \" \\ \n \u0041"#),
+    ("\n  \\\"\"\"\n  ", "\"\"\""),
+    (" \n\t\n ", ""),
+    ("a\n\n", "a"),
+    ("\u{A0}a\n\u{A0}b", "\u{A0}a\n\u{A0}b"),
+  ])
+  func loseTheirCommonIndentationAndTheBlankLinesAroundWhenTheyAreBlocks(
+    raw: String, expected: String
+  ) {
     #expect(value("\"\"\"\(raw)\"\"\"").unicodeScalars.elementsEqual(expected.unicodeScalars))
   }
 
@@ -64,22 +61,20 @@ struct StringLiteralTests {
   }
 
   // graphql-js, printBlockString(value, { minimize: true }).
-  @Test(
-    "break lines only where they must when they are minimized blocks",
-    arguments: [
-      ("", #""""""""#),
-      ("a", #""""a""""#),
-      (" a", #"""" a""""#),
-      ("a\nb", "\"\"\"a\nb\"\"\""),
-      ("a\n b", "\"\"\"\na\n b\"\"\""),
-      ("a\n\n b", "\"\"\"\na\n\n b\"\"\""),
-      ("a\n b\nc", "\"\"\"a\n b\nc\"\"\""),
-      ("a\"", "\"\"\"a\"\n\"\"\""),
-      ("a\\", "\"\"\"a\\\n\"\"\""),
-      ("\"\"\"", #""""\"""""""#),
-      ("\"\"\"\"", "\"\"\"\\\"\"\"\"\n\"\"\""),
-    ])
-  func minimizing(value: String, expected: String) {
+  @Test(arguments: [
+    ("", #""""""""#),
+    ("a", #""""a""""#),
+    (" a", #"""" a""""#),
+    ("a\nb", "\"\"\"a\nb\"\"\""),
+    ("a\n b", "\"\"\"\na\n b\"\"\""),
+    ("a\n\n b", "\"\"\"\na\n\n b\"\"\""),
+    ("a\n b\nc", "\"\"\"a\n b\nc\"\"\""),
+    ("a\"", "\"\"\"a\"\n\"\"\""),
+    ("a\\", "\"\"\"a\\\n\"\"\""),
+    ("\"\"\"", #""""\"""""""#),
+    ("\"\"\"\"", "\"\"\"\\\"\"\"\"\n\"\"\""),
+  ])
+  func breakLinesOnlyWhereTheyMustWhenTheyAreMinimizedBlocks(value: String, expected: String) {
     #expect(minimized(value) == expected)
   }
 }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Syntax errors")
 struct SyntaxErrorTests {
   private func error(_ text: String) throws -> GraphQLSyntaxError {
     try error(Array(text.utf8))
@@ -20,7 +19,6 @@ struct SyntaxErrorTests {
 
   // The first lines are those of graphql-js 16 where it has one for the case.
   @Test(
-    "say what, where, and show it",
     arguments: [
       (
         "{\n  ?",
@@ -223,12 +221,12 @@ struct SyntaxErrorTests {
         """
       ),
     ])
-  func wholeMessages(text: String, expected: String) throws {
+  func sayWhatAndWhereAndShowIt(text: String, expected: String) throws {
     #expect(try error(text).description == expected)
   }
 
-  @Test("pad line numbers of different lengths")
-  func lineNumbers() throws {
+  @Test
+  func padLineNumbersOfDifferentLengths() throws {
     let text = String(repeating: "\n", count: 8) + "{\n?\n}"
     let expected = """
       Syntax Error: Unexpected character: "?".
@@ -241,8 +239,8 @@ struct SyntaxErrorTests {
     #expect(try error(text).description == expected)
   }
 
-  @Test("name a byte that is not UTF-8")
-  func invalidUTF8() throws {
+  @Test
+  func nameAByteThatIsNotUTF8() throws {
     let expected = """
       Syntax Error: Invalid UTF-8: unexpected byte 0xFF.
       1:4
@@ -255,8 +253,8 @@ struct SyntaxErrorTests {
     #expect(try error(Array("{a(b:\"\\".utf8) + [0xFE]).reason == .invalidUTF8(byte: 0xFE))
   }
 
-  @Test("cut long lines to a window around the caret")
-  func longLines() throws {
+  @Test
+  func cutLongLinesToAWindowAroundTheCaret() throws {
     let fields = String(repeating: "field ", count: 1000)
     let expected = """
       Syntax Error: Unexpected character: "?".
@@ -276,8 +274,8 @@ struct SyntaxErrorTests {
         """)
   }
 
-  @Test("stay short when a token is long")
-  func longTokens() throws {
+  @Test
+  func stayShortWhenATokenIsLong() throws {
     let value = String(repeating: "é", count: 10_000)
     let error = try error("{ \"\(value)\" }")
     #expect(
@@ -286,8 +284,8 @@ struct SyntaxErrorTests {
     #expect(error.description.utf8.count < 500)
   }
 
-  @Test("offer what a response carries")
-  func parts() throws {
+  @Test
+  func offerWhatAResponseCarries() throws {
     let error = try error("{\n  a b: }")
     #expect(error.message == "Syntax Error: Expected Name, found \"}\".")
     #expect(error.reason == .expected("Name", found: "\"}\""))

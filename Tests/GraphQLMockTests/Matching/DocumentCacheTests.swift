@@ -3,7 +3,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("The document cache")
 struct DocumentCacheTests {
   private func outcome(
     _ cache: DocumentCache, _ text: String, _ name: String? = nil
@@ -11,8 +10,8 @@ struct DocumentCacheTests {
     cache.outcome(for: ContiguousArray(text.utf8), operationName: name)
   }
 
-  @Test("gives for a known document what it gave before")
-  func known() throws {
+  @Test
+  func givesForAKnownDocumentWhatItGaveBefore() throws {
     let cache = DocumentCache()
     let text = "query A { a x: b } query B { c }"
     for _ in 0..<2 {
@@ -28,8 +27,8 @@ struct DocumentCacheTests {
     }
   }
 
-  @Test("asks the next cache for what it does not know, so that services share what was parsed")
-  func sharing() throws {
+  @Test
+  func asksTheNextCacheForWhatItDoesNotKnowSoThatServicesShareWhatWasParsed() throws {
     let shared = DocumentCache()
     let text = "query A { a }"
     let first = try outcome(DocumentCache(next: shared), text, "A").get()
@@ -43,8 +42,8 @@ struct DocumentCacheTests {
     #expect(try outcome(DocumentCache(stated: stated, next: shared), text, "A").get() === other)
   }
 
-  @Test("remembers failures too")
-  func failures() {
+  @Test
+  func remembersFailuresToo() {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
@@ -57,8 +56,8 @@ struct DocumentCacheTests {
     #expect(error.message == "Syntax Error: Expected Name, found <EOF>.")
   }
 
-  @Test("tells names apart by their bytes")
-  func names() {
+  @Test
+  func tellsNamesApartByTheirBytes() {
     let cache = DocumentCache()
     let expected: [(String, OperationSelectionError)] = [
       ("\u{E9}", OperationSelectionError(.unknownOperation(name: "\u{E9}"))),
@@ -74,8 +73,8 @@ struct DocumentCacheTests {
     #expect(cache.count == 2)
   }
 
-  @Test("forgets the least recently used beyond its count")
-  func countLimit() throws {
+  @Test
+  func forgetsTheLeastRecentlyUsedBeyondItsCount() throws {
     let cache = DocumentCache(countLimit: 3)
     for name in ["a", "b", "c", "a", "d"] { _ = outcome(cache, "{\(name)}") }
     #expect(cache.count == 3)
@@ -85,8 +84,8 @@ struct DocumentCacheTests {
     #expect(cache.count == 3)
   }
 
-  @Test("holds no more bytes than it may, and no huge document")
-  func costLimit() throws {
+  @Test
+  func holdsNoMoreBytesThanItMayAndNoHugeDocument() throws {
     let cache = DocumentCache(costLimit: 4000)
     for index in 0..<50 {
       _ = outcome(cache, "{ field\(index) # \(String(repeating: "c", count: 400))\n}")
@@ -101,8 +100,8 @@ struct DocumentCacheTests {
     #expect(none.count == 0)
   }
 
-  @Test("may be used from many threads at once")
-  func threads() {
+  @Test
+  func mayBeUsedFromManyThreadsAtOnce() {
     let cache = DocumentCache(countLimit: 8)
     let failures = FailureCount()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Generated documents")
 struct GeneratedDocumentTests {
   private func key(_ text: String) -> Digest128? {
     guard case .success(let document) = Document.parse(text),
@@ -11,8 +10,8 @@ struct GeneratedDocumentTests {
     return MatchKey(operation, in: document).digest
   }
 
-  @Test("keep their key however they are ordered and formatted, and lose it with any change")
-  func reorderingAndChanging() throws {
+  @Test
+  func keepTheirKeyHoweverTheyAreOrderedAndFormattedAndLoseItWithAnyChange() throws {
     var random = SeededGenerator(seed: 2026)
     var unreadable = 0
     var changedByReordering: [String] = []
@@ -47,8 +46,8 @@ struct GeneratedDocumentTests {
     #expect(changes > 25 * rounds, "\(changes)")
   }
 
-  @Test("differ in what a comparison finds, and only then")
-  func comparing() throws {
+  @Test
+  func differInWhatAComparisonFindsAndOnlyThen() throws {
     var random = SeededGenerator(seed: 2027)
     var silent = 0
     var unspecific = 0

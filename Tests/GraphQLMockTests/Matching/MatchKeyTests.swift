@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A match key")
 struct MatchKeyTests {
   struct Pair: Sendable {
     let left: String
@@ -19,8 +18,8 @@ struct MatchKeyTests {
     }
   }
 
-  @Test("is equal exactly for documents that ask for the same thing")
-  func pairs() throws {
+  @Test
+  func isEqualExactlyForDocumentsThatAskForTheSameThing() throws {
     var failures: [String] = []
     for pair in Self.spelling + Self.order + Self.mutations + Self.contents + Self.fragments {
       // Several operations: the first is meant, and it is named Q.
@@ -204,8 +203,8 @@ struct MatchKeyTests {
     .other("{a {...F} b}", "{a b {...F}}", "where a fragment is spread"),
   ]
 
-  @Test("selects the operation that is asked for")
-  func operations() throws {
+  @Test
+  func selectsTheOperationThatIsAskedFor() throws {
     let document = "query A {a} mutation B {b}"
     let a = try MatchKey(document: document, operationName: "A")
     let b = try MatchKey(document: document, operationName: "B")
@@ -224,8 +223,8 @@ struct MatchKeyTests {
     #expect(throws: GraphQLSyntaxError.self) { try MatchKey(document: "{ a ") }
   }
 
-  @Test("describes itself by type, name and a fingerprint")
-  func description() throws {
+  @Test
+  func describesItselfByTypeNameAndAFingerprint() throws {
     let named = try MatchKey(document: "mutation B {b}")
     #expect(named.description == "mutation B #56e527a0c6c7")
     let anonymous = try MatchKey(document: "{b}")

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("An answer, held against the schema")
 struct AnswerCheckTests {
   private static let text = """
     scalar Date
@@ -29,8 +28,8 @@ struct AnswerCheckTests {
   }
 
   // The data is what graphql-core's executor answered; see `scripts/check-schema`.
-  @Test("is right if a service gave it, and wrong with one mistake in exactly that")
-  func reference() throws {
+  @Test
+  func isRightIfAServiceGaveItAndWrongWithOneMistakeInExactlyThat() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for answer in vectors.answers {
@@ -43,11 +42,11 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test("may be null as a whole")
-  func null() throws { #expect(try problems("{ count }", nil) == []) }
+  @Test
+  func mayBeNullAsAWhole() throws { #expect(try problems("{ count }", nil) == []) }
 
-  @Test("lacks fields, and has others")
-  func fields() throws {
+  @Test
+  func lacksFieldsAndHasOthers() throws {
     #expect(
       try problems(
         "{ user { id n: name ...F } }\nfragment F on User { age }",
@@ -60,8 +59,8 @@ struct AnswerCheckTests {
         ])
   }
 
-  @Test("has values of other types")
-  func types() throws {
+  @Test
+  func hasValuesOfOtherTypes() throws {
     #expect(
       try problems(
         "{ user { id name age score isOn color } users { id } matrix count }",
@@ -93,8 +92,8 @@ struct AnswerCheckTests {
   }
 
   // GraphQL, sections 3.5.1 and 3.5.2: 32 bits, and finite.
-  @Test("has numbers out of range")
-  func ranges() throws {
+  @Test
+  func hasNumbersOutOfRange() throws {
     let numbers = try MockJSON(parsing: #"{"age": 2147483648, "score": 1e999}"#)
     #expect(
       try problems("{ user { age score } }", ["user": numbers]) == [
@@ -107,8 +106,8 @@ struct AnswerCheckTests {
     #expect(try problems("{ count }", wide) == [])
   }
 
-  @Test("has objects of types that can't be there")
-  func abstractTypes() throws {
+  @Test
+  func hasObjectsOfTypesThatCantBeThere() throws {
     let query = "{ search { t: __typename ... on User { name } ... on Photo { url } } }"
     #expect(
       try problems(
@@ -128,8 +127,8 @@ struct AnswerCheckTests {
         ])
   }
 
-  @Test("need not say its type: then what certainly applies has to be there")
-  func unknownTypes() throws {
+  @Test
+  func needNotSayItsTypeThenWhatCertainlyAppliesHasToBeThere() throws {
     let query = "{ node { id ... on User { name } } one { only ... on User { name } } }"
     #expect(
       try problems(query, ["node": ["name": 1], "one": ["only": 1]]) == [
@@ -140,8 +139,8 @@ struct AnswerCheckTests {
       ])
   }
 
-  @Test("follows @skip and @include, and leaves open what it can't know")
-  func conditions() throws {
+  @Test
+  func followsSkipAndIncludeAndLeavesOpenWhatItCantKnow() throws {
     let query = """
       query ($a: Boolean!, $b: Boolean = true) {
         x: count @skip(if: $a) y: count @include(if: $a) z: count @skip(if: $b)
@@ -163,8 +162,8 @@ struct AnswerCheckTests {
     #expect(try problems(query, ["x": 1]) == [])
   }
 
-  @Test("leaves out what a template stands for")
-  func templates() throws {
+  @Test
+  func leavesOutWhatATemplateStandsFor() throws {
     #expect(
       try problems(
         "{ user { id } count }",
@@ -174,8 +173,8 @@ struct AnswerCheckTests {
         ].map { $0.replacing("data.count.$value", with: #"data.count["$value"]"#) })
   }
 
-  @Test("is judged however deep it is, and not beyond 50 problems")
-  func limits() throws {
+  @Test
+  func isJudgedHoweverDeepItIsAndNotBeyond50Problems() throws {
     var deep: MockJSON = 7
     for _ in 0..<500 { deep = .array([deep]) }
     #expect(

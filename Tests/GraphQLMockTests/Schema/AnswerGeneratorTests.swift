@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("An answer that is made up")
 struct AnswerGeneratorTests {
   private static let text = """
     scalar DateTime scalar Money
@@ -33,8 +32,8 @@ struct AnswerGeneratorTests {
     ).get()
   }
 
-  @Test("has values of the right types")
-  func values() throws {
+  @Test
+  func hasValuesOfTheRightTypes() throws {
     #expect(
       try answer("{ viewer { __typename name n: name color score age isOn born owes } matrix }")
         == [
@@ -46,16 +45,16 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test("ends paging")
-  func paging() throws {
+  @Test
+  func endsPaging() throws {
     #expect(
       try answer("{ page { pageInfo { hasNextPage hasPreviousPage endCursor } } }")["page"] == [
         "pageInfo": ["hasNextPage": false, "hasPreviousPage": false, "endCursor": "endCursor"]
       ])
   }
 
-  @Test("has the id that was asked for, or else one by the fields that lead there")
-  func ids() throws {
+  @Test
+  func hasTheIdThatWasAskedForOrElseOneByTheFieldsThatLeadThere() throws {
     let query = """
       query ($id: ID!) {
         user(id: $id) { id best { id teamID } }
@@ -82,8 +81,8 @@ struct AnswerGeneratorTests {
       ])
   }
 
-  @Test("has the first possible type where several are")
-  func abstractTypes() throws {
+  @Test
+  func hasTheFirstPossibleTypeWhereSeveralAre() throws {
     #expect(
       try answer(
         "{ search { __typename ... on User { name } ... on Photo { url } } node(id: 1) { id } }")
@@ -106,16 +105,16 @@ struct AnswerGeneratorTests {
     }
   }
 
-  @Test("follows @skip and @include")
-  func conditions() throws {
+  @Test
+  func followsSkipAndInclude() throws {
     #expect(
       try answer(
         "query ($a: Boolean!) { viewer { name @skip(if: $a) age @include(if: $a) } }",
         variables: ["a": true]) == ["viewer": ["age": 1]])
   }
 
-  @Test("takes overrides by type, field and path, the nearest first")
-  func overrides() throws {
+  @Test
+  func takesOverridesByTypeFieldAndPathTheNearestFirst() throws {
     let overrides: GeneratedOverrides = [
       "User.avatar": .null, "DateTime": "2020-02-02T00:00:00Z", "Query.users": .list(3),
       "Color": "GREEN", "User": ["name": "Ada", "age": 36, "score": 0.5],
@@ -133,8 +132,8 @@ struct AnswerGeneratorTests {
       ])
   }
 
-  @Test("completes what an override leaves out")
-  func partialOverrides() throws {
+  @Test
+  func completesWhatAnOverrideLeavesOut() throws {
     #expect(
       try answer(
         "{ viewer { n: name best { name age } } users { name age } }",
@@ -147,8 +146,8 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test("knows keys that mean nothing")
-  func unknownKeys() throws {
+  @Test
+  func knowsKeysThatMeanNothing() throws {
     let system = try ServiceSchema(definitions: Self.text).system
     let resolved = ResolvedOverrides(
       ["User.nme": "x", "User": .list(2), "viewer.name": "y", "Node.id": "z", "Photo.name": "y"],
@@ -156,16 +155,16 @@ struct AnswerGeneratorTests {
     #expect(resolved.unknownKeys == ["Photo.name", "User", "User.nme"])
   }
 
-  @Test("of two equal keys the last counts")
-  func equalKeys() throws {
+  @Test
+  func ofTwoEqualKeysTheLastCounts() throws {
     #expect(
       try answer("{ viewer { name } }", ["User.name": "a", "User.name": "b"]) == [
         "viewer": ["name": "b"]
       ])
   }
 
-  @Test("completes data, and keeps what is not selected so that it is found")
-  func completed() throws {
+  @Test
+  func completesDataAndKeepsWhatIsNotSelectedSoThatItIsFound() throws {
     let partial: MockJSON = [
       "viewer": ["n": "Ada", "friends": [["name": "Bob"], [:]], "best": nil, "typo": 1]
     ]
@@ -182,8 +181,8 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test("calls objects after the id that data states")
-  func statedIDs() throws {
+  @Test
+  func callsObjectsAfterTheIdThatDataStates() throws {
     #expect(
       try answer(
         "{ viewer { id best { id } } }", completing: ["viewer": ["id": "9"]]) == [
@@ -191,8 +190,8 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test("is right by the schema, for operations that graphql-core accepts")
-  func reference() throws {
+  @Test
+  func isRightByTheSchemaForOperationsThatGraphqlCoreAccepts() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for asked in vectors.answers {
@@ -202,8 +201,8 @@ struct AnswerGeneratorTests {
     }
   }
 
-  @Test("is not made up for fields that are nested without end")
-  func limits() throws {
+  @Test
+  func isNotMadeUpForFieldsThatAreNestedWithoutEnd() throws {
     let endless = "{ viewer { ...F } } fragment F on User { best { ...F } }"
     #expect(throws: GenerationError.tooDeep(limit: 200)) { try answer(endless) }
     let wide = "{ viewer { ...F } } fragment F on User { a: friends { ...F } b: friends { ...F } }"

@@ -4,7 +4,6 @@ import Testing
 
 /// Expected messages and places are those of graphql-core 3.2.8, asked for the rules that need no
 /// schema, where no comment says otherwise.
-@Suite("A document without a schema")
 struct DocumentRulesTests {
   static func errors(
     _ text: String, _ rules: DocumentRules = .deployed
@@ -12,116 +11,112 @@ struct DocumentRulesTests {
     try Document.parse(text).get().validate(by: rules).map(\.description)
   }
 
-  @Test(
-    "is refused when no type system can allow it",
-    arguments: [
-      (
-        "query Q { a(id: $id) }",
-        ["Variable \"$id\" is not defined by operation \"Q\". (1:17, 1:1)"]
-      ),
-      ("{ ...Nowhere }", ["Unknown fragment \"Nowhere\". (1:6)"]),
-      ("{ a(b: 1, b: 2) }", ["There can be only one argument named \"b\". (1:5, 1:11)"]),
-      (
-        "query Q($a: Int) { a }",
-        ["Variable \"$a\" is never used in operation \"Q\". (1:9)"]
-      ),
-      (
-        "{ a } fragment F on T { a }", ["Fragment \"F\" is never used. (1:7)"]
-      ),
-      (
-        "{ ...F } fragment F on T { b { ...F } }",
-        ["Cannot spread fragment \"F\" within itself. (1:32)"]
-      ),
-      (
-        "{ a } query Q { b }",
-        ["This anonymous operation must be the only defined operation. (1:1)"]
-      ),
-      (
-        "query Q { a } query Q { b }",
-        ["There can be only one operation named \"Q\". (1:7, 1:21)"]
-      ),
-      (
-        "{ a(b: { c: 1, c: 2 }) }",
-        ["There can be only one input field named \"c\". (1:10, 1:16)"]
-      ),
-      ("{ a } type T { b: Int }", ["The \"T\" definition is not executable. (1:7)"]),
-      (
-        "{ a @skip(if: true) @skip(if: false) }",
-        ["The directive \"@skip\" can only be used once at this location. (1:5, 1:21)"]
-      ),
-      (
-        "{ a @include }",
-        [
-          "Directive \"@include\" argument \"if\" of type \"Boolean!\" is required, but it was not "
-            + "provided. (1:5)"
-        ]
-      ),
-      (
-        "{ a @include(iff: true, if: true) }",
-        ["Unknown argument \"iff\" on directive \"@include\". Did you mean \"if\"? (1:14)"]
-      ),
-      (
-        "query @skip(if: true) { a @deprecated }",
-        [
-          "Directive \"@skip\" may not be used on QUERY. (1:7)",
-          "Directive \"@deprecated\" may not be used on FIELD. (1:27)",
-        ]
-      ),
-      (
-        "query ($s: String) { a @skip(if: $s) b @include(if: \"yes\") }",
-        [
-          "Boolean cannot represent a non boolean value: \"yes\" (1:53)",
-          "Variable \"$s\" of type \"String\" used in position expecting type \"Boolean!\". "
-            + "(1:8, 1:34)",
-        ]
-      ),
-      (
-        "query ($a: Int = 1.5, $b: ID! = null, $c: [String] = [1], $d: Int = 2147483648) "
-          + "{ a(b: [$a, $b, $c, $d]) }",
-        [
-          "Int cannot represent non-integer value: 1.5 (1:18)",
-          "Expected value of type \"ID!\", found null. (1:33)",
-          "String cannot represent a non string value: 1 (1:55)",
-          "Int cannot represent non 32-bit signed integer value: 2147483648 (1:69)",
-        ]
-      ),
-      (
-        "subscription { a b }",
-        ["Anonymous Subscription must select only one top level field. (1:18)"]
-      ),
-      (
-        "{ x: a x: b }",
-        [
-          "Fields \"x\" conflict because \"a\" and \"b\" are different fields. Use different aliases "
-            + "on the fields to fetch both if this was intentional. (1:3, 1:8)"
-        ]
-      ),
-    ])
-  func isRefused(_ text: String, _ expected: [String]) throws {
+  @Test(arguments: [
+    (
+      "query Q { a(id: $id) }",
+      ["Variable \"$id\" is not defined by operation \"Q\". (1:17, 1:1)"]
+    ),
+    ("{ ...Nowhere }", ["Unknown fragment \"Nowhere\". (1:6)"]),
+    ("{ a(b: 1, b: 2) }", ["There can be only one argument named \"b\". (1:5, 1:11)"]),
+    (
+      "query Q($a: Int) { a }",
+      ["Variable \"$a\" is never used in operation \"Q\". (1:9)"]
+    ),
+    (
+      "{ a } fragment F on T { a }", ["Fragment \"F\" is never used. (1:7)"]
+    ),
+    (
+      "{ ...F } fragment F on T { b { ...F } }",
+      ["Cannot spread fragment \"F\" within itself. (1:32)"]
+    ),
+    (
+      "{ a } query Q { b }",
+      ["This anonymous operation must be the only defined operation. (1:1)"]
+    ),
+    (
+      "query Q { a } query Q { b }",
+      ["There can be only one operation named \"Q\". (1:7, 1:21)"]
+    ),
+    (
+      "{ a(b: { c: 1, c: 2 }) }",
+      ["There can be only one input field named \"c\". (1:10, 1:16)"]
+    ),
+    ("{ a } type T { b: Int }", ["The \"T\" definition is not executable. (1:7)"]),
+    (
+      "{ a @skip(if: true) @skip(if: false) }",
+      ["The directive \"@skip\" can only be used once at this location. (1:5, 1:21)"]
+    ),
+    (
+      "{ a @include }",
+      [
+        "Directive \"@include\" argument \"if\" of type \"Boolean!\" is required, but it was not "
+          + "provided. (1:5)"
+      ]
+    ),
+    (
+      "{ a @include(iff: true, if: true) }",
+      ["Unknown argument \"iff\" on directive \"@include\". Did you mean \"if\"? (1:14)"]
+    ),
+    (
+      "query @skip(if: true) { a @deprecated }",
+      [
+        "Directive \"@skip\" may not be used on QUERY. (1:7)",
+        "Directive \"@deprecated\" may not be used on FIELD. (1:27)",
+      ]
+    ),
+    (
+      "query ($s: String) { a @skip(if: $s) b @include(if: \"yes\") }",
+      [
+        "Boolean cannot represent a non boolean value: \"yes\" (1:53)",
+        "Variable \"$s\" of type \"String\" used in position expecting type \"Boolean!\". "
+          + "(1:8, 1:34)",
+      ]
+    ),
+    (
+      "query ($a: Int = 1.5, $b: ID! = null, $c: [String] = [1], $d: Int = 2147483648) "
+        + "{ a(b: [$a, $b, $c, $d]) }",
+      [
+        "Int cannot represent non-integer value: 1.5 (1:18)",
+        "Expected value of type \"ID!\", found null. (1:33)",
+        "String cannot represent a non string value: 1 (1:55)",
+        "Int cannot represent non 32-bit signed integer value: 2147483648 (1:69)",
+      ]
+    ),
+    (
+      "subscription { a b }",
+      ["Anonymous Subscription must select only one top level field. (1:18)"]
+    ),
+    (
+      "{ x: a x: b }",
+      [
+        "Fields \"x\" conflict because \"a\" and \"b\" are different fields. Use different aliases "
+          + "on the fields to fetch both if this was intentional. (1:3, 1:8)"
+      ]
+    ),
+  ])
+  func isRefusedWhenNoTypeSystemCanAllowIt(_ text: String, _ expected: [String]) throws {
     #expect(try Self.errors(text) == expected)
   }
 
-  @Test(
-    "is accepted when some type system allows it",
-    arguments: [
-      "query ($a: Upload!, $b: [Custom!] = [null], $c: DateTime = 7) { a(b: [$a, $b, $c]) }",
-      "{ a @custom @custom(if: 1) @stream @defer(label: \"x\") }",
-      "query Q @cached { a { ... on B @unmask { c } } }",
-      // Fields of different types may share a response key.
-      "{ a { ... on B { x: b } ... on C { x: c } } }",
-      "{ a { ... on B { x { y: b } } ... on C { x { y: c } } } }",
-      "query ($s: String!) { a(b: $s) }",
-      "subscription ($b: Boolean!) { a @skip(if: $b) b @include(if: $b) }",
-      "query ($deep: [[[[[[[[[[[[[[[[[[Int]]]]]]]]]]]]]]]]]] = [true]) { a(b: $deep) }",
-      "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }",
-      "{ a(b: RED, c: {d: [null]}) unknown { everything } }",
-    ])
-  func isAccepted(_ text: String) throws {
+  @Test(arguments: [
+    "query ($a: Upload!, $b: [Custom!] = [null], $c: DateTime = 7) { a(b: [$a, $b, $c]) }",
+    "{ a @custom @custom(if: 1) @stream @defer(label: \"x\") }",
+    "query Q @cached { a { ... on B @unmask { c } } }",
+    // Fields of different types may share a response key.
+    "{ a { ... on B { x: b } ... on C { x: c } } }",
+    "{ a { ... on B { x { y: b } } ... on C { x { y: c } } } }",
+    "query ($s: String!) { a(b: $s) }",
+    "subscription ($b: Boolean!) { a @skip(if: $b) b @include(if: $b) }",
+    "query ($deep: [[[[[[[[[[[[[[[[[[Int]]]]]]]]]]]]]]]]]] = [true]) { a(b: $deep) }",
+    "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }",
+    "{ a(b: RED, c: {d: [null]}) unknown { everything } }",
+  ])
+  func isAcceptedWhenSomeTypeSystemAllowsIt(_ text: String) throws {
     #expect(try Self.errors(text) == [])
   }
 
-  @Test("has the places of graphql-js, whatever the line ends and characters")
-  func places() throws {
+  @Test
+  func hasThePlacesOfGraphqlJsWhateverTheLineEndsAndCharacters() throws {
     // U+1F9C0 is two UTF-16 code units.
     let text = "{\r\n  a(b: \"é🧀\", c: $c)\r  # 🧀\n  b(b: $ ,d)\n}"
     #expect(
@@ -130,8 +125,8 @@ struct DocumentRulesTests {
       ])
   }
 
-  @Test("reports a hundred errors and then stops, as graphql-js does")
-  func limit() throws {
+  @Test
+  func reportsAHundredErrorsAndThenStopsAsGraphqlJsDoes() throws {
     let text = "{ " + (0..<200).map { "a\($0)(b: 1, b: 2)" }.joined(separator: " ") + " }"
     let errors = try Self.errors(text)
     #expect(errors.count == 101)
@@ -140,40 +135,37 @@ struct DocumentRulesTests {
   }
 }
 
-@Suite("An edition")
 struct EditionRulesTests {
   // The messages are those of graphql-js 16, whose grammar is that of October 2021.
-  @Test(
-    "of October 2021 has no empty selection sets and no descriptions of what is executed",
-    arguments: [
-      ("{ a { } }", "Syntax Error: Expected Name, found \"}\". (1:7)"),
-      ("query Q { # nothing\n }", "Syntax Error: Expected Name, found \"}\". (2:2)"),
-      (
-        "{ b } \"\"\"Asks.\"\"\" query Q { a }",
-        "Syntax Error: Unexpected description, descriptions are supported only on definitions. (1:7)"
-      ),
-      (
-        "query Q($a: String = \"x\" \"of b\" $b: Int) { a(b: $b, c: $a) }",
-        "Syntax Error: Expected \"$\", found String \"of b\". (1:26)"
-      ),
-    ])
-  func deployed(_ text: String, _ expected: String) throws {
+  @Test(arguments: [
+    ("{ a { } }", "Syntax Error: Expected Name, found \"}\". (1:7)"),
+    ("query Q { # nothing\n }", "Syntax Error: Expected Name, found \"}\". (2:2)"),
+    (
+      "{ b } \"\"\"Asks.\"\"\" query Q { a }",
+      "Syntax Error: Unexpected description, descriptions are supported only on definitions. (1:7)"
+    ),
+    (
+      "query Q($a: String = \"x\" \"of b\" $b: Int) { a(b: $b, c: $a) }",
+      "Syntax Error: Expected \"$\", found String \"of b\". (1:26)"
+    ),
+  ])
+  func ofOctober2021HasNoEmptySelectionSetsAndNoDescriptionsOfWhatIsExecuted(
+    _ text: String, _ expected: String
+  ) throws {
     #expect(try DocumentRulesTests.errors(text) == [expected])
   }
 
-  @Test(
-    "of September 2026 has both",
-    arguments: [
-      "{ a { } }", "\"\"\"Asks.\"\"\" query Q { a }",
-      "query Q($a: String = \"x\" \"of b\" $b: Int) { a(b: $b, c: $a) }",
-      "{ ...F } \"a fragment\" fragment F on T { }",
-    ])
-  func current(_ text: String) throws {
+  @Test(arguments: [
+    "{ a { } }", "\"\"\"Asks.\"\"\" query Q { a }",
+    "query Q($a: String = \"x\" \"of b\" $b: Int) { a(b: $b, c: $a) }",
+    "{ ...F } \"a fragment\" fragment F on T { }",
+  ])
+  func ofSeptember2026HasBoth(_ text: String) throws {
     #expect(try DocumentRulesTests.errors(text, .september2026) == [])
   }
 
-  @Test("of October 2021 takes strings that are no descriptions")
-  func strings() throws {
+  @Test
+  func ofOctober2021TakesStringsThatAreNoDescriptions() throws {
     let text =
       "query Q($a: String = \"x\" $b: [String] = [\"y\"] @z(a: \"b\") $c: Int) "
       + "{ a(b: \"\", c: [$a, $b, $c]) }"
@@ -181,8 +173,8 @@ struct EditionRulesTests {
   }
 
   // The messages are those of graphql-js 17, DeferStreamDirectiveOnRootFieldRule.
-  @Test("refuse to divide a mutation or subscription at its root")
-  func delivery() throws {
+  @Test
+  func refuseToDivideAMutationOrSubscriptionAtItsRoot() throws {
     let refused = [
       (
         "mutation { ... @defer { a } }",

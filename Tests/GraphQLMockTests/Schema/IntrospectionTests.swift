@@ -2,11 +2,10 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A made-up answer to an introspection query")
 struct IntrospectionTests {
   // The expected answers are those of graphql-core; see `scripts/check-schema`.
-  @Test("describes the schema", arguments: ["small", "abstract"])
-  func reference(name: String) throws {
+  @Test(arguments: ["small", "abstract"])
+  func describesTheSchema(name: String) throws {
     let vectors = try SchemaVectors.load()
     let system = try ServiceSchema(definitions: #require(vectors.schemas[name])).system
     let expected = try #require(vectors.introspections?[name]?.json.array)
@@ -17,8 +16,8 @@ struct IntrospectionTests {
     }
   }
 
-  @Test("can be read again as the same schema")
-  func roundTrip() throws {
+  @Test
+  func canBeReadAgainAsTheSameSchema() throws {
     let vectors = try SchemaVectors.load()
     for text in vectors.schemas.values {
       let system = try ServiceSchema(definitions: text).system
@@ -29,8 +28,8 @@ struct IntrospectionTests {
     }
   }
 
-  @Test("fits the schema, and comes from a service in which nothing is registered")
-  func service() async throws {
+  @Test
+  func fitsTheSchemaAndComesFromAServiceInWhichNothingIsRegistered() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(
         definitions: """
@@ -63,8 +62,8 @@ struct IntrospectionTests {
     #expect(service.failures == [])
   }
 
-  @Test("is what a test states of it, as far as it states anything")
-  func stated() throws {
+  @Test
+  func isWhatATestStatesOfItAsFarAsItStatesAnything() throws {
     let system = try ServiceSchema(definitions: "type Query { a: Int }").system
     let document = try Document.parse("{ __schema { queryType { name } } }").get()
     let stated: MockJSON = ["__schema": ["queryType": ["name": "Root"]]]

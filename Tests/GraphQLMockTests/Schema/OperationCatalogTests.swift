@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("The operations that an app can send")
 struct OperationCatalogTests {
   private let catalog = OperationCatalog(documents: [
     ("a.graphql", "# A\nquery A { a ...F ...G }\n\nmutation B { b }"),
@@ -11,8 +10,8 @@ struct OperationCatalogTests {
     ("broken.graphql", "query D {\n  d(\n}"),
   ])
 
-  @Test("come with the fragments that they reach, from all documents")
-  func entries() {
+  @Test
+  func comeWithTheFragmentsThatTheyReachFromAllDocuments() {
     #expect(
       catalog.entries == [
         OperationCatalog.Entry(
@@ -30,8 +29,8 @@ struct OperationCatalogTests {
       ])
   }
 
-  @Test("leave out documents that can't be read, and say so")
-  func faults() {
+  @Test
+  func leaveOutDocumentsThatCantBeReadAndSaySo() {
     #expect(
       catalog.faults.map(\.message) == [
         #"broken.graphql:3:1: Syntax Error: Expected Name, found "}"."#
@@ -39,14 +38,12 @@ struct OperationCatalogTests {
   }
 
   // The forms of Apollo's persisted query manifest and of its older operation identifiers.
-  @Test(
-    "are read from a manifest",
-    arguments: [
-      #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "1", "#
-        + #""name": "A", "type": "query", "body": "query A { a ...F }\nfragment F on T { f }"}]}"#,
-      #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
-    ])
-  func manifest(text: String) throws {
+  @Test(arguments: [
+    #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "1", "#
+      + #""name": "A", "type": "query", "body": "query A { a ...F }\nfragment F on T { f }"}]}"#,
+    #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
+  ])
+  func areReadFromAManifest(text: String) throws {
     let catalog = try OperationCatalog(
       manifest: ContiguousArray(text.utf8), file: "manifest.json")
     #expect(

@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Checks of custom scalars")
 struct ScalarCheckTests {
   private static let text = """
     scalar Date scalar Money scalar Point
@@ -18,8 +17,8 @@ struct ScalarCheckTests {
     value["x"].double == nil ? "It must have a number x." : nil
   }
 
-  @Test("are asked about every value of an answer but null")
-  func answers() throws {
+  @Test
+  func areAskedAboutEveryValueOfAnAnswerButNull() throws {
     let types = try system(["Date": Self.date, "Money": .integer, "Point": Self.point])
     let document = try Document.parse("{ at prices place }").get()
     let operation = try document.selectOperation(named: nil).get()
@@ -39,8 +38,8 @@ struct ScalarCheckTests {
   }
 
   // The messages are those of graphql-js, where a scalar's parseValue and parseLiteral throw.
-  @Test("are asked about variables and literals, in the words of graphql-js")
-  func requests() throws {
+  @Test
+  func areAskedAboutVariablesAndLiteralsInTheWordsOfGraphqlJs() throws {
     let types = try system(["Date": Self.date, "Point": Self.point])
     func errors(_ text: String, _ variables: MockJSON = [:]) throws -> [String] {
       let document = try Document.parse(text).get()
@@ -78,8 +77,8 @@ struct ScalarCheckTests {
       ("an object", .object, [[:], ["a": 1]], [[], "{}"]),
     ]
 
-  @Test("have kinds for what is common", arguments: 0..<5)
-  func kinds(_ index: Int) {
+  @Test(arguments: 0..<5)
+  func haveKindsForWhatIsCommon(_ index: Int) {
     let kind = Self.table[index]
     for value in kind.right.array ?? [] { #expect(kind.check.problem(value) == nil) }
     for value in kind.wrong.array ?? [] {
@@ -87,8 +86,8 @@ struct ScalarCheckTests {
     }
   }
 
-  @Test("name scalars of the schema that are custom, and may be given in several steps")
-  func names() throws {
+  @Test
+  func nameScalarsOfTheSchemaThatAreCustomAndMayBeGivenInSeveralSteps() throws {
     let schema = try ServiceSchema(definitions: Self.text)
     #expect(throws: Never.self) {
       try schema.checking(["Date": .string]).checking(["Money": .integer]).check()

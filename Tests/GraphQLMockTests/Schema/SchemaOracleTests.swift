@@ -4,7 +4,6 @@ import Testing
 @testable import GraphQLMock
 
 /// Answers the questions of `scripts/check-schema`.
-@Suite("Schemas and answers, asked by a script")
 struct SchemaOracleTests {
   private static let question = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_SCHEMAS"]
 
@@ -21,8 +20,8 @@ struct SchemaOracleTests {
     var says: [[String]]
   }
 
-  @Test("are answered as the script asks", .enabled(if: question != nil))
-  func answer() throws {
+  @Test(.enabled(if: question != nil))
+  func areAnsweredAsTheScriptAsks() throws {
     let file = URL(fileURLWithPath: try #require(Self.question))
     let vectors = try JSONDecoder().decode(SchemaVectors.self, from: Data(contentsOf: file))
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }

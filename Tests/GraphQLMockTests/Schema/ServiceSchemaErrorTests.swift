@@ -3,7 +3,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A faulty schema")
 struct ServiceSchemaErrorTests {
   private func problems(_ text: String) -> [String] {
     do {
@@ -12,8 +11,8 @@ struct ServiceSchemaErrorTests {
     } catch { return error.description.split(separator: "\n").map(String.init) }
   }
 
-  @Test("is refused in the words of graphql-core, with graphql-js's quotes")
-  func messages() throws {
+  @Test
+  func isRefusedInTheWordsOfGraphqlCoreWithGraphqlJssQuotes() throws {
     for faulty in try #require(try SchemaVectors.load().faulty) {
       let expected = faulty.messages.map { $0.replacing("'", with: "\"") }
       #expect(throws: ServiceSchemaError.self, "\(faulty.text)") {
@@ -27,8 +26,8 @@ struct ServiceSchemaErrorTests {
     }
   }
 
-  @Test("has a cycle also behind a field that leads nowhere")
-  func cycleBehindAnotherField() {
+  @Test
+  func hasACycleAlsoBehindAFieldThatLeadsNowhere() {
     let text = "input A { b: B! a: A! } input B { x: Int } type Query { q(a: A): Int }"
     // In the words of graphql-core 3.2.8.
     #expect(
@@ -38,8 +37,8 @@ struct ServiceSchemaErrorTests {
       ])
   }
 
-  @Test("names file, line and column of each problem, in the order of the text")
-  func places() {
+  @Test
+  func namesFileLineAndColumnOfEachProblemInTheOrderOfTheText() {
     let text = """
       type Query {
         user(id: [Idd!]): Usr
@@ -57,8 +56,8 @@ struct ServiceSchemaErrorTests {
       ])
   }
 
-  @Test("says where its syntax is wrong")
-  func syntax() {
+  @Test
+  func saysWhereItsSyntaxIsWrong() {
     #expect(
       problems("type Query {\n  a: Int\n  é\n}") == [
         #"shop.graphqls:3:3: Syntax Error: Unexpected character: U+00E9."#
@@ -75,49 +74,47 @@ struct ServiceSchemaErrorTests {
   }
 
   // The wording of graphql-js's validateSchema; graphql-core gives up on such schemas earlier.
-  @Test(
-    "uses types where only others may stand",
-    arguments: [
-      (
-        "type Query { a: Int } input I { a: Query! b: [J] } interface J { a: Int }",
-        [
-          "1:36: The type of I.a must be Input Type but got: Query!.",
-          "1:46: The type of I.b must be Input Type but got: [J].",
-        ]
-      ),
-      (
-        "type Query { a(b: Query): I } input I { a: Int }",
-        [
-          "1:19: The type of Query.a(b:) must be Input Type but got: Query.",
-          "1:27: The type of Query.a must be Output Type but got: I.",
-        ]
-      ),
-      (
-        "type Query { a: Int } directive @d(a: [Query!]) on FIELD",
-        ["1:39: The type of @d(a:) must be Input Type but got: [Query!]."]
-      ),
-      (
-        "type Query { a: Int } union U = Query | Int | Query",
-        [
-          "1:41: Union type U can only include Object types, it cannot include Int.",
-          "1:47: Union type U can only include type Query once.",
-        ]
-      ),
-      (
-        "type Query implements Int & Query & I & I { a: Int } interface I { a: Int }",
-        [
-          "1:23: Type Query must only implement Interface types, it cannot implement Int.",
-          "1:29: Type Query must only implement Interface types, it cannot implement Query.",
-          "1:41: Type Query can only implement I once.",
-        ]
-      ),
-    ])
-  func wrongKinds(text: String, expected: [String]) {
+  @Test(arguments: [
+    (
+      "type Query { a: Int } input I { a: Query! b: [J] } interface J { a: Int }",
+      [
+        "1:36: The type of I.a must be Input Type but got: Query!.",
+        "1:46: The type of I.b must be Input Type but got: [J].",
+      ]
+    ),
+    (
+      "type Query { a(b: Query): I } input I { a: Int }",
+      [
+        "1:19: The type of Query.a(b:) must be Input Type but got: Query.",
+        "1:27: The type of Query.a must be Output Type but got: I.",
+      ]
+    ),
+    (
+      "type Query { a: Int } directive @d(a: [Query!]) on FIELD",
+      ["1:39: The type of @d(a:) must be Input Type but got: [Query!]."]
+    ),
+    (
+      "type Query { a: Int } union U = Query | Int | Query",
+      [
+        "1:41: Union type U can only include Object types, it cannot include Int.",
+        "1:47: Union type U can only include type Query once.",
+      ]
+    ),
+    (
+      "type Query implements Int & Query & I & I { a: Int } interface I { a: Int }",
+      [
+        "1:23: Type Query must only implement Interface types, it cannot implement Int.",
+        "1:29: Type Query must only implement Interface types, it cannot implement Query.",
+        "1:41: Type Query can only implement I once.",
+      ]
+    ),
+  ])
+  func usesTypesWhereOnlyOthersMayStand(text: String, expected: [String]) {
     #expect(problems(text) == expected.map { "shop.graphqls:" + $0 })
   }
 
-  @Test("is refused, or read, wherever it is cut and whatever stands in it")
-  func anyText() throws {
+  @Test
+  func isRefusedOrReadWhereverItIsCutAndWhateverStandsInIt() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = ContiguousArray(try #require(reading.text).utf8)
     for cut in stride(from: 0, to: text.count, by: 41) {
@@ -132,8 +129,8 @@ struct ServiceSchemaErrorTests {
     }
   }
 
-  @Test("names the file that is at fault")
-  func files() {
+  @Test
+  func namesTheFileThatIsAtFault() {
     let error = #expect(throws: ServiceSchemaError.self) {
       _ = try ServiceSchema(definitions: [
         ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A {"),
@@ -153,13 +150,13 @@ struct ServiceSchemaErrorTests {
         """)
   }
 
-  @Test("has no place where something is missing as a whole")
-  func nowhere() {
+  @Test
+  func hasNoPlaceWhereSomethingIsMissingAsAWhole() {
     #expect(problems("scalar A") == ["Query root type must be provided."])
   }
 
-  @Test("may nest lists 15 deep")
-  func depth() {
+  @Test
+  func mayNestLists15Deep() {
     let open = String(repeating: "[", count: 16)
     let close = String(repeating: "]", count: 16)
     #expect(problems("type Query { a: \(open.dropLast())Int\(close.dropLast()) }") == [])
@@ -170,7 +167,6 @@ struct ServiceSchemaErrorTests {
   }
 
   @Test(
-    "is no answer to an introspection query",
     arguments: [
       ("[", "schema.json:1:2: Invalid JSON: expected a value or \"]\", found the end."),
       ("{}", "This is no answer to an introspection query: it has no \"__schema\"."),
@@ -201,7 +197,7 @@ struct ServiceSchemaErrorTests {
         "Unknown type \"B\"."
       ),
     ])
-  func introspection(json: String, message: String) {
+  func isNoAnswerToAnIntrospectionQuery(json: String, message: String) {
     let error = #expect(throws: ServiceSchemaError.self) {
       _ = try ServiceSchema(introspection: Data(json.utf8))
     }

@@ -3,10 +3,9 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A type system")
 struct TypeSystemTests {
-  @Test("is what graphql-core reads, from definitions and from introspection")
-  func readings() throws {
+  @Test
+  func isWhatGraphqlCoreReadsFromDefinitionsAndFromIntrospection() throws {
     for reading in try SchemaVectors.load().readings {
       #expect(PrintedSchema(try reading.schema().system) == reading.printed, "\(reading.name)")
     }
@@ -45,8 +44,8 @@ struct TypeSystemTests {
     return system.type(bytes.indices, in: bytes.span)
   }
 
-  @Test("finds fields, arguments and values by name")
-  func members() throws {
+  @Test
+  func findsFieldsArgumentsAndValuesByName() throws {
     let user = try #require(try field("user", of: "Query"))
     #expect(system.text(system[user].type) == "User")
     let id = try #require(system.argument(name("id"), of: user))
@@ -66,8 +65,8 @@ struct TypeSystemTests {
     #expect(system.text(system[input].type) == "[ID!]")
   }
 
-  @Test("finds members of large types by a table")
-  func largeTypes() throws {
+  @Test
+  func findsMembersOfLargeTypesByATable() throws {
     for index in 0...9 {
       let found = try #require(try self.field("f\(index)", of: "Big"))
       #expect(system.text(system[found].name) == "f\(index)")
@@ -79,8 +78,8 @@ struct TypeSystemTests {
     #expect(try system.argument(name("f1"), of: many) == nil)
   }
 
-  @Test("finds each of thousands of names")
-  func manyNames() throws {
+  @Test
+  func findsEachOfThousandsOfNames() throws {
     let names = (0..<2_000).map { "V\($0)" }
     let text = "type Query { a: Many } enum Many { \(names.joined(separator: " ")) }"
     let system = try ServiceSchema(definitions: text).system
@@ -91,8 +90,8 @@ struct TypeSystemTests {
   }
 
   // GraphQL, sections 4.1 and 4.2.
-  @Test("has meta-fields where the specification says so")
-  func metaFields() throws {
+  @Test
+  func hasMetaFieldsWhereTheSpecificationSaysSo() throws {
     #expect(try field("__typename", of: "User") == system.metaFields.typename)
     #expect(try field("__typename", of: "Result") == system.metaFields.typename)
     #expect(try field("__typename", of: "Color") == nil)
@@ -103,8 +102,8 @@ struct TypeSystemTests {
     #expect(system.type(named: "__Type") != nil)
   }
 
-  @Test("knows which types stand for which")
-  func possibleTypes() throws {
+  @Test
+  func knowsWhichTypesStandForWhich() throws {
     let (node, named, result) = (try type("Node"), try type("Named"), try type("Result"))
     let (user, photo, query) = (try type("User"), try type("Photo"), try type("Query"))
     #expect(system.possibleTypes(of: node) == [user, photo])
@@ -117,27 +116,25 @@ struct TypeSystemTests {
   }
 
   // IsValidImplementationFieldType (GraphQL, section 3.6).
-  @Test(
-    "knows which types may stand for others",
-    arguments: [
-      ("User!", "User", true), ("User", "User!", false), ("[User!]!", "[Node]", true),
-      ("[Node]", "[User]", false), ("Photo", "Result", true), ("[Photo]", "Result", false),
-      ("Int", "Int", true), ("Int", "Float", false), ("[[User!]]!", "[[Node]]", true),
-    ])
-  func subtypes(type: String, other: String, isSubtype: Bool) throws {
+  @Test(arguments: [
+    ("User!", "User", true), ("User", "User!", false), ("[User!]!", "[Node]", true),
+    ("[Node]", "[User]", false), ("Photo", "Result", true), ("[Photo]", "Result", false),
+    ("Int", "Int", true), ("Int", "Float", false), ("[[User!]]!", "[[Node]]", true),
+  ])
+  func knowsWhichTypesMayStandForOthers(type: String, other: String, isSubtype: Bool) throws {
     let left = try #require(wrappedType(type))
     let right = try #require(wrappedType(other))
     #expect(system.isSubtype(left, of: right) == isSubtype)
   }
 
-  @Test("reads types of documents", arguments: ["Int", "[Int!]!", "[[[User]!]!]!", "Color!"])
-  func types(text: String) throws {
+  @Test(arguments: ["Int", "[Int!]!", "[[[User]!]!]!", "Color!"])
+  func readsTypesOfDocuments(text: String) throws {
     let type = try #require(wrappedType(text.replacingOccurrences(of: "]", with: " ]\n")))
     #expect(system.text(type) == text)
   }
 
-  @Test("has no types that it does not define, nor types of too many lists")
-  func unknownTypes() {
+  @Test
+  func hasNoTypesThatItDoesNotDefineNorTypesOfTooManyLists() {
     let deepest = String(repeating: "[", count: 15) + "Int" + String(repeating: "!]", count: 15)
     for (text, isKnown) in [
       ("Nope", false), ("[Nope!]", false), ("friends", false), (deepest, true),
@@ -147,8 +144,8 @@ struct TypeSystemTests {
     }
   }
 
-  @Test("is read from several texts, which extend each other")
-  func severalTexts() throws {
+  @Test
+  func isReadFromSeveralTextsWhichExtendEachOther() throws {
     let schema = try ServiceSchema(definitions: [
       ("a.graphqls", "\u{FEFF}extend type Query { b: B }"),
       ("b.graphqls", "# only a comment"), ("c.graphqls", "type Query { a: Int }"),
@@ -159,8 +156,8 @@ struct TypeSystemTests {
         == ["Query": "type Query {\n  a: Int\n  b: B\n}", "B": "type B {\n  c: Int\n}"])
   }
 
-  @Test("takes directives that it does not define for those of tools")
-  func unknownDirectives() throws {
+  @Test
+  func takesDirectivesThatItDoesNotDefineForThoseOfTools() throws {
     let text = """
       extend schema @link(url: "x", import: [{ as: "y" }])
       type Query @key(fields: "a") { a: Int }

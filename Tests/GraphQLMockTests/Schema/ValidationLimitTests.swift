@@ -3,7 +3,6 @@ import Testing
 @testable import GraphQLMock
 
 /// Documents that would cost too much time, or too much of the stack, if they could.
-@Suite("A hostile document")
 struct ValidationLimitTests {
   private static let schema = """
     type Query { a: Query, x(v: [[Int]], o: In, s: String): Int, y: Int }
@@ -22,20 +21,18 @@ struct ValidationLimitTests {
       + bare.map { "bare: " + $0.message.prefix(60) }
   }
 
-  @Test(
-    "may nest as deep as any document",
-    arguments: [
-      wrapped("{a", "{y}", "}"), "{" + wrapped("...{", "y", "}") + "}",
-      "{" + wrapped("...on Query{", "y", "}") + "}",
-      "{x(o:" + wrapped("{a:", "{b:1}", "}") + ")}",
-      "{" + wrapped("a{", "y", "}") + " " + wrapped("a{", "y", "}") + "}",
-    ])
-  func nesting(_ text: String) throws {
+  @Test(arguments: [
+    wrapped("{a", "{y}", "}"), "{" + wrapped("...{", "y", "}") + "}",
+    "{" + wrapped("...on Query{", "y", "}") + "}",
+    "{x(o:" + wrapped("{a:", "{b:1}", "}") + ")}",
+    "{" + wrapped("a{", "y", "}") + " " + wrapped("a{", "y", "}") + "}",
+  ])
+  func mayNestAsDeepAsAnyDocument(_ text: String) throws {
     #expect(try messages(text) == [])
   }
 
-  @Test("is refused where two of its fields conflict far below")
-  func deepConflict() throws {
+  @Test
+  func isRefusedWhereTwoOfItsFieldsConflictFarBelow() throws {
     let text =
       "{" + String(repeating: "a{", count: 60) + "k:y" + String(repeating: "}", count: 60)
       + String(repeating: "a{", count: 60) + "k:x" + String(repeating: "}", count: 60) + "}"
@@ -47,8 +44,8 @@ struct ValidationLimitTests {
       ])
   }
 
-  @Test("spends no more than it may on comparing fields")
-  func comparisons() throws {
+  @Test
+  func spendsNoMoreThanItMayOnComparingFields() throws {
     var text = "y"
     for _ in 0..<6 { text = "a{\(text)} a{\(text)} a{\(text)}" }
     let types = try ServiceSchema(definitions: Self.schema).system
@@ -62,8 +59,8 @@ struct ValidationLimitTests {
         + "more steps than this library allows.")
   }
 
-  @Test("may spread fragments that double at each level")
-  func doubling() throws {
+  @Test
+  func maySpreadFragmentsThatDoubleAtEachLevel() throws {
     let fragments = (0..<40).map {
       "fragment F\($0) on Query { a { ...F\($0 + 1) } a { ...F\($0 + 1) } }"
     }
@@ -71,8 +68,8 @@ struct ValidationLimitTests {
     #expect(try messages(text) == [])
   }
 
-  @Test("may have long chains and cycles of fragments")
-  func chains() throws {
+  @Test
+  func mayHaveLongChainsAndCyclesOfFragments() throws {
     let fragments = (0..<500).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }
     let chain = "{ ...F0 } " + fragments.joined()
     #expect(try messages(chain + "fragment F500 on Query { y }") == [])

@@ -3,12 +3,11 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Validation")
 struct ValidationOracleTests {
-  @Test(
-    "refuses by each rule what graphql-core 3.2.8 refuses, with its messages and places",
-    arguments: ValidationRule.allCases)
-  func agreesRuleByRule(_ rule: ValidationRule) throws {
+  @Test(arguments: ValidationRule.allCases)
+  func refusesByEachRuleWhatGraphqlCore328RefusesWithItsMessagesAndPlaces(_ rule: ValidationRule)
+    throws
+  {
     let file = try VectorFile.load("rules", as: ValidationCases.self, from: #filePath)
     let cases = file.cases.filter { $0.rule == rule.rawValue }
     #expect(cases.count >= 3)
@@ -22,8 +21,8 @@ struct ValidationOracleTests {
     #expect(isBroken)
   }
 
-  @Test("agrees with graphql-core 3.2.8 on generated documents and variables")
-  func agreesOnGeneratedDocuments() throws {
+  @Test
+  func agreesWithGraphqlCore328OnGeneratedDocumentsAndVariables() throws {
     let file = try VectorFile.load("validation", as: ValidationCases.self, from: #filePath)
     let schemas = try file.loadedSchemas()
     var differences: [String] = []
@@ -48,10 +47,8 @@ struct ValidationOracleTests {
     #expect(differences == [])
   }
 
-  @Test(
-    "judges what scripts/check-validation asks it to",
-    .enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"] != nil))
-  func judgesForTheScript() throws {
+  @Test(.enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"] != nil))
+  func judgesWhatScriptsCheckValidationAsksItTo() throws {
     let path = try #require(ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"])
     let file = URL(fileURLWithPath: path)
     let input = try JSONDecoder().decode(ValidationCases.self, from: Data(contentsOf: file))

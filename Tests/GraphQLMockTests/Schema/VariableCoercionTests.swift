@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("The values of variables")
 struct VariableCoercionTests {
   static let schema = """
     enum Colour { RED GREEN DARK_GREEN }
@@ -33,7 +32,6 @@ struct VariableCoercionTests {
 
   // Messages of graphql-js 16.11.
   @Test(
-    "are refused in the words of graphql-js",
     arguments: [
       ("$a: ID!", nil, "Variable \"$a\" of required type \"ID!\" was not provided."),
       (
@@ -76,14 +74,15 @@ struct VariableCoercionTests {
           + "Expected non-nullable type \"Int!\" not to be null."
       ),
     ] as [(String, MockJSON?, String)])
-  func builtInScalars(_ definitions: String, _ values: MockJSON?, _ expected: String) throws {
+  func areRefusedInTheWordsOfGraphqlJs(
+    _ definitions: String, _ values: MockJSON?, _ expected: String
+  ) throws {
     #expect(try errors(definitions, values ?? [:]) == [expected])
     #expect(try errors(definitions, values ?? [:], isTyped: false) == [expected])
   }
 
   // Messages of graphql-js 16.11.
   @Test(
-    "are refused by their schema",
     arguments: [
       (
         "$a: Colour", ["a": "GREN"],
@@ -127,12 +126,13 @@ struct VariableCoercionTests {
         "Variable \"$a\" expected value of type \"Query\" which cannot be used as an input type."
       ),
     ] as [(String, MockJSON, String)])
-  func types(_ definitions: String, _ values: MockJSON, _ expected: String) throws {
+  func areRefusedByTheirSchema(_ definitions: String, _ values: MockJSON, _ expected: String) throws
+  {
     #expect(try errors(definitions, values) == [expected])
   }
 
-  @Test("are coerced as section 6.1.2 says")
-  func values() throws {
+  @Test
+  func areCoercedAsSection612Says() throws {
     let result = try coerce(
       "$a: [[Int]] = 1, $b: ID, $c: Range, $d: Date, $e: Int, $f: Float, $g: Int, $h: [Colour!]",
       ["b": 7, "c": ["to": 2.0, "colours": "RED"], "d": ["any"], "e": nil, "f": 3, "x": 1]
@@ -144,8 +144,8 @@ struct VariableCoercionTests {
       ])
   }
 
-  @Test("of types that nobody knows are taken as they are, but for null")
-  func unknownTypes() throws {
+  @Test
+  func ofTypesThatNobodyKnowsAreTakenAsTheyAreButForNull() throws {
     let values: MockJSON = ["a": ["b": 1], "b": [nil], "c": nil]
     #expect(try coerce("$a: A!, $b: [B!]!, $c: C", values, isTyped: false).get() == values)
     #expect(
@@ -155,8 +155,8 @@ struct VariableCoercionTests {
       ])
   }
 
-  @Test("may be null where a file stands in another part of the request")
-  func uploads() throws {
+  @Test
+  func mayBeNullWhereAFileStandsInAnotherPartOfTheRequest() throws {
     let values: MockJSON = ["a": nil, "b": [nil, nil], "c": ["to": nil]]
     let result = try coerce(
       "$a: Date!, $b: [Date!]!, $c: Range!", values,
@@ -165,8 +165,8 @@ struct VariableCoercionTests {
       try result.get() == ["a": nil, "b": [nil, nil], "c": ["from": 0, "to": nil]])
   }
 
-  @Test("are refused fifty times at most")
-  func limit() throws {
+  @Test
+  func areRefusedFiftyTimesAtMost() throws {
     let values: MockJSON = ["a": .array((0..<99).map { .number($0 * 1_000_000_000_000 + 1) })]
     let messages = try errors("$a: [String]", values)
     #expect(messages.count == 51)
@@ -176,15 +176,13 @@ struct VariableCoercionTests {
   }
 
   // What JavaScript prints for JSON.parse of the same text (Number::toString).
-  @Test(
-    "show numbers as JavaScript does",
-    arguments: [
-      ("1.0", "1"), ("-0", "0"), ("1e3", "1000"), ("0.1e-5", "0.000001"), ("1e-7", "1e-7"),
-      ("123456789012345678901", "123456789012345680000"), ("1e21", "1e+21"),
-      ("1.5e300", "1.5e+300"), ("1e999", "Infinity"), ("-12.50", "-12.5"),
-      ("0.1", "0.1"), ("-1.25e-9", "-1.25e-9"),
-    ])
-  func numbers(_ spelling: String, _ expected: String) throws {
+  @Test(arguments: [
+    ("1.0", "1"), ("-0", "0"), ("1e3", "1000"), ("0.1e-5", "0.000001"), ("1e-7", "1e-7"),
+    ("123456789012345678901", "123456789012345680000"), ("1e21", "1e+21"),
+    ("1.5e300", "1.5e+300"), ("1e999", "Infinity"), ("-12.50", "-12.5"),
+    ("0.1", "0.1"), ("-1.25e-9", "-1.25e-9"),
+  ])
+  func showNumbersAsJavaScriptDoes(_ spelling: String, _ expected: String) throws {
     #expect(VariableValueText.inspect(try MockJSON(parsing: spelling)) == expected)
   }
 }

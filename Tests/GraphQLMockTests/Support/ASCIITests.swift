@@ -3,15 +3,14 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("ASCII")
 struct ASCIITests {
   /// All bytes of which something holds, as text.
   private func bytes(where holds: (UInt8) -> Bool) -> String {
     String(decoding: (0...255).map(UInt8.init).filter(holds), as: UTF8.self)
   }
 
-  @Test("has digits, letters that begin names, and digits of base 16")
-  func classes() {
+  @Test
+  func hasDigitsLettersThatBeginNamesAndDigitsOfBase16() {
     let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz"
     #expect(bytes { $0.isDigit } == "0123456789")
     #expect(bytes { $0.startsName } == letters)
@@ -22,19 +21,17 @@ struct ASCIITests {
     #expect("AZ[@".utf8.map(\.asciiLowercased) == Array("az[@".utf8))
   }
 
-  @Test(
-    "tells names from other texts",
-    arguments: [
-      ("a", true), ("_", true), ("__typename", true), ("aB_9", true), ("", false), ("9a", false),
-      ("a-b", false), ("a b", false), ("a ", false), ("é", false), ("a\u{301}", false),
-      ("a\0", false),
-    ])
-  func names(_ text: String, _ isName: Bool) {
+  @Test(arguments: [
+    ("a", true), ("_", true), ("__typename", true), ("aB_9", true), ("", false), ("9a", false),
+    ("a-b", false), ("a b", false), ("a ", false), ("é", false), ("a\u{301}", false),
+    ("a\0", false),
+  ])
+  func tellsNamesFromOtherTexts(_ text: String, _ isName: Bool) {
     #expect(text.isGraphQLName == isName)
   }
 
-  @Test("spells numbers in base 16 up to a width")
-  func hexadecimal() {
+  @Test
+  func spellsNumbersInBase16UpToAWidth() {
     #expect(String(hexadecimal: 0, width: 0) == "0")
     #expect(String(hexadecimal: 10, width: 4) == "000a")
     #expect(String(hexadecimal: 0x1F600, width: 4, uppercase: true) == "1F600")

@@ -2,10 +2,9 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Bytes of texts")
 struct BytesTests {
-  @Test("are compared where Swift compares characters")
-  func strings() {
+  @Test
+  func areComparedWhereSwiftComparesCharacters() {
     #expect("\u{E9}" == "e\u{301}")
     #expect(!Bytes.areEqual("\u{E9}", "e\u{301}"))
     // As many bytes, and the same characters in Swift.
@@ -22,8 +21,8 @@ struct BytesTests {
     Bytes.areEqual(left.span, right.span)
   }
 
-  @Test("are compared up to the last")
-  func spans() {
+  @Test
+  func areComparedUpToTheLast() {
     for length in 0..<20 {
       let text = ContiguousArray(repeating: UInt8(0x61), count: length)
       #expect(areEqual(text, text))
@@ -36,13 +35,11 @@ struct BytesTests {
     }
   }
 
-  @Test(
-    "are compared with a part of a text",
-    arguments: [
-      (2..<6, "hero", true), (2..<6, "her", false), (2..<5, "hero", false), (2..<6, "hera", false),
-      (2..<2, "", true),
-    ])
-  func ranges(_ range: Range<Int>, _ text: String, _ expected: Bool) {
+  @Test(arguments: [
+    (2..<6, "hero", true), (2..<6, "her", false), (2..<5, "hero", false), (2..<6, "hera", false),
+    (2..<2, "", true),
+  ])
+  func areComparedWithAPartOfAText(_ range: Range<Int>, _ text: String, _ expected: Bool) {
     let bytes = ContiguousArray("a hero b".utf8)
     let areEqual = Bytes.areEqual(bytes.span, range, text)
     #expect(areEqual == expected)

@@ -2,10 +2,9 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("Sorting")
 struct SortingTests {
-  @Test("gives what the standard library gives")
-  func order() {
+  @Test
+  func givesWhatTheStandardLibraryGives() {
     var random = SeededGenerator(seed: 5)
     for count in [0, 1, 2, 3, 40, 500] {
       let pairs = (0..<count).map { (key: Int.random(in: 0..<20, using: &random), number: $0) }

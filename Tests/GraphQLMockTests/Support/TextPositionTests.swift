@@ -2,7 +2,6 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite("A position in a text")
 struct TextPositionTests {
   private func positions(_ bytes: [UInt8]) -> [String] {
     let text = ContiguousArray(bytes)
@@ -13,8 +12,8 @@ struct TextPositionTests {
   }
 
   // As `getLocation` of graphql-js does it: a byte order mark has a column.
-  @Test("counts lines, and scalars in a line")
-  func counting() {
+  @Test
+  func countsLinesAndScalarsInALine() {
     #expect(positions([]) == ["1:1 0"])
     #expect(positions(Array("a\nb".utf8)) == ["1:1 0", "1:2 0", "2:1 2", "2:2 2"])
     #expect(positions(Array("\r\r\na".utf8)) == ["1:1 0", "2:1 1", "2:2 1", "3:1 3", "3:2 3"])
@@ -22,10 +21,8 @@ struct TextPositionTests {
     #expect(positions(Array("é😀\u{2028}x".utf8)).last == "1:5 0")
   }
 
-  @Test(
-    "is the same in one pass over many",
-    arguments: ["", "a\nb", "\r\r\na\r\n\r\nb", "\u{FEFF}a", "é😀\u{2028}x\né\n", "abc"])
-  func onePass(text: String) {
+  @Test(arguments: ["", "a\nb", "\r\r\na\r\n\r\nb", "\u{FEFF}a", "é😀\u{2028}x\né\n", "abc"])
+  func isTheSameInOnePassOverMany(text: String) {
     let bytes = ContiguousArray(text.utf8)
     let offsets = (0...bytes.count).filter {
       $0 == 0 || $0 == bytes.count
@@ -40,8 +37,8 @@ struct TextPositionTests {
     }
   }
 
-  @Test("counts each byte that is no UTF-8, and stays inside the text")
-  func oddities() {
+  @Test
+  func countsEachByteThatIsNoUTF8AndStaysInsideTheText() {
     #expect(positions([0xFF, 0x80, 0xC3]).last == "1:4 0")
     let text = ContiguousArray("ab".utf8)
     #expect(TextPosition(of: 9, in: text.span) == TextPosition(of: 2, in: text.span))
