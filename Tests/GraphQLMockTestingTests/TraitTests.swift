@@ -185,7 +185,7 @@ extension Trait where Self == GraphQLMockTrait {
 /// Some hundred tests in parallel, each with its own data for the same operation and the same URL.
 @Suite(.graphQL(.query("Same", .data(["from": "the suite"]))))
 struct IsolationTests {
-  @Test(arguments: 0..<128) func noTestSeesAnothersAnswer(number: Int) async throws {
+  @Test(arguments: 0..<48) func noTestSeesAnothersAnswer(number: Int) async throws {
     let service = MockGraphQLService.current
     service.register(.query("Same", .data(["number": .number(number)])))
     let client = Client()

@@ -34,7 +34,7 @@ final class FixtureContent: Sendable {
       do {
         files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       } catch {
-        self.error = FixtureError(reason: .unreadable(error.localizedDescription), file: name)
+        self.error = FixtureError(reason: .unreadable(error.fileReason), file: name)
         names = [:]
         documentFiles = []
         oddFiles = []

@@ -25,7 +25,7 @@ extension FixtureTable {
       do {
         data = try Data(contentsOf: url)
       } catch {
-        throw FixtureError(reason: .unreadable(error.localizedDescription), file: path)
+        throw FixtureError(reason: .unreadable(error.fileReason), file: path)
       }
       let parser = try FixtureParser(data, display: path, folder: nil)
       // What was recorded keeps the service's order.

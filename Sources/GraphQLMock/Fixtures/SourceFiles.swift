@@ -76,7 +76,7 @@ enum SourceFiles {
     do {
       return ContiguousArray(try Data(contentsOf: url))
     } catch {
-      throw .unreadable(path: url.path, reason: error.localizedDescription)
+      throw .unreadable(path: url.path, reason: error.fileReason)
     }
   }
 }

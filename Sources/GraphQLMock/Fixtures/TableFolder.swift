@@ -29,7 +29,7 @@ struct TableFolder: Sendable {
     do {
       return try Data(contentsOf: file)
     } catch {
-      throw .unreadable(error.localizedDescription)
+      throw .unreadable(error.fileReason)
     }
   }
 }

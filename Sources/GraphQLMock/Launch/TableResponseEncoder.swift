@@ -47,7 +47,7 @@ enum TableResponseEncoder {
         let type = contentType ?? (path.hasSuffix(".json") ? nil : "application/octet-stream")
         return bytes(try Data(contentsOf: URL(fileURLWithPath: path)), type)
       } catch {
-        throw .response(.unreadableFile(path: path, reason: error.localizedDescription))
+        throw .response(.unreadableFile(path: path, reason: error.fileReason))
       }
     case .empty: return [:]
     case .failure(let error as URLError): return ["failure": error.code.fixture]

@@ -34,7 +34,7 @@ struct ImportedRows: Sendable {
     } catch let error as JSONSyntaxError {
       return .failure(.noTable(file: file.path, reason: error.description))
     } catch {
-      return .failure(.noTable(file: file.path, reason: error.localizedDescription))
+      return .failure(.noTable(file: file.path, reason: error.fileReason))
     }
   }
 

@@ -37,9 +37,6 @@ struct BodyDecoder: Sendable {
   private var extensions = Part.absent
   private var batch: Range<Int>?
 
-  /// Whether an error has been found, so that more bytes change nothing.
-  var hasFailed: Bool { error != nil }
-
   /// Decodes a body that is at hand as a whole.
   /// - Returns: the request, whose variables and extensions share the memory of `body`.
   static func decode(_ body: Data) -> Result<DecodedBody, BodyError> {

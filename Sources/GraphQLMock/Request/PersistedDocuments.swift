@@ -61,7 +61,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     do {
       bytes = try Data(contentsOf: file)
     } catch {
-      throw ManifestError(.unreadable(path: file.path, reason: error.localizedDescription))
+      throw ManifestError(.unreadable(path: file.path, reason: error.fileReason))
     }
     try self.init(manifest: bytes)
   }

@@ -70,7 +70,7 @@ struct RequestBodyReader: Sendable {
       return .failure(BodyReadingError(.cancelled(after: reader.count)))
     } catch {
       return .failure(
-        BodyReadingError(.fileFailed(after: reader.count, reason: error.localizedDescription)))
+        BodyReadingError(.fileFailed(after: reader.count, reason: error.fileReason)))
     }
   }
 

@@ -125,7 +125,7 @@ struct ResponseWriter: Sendable {
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))
     } catch {
-      throw .unreadableFile(path: path, reason: error.localizedDescription)
+      throw .unreadableFile(path: path, reason: error.fileReason)
     }
   }
 }

@@ -91,4 +91,18 @@ import Testing
     }
     #expect(wrong.isEmpty)
   }
+
+  @Test func exponentsOfAnySizeAreAdded() {
+    // 10^18 - 9 * 10^18, and other ways across zero.
+    for (text, number, sum) in [
+      ("1000000000000000000", -9_000_000_000_000_000_000, -8_000_000_000_000_000_000),
+      ("-1000000000000000000", 9_000_000_000_000_000_000, 8_000_000_000_000_000_000),
+      ("9000000000000000000", -1_000_000_000_000_000_000, 8_000_000_000_000_000_000),
+      ("1000000000000000000", -1_000_000_000_000_000_000, 0),
+    ] {
+      var exponent = DecimalExponent(Substring(text).utf8)
+      exponent.add(number)
+      #expect(exponent == DecimalExponent(sum))
+    }
+  }
 }

@@ -69,6 +69,22 @@ import Testing
     }
   }
 
+  @Test func anEncodableMayThrowAnErrorOfItsOwn() {
+    struct Empty: Error {}
+    struct Broken: Encodable, Sendable {
+      func encode(to encoder: any Encoder) throws { throw Empty() }
+    }
+    #expect(throws: MockJSONEncodingError(reason: "Empty()")) {
+      try MockJSON.value(Broken()).encoded()
+    }
+  }
+
+  @Test func listsOfOneLengthAreMergedElementByElement() {
+    let left: MockJSON = ["a": [["x": 1], ["y": 1]], "b": [1, 2]]
+    let right: MockJSON = ["a": [["z": 2], ["y": 2]], "b": [3]]
+    #expect(left.merging(right) == ["a": [["x": 1, "z": 2], ["y": 2]], "b": [3]])
+  }
+
   @Test func accessorsReadTheirOwnKindOnly() {
     let json: MockJSON = ["s": "7", "i": 7, "f": 7.5, "w": 7.0, "b": true, "o": ["k": 1], "a": [1]]
     #expect(json["s"].string == "7" && json["s"].int == nil && json["s"].double == nil)

@@ -49,6 +49,18 @@ import Testing
     #expect(try (Self.form(first).digest == Self.form(second).digest) == isEqual)
   }
 
+  /// Fields at the root of a mutation are executed in order (GraphQL, section 6.2.2).
+  @Test(arguments: ["mutation { ...F a { ...F } }", "mutation { a { ...F } ...F }"])
+  func theOrderOfAFragmentCountsThatStandsAtTheRootToo(operation: String) throws {
+    let first = try Self.form("\(operation) fragment F on M { b c }")
+    let swapped = try Self.form("\(operation) fragment F on M { q: c p: b }")
+    #expect(first.digest != swapped.digest)
+    let second = try Self.form("\(operation) fragment F on M { p: b q: c }")
+    #expect(
+      try Self.renamed(#"{"data":{"b":1,"c":2,"a":{"b":3,"c":4}}}"#, from: first, to: second)
+        == #"{"data":{"p":1,"q":2,"a":{"p":3,"q":4}}}"#)
+  }
+
   @Test func variablesCountByTheirValues() throws {
     let text = [
       "query ($a: I, $b: I) { x(p: $a, q: [$b]) }", "query ($c: I, $d: I) { y: x(q: [$c], p: $d) }",

@@ -28,6 +28,31 @@ import Testing
     ]}}
     """#
 
+  @Test func aTableThatIsAFolderIsToldWithTheReasonOfTheSystem() throws {
+    let folder = try TemporaryFolder(["table.json/x": ""])
+    let error = #expect(throws: (any Error).self) {
+      try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)
+    }
+    let path = folder.url.appendingPathComponent("table.json").path
+    #expect(error.map { "\($0)" }?.contains("\(path)") == true)
+    #expect(error.map { "\($0)" }?.hasSuffix("Is a directory") == true)
+  }
+
+  @Test func aBatchWithTooFewAnswersIsARowOfTheTable() throws {
+    let archive = #"""
+      {"log": {"version": "1.2", "creator": {"name": "p", "version": "1"}, "entries": [
+        {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
+           "postData": {"mimeType": "application/json",
+             "text": "[{\"query\":\"query A { a }\"},{\"query\":\"query B { b }\"}]"}},
+         "response": {"status": 200, "headers": [],
+           "content": {"mimeType": "application/json", "text": "[{\"data\":{\"a\":1}}]"}}}]}}
+      """#
+    let folder = try TemporaryFolder()
+    #expect(
+      try FixtureTable.importHTTPArchive(Data(archive.utf8), into: folder.url) == ["table.json"])
+    #expect(FixtureTable(folder: folder.url).check() == [])
+  }
+
   @Test func aCaptureBecomesATable() async throws {
     let folder = try TemporaryFolder()
     let files = try FixtureTable.importHTTPArchive(Data(Self.archive.utf8), into: folder.url)

@@ -1,0 +1,51 @@
+import Testing
+
+@testable import GraphQLMock
+
+/// Faults at places where documents seldom have them.
+struct SeldomDocumentsTests {
+  private func error(_ bytes: [UInt8]) -> GraphQLSyntaxError? {
+    guard case .failure(let error) = Document.parse(ContiguousArray(bytes)) else { return nil }
+    return error
+  }
+
+  @Test func aByteThatIsNoUTF8MayFollowANumber() {
+    let error = error(Array("{ a(b: 1".utf8) + [0xFF] + Array(") }".utf8))
+    #expect(error?.line == 1)
+    #expect(error?.column == 9)
+    #expect(error?.message.contains("UTF-8") == true)
+  }
+
+  @Test func aMessageStaysOnOneLine() {
+    // graphql-js 16 has the tab itself in it.
+    let error = error(Array("{ a(b: \"x\\\t\") }".utf8))
+    #expect(
+      error?.message == #"Syntax Error: Invalid character escape sequence: "\U+0009"."#)
+  }
+
+  @Test func anExcerptIsMadeAnewByOtherRules() {
+    let text = "query A {\r\n  b\r  c\n  d(password: \"secret\" %)\n}"
+    let error = error(Array(text.utf8))
+    #expect(error?.line == 4)
+    let excerpt = error?.excerpt(of: ContiguousArray(text.utf8), SecretRules())
+    #expect(excerpt?.contains("secret") == false)
+    #expect(excerpt?.contains("4 |   d(password: ") == true)
+  }
+
+  @Test func aDocumentThatCannotBeReadIsNoneThatAHandlerStates() throws {
+    let stated = HandlerDocuments()
+    let text = ContiguousArray("query A { a }".utf8)
+    stated.add(try DocumentCache().outcome(for: text, operationName: nil).get())
+    let broken = ContiguousArray("query A { a % }".utf8)
+    guard
+      case .failure(.syntax(let error)) = DocumentCache(stated: stated)
+        .outcome(for: broken, operationName: nil)
+    else {
+      Issue.record("no error")
+      return
+    }
+    // The words of graphql-js 16.
+    #expect(error.message == #"Syntax Error: Unexpected character: "%"."#)
+    #expect(stated.operation(normalizing: broken, named: nil) == nil)
+  }
+}
