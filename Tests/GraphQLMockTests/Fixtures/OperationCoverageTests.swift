@@ -28,8 +28,7 @@ struct OperationCoverageTests {
       filePath: folder.url.appendingPathComponent("Tests/Tests.swift").path)
   }
 
-  @Test
-  func areAllUnansweredWhereNothingAnswers() throws {
+  @Test func areAllUnansweredWhereNothingAnswers() throws {
     let found = try coverage()
     #expect(
       found.unanswered == [
@@ -40,8 +39,7 @@ struct OperationCoverageTests {
     #expect(found.errors == [])
   }
 
-  @Test
-  func areAnsweredByHandlersOfTheirTypeNameDocumentOrRootField() throws {
+  @Test func areAnsweredByHandlersOfTheirTypeNameDocumentOrRootField() throws {
     let found = try coverage(by: [
       .mutation("Like", variables: ["id": "7"], .data(["like": ["count": 8]])),
       .operation(document: "query Viewer { viewer { name } }", .data([:])),
@@ -55,8 +53,12 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test
-  func areAnsweredByFixturesSomeOfWhichAnswerNone() throws {
+  @Test func areNotAnsweredByHandlersOfPlainHTTP() throws {
+    let found = try coverage(by: [.http("/graphql", method: "POST", .data([:]))])
+    #expect(found.unanswered.count == Self.documents.count - 1)
+  }
+
+  @Test func areAnsweredByFixturesSomeOfWhichAnswerNone() throws {
     let found = try coverage(fixtures: [
       "Viewer.json": Self.name,
       "Viewer.old.json": """
@@ -83,8 +85,7 @@ struct OperationCoverageTests {
       ])
   }
 
-  @Test
-  func areReadFromAManifestToo() throws {
+  @Test func areReadFromAManifestToo() throws {
     let text = """
       {"format": "apollo-persisted-query-manifest", "version": 1, "operations": [
         {"id": "1", "name": "A", "type": "query", "body": "query A { a }"}]}
@@ -100,8 +101,7 @@ struct OperationCoverageTests {
         .unanswered == [])
   }
 
-  @Test
-  func cantBeReadOrCantBeFound() throws {
+  @Test func cantBeReadOrCantBeFound() throws {
     #expect(
       try coverage(["A.graphql": "query A {"]).errors == [
         "A.graphql:1:10: Syntax Error: Expected Name, found <EOF>."

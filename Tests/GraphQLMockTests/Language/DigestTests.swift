@@ -13,8 +13,7 @@ struct DigestTests {
     return digester.finish()
   }
 
-  @Test
-  func differsForEveryLengthEveryPositionOfAByteAndEveryDivisionIntoTexts() {
+  @Test func differsForEveryLengthEveryPositionOfAByteAndEveryDivisionIntoTexts() {
     var texts: [[[UInt8]]] = [[]]
     for length in 0..<40 {
       texts.append([Array(repeating: 0, count: length)])
@@ -43,8 +42,7 @@ struct DigestTests {
     "muRQD_Slpskdaaaapu3k0l3x2q7Sn3U0", "jvR_tnuNdoIlaaaaMvnwaZlEh692WSo9"
   )
 
-  @Test
-  func thatDecidesCantBeMadeEqualByWhoeverKnowsTheStableKey() throws {
+  @Test func thatDecidesCantBeMadeEqualByWhoeverKnowsTheStableKey() throws {
     let (left, right) = Self.colliding
     #expect(digest([Array(left.utf8)]) == digest([Array(right.utf8)]))
 
@@ -57,8 +55,7 @@ struct DigestTests {
     #expect(texts[0] != texts[1])
   }
 
-  @Test
-  func ofAMultisetIsASumEqualExactlyIfItsSortedMembersAre() {
+  @Test func ofAMultisetIsASumEqualExactlyIfItsSortedMembersAre() {
     var random = SeededGenerator(seed: 11)
     let members = ["a", "b", "c"].map { Digest128(of: $0) } + [Digest128(high: .max, low: .max)]
     let multisets = (0..<200).map { _ in
@@ -75,8 +72,7 @@ struct DigestTests {
     }
   }
 
-  @Test
-  func differsFromProcessToProcessUnlessItIsTheStableOne() {
+  @Test func differsFromProcessToProcessUnlessItIsTheStableOne() {
     func draw() -> DigestKey {
       DigestKey(
         a: .random(in: 0 ... .max), b: .random(in: 0 ... .max), maskA: .random(in: 0 ... .max),
@@ -91,8 +87,7 @@ struct DigestTests {
     #expect(digest(.process) == digest(.process))
   }
 
-  @Test
-  func isTheSameInEveryProcessUnderTheStableKey() {
+  @Test func isTheSameInEveryProcessUnderTheStableKey() {
     // Worked out apart, in Python. Names of recorded files are made of it.
     #expect(digest([Array("hero".utf8)]).description == "bed7e17b51e2c7e554899dd0ffc77a9c")
     #expect(

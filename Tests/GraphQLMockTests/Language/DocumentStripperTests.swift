@@ -12,8 +12,7 @@ struct DocumentStripperTests {
     let column: Int?
   }
 
-  @Test
-  func isWhatGraphqlCore328MakesOf700DocumentsOrTheSameError() throws {
+  @Test func isWhatGraphqlCore328MakesOf700DocumentsOrTheSameError() throws {
     var differences: [String] = []
     for vector in try VectorFile.load("normalizer", as: [Vector].self) {
       let bytes = ContiguousArray(vector.source.utf8)
@@ -49,8 +48,7 @@ struct DocumentStripperTests {
     let checksum: String
   }
 
-  @Test
-  func isWhatGraphqlCore328MakesOfEveryShortStringOfDifficultCharacters() throws {
+  @Test func isWhatGraphqlCore328MakesOfEveryShortStringOfDifficultCharacters() throws {
     for sweep in try VectorFile.load("sweeps", as: [Sweep].self) {
       var checksum: UInt64 = 0xCBF2_9CE4_8422_2325
       var count = 0
@@ -85,8 +83,7 @@ struct DocumentStripperTests {
     }
   }
 
-  @Test
-  func separatesEveryTwoTokensAsFarAsTheyNeedItWhateverIsIgnoredBetweenThem() {
+  @Test func separatesEveryTwoTokensAsFarAsTheyNeedItWhateverIsIgnoredBetweenThem() {
     // graphql-js, stripIgnoredCharacters-test.ts, crosses the same classes.
     let punctuators = ["!", "$", "&", "(", ")", ":", "=", "@", "[", "]", "{", "|", "}"]
     let others = ["a", "A1", "_", "1", "-0", "3.14", "1e5", #""s""#, #""\"""#, #""""b""""#]
@@ -112,8 +109,7 @@ struct DocumentStripperTests {
     #expect(differences == [])
   }
 
-  @Test
-  func canBeHadOfAStringAndOfData() throws {
+  @Test func canBeHadOfAStringAndOfData() throws {
     #expect(try StrippedDocument.text(of: "{ hero { name, age } }") == "{hero{name age}}")
     #expect(try StrippedDocument.text(of: Data("query  Q # c\n{ a }".utf8)) == "query Q{a}")
     #expect(throws: GraphQLSyntaxError.self) { try StrippedDocument.text(of: "{ a? }") }
@@ -122,8 +118,7 @@ struct DocumentStripperTests {
     }
   }
 
-  @Test
-  func hasTheSameDigestExactlyIfItIsTheSame() throws {
+  @Test func hasTheSameDigestExactlyIfItIsTheSame() throws {
     // One normalized text each.
     let texts: [[String]] = [
       ["{a b}", "{a,b}", "  { a\nb }"], ["{ab}"], ["{a b:c}"], ["{b a}"],

@@ -6,8 +6,7 @@ import Testing
 struct DocumentTests {
   private func document(_ text: String) throws -> Document { try Document.parse(text).get() }
 
-  @Test
-  func listsItsDefinitionsWithTheirRanges() throws {
+  @Test func listsItsDefinitionsWithTheirRanges() throws {
     let text = """
       "About A" query A($x: Int) @d { a }
       mutation { b }
@@ -41,8 +40,7 @@ struct DocumentTests {
       ])
   }
 
-  @Test
-  func keepsNodesInTheOrderOfTheTextEachFollowedByItsDescendants() throws {
+  @Test func keepsNodesInTheOrderOfTheTextEachFollowedByItsDescendants() throws {
     let document = try document("{ a(x: [1, {y: $z}]) { b: c @d } ... on T { e } ...F }")
     let nodes = document.nodes.enumerated().map { index, node in
       "\(index) \(node.kind) \(document.text(node.range)) -> \(node.next)"
@@ -74,8 +72,7 @@ struct DocumentTests {
     ]
   }
 
-  @Test
-  func mayBeNestedUpToTheLimitOfEveryText() throws {
+  @Test func mayBeNestedUpToTheLimitOfEveryText() throws {
     for (text, _) in nested(512) { #expect(try document(text).definitions.count == 1) }
     for depth in [513, Effort.rounds(10_000, long: 100_000)] {
       for (text, column) in nested(depth) {
@@ -88,8 +85,7 @@ struct DocumentTests {
     }
   }
 
-  @Test
-  func isAsDeepAsItsDeepestPartNotAsAllOfThemTogether() throws {
+  @Test func isAsDeepAsItsDeepestPartNotAsAllOfThemTogether() throws {
     func nest(_ opening: String, _ content: String, _ closing: String) -> String {
       String(repeating: opening, count: 400) + content + String(repeating: closing, count: 400)
     }
@@ -140,8 +136,7 @@ struct DocumentTests {
     }
   }
 
-  @Test
-  func findsTheFieldsAtTheRootThroughFragments() throws {
+  @Test func findsTheFieldsAtTheRootThroughFragments() throws {
     let document = try document(
       """
       query Q { a x: b { c } ... on Query { d ...F ... { e } } ...G ...F g }

@@ -141,8 +141,7 @@ struct LexerTests {
   }
 
   // Section 2.1.7.
-  @Test
-  func stepsOverWhiteSpaceLineBreaksCommasCommentsAndByteOrderMarks() {
+  @Test func stepsOverWhiteSpaceLineBreaksCommasCommentsAndByteOrderMarks() {
     #expect(tokens("") == [])
     #expect(tokens(" \t\r\n\n\r,,\u{FEFF}# é😀\u{0}{}\n") == [])
     #expect(tokens("#") == [])
@@ -152,8 +151,7 @@ struct LexerTests {
   }
 
   // Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences".
-  @Test
-  func refusesBytesThatAreNotUTF8WhereverTheyStand() {
+  @Test func refusesBytesThatAreNotUTF8WhereverTheyStand() {
     let malformed: [[UInt8]] = [
       [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC2], [0xC2, 0x20], [0xE0, 0x9F, 0xBF],
       [0xE1, 0x80], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xEF, 0xBB], [0xF0, 0x8F, 0xBF, 0xBF],
@@ -176,8 +174,7 @@ struct LexerTests {
     }
   }
 
-  @Test
-  func staysAtTheEnd() {
+  @Test func staysAtTheEnd() {
     let bytes = ContiguousArray("a ".utf8)
     var lexer = Lexer()
     #expect(lexer.next(bytes.span) == Token(.name, 0, 1))
@@ -186,8 +183,7 @@ struct LexerTests {
   }
 
   // The lexer reads 64 bytes at a time.
-  @Test
-  func findsTheSameTokensWhereverTheyStand() {
+  @Test func findsTheSameTokensWhereverTheyStand() {
     let text = """
       query Q($aVariableWithALongName: [Int!]! = 10) @d(x: -1.5e3) {
       \tfield(s: "a string # with , more { than } \\u0041 fits", b: \"\"\"block
@@ -203,8 +199,7 @@ struct LexerTests {
     #expect(failures == [])
   }
 
-  @Test
-  func readsNamesOfAnyLength() {
+  @Test func readsNamesOfAnyLength() {
     var failures: [Int] = []
     for length in 1..<200 {
       let name = "a" + String(repeating: "9", count: length - 1)
@@ -217,8 +212,7 @@ struct LexerTests {
     #expect(failures == [])
   }
 
-  @Test
-  func coversEveryByteOfEveryShortStringInOrderWithTokensAndWhatIsIgnored() {
+  @Test func coversEveryByteOfEveryShortStringInOrderWithTokensAndWhatIsIgnored() {
     var failures = 0
     ShortStrings.forEach([], Array("\"\\#\n.a".utf8), [], upTo: 6) { bytes in
       let span = bytes.span

@@ -113,8 +113,7 @@ struct SelectionComparisonTests {
     #expect(try self.differences(expected, actual) == differences)
   }
 
-  @Test
-  func findsNoOrderWhereOnlyOneSideHasOne() throws {
+  @Test func findsNoOrderWhereOnlyOneSideHasOne() throws {
     for document in [
       "mutation {b a ...F} fragment F on T {d c}", "mutation {a b ...F} fragment F on T {c d}",
     ] {
@@ -124,16 +123,14 @@ struct SelectionComparisonTests {
     }
   }
 
-  @Test
-  func stopsAtItsLimit() throws {
+  @Test func stopsAtItsLimit() throws {
     let differences = try differences("{a b c d {e f}}", "{d {g}}", limit: 2)
     #expect(
       differences == [#"the client does not select "a""#, #"the client does not select "b""#])
     #expect(try self.differences("{a}", "{b}", limit: 0) == [])
   }
 
-  @Test
-  func cutsLongValuesAndLongPaths() throws {
+  @Test func cutsLongValuesAndLongPaths() throws {
     let value = String(repeating: "x", count: 100)
     let expected = "a: the argument \"b\" is 1, expected \"\(String(repeating: "x", count: 58))…"
     #expect(try differences("{a(b: \"\(value)\")}", "{a(b: 1)}") == [expected])
@@ -145,8 +142,7 @@ struct SelectionComparisonTests {
         == ["….\(path): the client does not select \"b\""])
   }
 
-  @Test
-  func takesDocumentsAsDeepAsTheyMayBe() throws {
+  @Test func takesDocumentsAsDeepAsTheyMayBe() throws {
     let opening = String(repeating: "a {", count: 511)
     let closing = String(repeating: "}", count: 511)
     let expected = try tree("{\(opening) x \(closing)}")
@@ -156,8 +152,7 @@ struct SelectionComparisonTests {
     #expect(differences.first?.path.count == 511)
   }
 
-  @Test
-  func printsTheEquivalentForm() throws {
+  @Test func printsTheEquivalentForm() throws {
     let document = #"""
       "d" query Q("v" $b: [Int!] = [1], $a: In = {y: 2, x: "é\n"} @d) @z @y {
         c: d @skip(if: $a) { ...G ... on T { e } ... { g } __typename f }

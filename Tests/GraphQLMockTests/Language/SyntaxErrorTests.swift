@@ -225,8 +225,7 @@ struct SyntaxErrorTests {
     #expect(try error(text).description == expected)
   }
 
-  @Test
-  func padLineNumbersOfDifferentLengths() throws {
+  @Test func padLineNumbersOfDifferentLengths() throws {
     let text = String(repeating: "\n", count: 8) + "{\n?\n}"
     let expected = """
       Syntax Error: Unexpected character: "?".
@@ -239,8 +238,7 @@ struct SyntaxErrorTests {
     #expect(try error(text).description == expected)
   }
 
-  @Test
-  func nameAByteThatIsNotUTF8() throws {
+  @Test func nameAByteThatIsNotUTF8() throws {
     let expected = """
       Syntax Error: Invalid UTF-8: unexpected byte 0xFF.
       1:4
@@ -253,8 +251,7 @@ struct SyntaxErrorTests {
     #expect(try error(Array("{a(b:\"\\".utf8) + [0xFE]).reason == .invalidUTF8(byte: 0xFE))
   }
 
-  @Test
-  func cutLongLinesToAWindowAroundTheCaret() throws {
+  @Test func cutLongLinesToAWindowAroundTheCaret() throws {
     let fields = String(repeating: "field ", count: 1000)
     let expected = """
       Syntax Error: Unexpected character: "?".
@@ -274,8 +271,7 @@ struct SyntaxErrorTests {
         """)
   }
 
-  @Test
-  func stayShortWhenATokenIsLong() throws {
+  @Test func stayShortWhenATokenIsLong() throws {
     let value = String(repeating: "é", count: 10_000)
     let error = try error("{ \"\(value)\" }")
     #expect(
@@ -284,8 +280,7 @@ struct SyntaxErrorTests {
     #expect(error.description.utf8.count < 500)
   }
 
-  @Test
-  func offerWhatAResponseCarries() throws {
+  @Test func offerWhatAResponseCarries() throws {
     let error = try error("{\n  a b: }")
     #expect(error.message == "Syntax Error: Expected Name, found \"}\".")
     #expect(error.reason == .expected("Name", found: "\"}\""))

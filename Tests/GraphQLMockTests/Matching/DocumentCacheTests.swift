@@ -10,8 +10,7 @@ struct DocumentCacheTests {
     cache.outcome(for: ContiguousArray(text.utf8), operationName: name)
   }
 
-  @Test
-  func givesForAKnownDocumentWhatItGaveBefore() throws {
+  @Test func givesForAKnownDocumentWhatItGaveBefore() throws {
     let cache = DocumentCache()
     let text = "query A { a x: b } query B { c }"
     for _ in 0..<2 {
@@ -27,8 +26,7 @@ struct DocumentCacheTests {
     }
   }
 
-  @Test
-  func asksTheNextCacheForWhatItDoesNotKnowSoThatServicesShareWhatWasParsed() throws {
+  @Test func asksTheNextCacheForWhatItDoesNotKnowSoThatServicesShareWhatWasParsed() throws {
     let shared = DocumentCache()
     let text = "query A { a }"
     let first = try outcome(DocumentCache(next: shared), text, "A").get()
@@ -42,8 +40,7 @@ struct DocumentCacheTests {
     #expect(try outcome(DocumentCache(stated: stated, next: shared), text, "A").get() === other)
   }
 
-  @Test
-  func remembersFailuresToo() {
+  @Test func remembersFailuresToo() {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
@@ -56,8 +53,7 @@ struct DocumentCacheTests {
     #expect(error.message == "Syntax Error: Expected Name, found <EOF>.")
   }
 
-  @Test
-  func tellsNamesApartByTheirBytes() {
+  @Test func tellsNamesApartByTheirBytes() {
     let cache = DocumentCache()
     let expected: [(String, OperationSelectionError)] = [
       ("\u{E9}", OperationSelectionError(.unknownOperation(name: "\u{E9}"))),
@@ -73,8 +69,7 @@ struct DocumentCacheTests {
     #expect(cache.count == 2)
   }
 
-  @Test
-  func forgetsTheLeastRecentlyUsedBeyondItsCount() throws {
+  @Test func forgetsTheLeastRecentlyUsedBeyondItsCount() throws {
     let cache = DocumentCache(countLimit: 3)
     for name in ["a", "b", "c", "a", "d"] { _ = outcome(cache, "{\(name)}") }
     #expect(cache.count == 3)
@@ -84,8 +79,7 @@ struct DocumentCacheTests {
     #expect(cache.count == 3)
   }
 
-  @Test
-  func holdsNoMoreBytesThanItMayAndNoHugeDocument() throws {
+  @Test func holdsNoMoreBytesThanItMayAndNoHugeDocument() throws {
     let cache = DocumentCache(costLimit: 4000)
     for index in 0..<50 {
       _ = outcome(cache, "{ field\(index) # \(String(repeating: "c", count: 400))\n}")
@@ -100,8 +94,7 @@ struct DocumentCacheTests {
     #expect(none.count == 0)
   }
 
-  @Test
-  func mayBeUsedFromManyThreadsAtOnce() {
+  @Test func mayBeUsedFromManyThreadsAtOnce() {
     let cache = DocumentCache(countLimit: 8)
     let failures = FailureCount()
     DispatchQueue.concurrentPerform(iterations: 8) { thread in

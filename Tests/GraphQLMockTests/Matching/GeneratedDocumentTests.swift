@@ -10,8 +10,7 @@ struct GeneratedDocumentTests {
     return MatchKey(operation, in: document).digest
   }
 
-  @Test
-  func keepTheirKeyHoweverTheyAreOrderedAndFormattedAndLoseItWithAnyChange() throws {
+  @Test func keepTheirKeyHoweverTheyAreOrderedAndFormattedAndLoseItWithAnyChange() throws {
     var random = SeededGenerator(seed: 2026)
     var unreadable = 0
     var changedByReordering: [String] = []
@@ -46,8 +45,7 @@ struct GeneratedDocumentTests {
     #expect(changes > 25 * rounds, "\(changes)")
   }
 
-  @Test
-  func differInWhatAComparisonFindsAndOnlyThen() throws {
+  @Test func differInWhatAComparisonFindsAndOnlyThen() throws {
     var random = SeededGenerator(seed: 2027)
     var silent = 0
     var unspecific = 0

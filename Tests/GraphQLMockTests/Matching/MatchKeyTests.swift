@@ -18,8 +18,7 @@ struct MatchKeyTests {
     }
   }
 
-  @Test
-  func isEqualExactlyForDocumentsThatAskForTheSameThing() throws {
+  @Test func isEqualExactlyForDocumentsThatAskForTheSameThing() throws {
     var failures: [String] = []
     for pair in Self.spelling + Self.order + Self.mutations + Self.contents + Self.fragments {
       // Several operations: the first is meant, and it is named Q.
@@ -203,8 +202,7 @@ struct MatchKeyTests {
     .other("{a {...F} b}", "{a b {...F}}", "where a fragment is spread"),
   ]
 
-  @Test
-  func selectsTheOperationThatIsAskedFor() throws {
+  @Test func selectsTheOperationThatIsAskedFor() throws {
     let document = "query A {a} mutation B {b}"
     let a = try MatchKey(document: document, operationName: "A")
     let b = try MatchKey(document: document, operationName: "B")
@@ -223,8 +221,7 @@ struct MatchKeyTests {
     #expect(throws: GraphQLSyntaxError.self) { try MatchKey(document: "{ a ") }
   }
 
-  @Test
-  func describesItselfByTypeNameAndAFingerprint() throws {
+  @Test func describesItselfByTypeNameAndAFingerprint() throws {
     let named = try MatchKey(document: "mutation B {b}")
     #expect(named.description == "mutation B #56e527a0c6c7")
     let anonymous = try MatchKey(document: "{b}")

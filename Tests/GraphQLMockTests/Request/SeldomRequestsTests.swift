@@ -29,13 +29,6 @@ struct SeldomRequestsTests {
     #expect(list?.localizedDescription == list?.description)
   }
 
-  @Test func supportOfPersistedQueriesIsKnownByItsName() {
-    for support in PersistedQuerySupport.allCases {
-      #expect(PersistedQuerySupport(rawValue: support.rawValue) == support)
-    }
-    #expect(PersistedQuerySupport(rawValue: "perhaps") == nil)
-  }
-
   @Test func aQueryItemMayHaveNullInThePlaceOfVariables() throws {
     let request = URLRequest(
       url: .of("https://example.invalid/graphql?query=%7Ba%7D&variables=null&extensions=null"))

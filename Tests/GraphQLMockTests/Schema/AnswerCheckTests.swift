@@ -28,8 +28,7 @@ struct AnswerCheckTests {
   }
 
   // The data is what graphql-core's executor answered; see `scripts/check-schema`.
-  @Test
-  func isRightIfAServiceGaveItAndWrongWithOneMistakeInExactlyThat() throws {
+  @Test func isRightIfAServiceGaveItAndWrongWithOneMistakeInExactlyThat() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for answer in vectors.answers {
@@ -42,11 +41,9 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test
-  func mayBeNullAsAWhole() throws { #expect(try problems("{ count }", nil) == []) }
+  @Test func mayBeNullAsAWhole() throws { #expect(try problems("{ count }", nil) == []) }
 
-  @Test
-  func lacksFieldsAndHasOthers() throws {
+  @Test func lacksFieldsAndHasOthers() throws {
     #expect(
       try problems(
         "{ user { id n: name ...F } }\nfragment F on User { age }",
@@ -59,8 +56,7 @@ struct AnswerCheckTests {
         ])
   }
 
-  @Test
-  func hasValuesOfOtherTypes() throws {
+  @Test func hasValuesOfOtherTypes() throws {
     #expect(
       try problems(
         "{ user { id name age score isOn color } users { id } matrix count }",
@@ -92,8 +88,7 @@ struct AnswerCheckTests {
   }
 
   // GraphQL, sections 3.5.1 and 3.5.2: 32 bits, and finite.
-  @Test
-  func hasNumbersOutOfRange() throws {
+  @Test func hasNumbersOutOfRange() throws {
     let numbers = try MockJSON(parsing: #"{"age": 2147483648, "score": 1e999}"#)
     #expect(
       try problems("{ user { age score } }", ["user": numbers]) == [
@@ -106,8 +101,7 @@ struct AnswerCheckTests {
     #expect(try problems("{ count }", wide) == [])
   }
 
-  @Test
-  func hasObjectsOfTypesThatCantBeThere() throws {
+  @Test func hasObjectsOfTypesThatCantBeThere() throws {
     let query = "{ search { t: __typename ... on User { name } ... on Photo { url } } }"
     #expect(
       try problems(
@@ -127,8 +121,7 @@ struct AnswerCheckTests {
         ])
   }
 
-  @Test
-  func needNotSayItsTypeThenWhatCertainlyAppliesHasToBeThere() throws {
+  @Test func needNotSayItsTypeThenWhatCertainlyAppliesHasToBeThere() throws {
     let query = "{ node { id ... on User { name } } one { only ... on User { name } } }"
     #expect(
       try problems(query, ["node": ["name": 1], "one": ["only": 1]]) == [
@@ -139,8 +132,7 @@ struct AnswerCheckTests {
       ])
   }
 
-  @Test
-  func followsSkipAndIncludeAndLeavesOpenWhatItCantKnow() throws {
+  @Test func followsSkipAndIncludeAndLeavesOpenWhatItCantKnow() throws {
     let query = """
       query ($a: Boolean!, $b: Boolean = true) {
         x: count @skip(if: $a) y: count @include(if: $a) z: count @skip(if: $b)
@@ -162,8 +154,7 @@ struct AnswerCheckTests {
     #expect(try problems(query, ["x": 1]) == [])
   }
 
-  @Test
-  func leavesOutWhatATemplateStandsFor() throws {
+  @Test func leavesOutWhatATemplateStandsFor() throws {
     #expect(
       try problems(
         "{ user { id } count }",
@@ -173,8 +164,7 @@ struct AnswerCheckTests {
         ].map { $0.replacing("data.count.$value", with: #"data.count["$value"]"#) })
   }
 
-  @Test
-  func isJudgedHoweverDeepItIsAndNotBeyond50Problems() throws {
+  @Test func isJudgedHoweverDeepItIsAndNotBeyond50Problems() throws {
     var deep: MockJSON = 7
     for _ in 0..<500 { deep = .array([deep]) }
     #expect(

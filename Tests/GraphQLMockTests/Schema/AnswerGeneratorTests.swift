@@ -32,8 +32,7 @@ struct AnswerGeneratorTests {
     ).get()
   }
 
-  @Test
-  func hasValuesOfTheRightTypes() throws {
+  @Test func hasValuesOfTheRightTypes() throws {
     #expect(
       try answer("{ viewer { __typename name n: name color score age isOn born owes } matrix }")
         == [
@@ -45,16 +44,14 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test
-  func endsPaging() throws {
+  @Test func endsPaging() throws {
     #expect(
       try answer("{ page { pageInfo { hasNextPage hasPreviousPage endCursor } } }")["page"] == [
         "pageInfo": ["hasNextPage": false, "hasPreviousPage": false, "endCursor": "endCursor"]
       ])
   }
 
-  @Test
-  func hasTheIdThatWasAskedForOrElseOneByTheFieldsThatLeadThere() throws {
+  @Test func hasTheIdThatWasAskedForOrElseOneByTheFieldsThatLeadThere() throws {
     let query = """
       query ($id: ID!) {
         user(id: $id) { id best { id teamID } }
@@ -81,8 +78,7 @@ struct AnswerGeneratorTests {
       ])
   }
 
-  @Test
-  func hasTheFirstPossibleTypeWhereSeveralAre() throws {
+  @Test func hasTheFirstPossibleTypeWhereSeveralAre() throws {
     #expect(
       try answer(
         "{ search { __typename ... on User { name } ... on Photo { url } } node(id: 1) { id } }")
@@ -105,16 +101,14 @@ struct AnswerGeneratorTests {
     }
   }
 
-  @Test
-  func followsSkipAndInclude() throws {
+  @Test func followsSkipAndInclude() throws {
     #expect(
       try answer(
         "query ($a: Boolean!) { viewer { name @skip(if: $a) age @include(if: $a) } }",
         variables: ["a": true]) == ["viewer": ["age": 1]])
   }
 
-  @Test
-  func takesOverridesByTypeFieldAndPathTheNearestFirst() throws {
+  @Test func takesOverridesByTypeFieldAndPathTheNearestFirst() throws {
     let overrides: GeneratedOverrides = [
       "User.avatar": .null, "DateTime": "2020-02-02T00:00:00Z", "Query.users": .list(3),
       "Color": "GREEN", "User": ["name": "Ada", "age": 36, "score": 0.5],
@@ -132,8 +126,7 @@ struct AnswerGeneratorTests {
       ])
   }
 
-  @Test
-  func completesWhatAnOverrideLeavesOut() throws {
+  @Test func completesWhatAnOverrideLeavesOut() throws {
     #expect(
       try answer(
         "{ viewer { n: name best { name age } } users { name age } }",
@@ -146,8 +139,7 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test
-  func knowsKeysThatMeanNothing() throws {
+  @Test func knowsKeysThatMeanNothing() throws {
     let system = try ServiceSchema(definitions: Self.text).system
     let resolved = ResolvedOverrides(
       ["User.nme": "x", "User": .list(2), "viewer.name": "y", "Node.id": "z", "Photo.name": "y"],
@@ -155,16 +147,14 @@ struct AnswerGeneratorTests {
     #expect(resolved.unknownKeys == ["Photo.name", "User", "User.nme"])
   }
 
-  @Test
-  func ofTwoEqualKeysTheLastCounts() throws {
+  @Test func ofTwoEqualKeysTheLastCounts() throws {
     #expect(
       try answer("{ viewer { name } }", ["User.name": "a", "User.name": "b"]) == [
         "viewer": ["name": "b"]
       ])
   }
 
-  @Test
-  func completesDataAndKeepsWhatIsNotSelectedSoThatItIsFound() throws {
+  @Test func completesDataAndKeepsWhatIsNotSelectedSoThatItIsFound() throws {
     let partial: MockJSON = [
       "viewer": ["n": "Ada", "friends": [["name": "Bob"], [:]], "best": nil, "typo": 1]
     ]
@@ -181,8 +171,7 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test
-  func callsObjectsAfterTheIdThatDataStates() throws {
+  @Test func callsObjectsAfterTheIdThatDataStates() throws {
     #expect(
       try answer(
         "{ viewer { id best { id } } }", completing: ["viewer": ["id": "9"]]) == [
@@ -190,8 +179,7 @@ struct AnswerGeneratorTests {
         ])
   }
 
-  @Test
-  func isRightByTheSchemaForOperationsThatGraphqlCoreAccepts() throws {
+  @Test func isRightByTheSchemaForOperationsThatGraphqlCoreAccepts() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }
     for asked in vectors.answers {
@@ -201,8 +189,7 @@ struct AnswerGeneratorTests {
     }
   }
 
-  @Test
-  func isNotMadeUpForFieldsThatAreNestedWithoutEnd() throws {
+  @Test func isNotMadeUpForFieldsThatAreNestedWithoutEnd() throws {
     let endless = "{ viewer { ...F } } fragment F on User { best { ...F } }"
     #expect(throws: GenerationError.tooDeep(limit: 200)) { try answer(endless) }
     let wide = "{ viewer { ...F } } fragment F on User { a: friends { ...F } b: friends { ...F } }"

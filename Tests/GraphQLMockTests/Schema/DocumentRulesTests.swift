@@ -115,8 +115,7 @@ struct DocumentRulesTests {
     #expect(try Self.errors(text) == [])
   }
 
-  @Test
-  func hasThePlacesOfGraphqlJsWhateverTheLineEndsAndCharacters() throws {
+  @Test func hasThePlacesOfGraphqlJsWhateverTheLineEndsAndCharacters() throws {
     // U+1F9C0 is two UTF-16 code units.
     let text = "{\r\n  a(b: \"é🧀\", c: $c)\r  # 🧀\n  b(b: $ ,d)\n}"
     #expect(
@@ -125,8 +124,7 @@ struct DocumentRulesTests {
       ])
   }
 
-  @Test
-  func reportsAHundredErrorsAndThenStopsAsGraphqlJsDoes() throws {
+  @Test func reportsAHundredErrorsAndThenStopsAsGraphqlJsDoes() throws {
     let text = "{ " + (0..<200).map { "a\($0)(b: 1, b: 2)" }.joined(separator: " ") + " }"
     let errors = try Self.errors(text)
     #expect(errors.count == 101)
@@ -164,8 +162,7 @@ struct EditionRulesTests {
     #expect(try DocumentRulesTests.errors(text, .september2026) == [])
   }
 
-  @Test
-  func ofOctober2021TakesStringsThatAreNoDescriptions() throws {
+  @Test func ofOctober2021TakesStringsThatAreNoDescriptions() throws {
     let text =
       "query Q($a: String = \"x\" $b: [String] = [\"y\"] @z(a: \"b\") $c: Int) "
       + "{ a(b: \"\", c: [$a, $b, $c]) }"
@@ -173,8 +170,7 @@ struct EditionRulesTests {
   }
 
   // The messages are those of graphql-js 17, DeferStreamDirectiveOnRootFieldRule.
-  @Test
-  func refuseToDivideAMutationOrSubscriptionAtItsRoot() throws {
+  @Test func refuseToDivideAMutationOrSubscriptionAtItsRoot() throws {
     let refused = [
       (
         "mutation { ... @defer { a } }",

@@ -1,6 +1,11 @@
+import Foundation
 import Testing
 
 @testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
 
 struct IntrospectionTests {
   // The expected answers are those of graphql-core; see `scripts/check-schema`.
@@ -16,8 +21,7 @@ struct IntrospectionTests {
     }
   }
 
-  @Test
-  func canBeReadAgainAsTheSameSchema() throws {
+  @Test func canBeReadAgainAsTheSameSchema() throws {
     let vectors = try SchemaVectors.load()
     for text in vectors.schemas.values {
       let system = try ServiceSchema(definitions: text).system
@@ -28,8 +32,24 @@ struct IntrospectionTests {
     }
   }
 
-  @Test
-  func fitsTheSchemaAndComesFromAServiceInWhichNothingIsRegistered() async throws {
+  @Test func theFirstDeprecationOfASchemaIsOne() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: #"type Query { a: Int @deprecated(reason: "b") b: Int }"#),
+      unhandled: .generated)
+    let request = try URLRequest.graphQL([
+      "query": """
+      { __type(name: "Query") { fields(includeDeprecated: true) { name isDeprecated } } }
+      """
+    ])
+    // GraphQL, section 4.2.3 "The __Field Type".
+    #expect(
+      try await service.makeSession().receive(request).body
+        == #"{"data":{"__type":{"fields":[{"name":"a","isDeprecated":true},"#
+        + #"{"name":"b","isDeprecated":false}]}}}"#)
+  }
+
+  @Test func fitsTheSchemaAndComesFromAServiceInWhichNothingIsRegistered() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(
         definitions: """
@@ -62,8 +82,7 @@ struct IntrospectionTests {
     #expect(service.failures == [])
   }
 
-  @Test
-  func isWhatATestStatesOfItAsFarAsItStatesAnything() throws {
+  @Test func isWhatATestStatesOfItAsFarAsItStatesAnything() throws {
     let system = try ServiceSchema(definitions: "type Query { a: Int }").system
     let document = try Document.parse("{ __schema { queryType { name } } }").get()
     let stated: MockJSON = ["__schema": ["queryType": ["name": "Root"]]]

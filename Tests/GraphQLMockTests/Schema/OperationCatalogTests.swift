@@ -10,8 +10,7 @@ struct OperationCatalogTests {
     ("broken.graphql", "query D {\n  d(\n}"),
   ])
 
-  @Test
-  func comeWithTheFragmentsThatTheyReachFromAllDocuments() {
+  @Test func comeWithTheFragmentsThatTheyReachFromAllDocuments() {
     #expect(
       catalog.entries == [
         OperationCatalog.Entry(
@@ -29,8 +28,7 @@ struct OperationCatalogTests {
       ])
   }
 
-  @Test
-  func leaveOutDocumentsThatCantBeReadAndSaySo() {
+  @Test func leaveOutDocumentsThatCantBeReadAndSaySo() {
     #expect(
       catalog.faults.map(\.message) == [
         #"broken.graphql:3:1: Syntax Error: Expected Name, found "}"."#

@@ -17,8 +17,7 @@ struct ScalarCheckTests {
     value["x"].double == nil ? "It must have a number x." : nil
   }
 
-  @Test
-  func areAskedAboutEveryValueOfAnAnswerButNull() throws {
+  @Test func areAskedAboutEveryValueOfAnAnswerButNull() throws {
     let types = try system(["Date": Self.date, "Money": .integer, "Point": Self.point])
     let document = try Document.parse("{ at prices place }").get()
     let operation = try document.selectOperation(named: nil).get()
@@ -38,8 +37,7 @@ struct ScalarCheckTests {
   }
 
   // The messages are those of graphql-js, where a scalar's parseValue and parseLiteral throw.
-  @Test
-  func areAskedAboutVariablesAndLiteralsInTheWordsOfGraphqlJs() throws {
+  @Test func areAskedAboutVariablesAndLiteralsInTheWordsOfGraphqlJs() throws {
     let types = try system(["Date": Self.date, "Point": Self.point])
     func errors(_ text: String, _ variables: MockJSON = [:]) throws -> [String] {
       let document = try Document.parse(text).get()
@@ -86,8 +84,7 @@ struct ScalarCheckTests {
     }
   }
 
-  @Test
-  func nameScalarsOfTheSchemaThatAreCustomAndMayBeGivenInSeveralSteps() throws {
+  @Test func nameScalarsOfTheSchemaThatAreCustomAndMayBeGivenInSeveralSteps() throws {
     let schema = try ServiceSchema(definitions: Self.text)
     #expect(throws: Never.self) {
       try schema.checking(["Date": .string]).checking(["Money": .integer]).check()

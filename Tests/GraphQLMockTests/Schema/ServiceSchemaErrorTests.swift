@@ -11,8 +11,7 @@ struct ServiceSchemaErrorTests {
     } catch { return error.description.split(separator: "\n").map(String.init) }
   }
 
-  @Test
-  func isRefusedInTheWordsOfGraphqlCoreWithGraphqlJssQuotes() throws {
+  @Test func isRefusedInTheWordsOfGraphqlCoreWithGraphqlJssQuotes() throws {
     for faulty in try #require(try SchemaVectors.load().faulty) {
       let expected = faulty.messages.map { $0.replacing("'", with: "\"") }
       #expect(throws: ServiceSchemaError.self, "\(faulty.text)") {
@@ -26,8 +25,7 @@ struct ServiceSchemaErrorTests {
     }
   }
 
-  @Test
-  func hasACycleAlsoBehindAFieldThatLeadsNowhere() {
+  @Test func hasACycleAlsoBehindAFieldThatLeadsNowhere() {
     let text = "input A { b: B! a: A! } input B { x: Int } type Query { q(a: A): Int }"
     // In the words of graphql-core 3.2.8.
     #expect(
@@ -37,8 +35,7 @@ struct ServiceSchemaErrorTests {
       ])
   }
 
-  @Test
-  func namesFileLineAndColumnOfEachProblemInTheOrderOfTheText() {
+  @Test func namesFileLineAndColumnOfEachProblemInTheOrderOfTheText() {
     let text = """
       type Query {
         user(id: [Idd!]): Usr
@@ -56,8 +53,7 @@ struct ServiceSchemaErrorTests {
       ])
   }
 
-  @Test
-  func saysWhereItsSyntaxIsWrong() {
+  @Test func saysWhereItsSyntaxIsWrong() {
     #expect(
       problems("type Query {\n  a: Int\n  é\n}") == [
         #"shop.graphqls:3:3: Syntax Error: Unexpected character: U+00E9."#
@@ -113,8 +109,7 @@ struct ServiceSchemaErrorTests {
     #expect(problems(text) == expected.map { "shop.graphqls:" + $0 })
   }
 
-  @Test
-  func isRefusedOrReadWhereverItIsCutAndWhateverStandsInIt() throws {
+  @Test func isRefusedOrReadWhereverItIsCutAndWhateverStandsInIt() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = ContiguousArray(try #require(reading.text).utf8)
     for cut in stride(from: 0, to: text.count, by: 41) {
@@ -129,8 +124,7 @@ struct ServiceSchemaErrorTests {
     }
   }
 
-  @Test
-  func namesTheFileThatIsAtFault() {
+  @Test func namesTheFileThatIsAtFault() {
     let error = #expect(throws: ServiceSchemaError.self) {
       _ = try ServiceSchema(definitions: [
         ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A {"),
@@ -150,13 +144,11 @@ struct ServiceSchemaErrorTests {
         """)
   }
 
-  @Test
-  func hasNoPlaceWhereSomethingIsMissingAsAWhole() {
+  @Test func hasNoPlaceWhereSomethingIsMissingAsAWhole() {
     #expect(problems("scalar A") == ["Query root type must be provided."])
   }
 
-  @Test
-  func mayNestLists15Deep() {
+  @Test func mayNestLists15Deep() {
     let open = String(repeating: "[", count: 16)
     let close = String(repeating: "]", count: 16)
     #expect(problems("type Query { a: \(open.dropLast())Int\(close.dropLast()) }") == [])

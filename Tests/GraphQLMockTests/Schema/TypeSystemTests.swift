@@ -4,8 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 struct TypeSystemTests {
-  @Test
-  func isWhatGraphqlCoreReadsFromDefinitionsAndFromIntrospection() throws {
+  @Test func isWhatGraphqlCoreReadsFromDefinitionsAndFromIntrospection() throws {
     for reading in try SchemaVectors.load().readings {
       #expect(PrintedSchema(try reading.schema().system) == reading.printed, "\(reading.name)")
     }
@@ -44,8 +43,7 @@ struct TypeSystemTests {
     return system.type(bytes.indices, in: bytes.span)
   }
 
-  @Test
-  func findsFieldsArgumentsAndValuesByName() throws {
+  @Test func findsFieldsArgumentsAndValuesByName() throws {
     let user = try #require(try field("user", of: "Query"))
     #expect(system.text(system[user].type) == "User")
     let id = try #require(system.argument(name("id"), of: user))
@@ -65,8 +63,7 @@ struct TypeSystemTests {
     #expect(system.text(system[input].type) == "[ID!]")
   }
 
-  @Test
-  func findsMembersOfLargeTypesByATable() throws {
+  @Test func findsMembersOfLargeTypesByATable() throws {
     for index in 0...9 {
       let found = try #require(try self.field("f\(index)", of: "Big"))
       #expect(system.text(system[found].name) == "f\(index)")
@@ -78,8 +75,7 @@ struct TypeSystemTests {
     #expect(try system.argument(name("f1"), of: many) == nil)
   }
 
-  @Test
-  func findsEachOfThousandsOfNames() throws {
+  @Test func findsEachOfThousandsOfNames() throws {
     let names = (0..<2_000).map { "V\($0)" }
     let text = "type Query { a: Many } enum Many { \(names.joined(separator: " ")) }"
     let system = try ServiceSchema(definitions: text).system
@@ -90,8 +86,7 @@ struct TypeSystemTests {
   }
 
   // GraphQL, sections 4.1 and 4.2.
-  @Test
-  func hasMetaFieldsWhereTheSpecificationSaysSo() throws {
+  @Test func hasMetaFieldsWhereTheSpecificationSaysSo() throws {
     #expect(try field("__typename", of: "User") == system.metaFields.typename)
     #expect(try field("__typename", of: "Result") == system.metaFields.typename)
     #expect(try field("__typename", of: "Color") == nil)
@@ -102,8 +97,7 @@ struct TypeSystemTests {
     #expect(system.type(named: "__Type") != nil)
   }
 
-  @Test
-  func knowsWhichTypesStandForWhich() throws {
+  @Test func knowsWhichTypesStandForWhich() throws {
     let (node, named, result) = (try type("Node"), try type("Named"), try type("Result"))
     let (user, photo, query) = (try type("User"), try type("Photo"), try type("Query"))
     #expect(system.possibleTypes(of: node) == [user, photo])
@@ -133,8 +127,7 @@ struct TypeSystemTests {
     #expect(system.text(type) == text)
   }
 
-  @Test
-  func hasNoTypesThatItDoesNotDefineNorTypesOfTooManyLists() {
+  @Test func hasNoTypesThatItDoesNotDefineNorTypesOfTooManyLists() {
     let deepest = String(repeating: "[", count: 15) + "Int" + String(repeating: "!]", count: 15)
     for (text, isKnown) in [
       ("Nope", false), ("[Nope!]", false), ("friends", false), (deepest, true),
@@ -144,8 +137,7 @@ struct TypeSystemTests {
     }
   }
 
-  @Test
-  func isReadFromSeveralTextsWhichExtendEachOther() throws {
+  @Test func isReadFromSeveralTextsWhichExtendEachOther() throws {
     let schema = try ServiceSchema(definitions: [
       ("a.graphqls", "\u{FEFF}extend type Query { b: B }"),
       ("b.graphqls", "# only a comment"), ("c.graphqls", "type Query { a: Int }"),
@@ -156,8 +148,7 @@ struct TypeSystemTests {
         == ["Query": "type Query {\n  a: Int\n  b: B\n}", "B": "type B {\n  c: Int\n}"])
   }
 
-  @Test
-  func takesDirectivesThatItDoesNotDefineForThoseOfTools() throws {
+  @Test func takesDirectivesThatItDoesNotDefineForThoseOfTools() throws {
     let text = """
       extend schema @link(url: "x", import: [{ as: "y" }])
       type Query @key(fields: "a") { a: Int }

@@ -31,8 +31,7 @@ struct ValidationLimitTests {
     #expect(try messages(text) == [])
   }
 
-  @Test
-  func isRefusedWhereTwoOfItsFieldsConflictFarBelow() throws {
+  @Test func isRefusedWhereTwoOfItsFieldsConflictFarBelow() throws {
     let text =
       "{" + String(repeating: "a{", count: 60) + "k:y" + String(repeating: "}", count: 60)
       + String(repeating: "a{", count: 60) + "k:x" + String(repeating: "}", count: 60) + "}"
@@ -44,8 +43,7 @@ struct ValidationLimitTests {
       ])
   }
 
-  @Test
-  func spendsNoMoreThanItMayOnComparingFields() throws {
+  @Test func spendsNoMoreThanItMayOnComparingFields() throws {
     var text = "y"
     for _ in 0..<6 { text = "a{\(text)} a{\(text)} a{\(text)}" }
     let types = try ServiceSchema(definitions: Self.schema).system
@@ -59,8 +57,7 @@ struct ValidationLimitTests {
         + "more steps than this library allows.")
   }
 
-  @Test
-  func maySpreadFragmentsThatDoubleAtEachLevel() throws {
+  @Test func maySpreadFragmentsThatDoubleAtEachLevel() throws {
     let fragments = (0..<40).map {
       "fragment F\($0) on Query { a { ...F\($0 + 1) } a { ...F\($0 + 1) } }"
     }
@@ -68,8 +65,7 @@ struct ValidationLimitTests {
     #expect(try messages(text) == [])
   }
 
-  @Test
-  func mayHaveLongChainsAndCyclesOfFragments() throws {
+  @Test func mayHaveLongChainsAndCyclesOfFragments() throws {
     let fragments = (0..<500).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }
     let chain = "{ ...F0 } " + fragments.joined()
     #expect(try messages(chain + "fragment F500 on Query { y }") == [])

@@ -21,8 +21,7 @@ struct ValidationOracleTests {
     #expect(isBroken)
   }
 
-  @Test
-  func agreesWithGraphqlCore328OnGeneratedDocumentsAndVariables() throws {
+  @Test func agreesWithGraphqlCore328OnGeneratedDocumentsAndVariables() throws {
     let file = try VectorFile.load("validation", as: ValidationCases.self, from: #filePath)
     let schemas = try file.loadedSchemas()
     var differences: [String] = []

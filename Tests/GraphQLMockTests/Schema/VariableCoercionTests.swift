@@ -131,8 +131,7 @@ struct VariableCoercionTests {
     #expect(try errors(definitions, values) == [expected])
   }
 
-  @Test
-  func areCoercedAsSection612Says() throws {
+  @Test func areCoercedAsSection612Says() throws {
     let result = try coerce(
       "$a: [[Int]] = 1, $b: ID, $c: Range, $d: Date, $e: Int, $f: Float, $g: Int, $h: [Colour!]",
       ["b": 7, "c": ["to": 2.0, "colours": "RED"], "d": ["any"], "e": nil, "f": 3, "x": 1]
@@ -144,8 +143,7 @@ struct VariableCoercionTests {
       ])
   }
 
-  @Test
-  func ofTypesThatNobodyKnowsAreTakenAsTheyAreButForNull() throws {
+  @Test func ofTypesThatNobodyKnowsAreTakenAsTheyAreButForNull() throws {
     let values: MockJSON = ["a": ["b": 1], "b": [nil], "c": nil]
     #expect(try coerce("$a: A!, $b: [B!]!, $c: C", values, isTyped: false).get() == values)
     #expect(
@@ -155,8 +153,7 @@ struct VariableCoercionTests {
       ])
   }
 
-  @Test
-  func mayBeNullWhereAFileStandsInAnotherPartOfTheRequest() throws {
+  @Test func mayBeNullWhereAFileStandsInAnotherPartOfTheRequest() throws {
     let values: MockJSON = ["a": nil, "b": [nil, nil], "c": ["to": nil]]
     let result = try coerce(
       "$a: Date!, $b: [Date!]!, $c: Range!", values,
@@ -165,8 +162,7 @@ struct VariableCoercionTests {
       try result.get() == ["a": nil, "b": [nil, nil], "c": ["from": 0, "to": nil]])
   }
 
-  @Test
-  func areRefusedFiftyTimesAtMost() throws {
+  @Test func areRefusedFiftyTimesAtMost() throws {
     let values: MockJSON = ["a": .array((0..<99).map { .number($0 * 1_000_000_000_000 + 1) })]
     let messages = try errors("$a: [String]", values)
     #expect(messages.count == 51)

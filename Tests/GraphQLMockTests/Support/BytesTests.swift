@@ -3,8 +3,7 @@ import Testing
 @testable import GraphQLMock
 
 struct BytesTests {
-  @Test
-  func areComparedWhereSwiftComparesCharacters() {
+  @Test func areComparedWhereSwiftComparesCharacters() {
     #expect("\u{E9}" == "e\u{301}")
     #expect(!Bytes.areEqual("\u{E9}", "e\u{301}"))
     // As many bytes, and the same characters in Swift.
@@ -21,8 +20,7 @@ struct BytesTests {
     Bytes.areEqual(left.span, right.span)
   }
 
-  @Test
-  func areComparedUpToTheLast() {
+  @Test func areComparedUpToTheLast() {
     for length in 0..<20 {
       let text = ContiguousArray(repeating: UInt8(0x61), count: length)
       #expect(areEqual(text, text))

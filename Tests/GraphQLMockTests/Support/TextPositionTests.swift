@@ -12,8 +12,7 @@ struct TextPositionTests {
   }
 
   // As `getLocation` of graphql-js does it: a byte order mark has a column.
-  @Test
-  func countsLinesAndScalarsInALine() {
+  @Test func countsLinesAndScalarsInALine() {
     #expect(positions([]) == ["1:1 0"])
     #expect(positions(Array("a\nb".utf8)) == ["1:1 0", "1:2 0", "2:1 2", "2:2 2"])
     #expect(positions(Array("\r\r\na".utf8)) == ["1:1 0", "2:1 1", "2:2 1", "3:1 3", "3:2 3"])
@@ -37,8 +36,7 @@ struct TextPositionTests {
     }
   }
 
-  @Test
-  func countsEachByteThatIsNoUTF8AndStaysInsideTheText() {
+  @Test func countsEachByteThatIsNoUTF8AndStaysInsideTheText() {
     #expect(positions([0xFF, 0x80, 0xC3]).last == "1:4 0")
     let text = ContiguousArray("ab".utf8)
     #expect(TextPosition(of: 9, in: text.span) == TextPosition(of: 2, in: text.span))
