@@ -47,6 +47,11 @@ struct LoadState: Sendable {
   /// Whether the first `startLoading` is still running: an answer that comes meanwhile is delivered
   /// by it, without another call of the URL loading system.
   private var isBeginning = false
+  /// Whether the URL loading system was asked to call `startLoading` again, and has not done so yet.
+  ///
+  /// An end that is handed over meanwhile would come too early: on Linux being asked about a task that
+  /// has ended ends the process.
+  private(set) var isStartDue = false
 
   /// The URL loading system wants the request loaded, for the first time or again.
   mutating func started() -> StartAction {
@@ -58,6 +63,7 @@ struct LoadState: Sendable {
       return .begin
     case .ready, .streaming:
       isStopped = false
+      isStartDue = false
       return .deliver
     case .working:
       isStopped = false
@@ -78,7 +84,8 @@ struct LoadState: Sendable {
   mutating func answered(_ reply: Reply) -> AnswerAction {
     guard case .working = phase else { return .nothing }
     phase = .ready(reply)
-    return isStopped || isBeginning ? .nothing : .startAgain
+    isStartDue = !isStopped && !isBeginning
+    return isStartDue ? .startAgain : .nothing
   }
 
   /// The reply to deliver now, given out once; nil if there is none, or the client does not want it.
@@ -99,8 +106,12 @@ struct LoadState: Sendable {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// There are chunks to deliver, or the end of them.
-  func arrived() -> AnswerAction { streamed == nil ? .nothing : .startAgain }
+  /// There are chunks to deliver, or the end of them; a start that is due delivers all of them.
+  mutating func arrived() -> AnswerAction {
+    guard streamed != nil, !isStartDue else { return .nothing }
+    isStartDue = true
+    return .startAgain
+  }
 
   /// The last chunk, and the end, are being handed to the client.
   mutating func endedStream() {

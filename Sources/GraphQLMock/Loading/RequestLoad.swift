@@ -119,7 +119,10 @@ final class RequestLoad: @unchecked Sendable {
       }
       guard case .stream = reply else { return portion }
     }
-    guard let streamed = state.streamed else { return portion.head == nil ? nil : portion }
+    // What came while this start was on its way is delivered by the one that is due.
+    guard let streamed = state.streamed, !state.isStartDue else {
+      return portion.head == nil ? nil : portion
+    }
     guard !collects || streamed.chunks.hasEnding else { return portion }
     let taken = streamed.chunks.take()
     portion.chunks =

@@ -79,4 +79,26 @@ import Testing
     expect(state.started() == .nothing)
     expect(state.answered(reply) == .nothing)
   }
+
+  @Test func anEndWaitsForTheStartThatIsDue() {
+    var state = LoadState()
+    _ = state.started()
+    _ = state.begun()
+    let chunks = ReplyStream(bodyLimit: 0)
+    let streamed = Reply.stream(StreamedReply(status: 200, headers: [:], chunks: chunks))
+    expect(state.answered(streamed) == .startAgain)
+    expect(state.isStartDue)
+    expect(state.started() == .deliver)
+    expect(!state.isStartDue)
+    expect(state.takeReply() != nil)
+    // Two chunks while the first start is on its way: one more start is enough.
+    expect(state.arrived() == .startAgain)
+    expect(state.arrived() == .nothing)
+    expect(state.isStartDue)
+    expect(state.started() == .deliver)
+    expect(!state.isStartDue)
+    state.endedStream()
+    expect(state.arrived() == .nothing)
+    expect(!state.isStartDue)
+  }
 }
