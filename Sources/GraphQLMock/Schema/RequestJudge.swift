@@ -15,15 +15,19 @@ final class RequestJudge: Sendable {
 
   let types: TypeSystem?
   private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
+  private let identity = Identity()
   private let known = Locked(KnownVerdicts())
 
   init(_ types: TypeSystem?) { self.types = types }
 
+  /// Tells judges apart.
+  fileprivate final class Identity: Sendable {}
+
   /// What a service finds wrong with an operation's document, and whether its variables are judged.
   final class Verdict: OperationNote, @unchecked Sendable {
-    // Unchecked: what is not let is set once, when nobody else knows the verdict.
-    /// Weak, as documents are remembered for as long as the process runs.
-    fileprivate private(set) weak var judge: RequestJudge?
+    /// Whose verdict it is. Not the judge itself: documents are remembered for as long as the process
+    /// runs, and are not to keep its schema alive.
+    fileprivate let judge: Identity
     fileprivate let rules: DocumentRules
     /// In the order of the reference implementation.
     let errors: [ValidationError]
@@ -33,7 +37,7 @@ final class RequestJudge: Sendable {
     fileprivate let soundVariables = Locked<Set<Digest128>>([])
 
     fileprivate init(
-      _ judge: RequestJudge, _ rules: DocumentRules, _ errors: [ValidationError],
+      _ judge: Identity, _ rules: DocumentRules, _ errors: [ValidationError],
       hasVariables: Bool
     ) {
       self.judge = judge
@@ -86,7 +90,7 @@ final class RequestJudge: Sendable {
       errors = selected.document.validate(by: rules, types: types)
       known.withLock { $0.add(errors, key, bytes) }
     }
-    let made = Verdict(self, rules, errors, hasVariables: selected.hasVariableDefinitions)
+    let made = Verdict(identity, rules, errors, hasVariables: selected.hasVariableDefinitions)
     let verdict = known.withLock { $0.first(made, of: selected, key) }
     selected.note = verdict
     return verdict
@@ -95,7 +99,8 @@ final class RequestJudge: Sendable {
   private func knownVerdict(
     on selected: SelectedOperation, by rules: DocumentRules
   ) -> Verdict? {
-    guard let verdict = selected.note as? Verdict, verdict.judge === self, verdict.rules == rules
+    guard let verdict = selected.note as? Verdict, verdict.judge === identity,
+      verdict.rules == rules
     else { return nil }
     return verdict
   }
