@@ -25,8 +25,10 @@ final class RequestJudge: Sendable {
 
   /// What a service finds wrong with an operation's document, and whether its variables are judged.
   final class Verdict: OperationNote, @unchecked Sendable {
-    /// Whose verdict it is. Not the judge itself: documents are remembered for as long as the process
-    /// runs, and are not to keep its schema alive.
+    /// Whose verdict it is.
+    ///
+    /// Not the judge itself: documents are remembered for as long as the process runs, and are not to
+    /// keep its schema alive.
     fileprivate let judge: Identity
     fileprivate let rules: DocumentRules
     /// In the order of the reference implementation.
