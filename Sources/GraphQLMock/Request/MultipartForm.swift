@@ -132,14 +132,24 @@ private enum FormScanner {
         index &+= 1
         continue
       }
-      var fitting = 1
-      while fitting < delimiter.count, body[index &+ fitting] == delimiter[fitting] {
-        fitting &+= 1
-      }
+      let fitting = fittingCount(delimiter, in: body, at: index)
       if fitting == delimiter.count, endsLine(body, index &+ fitting) { return index }
       index &+= fitting
     }
     return nil
+  }
+
+  /// How many bytes of a delimiter stand here.
+  private static func fittingCount(
+    _ delimiter: Span<UInt8>, in body: Span<UInt8>, at index: Int
+  ) -> Int {
+    var count = 0
+    while count < delimiter.count, index &+ count < body.count,
+      body[index &+ count] == delimiter[count]
+    {
+      count &+= 1
+    }
+    return count
   }
 
   /// Whether a boundary may end here, and is not the start of a longer one.
@@ -198,10 +208,8 @@ private enum FormScanner {
       var text = ContiguousArray<UInt8>()
       text.append(body, from: line, to: index)
       head.add(String(decoding: text, as: UTF8.self))
-      if find(
-        delimiter, in: body.extracting(first: min(body.count, index + delimiter.count + 2)),
-        from: index)
-        == index
+      if fittingCount(delimiter, in: body, at: index) == delimiter.count,
+        endsLine(body, index + delimiter.count)
       {
         return .failure(.noEnd)
       }

@@ -80,16 +80,14 @@ final class ServiceCall: Sendable {
 
   /// Ends the search with a time-out when the client's own time is up, as a real request would.
   func end(after seconds: TimeInterval) {
-    guard seconds > 0, seconds < 1e9, !isOver else { return }
-    let timer = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
-      self?.timeOut(after: seconds)
+    guard seconds > 0, seconds < 1e9 else { return }
+    state.withLock { state in
+      guard !state.hasReply, !state.hasEnded else { return }
+      // Made under the lock, so that whoever ends the search finds it.
+      state.timer = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
+        self?.timeOut(after: seconds)
+      }
     }
-    let isOver = state.withLock { state in
-      if state.hasReply || state.hasEnded { return true }
-      state.timer = timer
-      return false
-    }
-    if isOver { TimerThread.shared.cancel(timer) }
   }
 
   /// Says that the answer comes from a closure, which a time-out would name.

@@ -91,6 +91,22 @@ import Testing
         ])
   }
 
+  @Test func aVariantWithoutARequestIsAsNearAsTwoVariablesThatDiffer() async throws {
+    func file(_ names: String...) -> String {
+      let variables = names.map { "\"\($0)\":1" }.joined(separator: ",")
+      return #"{"request":{"variables":{\#(variables)}},"response":{"body":{"data":{}}}}"#
+    }
+    let lines = try await miss([
+      "Feed.b.json": Self.plain, "Feed.one.json": file("x"), "Feed.three.json": file("x", "y", "z"),
+    ])
+    #expect(
+      lines.compactMap { line in
+        line.firstRange(of: "the fixture Shop/").map {
+          String(line[$0.upperBound...].prefix { $0 != ":" })
+        }
+      }.dropFirst() == ["Feed.one.json", "Feed.b.json", "Feed.three.json"])
+  }
+
   @Test func aDocumentThatDiffers() async throws {
     let exchange = #"{"request":{"query":"query Feed { a }"},"response":{"body":{"data":{}}}}"#
     #expect(

@@ -181,6 +181,25 @@ struct SyntaxErrorTests {
         """
       ),
       (
+        "type T { a(b: Int = $c): Int }",
+        """
+        Syntax Error: Unexpected variable "$c" in constant value.
+        1:21
+        1 | type T { a(b: Int = $c): Int }
+          |                     ^
+        """
+      ),
+      (
+        "\n?",
+        """
+        Syntax Error: Unexpected character: "?".
+        2:1
+        1 |
+        2 | ?
+          | ^
+        """
+      ),
+      (
         "enum E {\n  true\n}",
         """
         Syntax Error: Name "true" is reserved and cannot be used for an enum value.

@@ -127,6 +127,24 @@
       #expect(lines.exchanges.map(\.urlRequest.url) == seen.map(\.urlRequest.url))
     }
 
+    /// How a body is written down: as JSON where the line around it can still be read.
+    @Test func aBodyThatIsNestedTooDeepForTheLineIsWrittenAsText() async throws {
+      let long = "[" + Array(repeating: "{}", count: 300).joined(separator: ",") + "]"
+      func deep(_ depth: Int) -> String {
+        "[[],[],[],[],[],[],[],[]," + String(repeating: "[", count: depth - 1)
+          + String(repeating: "]", count: depth)
+      }
+      let bodies = [long, deep(NestingLimit.depth - 9), deep(NestingLimit.depth - 8)]
+      let (texts, lines, _) = try await Self.lines(
+        of: LaunchPlan(.http("/", .rawJSON(bodies[0]), .rawJSON(bodies[1]), .rawJSON(bodies[2])))
+      ) { session in
+        for _ in bodies { _ = try await session.receive(URLRequest(url: .of("https://a.invalid/"))) }
+      }
+      #expect(lines.exchanges.map { $0.response?.body } == bodies.map { Data($0.utf8) })
+      let ends = texts.filter { $0.contains(#""response""#) }
+      #expect(ends.map { $0.contains(#""body":{"json":"#) } == [true, true, false])
+    }
+
     @Test func secretsAreNotWrittenDown() async throws {
       var plan = LaunchPlan(
         .mutation(

@@ -85,6 +85,12 @@ struct DocumentCacheTests {
       _ = outcome(cache, "{ field\(index) # \(String(repeating: "c", count: 400))\n}")
     }
     #expect((4...10).contains(cache.count))
+    // A short text of many tokens costs what its tree takes.
+    let trees = DocumentCache(costLimit: 40_000)
+    for index in 0..<50 {
+      _ = outcome(trees, "{ f\(index) \(String(repeating: "a ", count: 100))}")
+    }
+    #expect((1..<40).contains(trees.count))
     let count = cache.count
     let huge = "{ huge # \(String(repeating: "c", count: 2000))\n}"
     #expect(try outcome(cache, huge).get().rootFields.map(\.name) == ["huge"])

@@ -49,6 +49,25 @@ import Testing
     #expect(near.handlers.map(\.rank) == Array(2_937...3_000).reversed())
   }
 
+  @Test func from40LettersOnAllNamesAndPathsAreEquallyFar() throws {
+    func text(_ different: Int) -> String {
+      String(repeating: "a", count: different) + String(repeating: "b", count: 60 - different)
+    }
+    let operation = try Self.subject(text(0))
+    let path = MatchSubject(
+      url: URL(string: "https://example.invalid/\(text(0))"), method: "GET", operation: nil,
+      header: { _ in nil })
+    func distances(_ different: Int) -> [Int] {
+      [
+        RequestHandler.query(.named(text(different)), .data([:])).roughDistance(to: operation),
+        RequestHandler.query(.prefix(text(different)), .data([:])).roughDistance(to: operation),
+        RequestHandler.http("/\(text(different))", .status(204)).roughDistance(to: path),
+      ]
+    }
+    #expect(zip(distances(39), distances(40)).allSatisfy { $0 < $1 })
+    #expect(distances(40) == distances(41))
+  }
+
   @Test(arguments: [
     ("Viewer", "Viewer", 12), ("Viewer", "viewer", 12), ("Viewer", "Vewer", 9),
     ("Viewer", "Viewerr", 11), ("abc", "xyz", 0), ("", "", 0),

@@ -59,6 +59,15 @@ import Testing
         ])
   }
 
+  /// RFC 3986, section 3.2.1: `+` stands for itself in user information.
+  @Test func thePasswordOfAURLIsHiddenWhereverItStands() throws {
+    let redactor = ExchangeRedactor(
+      Redaction(), request: nil, operations: [],
+      response: ExchangeResponse(
+        status: 302, headers: ["Location": "https://ada:hunter+two%21@a.example/"], body: Data()))
+    #expect(redactor.text("said hunter+two!") == "said \(Self.replacement("hunter+two!"))")
+  }
+
   @Test func headersKeepTheirForm() {
     let redactor = ExchangeRedactor(
       Redaction(headers: ["X-Device"], keep: ["X-Session", "theme"]), request: nil, operations: [])
@@ -111,6 +120,35 @@ import Testing
     #expect(
       String(decoding: redacted, as: UTF8.self)
         == template.replacingOccurrences(of: "S", with: Self.replacement(secret)))
+  }
+
+  /// A stated path begins at the variables of each request of a batch, and at nothing further inside.
+  @Test(arguments: [
+    (#"{"variables":{"user":{"email":"S"}}}"#, true),
+    (#"[{"variables":{}},{"variables":{"user":{"email":"S"}}}]"#, true),
+    (#"{"extensions":{"user":[{"email":"S"}]}}"#, true),
+    (#"{"a":{"variables":{"user":{"email":"S"}}}}"#, false),
+    (#"{"a":[{"variables":{"user":{"email":"S"}}}]}"#, false),
+    (#"[[{"variables":{"user":{"email":"S"}}}]]"#, false),
+    (#"[{"a":{"variables":{"user":{"email":"S"}}}}]"#, false),
+  ])
+  func aPathBeginsAtTheVariablesOfARequest(template: String, isSecret: Bool) throws {
+    let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
+    let redactor = ExchangeRedactor(
+      Redaction(paths: ["user.email"]), request: nil, operations: [])
+    let redacted = redactor.requestBody(body, contentType: "application/json")
+    let shown = isSecret ? Self.replacement("ada-of-1843") : "ada-of-1843"
+    #expect(
+      String(decoding: redacted, as: UTF8.self)
+        == template.replacingOccurrences(of: "S", with: shown))
+  }
+
+  @Test func onlyMessagesHideTheBeginningOfASecretForTheyMayHaveBeenCutOff() throws {
+    let operation = try Self.operation("{ a(password: \"hunter2-hunter2\") }")
+    let redactor = ExchangeRedactor(Redaction(), operation)
+    let text = "see hunter2-hun"
+    #expect(redactor.text(text) == "see \(Self.replacement("hunter2-hunter2"))")
+    #expect(redactor.responseBody(Data(text.utf8), contentType: "text/plain") == Data(text.utf8))
   }
 
   @Test func base64OfJSONIsRedactedAndStaysBase64() throws {

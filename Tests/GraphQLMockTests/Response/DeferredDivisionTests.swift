@@ -120,6 +120,19 @@ import Testing
     #expect(try divided.whole() == ["data": ["a": 1, "b": 2]])
   }
 
+  @Test func fragmentsAreDeferred32DeepAndSentWithTheirParentBeyond() throws {
+    var query = "{ a33 }"
+    var data: MockJSON = ["a33": 33]
+    for depth in (1...32).reversed() {
+      query = "{ a\(depth) ... @defer \(query) }"
+      data = data.setting("a\(depth)", to: .number(depth))
+    }
+    let divided = try divide("{ ... @defer \(query) }", data)
+    #expect(divided.initial == ["data": [:]])
+    #expect(divided.parts.count == 32)
+    #expect(divided.parts.last?.content == .data(["a32": 32, "a33": 33]))
+  }
+
   @Test func deepNestingOfFragmentsEnds() throws {
     let depth = 200
     let query =

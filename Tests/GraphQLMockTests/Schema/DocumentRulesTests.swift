@@ -115,6 +115,21 @@ struct DocumentRulesTests {
     #expect(try Self.errors(text) == [])
   }
 
+  @Test(arguments: [
+    (String(repeating: "a", count: 70), String(repeating: "a", count: 70)),
+    (String(repeating: "a", count: 71), "\n" + String(repeating: "a", count: 71) + "\n"),
+    (String(repeating: "é", count: 70), String(repeating: "é", count: 70)),
+    (" a" + String(repeating: "b", count: 70), " a" + String(repeating: "b", count: 70) + "\n"),
+    ("a\n  b\n c", "\na\n b\nc\n"), ("a\\\n", "\na\\\n"), ("  \"a\n", "  \"a"),
+    ("a\\\"\"\"b", "a\\\"\"\"b"), ("x\\\"\"\"\n", "\nx\\\"\"\"\n"),
+  ])
+  func quotesBlockStringsAsGraphqlCoreDoes(_ content: String, _ quoted: String) throws {
+    let text = "query ($a: Int = \"\"\"\(content)\"\"\") { a(b: $a) }"
+    #expect(
+      try Self.errors(text)
+        == ["Int cannot represent non-integer value: \"\"\"\(quoted)\"\"\" (1:18)"])
+  }
+
   @Test func hasThePlacesOfGraphqlJsWhateverTheLineEndsAndCharacters() throws {
     // U+1F9C0 is two UTF-16 code units.
     let text = "{\r\n  a(b: \"é🧀\", c: $c)\r  # 🧀\n  b(b: $ ,d)\n}"

@@ -38,6 +38,23 @@ struct RespondTests {
     #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
   }
 
+  /// A queue of all sessions may ask: what takes long there would hold up the others.
+  @Test(arguments: [(262_144, true), (262_145, false)])
+  func aBodyUpTo256KiBIsAnsweredOnTheCallersThread(size: Int, isAtOnce: Bool) async throws {
+    let service = MockGraphQLService(.query("A", .data([:])))
+    let request = try Self.request()
+    var body = try #require(request.httpBody)
+    body += Data(repeating: UInt8(ascii: " "), count: size - body.count)
+    let core = service.core
+    let isSameThread = await withCheckedContinuation { continuation in
+      let caller = ObjectIdentifier(Thread.current)
+      _ = core.answer(request, body: .bytes(body)) { _ in
+        continuation.resume(returning: ObjectIdentifier(Thread.current) == caller)
+      }
+    }
+    #expect(isSameThread == isAtOnce)
+  }
+
   @Test func whatASessionThrowsIsThrown() async throws {
     let service = MockGraphQLService(
       .query("A", .failure(.timedOut)), .query("B") { _ in throw URLError(.badURL) })

@@ -30,6 +30,11 @@ import Testing
     ),
     ("Authorization: Bearer abc, x", "Authorization: <redacted>, x"),
     ("token: true, token: 5, tokenCount: five", "token: true, token: 5, tokenCount: five"),
+    // The name of a member may have quotes in it.
+    (
+      #"credentials={"a\": b": "hunter2", "c": "d"}"#,
+      #"credentials={"a\": b": "<redacted>", "c": "<redacted>"}"#
+    ),
     ("password:", "password:"), ("password", "password"), ("password: ", "password: "),
     ("a password is required", "a password is required"),
   ])
@@ -50,6 +55,14 @@ import Testing
     ("query($token: String) { ?", "query($token: String) { ?"),
     (#"{a(pin: 1234, n: 5) ?"#, #"{a(pin: <redacted>, n: 5) ?"#),
     ("{a(password: \"\"\"\nx\n  y\"\"\"", "{a(password: \"\"\"\n<redacted>\n<redacted>\"\"\""),
+    ("{a(password: \"\"\"x\"\"\") ?", "{a(password: \"\"\"<redacted>\"\"\") ?"),
+    ("{a(password: \"\"\"x\"\"\"", "{a(password: \"\"\"<redacted>\"\"\""),
+    ("{a(password: \"\"\"x\"\" y", "{a(password: \"\"\"<redacted>"),
+    // A block string goes on behind escaped quotes.
+    (
+      "{a(password: \"\"\"x \\\"\"\" y\"\"\", b: 1) ?",
+      "{a(password: \"\"\"<redacted>\"\"\", b: 1) ?"
+    ),
   ])
   func aBrokenDocumentShowsNoLiteralBehindASecretName(text: String, expected: String) {
     #expect(Self.shown(text, as: .document) == expected)

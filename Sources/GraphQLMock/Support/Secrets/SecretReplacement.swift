@@ -112,8 +112,7 @@ struct SecretReplacement: Sendable, Hashable {
     let bits: UInt16?
     switch kind {
     case .jwt:
-      let payload = text.split(separator: 0x2E, maxSplits: 2)
-        .dropFirst().first.flatMap { Base64.decode($0) }
+      let payload = text.split(separator: 0x2E).dropFirst().first.flatMap { Base64.decode($0) }
       bits = payload.flatMap { self.bits($0, after: jwtStart, before: 2) }
     case .uuid: bits = self.bits(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart)
     case .date: bits = SecretDate.day(of: text).map { UInt16($0) }
