@@ -55,7 +55,8 @@ struct HTTPArchiveText: Sendable {
       entries = nil
       guard tokenizer.next(text) == .beginObject else { return tokenizer.skip(text, to: 1) }
       while tokenizer.next(text) == .name {
-        guard tokenizer.isName("entries", text) ? scanEntries(text) : tokenizer.skip(text, to: 2) else {
+        guard tokenizer.isName("entries", text) ? scanEntries(text) : tokenizer.skip(text, to: 2)
+        else {
           return false
         }
       }

@@ -190,7 +190,9 @@ extension RequestExecution {
   }
 
   private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
-    guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else { return false }
+    guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else {
+      return false
+    }
     if let variables = fit.variables, variables != subject.operation?.variablesDigest {
       return false
     }
