@@ -51,6 +51,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "GraphQLMock", path: "..", traits: ["Benchmarks"]),
+    .package(name: "BenchmarkSupport", path: "Support"),
     .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
   ],
   targets: peers + [
@@ -59,6 +60,7 @@ let package = Package(
       dependencies: peers.map { .target(name: $0.name) } + [
         .product(name: "GraphQLMock", package: "GraphQLMock"),
         .product(name: "Benchmark", package: "benchmark"),
+        .product(name: "BenchmarkSupport", package: "BenchmarkSupport"),
       ],
       path: "Benchmarks/GraphQLMockBenchmarks",
       swiftSettings: settings,

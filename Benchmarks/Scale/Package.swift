@@ -7,10 +7,17 @@ import PackageDescription
 let package = Package(
   name: "Scale",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "GraphQLMock", path: "../..")],
+  dependencies: [
+    .package(name: "GraphQLMock", path: "../.."),
+    .package(name: "BenchmarkSupport", path: "../Support"),
+  ],
   targets: [
     .executableTarget(
-      name: "Scale", dependencies: [.product(name: "GraphQLMock", package: "GraphQLMock")],
+      name: "Scale",
+      dependencies: [
+        .product(name: "GraphQLMock", package: "GraphQLMock"),
+        .product(name: "BenchmarkSupport", package: "BenchmarkSupport"),
+      ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

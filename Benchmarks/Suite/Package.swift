@@ -6,11 +6,18 @@ import PackageDescription
 let package = Package(
   name: "Suite",
   platforms: [.macOS(.v13)],
-  dependencies: [.package(name: "GraphQLMock", path: "../..")],
+  dependencies: [
+    .package(name: "GraphQLMock", path: "../.."),
+    .package(name: "BenchmarkSupport", path: "../Support"),
+  ],
   targets: [
     .target(name: "SuiteSupport"),
     .testTarget(name: "EmptyTests", dependencies: ["SuiteSupport"]),
-    .testTarget(name: "HandWrittenTests", dependencies: ["SuiteSupport"]),
+    .testTarget(
+      name: "HandWrittenTests",
+      dependencies: [
+        "SuiteSupport", .product(name: "BenchmarkSupport", package: "BenchmarkSupport"),
+      ]),
     .testTarget(
       name: "MockTests",
       dependencies: [

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
-/// This test binary, run again: for tests that fail on purpose, and whose output is read.
+/// Processes of tests' own, as this test binary, run again: for what fails on purpose, and is read.
 package enum ChildProcess {
-  /// Runs it.
+  /// Runs this test binary.
   /// - Returns: the lines of its output, on either stream.
   package static func run(
     _ arguments: [String], environment added: [String: String]
@@ -12,6 +12,12 @@ package enum ChildProcess {
     process.arguments = arguments
     process.environment = ProcessInfo.processInfo.environment
       .merging(["NO_COLOR": "1"]) { $1 }.merging(added) { $1 }
+    return try output(of: process)
+  }
+
+  /// Runs a process to its end.
+  /// - Returns: the lines of its output, on either stream.
+  package static func output(of process: Process) throws -> [String] {
     let output = Pipe()
     process.standardOutput = output
     process.standardError = output

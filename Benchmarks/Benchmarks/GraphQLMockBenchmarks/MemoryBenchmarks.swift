@@ -1,4 +1,5 @@
 import Benchmark
+import BenchmarkSupport
 import Dispatch
 import Foundation
 @_spi(Benchmarks) import GraphQLMock

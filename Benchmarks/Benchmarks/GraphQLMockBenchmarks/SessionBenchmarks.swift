@@ -1,4 +1,5 @@
 import Benchmark
+import BenchmarkSupport
 import Foundation
 import GraphQLMock
 
@@ -78,10 +79,7 @@ private final class SessionRace {
     for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
     BareAnswer.shared = BareAnswer(headers: headers, body: body)
     for protocolClass in [SafeBareProtocol.self, HastyBareProtocol.self] as [URLProtocol.Type] {
-      let configuration = URLSessionConfiguration.ephemeral
-      configuration.protocolClasses = [protocolClass]
-      configuration.urlCache = nil
-      sessions.append(URLSession(configuration: configuration))
+      sessions.append(BareAnswer.makeSession(protocolClass))
     }
     services.append(unjudging)
     sessions.append(unjudging.makeSession())

@@ -13,13 +13,12 @@ struct OperationNames: Sendable {
 
   /// The names that look most like another one, without that itself, in alphabetical order.
   func nearest(to name: String, atMost limit: Int) -> [String] {
-    // One more, for the name itself may be among them.
-    let found = NameSketch.nearest(to: name, among: sketches, atMost: limit + 1)
-      .map { sorted[$0] }
-    if let own = found.firstIndex(of: name) {
-      return found.enumerated().filter { $0.offset != own }.map(\.element)
+    var others = (names: sorted, sketches: sketches)
+    if let own = sorted.firstIndex(of: name) {
+      others.names.remove(at: own)
+      others.sketches.remove(at: own)
     }
-    guard found.count > limit else { return found }
-    return NameSketch.nearest(to: name, among: sketches, atMost: limit).map { sorted[$0] }
+    return NameSketch.nearest(to: name, among: others.sketches, atMost: limit)
+      .map { others.names[$0] }
   }
 }

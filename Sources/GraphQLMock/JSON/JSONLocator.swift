@@ -11,8 +11,7 @@ enum JSONLocator {
   static func position(
     of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
   ) -> TextPosition {
-    var tokenizer = JSONTokenizer()
-    var token = tokenizer.next(bytes.span)
+    var (tokenizer, token) = start(bytes)
     var found = tokenizer.start
     for (depth, component) in path.components.enumerated() {
       guard let name = enter(component, of: &token, bytes, &tokenizer) else { break }
@@ -29,46 +28,43 @@ enum JSONLocator {
   static func positionsOfElements(
     of path: JSONPath, in bytes: ContiguousArray<UInt8>
   ) -> [TextPosition] {
-    var offsets: [Int] = []
-    forEachElement(of: path, in: bytes) { offsets.append($0.lowerBound) }
-    return TextPosition.positions(of: offsets, in: bytes.span)
-  }
-
-  /// Goes through the elements of a list.
-  /// - Parameters:
-  ///   - path: Where the list stands in the parsed text.
-  ///   - body: Takes where an element stands.
-  static func forEachElement(
-    of path: JSONPath, in bytes: ContiguousArray<UInt8>, _ body: (Range<Int>) -> Void
-  ) {
-    var tokenizer = JSONTokenizer()
-    var token = tokenizer.next(bytes.span)
-    for component in path.components {
-      guard enter(component, of: &token, bytes, &tokenizer) != nil else { return }
-    }
-    guard token == .beginArray else { return }
+    var (tokenizer, token) = start(bytes)
+    guard enter(path, of: &token, bytes, &tokenizer), token == .beginArray else { return [] }
     let depth = tokenizer.depth
+    var offsets: [Int] = []
     while isValue(tokenizer.next(bytes.span)) {
-      let start = tokenizer.start
-      guard tokenizer.skip(bytes.span, to: depth) else { return }
-      body(start..<tokenizer.offset)
+      offsets.append(tokenizer.start)
+      guard tokenizer.skip(bytes.span, to: depth) else { break }
     }
+    return TextPosition.positions(of: offsets, in: bytes.span)
   }
 
   /// Where a value stands.
   /// - Returns: its bytes; nil if the path leads nowhere.
   static func range(of path: JSONPath, in bytes: ContiguousArray<UInt8>) -> Range<Int>? {
-    var tokenizer = JSONTokenizer()
-    var token = tokenizer.next(bytes.span)
-    for component in path.components {
-      guard enter(component, of: &token, bytes, &tokenizer) != nil else { return nil }
-    }
+    var (tokenizer, token) = start(bytes)
+    guard enter(path, of: &token, bytes, &tokenizer) else { return nil }
     let start = tokenizer.start
     let isContainer = token == .beginObject || token == .beginArray
     guard tokenizer.skip(bytes.span, to: tokenizer.depth - (isContainer ? 1 : 0)) else {
       return nil
     }
     return start..<tokenizer.offset
+  }
+
+  private static func start(_ bytes: ContiguousArray<UInt8>) -> (JSONTokenizer, JSONToken) {
+    var tokenizer = JSONTokenizer()
+    let token = tokenizer.next(bytes.span)
+    return (tokenizer, token)
+  }
+
+  /// Goes from the first token of a text to that of a value.
+  /// - Returns: whether there is such a value.
+  private static func enter(
+    _ path: JSONPath, of token: inout JSONToken, _ bytes: ContiguousArray<UInt8>,
+    _ tokenizer: inout JSONTokenizer
+  ) -> Bool {
+    path.components.allSatisfy { enter($0, of: &token, bytes, &tokenizer) != nil }
   }
 
   /// Goes from the first token of a container to that of one of its values.
@@ -93,10 +89,7 @@ enum JSONLocator {
       // Of members with the same name the last one stays.
       var found: (name: Int, token: JSONToken, tokenizer: JSONTokenizer)?
       while tokenizer.next(bytes.span) == .name {
-        let isFound =
-          tokenizer.isPlain
-          ? bytes[tokenizer.plainRange].elementsEqual(name.utf8)
-          : tokenizer.content.elementsEqual(name.utf8)
+        let isFound = tokenizer.isName(name, bytes.span)
         let start = tokenizer.start
         let value = tokenizer.next(bytes.span)
         if isFound { found = (start, value, tokenizer) }

@@ -53,6 +53,15 @@ struct JSONTokenizer: Sendable {
   /// Where the content of a plain name or string stands in the chunk.
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
+  /// Whether the last token was a certain name.
+  /// - Parameter chunk: The chunk that the name stands in.
+  func isName(_ name: String, _ chunk: Span<UInt8>) -> Bool {
+    guard isPlain else { return content.elementsEqual(name.utf8) }
+    let range = plainRange
+    guard range.count == name.utf8.count else { return false }
+    return zip(range, name.utf8).allSatisfy { chunk[$0] == $1 }
+  }
+
   /// Reads on to the end of the next token, or of the chunk.
   mutating func next(_ chunk: Span<UInt8>) -> JSONToken {
     switch state {

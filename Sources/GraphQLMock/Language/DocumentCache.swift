@@ -56,12 +56,16 @@ final class DocumentCache: @unchecked Sendable {
     let digest = Self.digest(bytes, name)
     if let stated = stated?.operation(digest, bytes) { return .success(stated) }
     if let known = lock.withLock({ find(digest, bytes, name) }) { return known }
-    // Two threads may do this at once for one document: cheaper than making others wait.
+    // Two threads may do this at once for one document: cheaper than making others wait. Both get
+    // what the first one made.
     let outcome =
       stated?.operation(normalizing: bytes, named: name).map { .success($0) }
       ?? next?.outcome(for: bytes, operationName: name) ?? Self.makeOutcome(bytes, name)
-    lock.withLock { store(outcome, digest, bytes, name) }
-    return outcome
+    return lock.withLock {
+      if let first = find(digest, bytes, name) { return first }
+      store(outcome, digest, bytes, name)
+      return outcome
+    }
   }
 
   private func find(

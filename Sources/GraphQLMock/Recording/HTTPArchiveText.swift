@@ -43,7 +43,7 @@ struct HTTPArchiveText: Sendable {
     mutating func scan(_ text: Span<UInt8>) -> Bool {
       guard tokenizer.next(text) == .beginObject else { return skipRest(text) }
       while tokenizer.next(text) == .name {
-        guard isName("log", text) ? scanLog(text) : tokenizer.skip(text, to: 1) else {
+        guard tokenizer.isName("log", text) ? scanLog(text) : tokenizer.skip(text, to: 1) else {
           return false
         }
       }
@@ -55,7 +55,8 @@ struct HTTPArchiveText: Sendable {
       entries = nil
       guard tokenizer.next(text) == .beginObject else { return tokenizer.skip(text, to: 1) }
       while tokenizer.next(text) == .name {
-        guard isName("entries", text) ? scanEntries(text) : tokenizer.skip(text, to: 2) else {
+        guard tokenizer.isName("entries", text) ? scanEntries(text) : tokenizer.skip(text, to: 2)
+        else {
           return false
         }
       }
@@ -78,14 +79,6 @@ struct HTTPArchiveText: Sendable {
         guard tokenizer.skip(text, to: 3) else { return false }
         found.append(start..<tokenizer.offset)
       }
-    }
-
-    /// Whether this name was read last.
-    private func isName(_ name: String, _ text: Span<UInt8>) -> Bool {
-      guard tokenizer.isPlain else { return tokenizer.content.elementsEqual(name.utf8) }
-      let range = tokenizer.plainRange
-      guard range.count == name.utf8.count else { return false }
-      return zip(range, name.utf8).allSatisfy { text[$0] == $1 }
     }
 
     private mutating func skipRest(_ text: Span<UInt8>) -> Bool {

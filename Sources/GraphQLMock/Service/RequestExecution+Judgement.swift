@@ -190,7 +190,9 @@ extension RequestExecution {
   }
 
   private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
-    guard let fit = response.encoded.fits as? AnswerFit, fit.isOf(selected) else { return false }
+    guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else {
+      return false
+    }
     if let variables = fit.variables, variables != subject.operation?.variablesDigest {
       return false
     }
@@ -209,14 +211,6 @@ private final class AnswerFit: Sendable {
     self.selected = selected
     self.types = types
     self.variables = variables
-  }
-
-  /// Whether it was found for an operation: each service has read its document anew.
-  func isOf(_ other: SelectedOperation) -> Bool {
-    if selected === other { return true }
-    guard selected.operation.definition == other.operation.definition else { return false }
-    let (known, asked) = (selected.document.bytes, other.document.bytes)
-    return Bytes.areEqual(known.span, asked.span)
   }
 }
 

@@ -14,23 +14,9 @@ struct TextPosition: Sendable, Hashable {
   ///   - offset: The offset of the byte; the count of the text stands for its end.
   ///   - text: The text from its first byte on, in UTF-8 that nobody need have validated.
   init(of offset: Int, in text: Span<UInt8>) {
-    let offset = min(max(offset, 0), text.count)
-    var line = 1
-    var lineStart = 0
-    var index = 0
-    while index < offset {
-      let byte = text[index]
-      index &+= 1
-      guard byte == 0x0A || byte == 0x0D else { continue }
-      if byte == 0x0D, index < text.count, text[index] == 0x0A { index &+= 1 }
-      // An offset between CR and LF belongs to the line that they end.
-      if index > offset { break }
-      line &+= 1
-      lineStart = index
-    }
-    self.line = line
-    self.lineStart = lineStart
-    column = Self.countScalars(text, lineStart, offset) + 1
+    var cursor = Cursor()
+    cursor.move(to: offset, in: text)
+    self = cursor.position
   }
 
   private init(line: Int, column: Int, lineStart: Int) {
@@ -41,24 +27,42 @@ struct TextPosition: Sendable, Hashable {
 
   /// The positions of several bytes, in one pass.
   /// - Parameters:
-  ///   - offsets: The offsets of the bytes, the least first; none is that of the LF of a CR LF.
+  ///   - offsets: The offsets of the bytes, the least first.
   ///   - text: The text from its first byte on.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
+    var cursor = Cursor()
     var positions: [TextPosition] = []
-    var (line, column, lineStart, index) = (1, 1, 0, 0)
     for offset in offsets {
+      cursor.move(to: offset, in: text)
+      positions.append(cursor.position)
+    }
+    return positions
+  }
+
+  /// Walks through a text, and knows the position that it stands at.
+  private struct Cursor {
+    private var index = 0
+    private(set) var position = TextPosition(line: 1, column: 1, lineStart: 0)
+
+    /// Moves on to a byte, or to the end of the text.
+    mutating func move(to offset: Int, in text: Span<UInt8>) {
+      let offset = min(offset, text.count)
+      var (line, column, lineStart) = (position.line, position.column, position.lineStart)
       var counted = index
-      while index < min(offset, text.count) {
+      while index < offset {
         let byte = text[index]
         index &+= 1
         guard byte == 0x0A || byte == 0x0D else { continue }
-        if byte == 0x0D, index < text.count, text[index] == 0x0A { index &+= 1 }
+        // An offset between CR and LF belongs to the line that they end.
+        if byte == 0x0D, index < text.count, text[index] == 0x0A {
+          guard index < offset else { break }
+          index &+= 1
+        }
         (line, column, lineStart, counted) = (line &+ 1, 1, index, index)
       }
-      column += countScalars(text, counted, index)
-      positions.append(TextPosition(line: line, column: column, lineStart: lineStart))
+      column += TextPosition.countScalars(text, counted, index)
+      position = TextPosition(line: line, column: column, lineStart: lineStart)
     }
-    return positions
   }
 
   /// Bytes that are not UTF-8 count one each.

@@ -69,15 +69,8 @@ import Testing
   /// Runs a child to its end.
   /// - Returns: the error that it met.
   static func error(of process: Process) throws -> String? {
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = try output.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
     let mark = "Caught error: "
-    let line = String(decoding: data, as: UTF8.self).split(separator: "\n")
-      .first { $0.contains(mark) }
+    let line = try ChildProcess.output(of: process).first { $0.contains(mark) }
     return line?.range(of: mark).map { String(line?[$0.upperBound...] ?? "") }
   }
 

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import Foundation
 import GraphQLMock
 
@@ -9,34 +10,13 @@ import GraphQLMock
 enum Clients {
   private static let answer = #"{"data":{"hero":{"name":"Ada Lovelace"}}}"#
 
-  /// A URLProtocol as people write it by hand: every request gets the same bytes.
-  private final class HandWrittenProtocol: URLProtocol {
-    override class func canInit(with request: URLRequest) -> Bool { true }
-    override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-
-    override func startLoading() {
-      guard let url = request.url,
-        let head = HTTPURLResponse(
-          url: url, statusCode: 200, httpVersion: "HTTP/1.1",
-          headerFields: ["Content-Type": "application/json"])
-      else { return }
-      client?.urlProtocol(self, didReceive: head, cacheStoragePolicy: .notAllowed)
-      client?.urlProtocol(self, didLoad: Data(Clients.answer.utf8))
-      client?.urlProtocolDidFinishLoading(self)
-    }
-
-    override func stopLoading() {}
-  }
-
   /// The processor's seconds for each answer, by turns with a URLProtocol by hand.
   /// - Parameter count: How many clients there are.
   static func measure(_ count: Int) async throws -> Figures {
     let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "Ada Lovelace"]])))
-    let configuration = URLSessionConfiguration.ephemeral
-    configuration.protocolClasses = [HandWrittenProtocol.self]
-    configuration.urlCache = nil
+    BareAnswer.shared = BareAnswer(body: Data(answer.utf8))
     let sessions = [
-      "service": service.makeSession(), "hand": URLSession(configuration: configuration),
+      "service": service.makeSession(), "hand": BareAnswer.makeSession(HastyBareProtocol.self),
     ]
     var times: [String: [Double]] = [:]
     for round in 0..<21 {

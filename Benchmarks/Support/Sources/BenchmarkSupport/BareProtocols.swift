@@ -1,19 +1,35 @@
 // URLProtocols that answer every request with the same bytes, and do nothing else: what a mock costs
 // at least.
 
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  public import FoundationNetworking
 #endif
 
 /// The answer of all bare protocols.
-struct BareAnswer: Sendable {
-  // Set once, before the first request.
-  nonisolated(unsafe) static var shared = BareAnswer(headers: [:], body: Data())
+public struct BareAnswer: Sendable {
+  /// What is answered; set once, before the first request.
+  public nonisolated(unsafe) static var shared = BareAnswer(body: Data())
 
   let headers: [String: String]
   let body: Data
+
+  /// - Parameters:
+  ///   - headers: The header fields.
+  ///   - body: The whole body.
+  public init(headers: [String: String] = ["Content-Type": "application/json"], body: Data) {
+    self.headers = headers
+    self.body = body
+  }
+
+  /// A session whose requests a bare protocol answers.
+  public static func makeSession(_ protocolClass: URLProtocol.Type) -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.protocolClasses = [protocolClass]
+    configuration.urlCache = nil
+    return URLSession(configuration: configuration)
+  }
 
   /// Sends all but the end.
   func send(from urlProtocol: URLProtocol) {
@@ -30,32 +46,32 @@ struct BareAnswer: Sendable {
 /// Finishes in `startLoading`: the fastest there is, and what most mocks do.
 ///
 /// On Linux it hangs when a request is cancelled just then (swift-corelibs-foundation#5412).
-final class HastyBareProtocol: URLProtocol {
-  override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+public final class HastyBareProtocol: URLProtocol {
+  public override class func canInit(with request: URLRequest) -> Bool { true }
+  public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  override func startLoading() {
+  public override func startLoading() {
     BareAnswer.shared.send(from: self)
     client?.urlProtocolDidFinishLoading(self)
   }
 
-  override func stopLoading() {}
+  public override func stopLoading() {}
 }
 
 /// Delivers as safely as a service does.
 ///
 /// On Linux the end comes from another thread, and `startLoading` waits for it for a while; elsewhere
 /// it may come from `startLoading`.
-final class SafeBareProtocol: URLProtocol {
+public final class SafeBareProtocol: URLProtocol {
   /// Held while the client is called, so that a stop waits.
   private let lock = NSLock()
   // Guarded by the lock.
   private var isOver = false
 
-  override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  public override class func canInit(with request: URLRequest) -> Bool { true }
+  public override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
-  override func startLoading() {
+  public override func startLoading() {
     #if canImport(FoundationNetworking)
       lock.lock()
       if isOver { return lock.unlock() }
@@ -81,7 +97,7 @@ final class SafeBareProtocol: URLProtocol {
     #endif
   }
 
-  override func stopLoading() { lock.withLock { isOver = true } }
+  public override func stopLoading() { lock.withLock { isOver = true } }
 }
 
 /// Threads that end requests, made when none is idle.
