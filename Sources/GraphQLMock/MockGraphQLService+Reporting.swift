@@ -79,12 +79,12 @@ extension MockGraphQLService {
     for stray in StrayRequests.shared.asking(for: names) {
       counts["\(stray.title) went \(stray.whereabouts)", default: 0] += 1
     }
-    let places = counts.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { text, count in
+    let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
       "In this process \(text)\(count > 1 ? ", \(count) times" : "")."
     }
     // Tests that run at the same time may well ask for the same.
     return places
-      + tests.ordered { $0.key < $1.key }.prefix(Self.placeLimit).map { name, tests in
+      + tests.orderedByKey().prefix(Self.placeLimit).map { name, tests in
         let first = tests.ordered()[0]
         let others = tests.count > 1 ? ", and to those of \(tests.count - 1) more" : ""
         return "In this process \(name.swiftLiteral) went to the service of the test "

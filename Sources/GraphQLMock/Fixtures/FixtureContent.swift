@@ -185,7 +185,7 @@ final class FixtureContent: Sendable {
   private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {
     do throws(FixtureError) {
       var rows: [Fixture] = []
-      let groups = Dictionary(grouping: names, by: \.row).ordered { $0.key < $1.key }
+      let groups = Dictionary(grouping: names, by: \.row).orderedByKey()
       for (row, names) in groups {
         let sorted = names.ordered { ($0.position ?? -1, $0.file) < ($1.position ?? -1, $1.file) }
         rows += try parseRow(row, sorted)

@@ -31,7 +31,7 @@ extension FixtureParser {
     try allow(isRecorded ? allowed + Self.recordedKeys : allowed, at: path)
     let headers = try headers(at: path)
     var result = try content(at: path, headers: headers, isRecorded: isRecorded)
-    for (name, value) in headers.ordered(by: { $0.key < $1.key }) {
+    for (name, value) in headers.orderedByKey() {
       result = result.header(name, value)
     }
     if response.hasMember("status") {

@@ -69,7 +69,7 @@ struct JSONShape: Sendable {
       if let left = left.element, let right = right.element {
         next.append((left, right, path.appending(.element(0))))
       }
-      for (type, left) in left.types.ordered(by: { $0.key < $1.key }) {
+      for (type, left) in left.types.orderedByKey() {
         if let right = right.types[type] { next.append((left, right, path)) }
       }
       if left.objects > 0, right.objects > 0 {

@@ -79,8 +79,8 @@ extension ResponseKeyMap {
           frames.removeLast()
           place = elementPlace(of: frames.last)
         case .name:
+          guard let top = frames.last else { break reading }
           let name = content(of: tokenizer, text)
-          guard let top = frames.last else { continue }
           place = member(name, of: top.place, data: data)
           if case .data(let index?) = top.place { replace(keys(of: index)[name]?.name) }
         case .string:

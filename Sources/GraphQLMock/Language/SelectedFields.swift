@@ -164,7 +164,7 @@ struct SelectedFields: Sendable {
     var result: Bool? = true
     for directive in children(of: node) where kind(directive) == .directive {
       let name = text(directive)
-      if name == "defer" { result = result.flatMap { _ in nil } }
+      if name == "defer" { result = nil }
       guard name == "skip" || name == "include" else { continue }
       guard let value = argument("if", of: directive) else {
         result = nil

@@ -94,7 +94,7 @@ private struct LaunchPlanWriter {
     guard plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) else {
       return
     }
-    for (operation, variant) in variants.ordered(by: { $0.key < $1.key }) {
+    for (operation, variant) in variants.orderedByKey() {
       let name = "\(operation).\(variant)"
       switch plan.tables.lazy.compactMap({ $0.fixture(named: name) }).first {
       case .none:
@@ -134,7 +134,7 @@ private struct LaunchPlanWriter {
       "reportsUnusedRecordings": options.reportsUnusedRecordings != nil,
       "attachesJournal": options.attachesJournal != nil,
     ]
-    for (name, _) in strangers.ordered(by: { $0.key < $1.key }).filter(\.value) {
+    for (name, _) in strangers.orderedByKey().filter(\.value) {
       note("The option \"\(name)\" can't leave this process; leave it out of the plan.")
     }
   }

@@ -25,7 +25,7 @@ struct HTTPMatch: Sendable {
     }
     guard !query.isEmpty else { return nil }
     let items = QueryItems(url).items
-    for (name, value) in query.ordered(by: { $0.key < $1.key }) {
+    for (name, value) in query.orderedByKey() {
       let values = items.filter { $0.name == name }.map(\.value)
       if values.isEmpty { return "the query item \(name.swiftLiteral) is missing" }
       if let value, !values.contains(value) {

@@ -92,7 +92,7 @@ extension HTTPMatch {
     if let method { facets.append((.method, .text(method.lowercased()))) }
     if let host { facets.append((.host, .text(host.lowercased()))) }
     if let literal = path?.literal { facets.append((.path, .text(literal))) }
-    for (name, value) in query.ordered(by: { $0.key < $1.key }) {
+    for (name, value) in query.orderedByKey() {
       if let value { facets.append((.queryItem(name), .text(value))) }
     }
     return facets

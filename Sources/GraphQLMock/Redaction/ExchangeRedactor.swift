@@ -191,7 +191,7 @@ struct ExchangeRedactor: Sendable {
 
   private static func walk(_ headers: [String: String], _ rules: SecretRules, _ log: RedactionLog) {
     let redaction = HeaderRedaction(rules, log)
-    for (name, value) in headers.ordered(by: { $0.key < $1.key }) {
+    for (name, value) in headers.orderedByKey() {
       log.within(name) { _ = redaction.value(value, of: name) }
     }
   }

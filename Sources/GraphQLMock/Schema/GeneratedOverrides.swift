@@ -28,7 +28,7 @@ struct ResolvedOverrides: Sendable {
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {
     var ofInterfaces: [(TypeID, NameID, GeneratedValue)] = []
-    for (key, value) in overrides.values.ordered(by: { $0.key < $1.key }) {
+    for (key, value) in overrides.values.orderedByKey() {
       let parts = key.split(separator: ".", omittingEmptySubsequences: false)
       guard let type = system.type(named: String(parts[0])), parts.count <= 2 else {
         paths[key] = value

@@ -82,7 +82,7 @@ extension TypeSystem {
     let custom = types.lazy.filter { $0.kind == .scalar && !$0.isBuiltIn }.map {
       self.text($0.name)
     }
-    for (name, check) in scalars.ordered(by: { $0.key < $1.key }) {
+    for (name, check) in scalars.orderedByKey() {
       if let type = type(named: name), self[type].kind == .scalar, !self[type].isBuiltIn {
         checks[type] = check
       } else {

@@ -42,7 +42,7 @@ final class OpenFeeds: Sendable {
   func named(_ name: OperationName) -> [EventFeed] {
     // Outside of the lock: a name may be a closure of the test.
     let feeds = state.withLock { $0.feeds }
-    return feeds.ordered { $0.key < $1.key }.map(\.value)
+    return feeds.orderedByKey().map(\.value)
       .filter { name.matches($0.operationName) }
   }
 

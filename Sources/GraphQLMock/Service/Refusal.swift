@@ -55,7 +55,7 @@ extension OperationRequest {
     // Variables that nobody judged are not read for a message either.
     if variablesSize > RequestJudge.longestVariables { return true }
     if variables.redactingSecrets() != variables { return true }
-    guard let bytes = selectedOperation?.document.bytes else { return false }
+    let bytes = selectedOperation?.document.bytes ?? []
     return DocumentRedaction(.messages).text(bytes) != bytes
   }
 }

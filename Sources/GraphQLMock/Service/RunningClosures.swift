@@ -57,7 +57,7 @@ final class RunningClosures: Sendable {
         return ClosureTimeout(handler: closure.handler, seconds: seconds, blockers: nil)
       }
       let blockers = state.closures.filter { $0.value.hasBegun && $0.value.isAsync }
-        .ordered { $0.key < $1.key }.prefix(Self.limit).map(\.value.handler)
+        .orderedByKey().prefix(Self.limit).map(\.value.handler)
       return ClosureTimeout(handler: closure.handler, seconds: seconds, blockers: blockers)
     }
   }

@@ -44,7 +44,7 @@ final class OpenSockets: Sendable {
 
   /// The open connections, the oldest first.
   var all: [SocketConnection] {
-    state.withLock { $0.connections.ordered { $0.key < $1.key }.map(\.value) }
+    state.withLock { $0.connections.orderedByKey().map(\.value) }
   }
 
   /// The payloads of open sockets and of the last ones that were closed, the oldest first.

@@ -9,6 +9,7 @@ struct Inflate {
   /// A code by the number of codes of each length and the symbols in order of their codes
   /// (section 3.2.2).
   private struct Code {
+    /// By the length; the first element counts the symbols that are not there.
     var counts = [Int](repeating: 0, count: 16)
     var symbols: [Int] = []
 
@@ -31,7 +32,6 @@ struct Inflate {
         symbols[offsets[length]] = symbol
         offsets[length] += 1
       }
-      counts[0] = 0
     }
   }
 

@@ -15,6 +15,11 @@ extension Sequence<String> {
   func ordered() -> [String] { ordered(by: <) }
 }
 
+extension Dictionary where Key: Comparable {
+  /// The keys in order, with their values.
+  func orderedByKey() -> [(key: Key, value: Value)] { ordered { $0.key < $1.key } }
+}
+
 /// The numbers below `count` in order.
 @inline(never)
 private func orderedPositions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {

@@ -68,6 +68,10 @@ import Testing
     Case("query($v: Boolean!) { a @include(if: $v) b }", #"{"b":1}"#, []),
     Case("query($v: Boolean!) { a @include(if: $v) b }", #"{"a":1,"b":1}"#, []),
     Case("{ ... on T @defer { a } b }", #"{"b":1}"#, []),
+    Case("{ ... @defer { a } b }", #"{"b":1}"#, []),
+    Case(
+      "{ a @include(if: true) @custom b }", #"{"b":1}"#,
+      [#"data has no "a", selected at query line 1, column 3"#]),
     Case("{ ... { a } b }", #"{"b":1}"#, [#"data has no "a", selected at query line 1, column 9"#]),
     Case("{ p { ... on Cat { meow } ... on Dog { bark } } }", #"{"p":{"meow":1}}"#, []),
     Case(

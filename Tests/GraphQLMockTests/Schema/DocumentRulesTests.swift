@@ -120,6 +120,7 @@ struct DocumentRulesTests {
     (String(repeating: "a", count: 71), "\n" + String(repeating: "a", count: 71) + "\n"),
     (String(repeating: "é", count: 70), String(repeating: "é", count: 70)),
     (" a" + String(repeating: "b", count: 70), " a" + String(repeating: "b", count: 70) + "\n"),
+    ("\ta" + String(repeating: "b", count: 70), "\ta" + String(repeating: "b", count: 70) + "\n"),
     ("a\n  b\n c", "\na\n b\nc\n"), ("a\\\n", "\na\\\n"), ("  \"a\n", "  \"a"),
     ("a\\\"\"\"b", "a\\\"\"\"b"), ("x\\\"\"\"\n", "\nx\\\"\"\"\n"),
   ])

@@ -127,6 +127,14 @@ import Testing
       ])
   }
 
+  /// An encoded delimiter is no delimiter (RFC 3986, section 2.2).
+  @Test func anEncodedSlashIsNoneOfThePath() {
+    let endpoint = Endpoint(url: .of("https://example.invalid/shop/graphql"))
+    let difference = endpoint.difference(from: .of("https://example.invalid/shop%2Fgraphql"))
+    #expect(
+      difference?.description == #"the path is "/shop%2Fgraphql", expected "/shop/graphql""#)
+  }
+
   @Test func aHandlerForAnotherEndpointSaysWhatDiffers() async throws {
     let line = #line + 2
     let service = MockGraphQLService(

@@ -46,6 +46,18 @@ import Testing
     #expect(service.failures.first?.message.hasSuffix("\n" + line) == true)
   }
 
+  @Test(arguments: [(600, "name"), (601, "")])
+  func aMissProposesNoDataOfOver600Characters(length: Int, value: String) async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: "type Query { name: String }"))
+    let alias = String(repeating: "a", count: length - #"["": "name"]"#.count)
+    await #expect(throws: URLError.self) {
+      try await Self.send("query Q { \(alias): name }", to: service)
+    }
+    let line = #"  add:       .query("Q", .data(["\#(alias)": "\#(value)"]))"#
+    #expect(service.failures.first?.message.hasSuffix("\n" + line) == true)
+  }
+
   @Test func aWrongAnswerFailsTheTest() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": ["id": "1", "name": 7]])), schema: Self.schema)

@@ -76,6 +76,9 @@ import Testing
     // Of two the longer one.
     #expect(Self.shown("hunter2-ab", known: ["hunter2-", "hunter2-ab"]) == "*")
     #expect(Self.shown("hunter2-abx", known: ["hunter2-abcd", "hunter2-"]) == "*abx")
+    // A token may stand right behind one.
+    #expect(
+      Self.shown("hunter2-abeyJhbGciOiJub25lIn0.e30.x", known: ["hunter2-ab"]) == "*<redacted>")
   }
 
   @Test func theBeginningOfASecretThatAMessageCutOffIsHidden() {

@@ -7,7 +7,7 @@ extension SecretRules {
     var result = ContiguousArray<UInt8>()
     var copied = 0
     var index = 0
-    // Whether the byte before may belong to the same token.
+    // Whether the byte before may belong to the same token; it does not if it was hidden.
     var isInside = false
     while index < bytes.count {
       let byte = bytes[index]
@@ -37,7 +37,7 @@ extension SecretRules {
         copied = index + length
       }
       index += length
-      isInside = true
+      isInside = false
     }
     if copied == 0 { return nil }
     return result + text[copied...]
