@@ -58,12 +58,27 @@ struct JSONRedaction {
     if name == "query", let document, let redacted = document(value) { return redacted }
     // A URL may be a known secret as a whole.
     let searched = rules.searching(value, log)
-    guard level < Self.levelLimit, Self.isURL(searched ?? value) else { return searched }
+    guard level < Self.levelLimit else { return searched }
+    let redacted = redactingURLs(searched ?? value)
+    return redacted == value ? nil : redacted
+  }
+
+  /// A text with the absolute URLs in it redacted: a URL has no white space (RFC 3986, appendix C).
+  private func redactingURLs(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    guard text.contains(0x3A) else { return text }
     var inner = self
     inner.level += 1
-    let url = SecretURL(rules: rules, log: log) { inner.string($1, SecretScope(), name: $0) }
-      .url(searched ?? value)
-    return url == value ? nil : url
+    let secrets = SecretURL(rules: rules, log: log) { inner.string($1, SecretScope(), name: $0) }
+    var result = ContiguousArray<UInt8>()
+    var rest = text[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !Self.endsURL($0) }
+      result += Self.isURL(word) ? secrets.url(ContiguousArray(word)) : ContiguousArray(word)
+      let next = rest[word.endIndex...].firstIndex { !Self.endsURL($0) } ?? rest.endIndex
+      result += rest[word.endIndex..<next]
+      rest = rest[next...]
+    }
+    return result
   }
 
   /// A JSON text in a string without secrets; nil if the string is no object and no array.
@@ -76,12 +91,13 @@ struct JSONRedaction {
     return inner.text(value, SecretScope(rules))
   }
 
-  /// Whether a text is an absolute URL, as far as its items count.
-  private static func isURL(_ text: ContiguousArray<UInt8>) -> Bool {
-    guard let colon = text.firstIndex(of: 0x3A), text[colon...].starts(with: "://".utf8) else {
-      return false
-    }
-    return text.allSatisfy { $0 > 0x20 && $0 != 0x22 && $0 != 0x3C }
+  private static func endsURL(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0x22 || byte == 0x3C || byte == 0x3E
+  }
+
+  /// Whether a word is an absolute URL, as far as its items count.
+  private static func isURL(_ word: ArraySlice<UInt8>) -> Bool {
+    word.firstIndex(of: 0x3A).map { word[$0...].starts(with: "://".utf8) } ?? false
   }
 
   // MARK: The walk

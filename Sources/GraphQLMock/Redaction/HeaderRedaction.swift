@@ -41,8 +41,8 @@ struct HeaderRedaction {
         strings.string($1, SecretScope(), name: $0)
       }.url(value)
     }
-    return strings.string(value, SecretScope(), name: name)
-      ?? SecretText.redact(value, rules, log)
+    return SecretText.redact(
+      strings.string(value, SecretScope(), name: name) ?? value, rules, log)
   }
 
   /// Cookies keep their names and their attributes.

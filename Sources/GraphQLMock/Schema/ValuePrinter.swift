@@ -104,7 +104,7 @@ struct ValuePrinter: Sendable {
     let isLong = value.reduce(0) { $0 + utf16Count($1) } > 70
     let isMultiline =
       lines.count > 1 || isLong || forcesTrailingBreak || forcesLeadingBreak || endsInEscapedQuotes
-    let isIndentedLine = lines.count == 1 && escaped.first.map(isBlank) ?? false
+    let isIndentedLine = lines.count == 1 && escaped.first.map(isBlank) == true
     var result: [UInt8] = [0x22, 0x22, 0x22]
     if (isMultiline && !isIndentedLine) || forcesLeadingBreak { result.append(0x0A) }
     result += escaped

@@ -45,6 +45,11 @@ import Testing
       #"{"u":"https://a.example/b?access_token=<redacted>&y=1#z"}"#
     ),
     (
+      #"{"u":"see https://u:p@a.example/?sid=x \"http://a/?pin=1\"\n<a:b c://d?otp=2>"}"#,
+      #"{"u":"see https://a.example/?sid=<redacted> \"http://a/?pin=<redacted>\"\n<a:b c://d?otp=<redacted>>"}"#
+    ),
+    (#"{"u":" https://a.example/?x= \t"}"#, #"{"u":" https://a.example/?x= \t"}"#),
+    (
       #"["see eyJhbGciOiJub25lIn0.e30.x!"]"#, #"["see <redacted>!"]"#
     ),
     (#"[[],{},{"a":[{}]}]"#, #"[[],{},{"a":[{}]}]"#),

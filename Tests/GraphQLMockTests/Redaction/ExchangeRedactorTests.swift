@@ -81,6 +81,7 @@ import Testing
         "Location": "https://u:p@a.example/cb?code=1&access_token=abcd#id_token=abcd&n=1",
         "X-Any": "Bearer abcd", "WWW-Authenticate": "Bearer realm=\"x\"",
         "Link": "<https://a.example/?sid=abcd>; rel=next",
+        "X-Hint": "see https://u:p@a.example/?sid=abcd or say password=abcd",
       ]) == [
         "Authorization": "Bearer \(r("abcd"))", "X-Device": r("d"), "X-Session": "kept",
         "Cookie": "theme=dark; sid=\(r("abcd"))", "X-Page-Token": "p", "Accept": "a/b",
@@ -90,6 +91,7 @@ import Testing
           "https://a.example/cb?code=1&access_token=\(r("abcd"))#id_token=\(r("abcd"))&n=1",
         "X-Any": "Bearer \(r("abcd"))", "WWW-Authenticate": "Bearer realm=\"x\"",
         "Link": "<https://a.example/?sid=\(r("abcd"))>; rel=next",
+        "X-Hint": "see https://a.example/?sid=\(r("abcd")) or say password=\(r("abcd"))",
       ])
   }
 

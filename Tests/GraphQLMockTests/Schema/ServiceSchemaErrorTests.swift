@@ -109,6 +109,19 @@ struct ServiceSchemaErrorTests {
     #expect(problems(text) == expected.map { "shop.graphqls:" + $0 })
   }
 
+  // The messages of graphql-core 3.2.8, in its order.
+  @Test func namesWhatIsWrongAtOnePlaceInTheOrderInWhichItWasFound() {
+    let messages = problems(
+      "type Query implements I { x: Int } interface I { a: Int b: Int c: Int }"
+    )
+    .map { $0.split(separator: " ", maxSplits: 1).last ?? "" }
+    #expect(
+      messages
+        == ["a", "b", "c"].map {
+          "Interface field I.\($0) expected but Query does not provide it."
+        })
+  }
+
   @Test func isRefusedOrReadWhereverItIsCutAndWhateverStandsInIt() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = ContiguousArray(try #require(reading.text).utf8)

@@ -30,6 +30,14 @@ struct VariableCoercionTests {
     return failure.errors.map(\.message)
   }
 
+  @Test func aDefaultMayNestAsDeepAsAVariable() throws {
+    let depth = NestingLimit.depth - 1
+    let text = String(repeating: "[", count: depth) + "1" + String(repeating: "]", count: depth)
+    var expected: MockJSON = 1
+    for _ in 0..<depth { expected = [expected] }
+    #expect(try coerce("$a: Deep = \(text)", [:], isTyped: false).get()["a"] == expected)
+  }
+
   // Messages of graphql-js 16.11.
   @Test(
     arguments: [

@@ -52,6 +52,24 @@ import Testing
     #expect(service.droppedExchangeCount == 5)
   }
 
+  @Test func responsesAreEqualThatSayTheSame() {
+    func response(
+      _ status: Int = 200, _ headers: [String: String] = ["A": "b"], body: String = "{}",
+      url: URL? = nil, length: Int? = nil
+    ) -> ExchangeResponse {
+      ExchangeResponse(
+        status: status, headers: headers, body: Data(body.utf8), url: url, bodyLength: length)
+    }
+    #expect(response() == response())
+    #expect(Set([response(), response()]).count == 1)
+    for other in [
+      response(201), response(200, [:]), response(body: "[]"), response(length: 3),
+      response(url: .of("https://example.invalid/")),
+    ] {
+      #expect(other != response())
+    }
+  }
+
   @Test func theFirstFailuresAreKeptAndTheOthersCounted() {
     func failures(_ count: Int, limit: Int?) -> [String] {
       var failures = BoundedFailures()

@@ -159,6 +159,15 @@ struct WebSocketTests {
     #expect(missed.closeStatus == 1006)
   }
 
+  @Test func whoAsksForTheEndOfASocketThatIsClosedIsToldAtOnce() async throws {
+    let service = MockGraphQLService()
+    let socket = try await service.openSocket()
+    service.dropSockets()
+    let isTold = Locked(false)
+    socket.connection.onEnd { isTold.withLock { $0 = true } }
+    #expect(isTold.withLock { $0 })
+  }
+
   @Test func theTestClosesDropsAndPings() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()

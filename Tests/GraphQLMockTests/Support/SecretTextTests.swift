@@ -55,7 +55,10 @@ import Testing
     ("query($token: String) { ?", "query($token: String) { ?"),
     (#"{a(pin: 1234, n: 5) ?"#, #"{a(pin: <redacted>, n: 5) ?"#),
     ("{a(password: \"\"\"\nx\n  y\"\"\"", "{a(password: \"\"\"\n<redacted>\n<redacted>\"\"\""),
-    ("{a(password: \"\"\"x\"\"\") ?", "{a(password: \"\"\"<redacted>\"\"\") ?"),
+    (
+      "{a(password: \"\"\"x\"\"\", pin: 1234) ?",
+      "{a(password: \"\"\"<redacted>\"\"\", pin: <redacted>) ?"
+    ),
     ("{a(password: \"\"\"x\"\"\"", "{a(password: \"\"\"<redacted>\"\"\""),
     ("{a(password: \"\"\"x\"\" y", "{a(password: \"\"\"<redacted>"),
     // A block string goes on behind escaped quotes.
