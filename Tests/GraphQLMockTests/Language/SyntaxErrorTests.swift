@@ -235,8 +235,8 @@ struct SyntaxErrorTests {
     #expect(try error(text).description == expected)
   }
 
-  /// GraphQL, sections 2.9, 2.12 and 3: what stands in a type system has no variables. Message and
-  /// place are those of graphql-core 3.2.8.
+  // GraphQL, sections 2.9, 2.12 and 3: what stands in a type system has no variables. Message and
+  // place are those of graphql-core 3.2.8.
   @Test(arguments: [
     "schema @d(e: $f) { query: Q }", "extend schema @d(e: $f)", "scalar S @d(e: $f)",
     "extend scalar S @d(e: $f)", "type T @d(e: $f)", "extend type T @d(e: $f)",

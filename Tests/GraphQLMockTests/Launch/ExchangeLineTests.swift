@@ -138,7 +138,8 @@
       let (texts, lines, _) = try await Self.lines(
         of: LaunchPlan(.http("/", .rawJSON(bodies[0]), .rawJSON(bodies[1]), .rawJSON(bodies[2])))
       ) { session in
-        for _ in bodies { _ = try await session.receive(URLRequest(url: .of("https://a.invalid/"))) }
+        let request = URLRequest(url: .of("https://a.invalid/"))
+        for _ in bodies { _ = try await session.receive(request) }
       }
       #expect(lines.exchanges.map { $0.response?.body } == bodies.map { Data($0.utf8) })
       let ends = texts.filter { $0.contains(#""response""#) }
