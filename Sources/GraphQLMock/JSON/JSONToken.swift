@@ -32,6 +32,6 @@ struct ContainerStack: Sendable {
   mutating func pop() {
     depth -= 1
     inner >>= 1
-    if depth > 0, depth & 63 == 0 { inner = outer.popLast() ?? 0 }
+    if depth & 63 == 0 { inner = outer.popLast() ?? 0 }
   }
 }

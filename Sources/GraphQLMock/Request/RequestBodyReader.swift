@@ -26,7 +26,6 @@ struct RequestBodyReader: Sendable {
 
   private let bodyLimit: Int
   private let folder: URL
-  private let statedLength: Int
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
@@ -36,7 +35,7 @@ struct RequestBodyReader: Sendable {
   /// Reads a stream to its end, and closes it.
   /// - Parameters:
   ///   - stream: The stream, open or not.
-  ///   - request: The request, whose header tells the type of the body and its length.
+  ///   - request: The request, whose header tells the type of the body.
   ///   - bodyLimit: How many bytes are kept in memory; a longer body goes to a temporary file, which
   ///     is gone with the data.
   ///   - folder: Where that file is made.
@@ -77,7 +76,6 @@ struct RequestBodyReader: Sendable {
   private init(_ request: URLRequest, bodyLimit: Int, folder: URL) {
     self.bodyLimit = bodyLimit
     self.folder = folder
-    statedLength = request.value(forHTTPHeaderField: "Content-Length").flatMap { Int($0) } ?? 0
     decoder = request.mayHaveJSONBody ? BodyDecoder() : nil
   }
 
@@ -91,10 +89,6 @@ struct RequestBodyReader: Sendable {
     if let file {
       try file.append(Data(chunk))
     } else {
-      // A stated length may be a lie: what is reserved is in proportion to what has arrived.
-      if count == 0, statedLength > chunk.count {
-        memory.reserveCapacity(min(statedLength, bodyLimit, 16 * chunk.count))
-      }
       memory.append(contentsOf: chunk)
     }
     count += chunk.count

@@ -38,21 +38,37 @@ struct RespondTests {
     #expect(service.exchanges.map(\.urlRequest.httpBody) == [body])
   }
 
-  /// A queue of all sessions may ask: what takes long there would hold up the others.
+  // A queue of all sessions may ask: what takes long there would hold up the others.
   @Test(arguments: [(262_144, true), (262_145, false)])
-  func aBodyUpTo256KiBIsAnsweredOnTheCallersThread(size: Int, isAtOnce: Bool) async throws {
-    let service = MockGraphQLService(.query("A", .data([:])))
-    let request = try Self.request()
-    var body = try #require(request.httpBody)
-    body += Data(repeating: UInt8(ascii: " "), count: size - body.count)
+  func aBodyUpTo256KiBIsReadOnTheCallersThread(size: Int, isAtOnce: Bool) async throws {
+    var request = try Self.request()
+    let length = try #require(request.httpBody?.count)
+    request.httpBody? += Data(repeating: UInt8(ascii: " "), count: size - length)
+    #expect(
+      await Self.isAnsweredAtOnce(request, by: MockGraphQLService(.query("A", .data([:]))))
+        == isAtOnce)
+  }
+
+  @Test(arguments: [(1, true), (2, false)])
+  func anAnswerOfUpTo1000ValuesIsJudgedOnTheCallersThread(last: Int, isAtOnce: Bool) async throws {
+    // The data, the list, 332 lists of two, and one more.
+    let lists = Array(repeating: [1, 2] as MockJSON, count: 332)
+    let list = MockJSON.array(lists + [.array(Array(repeating: 3, count: last))])
+    #expect(
+      try await Self.isAnsweredAtOnce(
+        Self.request(), by: MockGraphQLService(.query("A", .data(["a": list])))) == isAtOnce)
+  }
+
+  private static func isAnsweredAtOnce(
+    _ request: URLRequest, by service: MockGraphQLService
+  ) async -> Bool {
     let core = service.core
-    let isSameThread = await withCheckedContinuation { continuation in
+    return await withCheckedContinuation { continuation in
       let caller = ObjectIdentifier(Thread.current)
-      _ = core.answer(request, body: .bytes(body)) { _ in
+      _ = core.answer(request, body: RequestBody(of: request, task: nil)) { _ in
         continuation.resume(returning: ObjectIdentifier(Thread.current) == caller)
       }
     }
-    #expect(isSameThread == isAtOnce)
   }
 
   @Test func whatASessionThrowsIsThrown() async throws {
