@@ -22,6 +22,7 @@ import Testing
     (#""\"\\\/\b\f\n\r\t""#, #""\"\\/\b\f\n\r\t""#), (#""\u0041\u00e9\u00E9""#, "\"Aéé\""),
     (#""\ud83d\ude00 😀""#, "\"😀 😀\""), (#""\u0000\u001f\u007f""#, "\"\\u0000\\u001f\u{7F}\""),
     (#""\udbff\udfff\ue000""#, "\"\u{10FFFF}\u{E000}\""),
+    (#""\ud7ff\ud800\udc00""#, "\"\u{D7FF}\u{10000}\""),
     ("\"\u{2028}\u{FEFF}\"", "\"\u{2028}\u{FEFF}\""),
     // Section 8.1: a byte order mark may be ignored
     ("\u{FEFF}{}", "{}"),

@@ -73,6 +73,31 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidAnswer])
   }
 
+  @Test func aWrongEventOfASubscriptionFailsTheTest() async throws {
+    let service = MockGraphQLService(
+      .subscription("Ticks", .events([.data(["n": 1]), .data(["n": true])])),
+      schema: try ServiceSchema(
+        definitions: "type Query { a: Int } type Subscription { n: Int! }"))
+    await #expect(throws: URLError.self) {
+      try await service.respond(to: SubscriptionTests.request())
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        "The answer is none that a service of this schema could give: "
+          + "data.n must be Int! (selected at query line 1, column 22), but is true"
+      ])
+  }
+
+  @Test func anEventThatLacksWhatIsSelectedIsSentWithoutASchema() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .events([.data(["m": 1])])))
+    let response = try await service.respond(to: SubscriptionTests.request("text/event-stream"))
+    #expect(
+      EventStreamReader(try await response.body.collect()).events == [
+        .init(type: "next", data: #"{"data":{"m":1}}"#), .init(type: "complete", data: ""),
+      ])
+    #expect(service.failures == [])
+  }
+
   @Test func whatAHandlerLeavesOutWarnsWithoutASchema() async throws {
     let service = MockGraphQLService(.query("Viewer", .data(["viewer": ["id": "1", "name": "A"]])))
     let body = try await Self.send(Self.viewer, to: service)
