@@ -57,6 +57,15 @@ import Testing
     ),
   ]
 
+  @Test func aLimitMayBeZeroAndNotLess() throws {
+    let plan = try LaunchPlan.read(#"{"version":1,"journalLimit":0}"#).get()
+    #expect(plan.options.journalLimit == 0)
+    #expect(
+      Self.fault(#"{"version":1,"journalLimit":-1}"#)
+        == #"The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:29: "journalLimit" must be "#
+        + "a whole number, 0 or more, found a number")
+  }
+
   @Test(arguments: cases) func saysThePlaceAndTheFault(text: String, message: String) {
     #expect(Self.fault(text) == "The launch plan can't be used: \(message)")
   }

@@ -101,7 +101,7 @@ import Testing
     let folder = try TemporaryFolder()
     let archive = """
       {"log": {"entries": [
-        {"request": {"method": "GET", "url": "https://cdn.example/a?size=2&token=t-secret",
+        {"request": {"method": "GET", "url": "https://cdn.example/a%2Fb?size=2&token=t-secret",
             "headers": []},
          "response": {"status": 302, "headers": [{"name": ":status", "value": "302"},
             {"name": "Location", "value": "https://cdn.example/b"}], "content": {}}}
@@ -116,7 +116,7 @@ import Testing
           [
             "recorded": true,
             "request": [
-              "method": "GET", "host": "cdn.example", "path": "/a",
+              "method": "GET", "host": "cdn.example", "path": "/a%2Fb",
               "queryItems": ["size": "2", "token": nil],
             ],
             "responses": [

@@ -161,6 +161,13 @@ import Testing
     #expect(
       String(decoding: decoded, as: UTF8.self)
         == "{\"token\":\"\(Self.replacement("abcd"))\",\"n\":1}")
+    // Six bytes are the shortest text that is looked for.
+    let short = ExchangeRedactor(
+      Redaction(), request: nil, operations: [],
+      response: ExchangeResponse(status: 200, headers: ["X-Auth": "hunter"], body: Data()))
+    #expect(
+      short.responseBody(Data("aHVudGVy".utf8), contentType: nil)
+        == Data(Data(Self.replacement("hunter").utf8).base64EncodedString().utf8))
     let image = Data([0x89, 0x50, 0x4E, 0x47, 0xFF])
     #expect(redactor.responseBody(image, contentType: "image/png") == image)
   }
