@@ -117,7 +117,7 @@ extension FixtureParser {
     at path: JSONPath, headers: [String: String], isRecorded: Bool
   ) throws(FixtureError) -> MockResponse {
     let body = value(at: path)
-    if let text = body.string, !Self.isJSON(headers) { return .text(text) }
+    if let text = body.string, !headers.areOfJSON { return .text(text) }
     if isRecorded { return try recorded(body, at: path) }
     if body.hasMember("data") || body.hasMember("errors") { return try graphQLResponse(at: path) }
     return try template(body, at: path)
@@ -151,11 +151,6 @@ extension FixtureParser {
       result[member.name] = value
     }
     return result
-  }
-
-  private static func isJSON(_ headers: [String: String]) -> Bool {
-    let type = headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
-    return type?.lowercased().contains("json") == true
   }
 
   /// A response map (GraphQL, section 7.1).

@@ -31,7 +31,7 @@ struct JSONRedaction {
     _ text: ContiguousArray<UInt8>, _ scope: SecretScope,
     members scopes: [String: SecretScope] = [:]
   ) -> ContiguousArray<UInt8>? {
-    guard case .success = JSONParser.parse(text) else { return nil }
+    guard JSONTokenizer.accepts(text.span) else { return nil }
     return redacted(text, scope, scopes) ?? text
   }
 
@@ -186,6 +186,7 @@ struct JSONRedaction {
     case .kept: return nil
     case .stringsAndNumbers:
       guard let replacement = rules.replacement(ofNumber: spelling) else {
+        log?.add(spelling, scope.reason)
         return Self.quoted(ContiguousArray(SecretNames.replacement.utf8))
       }
       if replacement == spelling { return nil }

@@ -3,6 +3,19 @@
 // cuts) is left to `next(_:)` from the token's first byte on, so that errors are found in one place.
 
 extension JSONTokenizer {
+  /// Whether a text is JSON: one value, and white space around it.
+  static func accepts(_ text: Span<UInt8>) -> Bool {
+    var tokenizer = JSONTokenizer()
+    return tokenizer.skipRest(text)
+  }
+
+  /// Reads on to the end of the text.
+  /// - Returns: whether nothing was wrong with it.
+  mutating func skipRest(_ text: Span<UInt8>) -> Bool {
+    guard skip(text, to: 0), next(text) == .needsMore else { return false }
+    return finish() == nil
+  }
+
   /// Reads on to the end of a value, which has begun or is to begin.
   /// - Parameter depth: How many containers are open around the value.
   /// - Returns: whether the value ended; else the chunk did, or there is an error.

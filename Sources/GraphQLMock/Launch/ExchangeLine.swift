@@ -51,7 +51,7 @@ struct ExchangeLine: Sendable {
     }
     if let failure = exchange.failure { members["failure"] = json(of: failure, redactor) }
     if let response = exchange.response {
-      let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+      let type = response.contentType
       members["response"] = [
         "status": .number(response.status), "headers": headers(response.headers, redactor),
         "body": body(response.body, keepsBytes: true) {

@@ -36,8 +36,8 @@ struct HTTPArchiveEntry: Sendable {
     let content = json["response"]["content"]
     let body = content["text"].string ?? ""
     var headers = Self.headers(json["response"]["headers"])
-    if !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") }),
-      let type = content["mimeType"].string, !type.isEmpty
+    if headers.value(ofHeader: "Content-Type") == nil, let type = content["mimeType"].string,
+      !type.isEmpty
     {
       headers["Content-Type"] = type
     }
@@ -117,7 +117,7 @@ extension HTTPArchiveEntry {
   private static func content(
     _ response: ExchangeResponse, _ redactor: ExchangeRedactor
   ) -> MockJSON {
-    let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
+    let type = response.contentType
     let body = redactor.responseBody(response.body, contentType: type)
     var content: [String: MockJSON] = [
       "size": .number(response.body.count), "mimeType": .string(type ?? ""),

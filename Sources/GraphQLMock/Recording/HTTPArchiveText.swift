@@ -41,13 +41,13 @@ struct HTTPArchiveText: Sendable {
 
     /// - Returns: whether the text is well-formed.
     mutating func scan(_ text: Span<UInt8>) -> Bool {
-      guard tokenizer.next(text) == .beginObject else { return skipRest(text) }
+      guard tokenizer.next(text) == .beginObject else { return tokenizer.skipRest(text) }
       while tokenizer.next(text) == .name {
         guard tokenizer.isName("log", text) ? scanLog(text) : tokenizer.skip(text, to: 1) else {
           return false
         }
       }
-      return skipRest(text)
+      return tokenizer.skipRest(text)
     }
 
     /// Reads the value of `log`, which may replace an earlier one.
@@ -79,11 +79,6 @@ struct HTTPArchiveText: Sendable {
         guard tokenizer.skip(text, to: 3) else { return false }
         found.append(start..<tokenizer.offset)
       }
-    }
-
-    private mutating func skipRest(_ text: Span<UInt8>) -> Bool {
-      guard tokenizer.skip(text, to: 0), tokenizer.next(text) == .needsMore else { return false }
-      return tokenizer.finish() == nil
     }
   }
 }

@@ -47,6 +47,8 @@ final class Recorder: Sendable {
   struct Place: Sendable {
     fileprivate let identity: Identity
     let position: Int
+    /// What the request tells of secrets.
+    fileprivate let redactor: ExchangeRedactor
     /// Whether an earlier request of this place was another one, before secrets were removed.
     let isShared: Bool
 
@@ -91,7 +93,8 @@ final class Recorder: Sendable {
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
-      return Place(identity: identity, position: row.count, isShared: isShared)
+      return Place(
+        identity: identity, position: row.count, redactor: redactor, isShared: isShared)
     }
   }
 
@@ -104,7 +107,7 @@ final class Recorder: Sendable {
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
     stream: RecordedStream? = nil, for owner: RecordingOwner? = nil
   ) -> RecordingError? {
-    let redactor = ExchangeRedactor(redaction, operation, response: response)
+    let redactor = place.redactor.answered(response)
     let (name, spelling) = file(for: operation, at: place, redactor)
     let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
@@ -236,8 +239,7 @@ final class Recorder: Sendable {
   }
 
   private func body(of response: ExchangeResponse, _ redactor: ExchangeRedactor) -> Data {
-    let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
-    return redactor.responseBody(response.body, contentType: type)
+    redactor.responseBody(response.body, contentType: response.contentType)
   }
 
   /// The content type, and what the user names; a redirect says nothing without its target.

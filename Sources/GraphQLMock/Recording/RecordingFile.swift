@@ -46,30 +46,27 @@ struct RecordingFile: Sendable {
       return Data(try assemble(RecordedParts.texts(of: stream, replacing: old, keeping: volatile)))
     }
     let bytes = ContiguousArray(body)
-    if let json = try? JSONParser.parse(bytes).get(), json.depth > 0,
+    // Members that are repeated, or nested too deep for the levels around, are kept as text.
+    if let json = try? JSONParser.parse(bytes, repeatedMembers: .areErrors).get(), json.depth > 0,
+      Int(json.depth) + Self.levelsAround <= NestingLimit.depth,
       let spacing = JSONSpacing(of: bytes)
     {
       let kept = VolatileMembers(named: volatile, in: old).kept(in: bytes, at: Self.bodyPath)
       let laidOut = JSONSpacing(.indented).applied(to: kept, level: 2)
-      let file = try assemble([
-        ("body", laidOut), ("spacing", Self.quoted(spacing.name)),
-      ])
-      // Members that are repeated, or nested too deep for one more level, are kept as text.
-      if case .success = JSONParser.parse(file, repeatedMembers: .areErrors) { return Data(file) }
+      return Data(
+        try assemble([("body", laidOut), ("spacing", Self.quoted(spacing.name))]))
     }
     guard let text = String(data: body, encoding: .utf8) else {
       return Data(try assemble([("base64", Self.quoted(body.base64EncodedString()))]))
     }
     if text.isEmpty { return Data(try assemble([])) }
-    return Data(try assemble([(isJSON ? "rawJSON" : "body", Self.quoted(text))]))
+    return Data(try assemble([(headers.areOfJSON ? "rawJSON" : "body", Self.quoted(text))]))
   }
+
+  /// How many objects of the file stand around the body.
+  private static let levelsAround = 2
 
   private static let bodyPath = JSONPath([.member("response"), .member("body")])
-
-  private var isJSON: Bool {
-    let type = headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }?.value
-    return type?.lowercased().contains("json") == true
-  }
 
   private func assemble(
     _ content: [(name: String, text: ContiguousArray<UInt8>)]

@@ -13,7 +13,7 @@ struct VolatileMembers: Sendable {
   }
 
   private static func json(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    if case .success = JSONParser.parse(text) { text } else { nil }
+    JSONTokenizer.accepts(text.span) ? text : nil
   }
 
   /// A text with the values that the file has under volatile names, where they are of one kind.

@@ -65,9 +65,10 @@ struct BodyRedaction {
   // MARK: Forms of bodies
 
   private func json(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    guard case .success(let json) = JSONParser.parse(body) else { return nil }
     var rules = rules
-    if isResponse, !rules.paths.isEmpty, json.hasMember("incremental") || json.hasMember("path") {
+    if isResponse, !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(body),
+      json.hasMember("incremental") || json.hasMember("path")
+    {
       // A part that is delivered later starts somewhere inside; the end of a path has to do.
       rules.members.formUnion(rules.paths.compactMap { $0.last?.lowercased() })
     }

@@ -9,16 +9,31 @@ import Foundation
 struct ExchangeRedactor: Sendable {
   let redaction: Redaction
   /// The rules for the request, and for messages about it.
-  private let rules: SecretRules
+  private var rules: SecretRules
   /// The rules for the response, which know aliases as well.
-  private let responseRules: SecretRules
+  private var responseRules: SecretRules
   private let parts: Parts
+  /// What is a secret by its name, its shape or its place.
+  private let found: Findings
 
   /// What an exchange consists of.
   private struct Parts: Sendable {
     var request: URLRequest?
     var operations: [OperationRequest] = []
     var response: ExchangeResponse?
+  }
+
+  private struct Findings: Sendable {
+    var secrets: Set<ContiguousArray<UInt8>> = []
+    /// Whether there is nothing at all to replace, so that all parts stay as they are.
+    var isEmpty = true
+
+    init(_ log: RedactionLog) { add(log) }
+
+    mutating func add(_ log: RedactionLog) {
+      secrets.formUnion(log.secrets)
+      if !log.places.isEmpty { isEmpty = false }
+    }
   }
 
   /// - Parameters:
@@ -28,8 +43,7 @@ struct ExchangeRedactor: Sendable {
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil
   ) {
-    self.redaction = redaction
-    parts = Parts(request: request, operations: operations, response: response)
+    let parts = Parts(request: request, operations: operations, response: response)
     var rules = redaction.rules
     var responseRules = rules
     for operation in operations {
@@ -38,11 +52,34 @@ struct ExchangeRedactor: Sendable {
       responseRules.aliases.merge(DocumentRedaction.secretAliases(of: document, rules)) { $1 }
     }
     let log = RedactionLog()
-    Self.walk(parts, rules, responseRules, log)
-    rules.known = Self.known(log.secrets, rules)
-    responseRules.known = rules.known
+    Self.walkRequest(parts, rules, log)
+    Self.walkResponse(parts, rules, responseRules, log)
+    self.init(redaction, parts, rules, responseRules, Findings(log))
+  }
+
+  private init(
+    _ redaction: Redaction, _ parts: Parts, _ rules: SecretRules, _ responseRules: SecretRules,
+    _ found: Findings
+  ) {
+    self.redaction = redaction
+    self.parts = parts
+    self.found = found
     self.rules = rules
     self.responseRules = responseRules
+    self.rules.known = Self.known(found.secrets, rules)
+    self.responseRules.known = self.rules.known
+  }
+
+  /// A redactor of the same request with its answer, which may tell more secrets.
+  func answered(_ response: ExchangeResponse) -> ExchangeRedactor {
+    var (parts, rules, responseRules, found) = (parts, rules, responseRules, found)
+    parts.response = response
+    rules.known = KnownSecrets()
+    responseRules.known = rules.known
+    let log = RedactionLog()
+    Self.walkResponse(parts, rules, responseRules, log)
+    found.add(log)
+    return ExchangeRedactor(redaction, parts, rules, responseRules, found)
   }
 
   /// The document of an operation, which was parsed before as a rule.
@@ -68,7 +105,9 @@ struct ExchangeRedactor: Sendable {
 
   /// The variables of an operation.
   func variables(_ variables: MockJSON) -> MockJSON {
-    let redacted = JSONRedaction(rules).value(variables, SecretScope(rules))
+    let isClean = found.isEmpty && parts.operations.contains { $0.variables == variables }
+    let redacted =
+      isClean ? variables : JSONRedaction(rules).value(variables, SecretScope(rules))
     return redaction.change?(redacted) ?? redacted
   }
 
@@ -114,8 +153,14 @@ struct ExchangeRedactor: Sendable {
 
   /// The body of a response, byte for byte but for secrets.
   func responseBody(_ body: Data, contentType: String?) -> Data {
-    let root = parts.operations.isEmpty ? SecretScope(responseRules) : SecretScope()
-    let redacted = BodyRedaction(responseRules, nil, root: root, isResponse: true)
+    let isClean =
+      found.isEmpty && body == parts.response?.body && contentType == parts.response?.contentType
+    let redacted =
+      isClean
+      ? body
+      : BodyRedaction(
+        responseRules, nil, root: Self.responseScope(parts, responseRules), isResponse: true
+      )
       .data(body, contentType)
     guard let change = redaction.change, let json = try? MockJSON(parsing: redacted) else {
       return redacted
@@ -134,30 +179,39 @@ struct ExchangeRedactor: Sendable {
 
   /// What is replaced in the exchange, part by part, without the values.
   func replacements() -> [RedactedPlace] {
+    if found.isEmpty { return [] }
     let log = RedactionLog()
-    Self.walk(parts, rules, responseRules, log)
+    Self.walkRequest(parts, rules, log)
+    Self.walkResponse(parts, rules, responseRules, log)
     return log.places
   }
 
   // MARK: Secrets
 
-  private static func walk(
-    _ parts: Parts, _ rules: SecretRules, _ responseRules: SecretRules, _ log: RedactionLog
-  ) {
+  private static func walkRequest(_ parts: Parts, _ rules: SecretRules, _ log: RedactionLog) {
     log.within("request") {
       if let request = parts.request { walk(request, parts.operations, rules, log) }
       for operation in parts.operations { walk(operation, rules, log) }
     }
+  }
+
+  private static func walkResponse(
+    _ parts: Parts, _ rules: SecretRules, _ responseRules: SecretRules, _ log: RedactionLog
+  ) {
     guard let response = parts.response else { return }
     log.within("response") {
       log.within("headers") { walk(response.headers, rules, log) }
       log.within("body") {
-        let root = parts.operations.isEmpty ? SecretScope(responseRules) : SecretScope()
-        let type = response.headers.first { $0.key.equalsIgnoringASCIICase("Content-Type") }
+        let root = responseScope(parts, responseRules)
         _ = BodyRedaction(responseRules, log, root: root, isResponse: true)
-          .data(response.body, type?.value)
+          .data(response.body, response.contentType)
       }
     }
+  }
+
+  /// What is known of the root of the answer: a stated path leads from it only where there is no `data`.
+  private static func responseScope(_ parts: Parts, _ rules: SecretRules) -> SecretScope {
+    parts.operations.isEmpty ? SecretScope(rules) : SecretScope()
   }
 
   private static func walk(
@@ -185,8 +239,15 @@ struct ExchangeRedactor: Sendable {
     log.within("extensions") {
       _ = JSONRedaction(rules, log).value(operation.extensions, SecretScope(rules))
     }
-    guard let document = operation.document else { return }
-    log.within("query") { _ = DocumentRedaction(rules, log).text(ContiguousArray(document.utf8)) }
+    guard let text = operation.document else { return }
+    let redaction = DocumentRedaction(rules, log)
+    log.within("query") {
+      if let document = operation.selectedOperation?.document {
+        _ = redaction.document(document)
+      } else {
+        _ = redaction.text(ContiguousArray(text.utf8))
+      }
+    }
   }
 
   private static func walk(_ headers: [String: String], _ rules: SecretRules, _ log: RedactionLog) {

@@ -16,6 +16,9 @@ public struct ExchangeResponse: Sendable, Hashable {
   /// The chunks that the body came in; none where it came as a whole.
   var chunks: [ReplyStream.Chunk] = []
 
+  /// The value of `Content-Type`; nil if there is none.
+  var contentType: String? { headers.value(ofHeader: "Content-Type") }
+
   /// - Parameter bodyLength: How many bytes there were; nil if `body` has them all.
   init(
     status: Int, headers: [String: String], body: Data, url: URL? = nil, bodyLength: Int? = nil

@@ -32,7 +32,7 @@ extension RecordedStream {
   /// Divides a body that came in chunks, at their times.
   /// - Returns: nil if its type is none of several results.
   init?(_ response: ExchangeResponse) {
-    let type = response.headers.value(ofHeader: "Content-Type")
+    let type = response.contentType
     guard var divider = StreamDivider(contentType: type) else { return nil }
     pieces = []
     var delay = Duration.zero

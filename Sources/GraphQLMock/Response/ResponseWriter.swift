@@ -98,9 +98,7 @@ struct ResponseWriter: Sendable {
   ) throws(ResponseWritingError) -> Reply {
     try response.checkHead()
     var headers = response.headerFields
-    if let contentType,
-      !headers.keys.contains(where: { $0.equalsIgnoringASCIICase("Content-Type") })
-    {
+    if let contentType, headers.value(ofHeader: "Content-Type") == nil {
       headers["Content-Type"] = contentType
     }
     let written = ExchangeResponse(

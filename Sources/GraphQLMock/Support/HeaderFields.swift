@@ -22,6 +22,11 @@ extension [String: String] {
     self[name] ?? first { $0.key.equalsIgnoringASCIICase(name) }?.value
   }
 
+  /// Whether the content type is one of JSON.
+  var areOfJSON: Bool {
+    value(ofHeader: "Content-Type")?.lowercased().contains("json") == true
+  }
+
   /// The same header fields and these, which take the place of fields of the same name, whatever its
   /// case.
   func settingHeaders(_ others: [String: String]) -> [String: String] {
