@@ -44,7 +44,10 @@ struct BoundedFailures: Sendable {
 extension MockExchange {
   /// How many bytes it comes to, roughly.
   var size: Int {
-    Self.overhead + (urlRequest.httpBody?.count ?? 0) + (response?.body.count ?? 0)
+    var size = Self.overhead + (urlRequest.httpBody?.count ?? 0) + (response?.body.count ?? 0)
+    // The text of the variables, and what it says.
+    for operation in operations { size += 2 * operation.variablesSize }
+    return size
   }
 
   /// What an exchange takes without bodies: its request, its header fields, what was read of it.

@@ -43,6 +43,19 @@ import Testing
     #expect(journal.droppedCount == 2_999)
   }
 
+  @Test func variablesCountBesideTheBodyThatTheyCameIn() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .data([:])), options: ServiceOptions(journalSizeLimit: 100_000))
+    let session = service.makeSession()
+    let text = String(repeating: "x", count: 10_000)
+    for _ in 0..<10 {
+      _ = try await session.receive(
+        .graphQL(["query": "query Q($t: String) { a(t: $t) }", "variables": ["t": .string(text)]]))
+    }
+    // The body, the text of the variables and its value, 10,000 bytes each: three are in the limit.
+    #expect((2...3).contains(service.exchanges.count))
+  }
+
   @Test func whatALimitDropsIsCounted() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3, journalSizeLimit: 1 << 30))
