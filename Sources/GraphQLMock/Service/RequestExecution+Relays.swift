@@ -107,9 +107,8 @@ extension RequestExecution {
       case .head(let response, let cancel):
         let chunks = relay.begin(response, bodyLimit: settings.journalLimits.body)
         chunks.onEnd {
-          cancel()
-          // The client gave up: what came so far is worth keeping.
-          if let (response, stream) = relay.finish(isOpen: true) { end(response, stream) {} }
+          // Where the client gave up, what came so far is worth keeping.
+          if let (response, stream) = relay.leave(cancel) { end(response, stream) {} }
         }
         do throws(ResponseWritingError) {
           let sent = try head(response)
@@ -146,65 +145,5 @@ extension PassthroughError {
   /// What a body breaks off with; a challenge comes before any.
   fileprivate var urlError: URLError {
     if case .network(let error) = self { error } else { URLError(.userAuthenticationRequired) }
-  }
-}
-
-/// A stream of the real service on its way to the client.
-private final class RelayedStream: Sendable {
-  private struct State {
-    var head: ExchangeResponse?
-    var chunks: ReplyStream?
-    var divider: StreamDivider?
-    var pieces: [RecordedStream.Piece] = []
-    var body = Data()
-    var last = ContinuousClock.now
-    var isFinished = false
-
-    mutating func add(_ units: [Data], at now: ContinuousClock.Instant) {
-      for (index, unit) in units.enumerated() {
-        pieces.append(
-          RecordedStream.Piece(delay: index == 0 ? now - last : .zero, bytes: unit))
-      }
-      if !units.isEmpty { last = now }
-    }
-  }
-
-  private let state = Locked(State())
-
-  /// Where the client's chunks go; nil before the head has come.
-  var chunks: ReplyStream? { state.withLock { $0.chunks } }
-
-  func begin(_ head: ExchangeResponse, bodyLimit: Int) -> ReplyStream {
-    let chunks = ReplyStream(bodyLimit: bodyLimit)
-    state.withLock { state in
-      state.head = head
-      state.chunks = chunks
-      state.divider = StreamDivider(contentType: head.headers.value(ofHeader: "Content-Type"))
-      state.last = .now
-    }
-    return chunks
-  }
-
-  func take(_ chunk: Data) {
-    let chunks = state.withLock { state in
-      state.body += chunk
-      let units = state.divider?.append(chunk) ?? []
-      state.add(units, at: .now)
-      return state.chunks
-    }
-    chunks?.send(chunk)
-  }
-
-  /// What has come, once; nil if that was asked before, or nothing has come.
-  func finish(isOpen: Bool) -> (ExchangeResponse, RecordedStream)? {
-    state.withLock { state in
-      guard let head = state.head, !state.isFinished else { return nil }
-      state.isFinished = true
-      let rest = state.divider?.finish() ?? Data()
-      if !rest.isEmpty { state.add([rest], at: .now) }
-      let response = ExchangeResponse(
-        status: head.status, headers: head.headers, body: state.body, url: head.url)
-      return (response, RecordedStream(pieces: state.pieces, isOpen: isOpen))
-    }
   }
 }

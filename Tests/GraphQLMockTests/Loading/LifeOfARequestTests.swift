@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -78,7 +79,7 @@ import Testing
     let session = try #require(service).makeSession()
     let core = try #require(service).core
     let client = Task { [request] in try await session.data(for: request) }
-    while core.journal.exchanges.isEmpty { await Task.yield() }
+    try await waitUntil { !core.journal.exchanges.isEmpty }
     service = nil
     let result = await client.result
     let error = #expect(throws: URLError.self) { try result.get() }
@@ -137,7 +138,7 @@ import Testing
     let service = MockGraphQLService(.query(.any, .never))
     let session = service.makeSession()
     let client = Task { [request] in try await session.data(for: request) }
-    while service.exchanges.isEmpty { await Task.yield() }
+    try await waitUntil { !service.exchanges.isEmpty }
     session.invalidateAndCancel()
     let result = await client.result
     #expect(throws: URLError.self) { try result.get() }

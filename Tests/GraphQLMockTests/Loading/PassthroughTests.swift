@@ -86,11 +86,11 @@ import Testing
     let session = service.makeSession()
     let request = try URLRequest.graphQL(["query": "{ a }"], to: server.url + "/never")
     let client = Task { try await session.data(for: request) }
-    while server.requests.isEmpty { await Task.yield() }
+    try await waitUntil { !server.requests.isEmpty }
     client.cancel()
     let result = await client.result
     #expect(throws: URLError.self) { try result.get() }
-    while server.requests.count < 2 { await Task.yield() }
+    try await waitUntil { server.requests.count >= 2 }
     #expect(server.requests.last == "hung up")
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -71,7 +72,7 @@ import Testing
         return
       }
     }
-    await Self.expectEveryExchangeEnded(service, count: rounds * 20)
+    try await Self.expectEveryExchangeEnded(service, count: rounds * 20)
   }
 
   @Test func cancellingAtOnceEndsEveryRequestOnce() async throws {
@@ -136,8 +137,10 @@ import Testing
   }
 
   /// A cancelled client goes on before its request has stopped loading: waits for that.
-  private static func expectEveryExchangeEnded(_ service: MockGraphQLService, count: Int) async {
+  private static func expectEveryExchangeEnded(
+    _ service: MockGraphQLService, count: Int
+  ) async throws {
     #expect(service.exchanges.count <= count)
-    while service.exchanges.contains(where: { $0.ending == nil }) { await Task.yield() }
+    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
   }
 }

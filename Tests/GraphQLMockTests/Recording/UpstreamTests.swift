@@ -126,7 +126,7 @@ struct UpstreamTests {
         String(decoding: body, as: UTF8.self)
           == ":\n\nevent: next\ndata: {\"data\":{\"n\":1}}\n\n")
     }
-    while try folder.files().isEmpty { await Task.yield() }
+    try await waitUntil { try !folder.files().isEmpty }
     let file = try MockJSON(parsing: try #require(try folder.files().values.first))
     #expect(file["response"]["open"] == true)
     #expect(file["response"]["parts"].array?.count == 2)

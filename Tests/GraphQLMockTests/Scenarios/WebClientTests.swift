@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMock
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -102,11 +103,11 @@ struct WebClient {
     let client = WebClient(session: service.makeSession())
     let request = try URLRequest.graphQL(["query": "query Viewer { viewer { name } }"])
     let screen = Task { try await client.load(Envelope.self, from: request) }
-    while service.exchanges.isEmpty { await Task.yield() }
+    try await waitUntil { !service.exchanges.isEmpty }
     screen.cancel()
     let result = await screen.result
     #expect(throws: WebClient.Failure.connection(.cancelled)) { try result.get() }
-    while service.exchanges.first?.ending == nil { await Task.yield() }
+    try await waitUntil { service.exchanges.first?.ending != nil }
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 }

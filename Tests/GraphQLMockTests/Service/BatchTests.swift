@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -133,7 +134,7 @@ import Testing
     let result = await answer.result
     let error = #expect(throws: URLError.self) { _ = try result.get() }
     #expect(error?.code == .cancelled)
-    while service.exchanges.contains(where: { $0.ending == nil }) { await Task.yield() }
+    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
     #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
     #expect(clock.waitingCount == 0)
   }

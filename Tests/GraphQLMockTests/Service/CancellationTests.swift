@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -30,8 +31,8 @@ struct CancellationTests {
       for task in tasks { _ = await task.result }
       // The client goes on before its request has stopped loading.
       for await exchange in service.endedExchanges where exchange.id % 50 == 49 { break }
-      while service.exchanges.contains(where: { $0.ending == nil }) { await Task.yield() }
-      while clock.waitingCount > 0 { await Task.yield() }
+      try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
+      try await waitUntil { clock.waitingCount == 0 }
     }
     #expect(service.exchanges.count == 1_000)
     #expect(service.exchanges.allSatisfy { $0.ending == .cancelled })

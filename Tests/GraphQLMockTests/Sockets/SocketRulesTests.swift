@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -222,9 +223,9 @@ import Testing
       .operation("A", MockResponse(.pieces(stream))), clock: clock)
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { n }")
-    while service.exchanges.first?.ending == nil {
+    try await waitUntil {
       clock.advance(by: .seconds(1))
-      await Task.yield()
+      return service.exchanges.first?.ending != nil
     }
     let received = try await socket.texts(results.count)
     #expect(

@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -15,30 +16,30 @@ import Testing
     for _ in 0..<50 { release.signal() }
   }
 
-  @Test func threadsAreGivenBackWhenThereIsNothingToDo() async {
+  @Test func threadsAreGivenBackWhenThereIsNothingToDo() async throws {
     let threads = WorkerThreads(idleLimit: .milliseconds(1))
     let release = DispatchSemaphore(value: 0)
     for _ in 0..<100 { threads.run { release.wait() } }
     #expect(threads.threadCount == 100)
     for _ in 0..<100 { release.signal() }
-    while threads.threadCount > 0 { await Task.yield() }
+    try await waitUntil { threads.threadCount == 0 }
   }
 
-  @Test func theThreadThatWasIdleLastGetsTheNextJob() async {
+  @Test func theThreadThatWasIdleLastGetsTheNextJob() async throws {
     let threads = WorkerThreads(idleLimit: .never)
     for _ in 0..<50 {
       await withCheckedContinuation { continuation in threads.run { continuation.resume() } }
-      while threads.idleCount == 0 { await Task.yield() }
+      try await waitUntil { threads.idleCount > 0 }
     }
     #expect(threads.threadCount == 1)
   }
 
-  @Test func everyJobRunsWhileThreadsComeAndGo() async {
+  @Test func everyJobRunsWhileThreadsComeAndGo() async throws {
     let threads = WorkerThreads(idleLimit: .nanoseconds(1))
     let count = Locked(0)
     for _ in 0..<1_000 { threads.run { count.withLock { $0 += 1 } } }
-    while count.withLock({ $0 }) < 1_000 { await Task.yield() }
-    while threads.threadCount > 0 { await Task.yield() }
+    try await waitUntil { count.withLock({ $0 }) >= 1_000 }
+    try await waitUntil { threads.threadCount == 0 }
     #expect(count.withLock { $0 } == 1_000)
   }
 }
