@@ -83,6 +83,13 @@ import Testing
     }
   }
 
+  /// Where a request went instead is looked for by the names of the handlers that are asked first.
+  @Test func noMoreThan100OperationsAreLookedForElsewhere() {
+    let service = MockGraphQLService(
+      handlers: (0..<101).map { .query(.named("Operation\($0)"), .data([:])) })
+    #expect(service.core.handledNames == Set((0..<100).map { "Operation\($0)" }))
+  }
+
   @Test func theFirstFailuresAreKeptAndTheOthersCounted() {
     func failures(_ count: Int, limit: Int?) -> [String] {
       var failures = BoundedFailures()

@@ -49,14 +49,19 @@ struct RespondTests {
         == isAtOnce)
   }
 
-  @Test(arguments: [(1, true), (2, false)])
-  func anAnswerOfUpTo1000ValuesIsJudgedOnTheCallersThread(last: Int, isAtOnce: Bool) async throws {
-    // The data, the list, 332 lists of two, and one more.
-    let lists = Array(repeating: [1, 2] as MockJSON, count: 332)
-    let list = MockJSON.array(lists + [.array(Array(repeating: 3, count: last))])
-    #expect(
-      try await Self.isAnsweredAtOnce(
-        Self.request(), by: MockGraphQLService(.query("A", .data(["a": list])))) == isAtOnce)
+  @Test(arguments: [(0, true), (1, false)])
+  func anAnswerOfUpTo1000ValuesIsJudgedOnTheCallersThread(more: Int, isAtOnce: Bool) async throws {
+    func list(_ count: Int, of element: MockJSON = 1) -> [MockJSON] {
+      Array(repeating: element, count: count)
+    }
+    for elements in [
+      // With the data and the list itself: 332 lists of two, and a short one.
+      list(332, of: [1, 2]) + [.array(list(1 + more))],
+      list(500) + [.array(list(497 + more))], list(998 + more),
+    ] {
+      let service = MockGraphQLService(.query("A", .data(["a": .array(elements)])))
+      #expect(try await Self.isAnsweredAtOnce(Self.request(), by: service) == isAtOnce)
+    }
   }
 
   private static func isAnsweredAtOnce(
