@@ -71,6 +71,8 @@ public struct MockExchange: Sendable, Identifiable {
   /// When the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
+  /// How many bytes the request comes to, roughly, with what was read of it.
+  let requestSize: Int
 
   init(
     id: Int, urlRequest: URLRequest, operations: [OperationRequest],
@@ -91,6 +93,10 @@ public struct MockExchange: Sendable, Identifiable {
       self.operations = operations
     }
     self.started = started
+    var size = requestBodyLength > bodyLimit ? 0 : requestBodyLength
+    // The text of the variables, and what it says.
+    for operation in self.operations { size += 2 * operation.variablesSize }
+    requestSize = size
   }
 
   /// The operation that was asked for.

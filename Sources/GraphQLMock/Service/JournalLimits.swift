@@ -43,12 +43,7 @@ struct BoundedFailures: Sendable {
 
 extension MockExchange {
   /// How many bytes it comes to, roughly.
-  var size: Int {
-    var size = Self.overhead + (urlRequest.httpBody?.count ?? 0) + (response?.body.count ?? 0)
-    // The text of the variables, and what it says.
-    for operation in operations { size += 2 * operation.variablesSize }
-    return size
-  }
+  var size: Int { Self.overhead + requestSize + (response?.body.count ?? 0) }
 
   /// What an exchange takes without bodies: its request, its header fields, what was read of it.
   private static let overhead = 2_048
