@@ -145,6 +145,24 @@ import Testing
       ])
   }
 
+  @Test func aRowIsHeldAgainstTheDocumentAsAFileIs() async throws {
+    let folder = try TemporaryFolder([
+      "table.json": #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"a":1}}}}]}"#
+    ])
+    let service = MockGraphQLService(
+      fixtures: FixtureTable(folder: folder.url), options: ServiceOptions(fixtureChecks: .fail))
+    await #expect(throws: URLError.self) {
+      try await service.makeSession().data(for: Self.request("query A { a b }"))
+    }
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        The fixture does not fit the document of the request: \
+        data has no "b", selected at query line 1, column 13
+        """
+      ])
+  }
+
   @Test func templatesTakeValuesOfTheRequest() async throws {
     let service = MockGraphQLService(fixtures: FixtureTable("Shop"))
     let session = service.makeSession()

@@ -42,6 +42,18 @@ import Testing
       ])
   }
 
+  /// A cookie is looked for elsewhere if it is long, or of eight characters with a digit.
+  @Test(arguments: [
+    ("midnight", false), ("1234567", false), ("12345678", true), ("midnight-midnight", true),
+  ])
+  func aCookieThatMayBeASettingIsNoSecretElsewhere(value: String, isSecret: Bool) throws {
+    let operation = try Self.operation(
+      "query ($a: String) { b }", ["a": .string(value)], headers: ["Cookie": "theme=\(value)"])
+    let redactor = ExchangeRedactor(Redaction(), operation)
+    let expected = isSecret ? Self.replacement(value) : value
+    #expect(redactor.variables(operation.variables) == ["a": .string(expected)])
+  }
+
   @Test func whatOnePlaceTellsIsHiddenInAllOthers() throws {
     let operation = try Self.operation(
       "{ a(x: \"of literal-1\", password: \"literal-1\") }",

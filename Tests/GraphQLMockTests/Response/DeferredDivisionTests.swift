@@ -50,6 +50,16 @@ import Testing
     #expect(try divided.whole() == ["data": ["a": 1, "b": 2]])
   }
 
+  @Test func otherDirectivesDeferNothing() throws {
+    let data: MockJSON = ["a": 1, "b": 2]
+    let included = try divide("{ a ... @include(if: true) { b } }", data)
+    #expect(included.initial == ["data": data])
+    #expect(included.parts.isEmpty)
+    let both = try divide("{ a ... @include(if: true) @defer(label: \"f\") { b } }", data)
+    #expect(both.initial == ["data": ["a": 1]])
+    #expect(both.parts.map(\.label) == ["f"])
+  }
+
   @Test func nestedFragmentsFollowThoseTheyAreIn() throws {
     let divided = try divide(
       "{ a ... @defer(label: \"1\") { b { c ... @defer(label: \"2\") { d } } ... @defer(label: \"3\") { e } } }",

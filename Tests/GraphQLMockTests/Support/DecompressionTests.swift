@@ -19,6 +19,17 @@ import Testing
     HO0QB/4Kh9aEqxxgLc7H5DDr6vt5O9hBh+7tns7tUO/R5d9/dz6M+Qv8AfkiNIMoBAAA
     """
 
+  static let lengths = """
+    BcGBQQRBDAOx2oD/u93Enum/G6Sf37+/z+fz/X6/3+d5nud5nvd93/d93/d93/ecc84555xzzjnnnHPOvffee++9995777\
+    333nvvvffee++9MzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzMzs7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7u7\
+    u7u7u7u7u7u7u7u7SZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkSZIkbdu2bd\
+    u2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2bdu2\
+    bdu2bdu2bdu2bdu2BQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA\
+    AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAEBVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV\
+    VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVV\
+    VVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVVf8B
+    """
+
   static func decode(
     _ coding: ContentCoding, _ bytes: Data, limit: Int = 1 << 20
   ) -> Result<Data, InflateError> {
@@ -49,6 +60,17 @@ import Testing
   @Test func deflateIsZlibOrBareBlocks() {
     #expect(Self.decode(.deflate, Self.data(Self.zlib)) == .success(Data(Self.text.utf8)))
     #expect(Self.decode(.deflate, Self.data(Self.raw)) == .success(Data(Self.text.utf8)))
+  }
+
+  /// Letters as often as Fibonacci's numbers say: their codes have each length from 1 to 14.
+  @Test func codesOfAllLengthsAreRead() throws {
+    var text = ""
+    var counts = (1, 1)
+    for letter in "ABCDEFGHIJKLMNO" {
+      text += String(repeating: letter, count: counts.0)
+      counts = (counts.1, counts.0 + counts.1)
+    }
+    #expect(Self.decode(.deflate, Self.data(Self.lengths)) == .success(Data(text.utf8)))
   }
 
   @Test func aBlockMayStateItsOwnCodes() throws {
