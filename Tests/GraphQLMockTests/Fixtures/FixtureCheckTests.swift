@@ -147,7 +147,8 @@ import Testing
 
   @Test func aRowIsHeldAgainstTheDocumentAsAFileIs() async throws {
     let folder = try TemporaryFolder([
-      "table.json": #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"a":1}}}}]}"#
+      "table.json":
+        #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"a":1}}}}]}"#
     ])
     let service = MockGraphQLService(
       fixtures: FixtureTable(folder: folder.url), options: ServiceOptions(fixtureChecks: .fail))
