@@ -54,7 +54,7 @@ final class ServiceDirectory: Sendable {
   /// The services that live.
   var all: [ServiceCore] {
     state.withLock { state in
-      state.entries.ordered { $0.key < $1.key }.compactMap(\.value.core)
+      state.entries.orderedByKey().compactMap(\.value.core)
     }
   }
 

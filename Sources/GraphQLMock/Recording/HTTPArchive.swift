@@ -109,7 +109,7 @@ extension HTTPArchiveEntry {
     _ headers: [String: String], _ redactor: ExchangeRedactor
   ) -> MockJSON {
     .array(
-      redactor.headers(headers).ordered { $0.key < $1.key }.map { name, value in
+      redactor.headers(headers).orderedByKey().map { name, value in
         ["name": .string(name), "value": .string(value)]
       })
   }

@@ -5,6 +5,9 @@ import Foundation
 extension RecordedParts {
   typealias Member = (name: String, text: ContiguousArray<UInt8>)
 
+  /// How many levels of the file stand around the body of a part.
+  private static let levelsAround = 5
+
   /// The members of a response that say what a stream was.
   /// - Parameters:
   ///   - old: What the file holds now: times stay, as they are others each time.
@@ -42,7 +45,9 @@ extension RecordedParts {
   ) -> ContiguousArray<UInt8> {
     var members: [Member] = []
     if let parts = StreamPiece(piece.bytes) {
-      if let json = parts.json, let spacing = JSONSpacing(of: json), isStrict(json) {
+      if let json = parts.json, let spacing = JSONSpacing(of: json),
+        RecordingFile.canStand(json, within: levelsAround)
+      {
         members = [
           ("before", quoted(parts.before)), ("behind", quoted(parts.behind)), ("body", kept(json)),
           ("spacing", quoted(spacing.name)),
@@ -60,14 +65,6 @@ extension RecordedParts {
       text += quoted(member.name) + ":".utf8 + member.text
     }
     return text + "}".utf8
-  }
-
-  /// Whether the JSON can stand in a file: no member twice, and room for a few more levels.
-  private static func isStrict(_ json: ContiguousArray<UInt8>) -> Bool {
-    guard case .success(let value) = JSONParser.parse(json, repeatedMembers: .areErrors) else {
-      return false
-    }
-    return value.depth < NestingLimit.depth - 4
   }
 
   private static func quoted(_ text: String) -> ContiguousArray<UInt8> {

@@ -47,11 +47,9 @@ struct RecordingFile: Sendable {
     }
     let bytes = ContiguousArray(body)
     // Members that are repeated, or nested too deep for the levels around, are kept as text.
-    if let json = try? JSONParser.parse(bytes, repeatedMembers: .areErrors).get(), json.depth > 0,
-      Int(json.depth) + Self.levelsAround <= NestingLimit.depth,
-      let spacing = JSONSpacing(of: bytes)
+    if let kept = Self.kept(bytes, replacing: VolatileMembers(named: volatile, in: old)),
+      let spacing = JSONSpacing(of: bytes), Self.canStand(kept, within: Self.levelsAround)
     {
-      let kept = VolatileMembers(named: volatile, in: old).kept(in: bytes, at: Self.bodyPath)
       let laidOut = JSONSpacing(.indented).applied(to: kept, level: 2)
       return Data(
         try assemble([("body", laidOut), ("spacing", Self.quoted(spacing.name))]))
@@ -67,6 +65,25 @@ struct RecordingFile: Sendable {
   private static let levelsAround = 2
 
   private static let bodyPath = JSONPath([.member("response"), .member("body")])
+
+  /// A body with the values that the file has under volatile names.
+  /// - Returns: nil if it is no object and no list.
+  private static func kept(
+    _ body: ContiguousArray<UInt8>, replacing members: VolatileMembers
+  ) -> ContiguousArray<UInt8>? {
+    guard let first = body.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
+      JSONTokenizer.accepts(body.span)
+    else { return nil }
+    return members.kept(in: body, at: bodyPath)
+  }
+
+  /// Whether a text can stand in a file: no member twice, and room for the levels around it.
+  static func canStand(_ json: ContiguousArray<UInt8>, within levels: Int) -> Bool {
+    guard case .success(let value) = JSONParser.parse(json, repeatedMembers: .areErrors) else {
+      return false
+    }
+    return Int(value.depth) + levels <= NestingLimit.depth
+  }
 
   private func assemble(
     _ content: [(name: String, text: ContiguousArray<UInt8>)]

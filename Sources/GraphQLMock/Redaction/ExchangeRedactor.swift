@@ -9,9 +9,9 @@ import Foundation
 struct ExchangeRedactor: Sendable {
   let redaction: Redaction
   /// The rules for the request, and for messages about it.
-  private var rules: SecretRules
+  private let rules: SecretRules
   /// The rules for the response, which know aliases as well.
-  private var responseRules: SecretRules
+  private let responseRules: SecretRules
   private let parts: Parts
   /// What is a secret by its name, its shape or its place.
   private let found: Findings
@@ -64,10 +64,11 @@ struct ExchangeRedactor: Sendable {
     self.redaction = redaction
     self.parts = parts
     self.found = found
+    var (rules, responseRules) = (rules, responseRules)
+    rules.known = Self.known(found.secrets, rules)
+    responseRules.known = rules.known
     self.rules = rules
     self.responseRules = responseRules
-    self.rules.known = Self.known(found.secrets, rules)
-    self.responseRules.known = self.rules.known
   }
 
   /// A redactor of the same request with its answer, which may tell more secrets.

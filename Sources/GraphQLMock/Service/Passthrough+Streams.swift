@@ -44,8 +44,7 @@ final class ArrivingAnswer: Sendable {
   func receive(_ response: URLResponse) {
     guard let http = response as? HTTPURLResponse else { return }
     let head = ExchangeResponse(http, body: Data())
-    let type = head.headers.value(ofHeader: "Content-Type")
-    let isStream = StreamDivider(contentType: type) != nil
+    let isStream = StreamDivider(contentType: head.contentType) != nil
     state.withLock {
       $0.head = http
       $0.isStream = isStream

@@ -30,7 +30,7 @@ final class RelayedStream: Sendable {
     state.withLock { state in
       state.head = head
       state.chunks = chunks
-      state.divider = StreamDivider(contentType: head.headers.value(ofHeader: "Content-Type"))
+      state.divider = StreamDivider(contentType: head.contentType)
       state.last = .now
     }
     return chunks

@@ -129,6 +129,29 @@ import Testing
         == #"{"data":{"b":2,"createdAt":"2024","l":[{"createdAt":null}]}}"#)
   }
 
+  /// Somebody edited the file: what is kept of it must not make the next one unreadable.
+  @Test func aKeptValueWithAMemberTwiceLeavesTheBodyAsText() throws {
+    let file = RecordingFile(
+      head: ["request": [:]], status: 200, headers: ["Content-Type": "application/json"],
+      body: Data(#"{"data":{"at":{"a":1}}}"#.utf8), volatile: ["at"])
+    let old = Data(#"{"response":{"body":{"data":{"at":{"a":1,"a":2}}}}}"#.utf8)
+    let text = try String(decoding: file.text(replacing: old), as: UTF8.self)
+    #expect(
+      text == #"""
+        {
+          "request": {},
+          "response": {
+            "headers": {
+              "Content-Type": "application/json"
+            },
+            "rawJSON": "{\"data\":{\"at\":{\"a\":1}}}",
+            "status": 200
+          }
+        }
+
+        """#)
+  }
+
   @Test func headersThatAreNamedAreKeptAndNoOthers() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(#"{"data":{"b":1}}"#))
