@@ -16,7 +16,7 @@ extension MockGraphQLService {
   ///   stand in `Sec-WebSocket-Protocol`; its other header fields are those of each operation.
   /// - Returns: the socket, to be opened by `resume()`.
   public func webSocketTask(with request: URLRequest) -> MockWebSocketTask {
-    let field = request.value(forHTTPHeaderField: "Sec-WebSocket-Protocol") ?? ""
+    let field = request.value(ofHeader: "Sec-WebSocket-Protocol") ?? ""
     return makeSocket(request, field.split(separator: ",").map { $0.trimmingASCIIWhitespace() })
   }
 

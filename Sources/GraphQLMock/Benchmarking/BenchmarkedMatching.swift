@@ -64,7 +64,7 @@
       return Subject(
         subject: MatchSubject(
           url: request.url, method: "POST", operation: operation,
-          header: { request.value(forHTTPHeaderField: $0) }))
+          header: { request.value(ofHeader: $0) }))
     }
 
     /// Reads a request, as a service does when a client sends it.

@@ -39,7 +39,7 @@ struct ExchangeLine: Sendable {
         request.httpBody ?? Data(), keepsBytes: false
       ) {
         redactor.requestBody(
-          $0, contentType: request.value(forHTTPHeaderField: "Content-Type"))
+          $0, contentType: request.value(ofHeader: "Content-Type"))
       }
     } else {
       members["operations"] = .array(exchange.operations.map { operation($0, redactor) })

@@ -35,9 +35,7 @@ extension NearHandlers {
     let others = named.sketches(but: subject.nameDigest)
     let nearest = NameSketch.nearest(
       to: subject.operation?.name ?? "", among: others.sketches, atMost: Self.nameLimit)
-    for index in nearest {
-      found += named.handlers(in: others.slots[index]).suffix(Self.limitPerName)
-    }
+    for index in nearest { found += named[others.names[index]].suffix(Self.limitPerName) }
     handlers = found.ordered { $0.rank > $1.rank }
   }
 }

@@ -24,10 +24,10 @@ final class HandlerRegistry: @unchecked Sendable {
 
     mutating func register(_ handlers: [RequestHandler], table: (any AnswerTable)?) {
       if let table {
-        append(.table(table))
-        for row in table.handlers.reversed() { append(.handler(row)) }
+        append(RegisteredHandler(rank: lastRank + 1, table: table))
+        append(table.handlers)
       }
-      for handler in handlers.reversed() { append(.handler(handler)) }
+      append(handlers)
     }
 
     /// The handlers of a list, sorted by rank.
@@ -73,22 +73,21 @@ final class HandlerRegistry: @unchecked Sendable {
       return nil
     }
 
-    private mutating func append(_ source: RegisteredHandler.Source) {
-      lastRank += 1
-      let entry = RegisteredHandler(rank: lastRank, source: source)
-      switch source {
-      case .handler(let handler):
-        switch handler.target {
-        case .http: http.append(entry)
-        case .operation(let match):
-          if let name = match.exactName {
-            named.append(entry, to: Digest128(of: name), spelled: name)
-            return
-          }
-          general.append(entry)
-        }
-      case .table:
-        general.append(entry)
+    private mutating func append(_ handlers: [RequestHandler]) {
+      for handler in handlers.reversed() {
+        append(RegisteredHandler(rank: lastRank + 1, handler: handler))
+      }
+    }
+
+    private mutating func append(_ entry: RegisteredHandler) {
+      lastRank = entry.rank
+      switch entry.place {
+      case .named(let name):
+        let text = ContiguousArray(name.utf8)
+        named.append(entry, to: Digest128(of: text.span, 0, text.count), spelled: text)
+        return
+      case .general: general.append(entry)
+      case .http: http.append(entry)
       }
       lastUnnamedRank = lastRank
     }

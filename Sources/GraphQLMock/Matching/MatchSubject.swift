@@ -38,7 +38,7 @@ extension MatchSubject {
     let request = received.urlRequest
     self.init(
       url: request.url, method: request.httpMethod ?? "GET", operation: received.operation,
-      header: { request.value(forHTTPHeaderField: $0) })
+      header: { request.value(ofHeader: $0) })
   }
 }
 

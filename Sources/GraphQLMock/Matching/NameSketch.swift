@@ -18,6 +18,16 @@ struct NameSketch: Sendable, Hashable {
     var outer: UInt64 = 0
     var inner: UInt64 = 0
 
+    /// Reads up to sixteen bytes, one after the other in a direction.
+    init(_ bytes: Span<UInt8>, from start: Int, by step: Int, count: Int) {
+      var index = start
+      for position in 0..<count {
+        let byte = UInt64(bytes[index].asciiLowercased) << UInt64(8 * (position % 8))
+        if position < 8 { outer |= byte } else { inner |= byte }
+        index += step
+      }
+    }
+
     /// How many bytes are the same, counted from the end of the name.
     func same(as other: EndBytes) -> Int {
       let outer = (self.outer ^ other.outer).trailingZeroBitCount / 8
@@ -25,27 +35,14 @@ struct NameSketch: Sendable, Hashable {
     }
   }
 
-  /// What no name looks like.
-  static let empty = NameSketch("")
+  init(_ name: String) { self.init(utf8: ContiguousArray(name.utf8)) }
 
-  init(_ name: String) {
-    var length = 0
-    var start = EndBytes()
-    var end = EndBytes()
-    for byte in name.utf8.prefix(Self.longest) {
-      let byte = UInt64(byte.asciiLowercased)
-      if length < 8 {
-        start.outer |= byte << UInt64(8 * length)
-      } else if length < Self.kept {
-        start.inner |= byte << UInt64(8 * (length - 8))
-      }
-      end.inner = end.inner << 8 | end.outer >> 56
-      end.outer = end.outer << 8 | byte
-      length += 1
-    }
-    self.length = length
-    self.start = start
-    self.end = end
+  init(utf8 name: ContiguousArray<UInt8>) {
+    let bytes = name.span
+    length = min(bytes.count, Self.longest)
+    let count = min(length, Self.kept)
+    start = EndBytes(bytes, from: 0, by: 1, count: count)
+    end = EndBytes(bytes, from: length - 1, by: -1, count: count)
   }
 
   /// How alike two names look, from -128 to 64: twice the bytes that they begin and end with together,

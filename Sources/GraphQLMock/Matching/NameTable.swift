@@ -5,15 +5,15 @@
 struct NameTable: Sendable {
   private struct Slot: Sendable {
     var name = Digest128(high: 0, low: 0)
-    /// What the name looks like, for messages.
-    var sketch = NameSketch.empty
     /// Sorted by rank; none in a slot that is free.
     var handlers: [RegisteredHandler] = []
   }
 
   /// A power of two, at least twice as many as names.
   private var slots = ContiguousArray(repeating: Slot(), count: 2)
-  private var count = 0
+  /// The names, by digest, in the order of their first handlers, with what they look like, for
+  /// messages; slots are searched faster without it.
+  private var names: [(digest: Digest128, sketch: NameSketch)] = []
   /// How many handlers there are, whatever their names.
   private(set) var handlerCount = 0
 
@@ -34,43 +34,45 @@ struct NameTable: Sendable {
     return slot
   }
 
-  /// All handlers.
-  var handlers: [RegisteredHandler] { slots.flatMap(\.handlers) }
-
-  /// The slots of all names but one, with what the names look like.
-  func sketches(but name: Digest128?) -> (slots: [Int], sketches: [NameSketch]) {
-    var found: (slots: [Int], sketches: [NameSketch]) = ([], [])
-    var slot = 0
+  /// The names but one, with what they look like.
+  func sketches(but name: Digest128?) -> (names: [Digest128], sketches: [NameSketch]) {
+    var found: (names: [Digest128], sketches: [NameSketch]) = ([], [])
+    var index = 0
     // There may be thousands, and a debug build calls a closure for each.
-    while slot < slots.count {
-      if !slots[slot].handlers.isEmpty, slots[slot].name != name {
-        found.slots.append(slot)
-        found.sketches.append(slots[slot].sketch)
+    while index < names.count {
+      if names[index].digest != name {
+        found.names.append(names[index].digest)
+        found.sketches.append(names[index].sketch)
       }
-      slot += 1
+      index += 1
     }
     return found
   }
 
-  /// The handlers of a slot, sorted by rank.
-  func handlers(in slot: Int) -> [RegisteredHandler] { slots[slot].handlers }
+  /// All handlers.
+  var handlers: [RegisteredHandler] { slots.flatMap(\.handlers) }
 
   /// Adds a handler with a higher rank than those before it.
-  mutating func append(_ handler: RegisteredHandler, to name: Digest128, spelled text: String) {
+  /// - Parameter text: How the name is spelled, in UTF-8.
+  mutating func append(
+    _ handler: RegisteredHandler, to name: Digest128, spelled text: ContiguousArray<UInt8>
+  ) {
     let slot = slot(of: name)
     handlerCount += 1
     if slots[slot].handlers.isEmpty {
       slots[slot].name = name
-      slots[slot].sketch = NameSketch(text)
-      count += 1
+      names.append((name, NameSketch(utf8: text)))
     }
     slots[slot].handlers.append(handler)
-    if count * 2 > slots.count { grow() }
+    if names.count * 2 > slots.count { grow() }
   }
 
   private mutating func grow() {
-    let old = slots
+    var old = slots
     slots = ContiguousArray(repeating: Slot(), count: old.count * 4)
-    for taken in old where !taken.handlers.isEmpty { slots[slot(of: taken.name)] = taken }
+    // Moved, not copied: no array need be retained.
+    for index in old.indices where !old[index].handlers.isEmpty {
+      swap(&slots[slot(of: old[index].name)], &old[index])
+    }
   }
 }

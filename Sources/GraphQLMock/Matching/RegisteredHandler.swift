@@ -7,9 +7,20 @@ final class RegisteredHandler: @unchecked Sendable {
     case table(any AnswerTable)
   }
 
+  /// Where it is filed.
+  enum Place: Sendable {
+    /// Under the single name that it asks for.
+    case named(String)
+    /// With those for operations that state no single name, and with tables.
+    case general
+    /// With those for plain HTTP.
+    case http
+  }
+
   let rank: Int
   let source: Source
-  /// Whether it asks for no more than a name, a type and a document.
+  let place: Place
+  /// Whether it asks for a name, byte by byte, perhaps for type and document, and for nothing else.
   let isPlain: Bool
   /// Whether a closure of the user, or a regular expression, decides what it takes.
   let hasUserCode: Bool
@@ -31,24 +42,30 @@ final class RegisteredHandler: @unchecked Sendable {
   /// Guarded by the registry's lock.
   var takenOfAnswer: [String: Int] = [:]
 
-  init(rank: Int, source: Source) {
+  init(rank: Int, table: any AnswerTable) {
     self.rank = rank
-    self.source = source
-    if case .handler(let handler) = source {
-      isPlain = handler.isPlain
-      hasUserCode = handler.hasUserCode
-      operationType = handler.operationType
-      keyDigest = handler.keyDigest
-      location = handler.location
-      limit = handler.limit
-    } else {
-      isPlain = false
-      hasUserCode = false
-      operationType = nil
-      keyDigest = nil
-      location = nil
-      limit = nil
+    source = .table(table)
+    (place, isPlain, hasUserCode) = (.general, false, false)
+    (operationType, keyDigest, location, limit) = (nil, nil, nil, nil)
+  }
+
+  init(rank: Int, handler: RequestHandler) {
+    self.rank = rank
+    location = handler.location
+    limit = handler.limit
+    // Taken apart once: each copy of a handler is one of all that it names.
+    switch handler.target {
+    case .http:
+      (place, isPlain, hasUserCode) = (.http, false, false)
+      (operationType, keyDigest) = (nil, nil)
+    case .operation(let match):
+      place = match.exactName.map(Place.named) ?? .general
+      hasUserCode = match.hasUserCode
+      operationType = match.type
+      keyDigest = match.document?.keyDigest
+      isPlain = match.isPlain && !handler.asksForMoreThanItsTarget
     }
+    source = .handler(handler)
   }
 
   var handler: RequestHandler? {
@@ -84,32 +101,34 @@ extension RegisteredHandler: AnswerSource {
   }
 }
 
-extension RequestHandler {
-  fileprivate var operationType: OperationType? {
-    if case .operation(let match) = target { match.type } else { nil }
-  }
-
+extension DocumentMatch {
   fileprivate var keyDigest: Digest128? {
-    if case .success(let key)? = document?.key { key.digest } else { nil }
+    if case .success(let key) = key { key.digest } else { nil }
   }
+}
 
-  /// Whether a closure, or a regular expression, decides what the handler takes.
+extension OperationMatch {
+  /// Whether a closure, or a regular expression, decides what it takes.
   fileprivate var hasUserCode: Bool {
-    guard case .operation(let match) = target else { return false }
-    switch match.name.rule {
+    switch name.rule {
     case .pattern, .predicate: return true
     case .any, .anonymous, .exactly, .prefix: break
     }
-    if case .predicate? = match.variables?.rule { return true }
+    if case .predicate? = variables?.rule { return true }
     return false
   }
 
-  /// Whether the handler asks for a name, byte by byte, perhaps for type and document, and for nothing
-  /// else.
+  /// Whether it asks for a name, byte by byte, perhaps for type and document, and for nothing else.
   fileprivate var isPlain: Bool {
-    guard case .operation(let match) = target, case .exactly = match.name.rule else { return false }
-    return headers.isEmpty && urlConditions.isEmpty && endpoint == nil && match.variables == nil
-      && match.rootField == nil && (match.document == nil || keyDigest != nil)
+    guard case .exactly = name.rule, variables == nil, rootField == nil else { return false }
+    return document.map { $0.keyDigest != nil } ?? true
+  }
+}
+
+extension RequestHandler {
+  /// Whether it asks for something of the HTTP request as well.
+  fileprivate var asksForMoreThanItsTarget: Bool {
+    !headers.isEmpty || !urlConditions.isEmpty || endpoint != nil
   }
 }
 

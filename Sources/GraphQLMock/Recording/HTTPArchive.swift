@@ -27,7 +27,7 @@ struct HTTPArchiveEntry: Sendable {
       request.setValue(value, forHTTPHeaderField: name)
     }
     if let body = json["request"]["postData"]["text"].string { request.httpBody = Data(body.utf8) }
-    if request.value(forHTTPHeaderField: "Content-Type") == nil,
+    if request.value(ofHeader: "Content-Type") == nil,
       let type = json["request"]["postData"]["mimeType"].string
     {
       request.setValue(type, forHTTPHeaderField: "Content-Type")
@@ -84,7 +84,7 @@ extension HTTPArchiveEntry {
       "bodySize": .number(request.httpBody?.count ?? 0),
     ]
     if let body = request.httpBody {
-      let type = request.value(forHTTPHeaderField: "Content-Type")
+      let type = request.value(ofHeader: "Content-Type")
       let redacted = redactor.requestBody(body, contentType: type)
       requestJSON["postData"] = [
         "mimeType": .string(type ?? ""),

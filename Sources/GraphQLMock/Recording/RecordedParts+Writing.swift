@@ -46,10 +46,10 @@ extension RecordedParts {
     var members: [Member] = []
     if let parts = StreamPiece(piece.bytes) {
       if let json = parts.json, let spacing = JSONSpacing(of: json),
-        RecordingFile.canStand(json, within: levelsAround)
+        case let body = kept(json), RecordingFile.canStand(body, within: levelsAround)
       {
         members = [
-          ("before", quoted(parts.before)), ("behind", quoted(parts.behind)), ("body", kept(json)),
+          ("before", quoted(parts.before)), ("behind", quoted(parts.behind)), ("body", body),
           ("spacing", quoted(spacing.name)),
         ]
       } else {

@@ -222,7 +222,7 @@ struct ExchangeRedactor: Sendable {
     log.within("url") { _ = url(request.url?.absoluteString ?? "", rules, log, dropping: []) }
     log.within("headers") { walk(request.allHTTPHeaderFields ?? [:], rules, log) }
     // The body of an operation is told by its parts, but for the other parts of a form.
-    let type = request.value(forHTTPHeaderField: "Content-Type")
+    let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
     else { return }

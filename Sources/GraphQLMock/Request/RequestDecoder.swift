@@ -197,7 +197,7 @@ struct RequestDecoder: Sendable {
 
   private func decodeUpload(_ body: Data) -> Content {
     let form = MultipartForm(
-      body, contentType: request.value(forHTTPHeaderField: "Content-Type") ?? "")
+      body, contentType: request.value(ofHeader: "Content-Type") ?? "")
     guard isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" }) else {
       return .plain()
     }
@@ -341,7 +341,7 @@ extension URLRequest {
 
   /// The codings of the body; nil where it is as it is.
   var contentCoding: String? {
-    guard let field = value(forHTTPHeaderField: "Content-Encoding"), !field.isEmpty else {
+    guard let field = value(ofHeader: "Content-Encoding"), !field.isEmpty else {
       return nil
     }
     return field
@@ -349,7 +349,7 @@ extension URLRequest {
 
   /// The media type of the body in lower case, without parameters; nil if none is stated.
   fileprivate var mediaType: String? {
-    guard let field = value(forHTTPHeaderField: "Content-Type") else { return nil }
+    guard let field = value(ofHeader: "Content-Type") else { return nil }
     // As all clients write it.
     if field == "application/json" { return field }
     let type = field.prefix { $0 != ";" }.trimmingASCIIWhitespace().lowercased()

@@ -30,10 +30,10 @@ extension ReceivedRequest {
   /// Which rules for clients the request breaks.
   var formBreaches: [RequestFormBreach] {
     var breaches: [RequestFormBreach] = []
-    if urlRequest.value(forHTTPHeaderField: "Accept") == nil { breaches.append(.noAccept) }
+    if urlRequest.value(ofHeader: "Accept") == nil { breaches.append(.noAccept) }
     let body = ownBody
     guard !body.isEmpty else { return breaches }
-    if urlRequest.value(forHTTPHeaderField: "Content-Type") == nil {
+    if urlRequest.value(ofHeader: "Content-Type") == nil {
       breaches.append(.noContentType)
     }
     if urlRequest.mayHaveJSONBody {

@@ -34,12 +34,12 @@ enum EventStreamRequest: Sendable {
     // Nobody else pays for it.
     guard
       request.httpMethod == "PUT" && isAtEndpoint
-        || request.value(forHTTPHeaderField: Self.tokenField) != nil
+        || request.value(ofHeader: Self.tokenField) != nil
         || request.url?.query?.contains("token=") == true
     else { return nil }
     let items = QueryItems(request.url)
     let token =
-      request.value(forHTTPHeaderField: Self.tokenField) ?? items.values(of: "token").first
+      request.value(ofHeader: Self.tokenField) ?? items.values(of: "token").first
     if request.httpMethod == "PUT" {
       // A server gives what has no body an empty one.
       guard isAtEndpoint, request.httpBody?.isEmpty ?? true else { return nil }
@@ -47,7 +47,7 @@ enum EventStreamRequest: Sendable {
       return
     }
     guard let token, isAtEndpoint || isReserved(token) else { return nil }
-    let accepted = AcceptedStreams(accept: request.value(forHTTPHeaderField: "Accept"))
+    let accepted = AcceptedStreams(accept: request.value(ofHeader: "Accept"))
     if accepted.isOnlyEventStream, accepted.formats == [.eventStream] {
       // Without a reservation it is a request as any other (graphql-sse, createHandler).
       guard isReserved(token) else { return nil }

@@ -62,7 +62,7 @@ extension RequestExecution {
   /// are whole.
   private var takesStreams: Bool {
     guard !isEntry, call.streamFormat == nil,
-      let accept = received.urlRequest.value(forHTTPHeaderField: "Accept")
+      let accept = received.urlRequest.value(ofHeader: "Accept")
     else { return false }
     return !AcceptedStreams(accept: accept).formats.isEmpty
   }

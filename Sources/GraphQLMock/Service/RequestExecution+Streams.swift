@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 extension RequestExecution {
-  private var accept: String? { received.urlRequest.value(forHTTPHeaderField: "Accept") }
+  private var accept: String? { received.urlRequest.value(ofHeader: "Accept") }
 
   private var accepted: AcceptedStreams { AcceptedStreams(accept: accept) }
 

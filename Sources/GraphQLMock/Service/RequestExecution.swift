@@ -43,7 +43,7 @@ final class RequestExecution: @unchecked Sendable {
     subject = MatchSubject(received)
     writer = ResponseWriter(
       mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
-        ? ResponseMediaType(accept: received.urlRequest.value(forHTTPHeaderField: "Accept"))
+        ? ResponseMediaType(accept: received.urlRequest.value(ofHeader: "Accept"))
         : .json,
       edition: settings.edition)
   }

@@ -89,6 +89,6 @@ extension MatchSubject {
     self.init(
       url: request.url, method: request.httpMethod ?? "GET",
       operation: exchange.operations.first,
-      header: { request.value(forHTTPHeaderField: $0) })
+      header: { request.value(ofHeader: $0) })
   }
 }

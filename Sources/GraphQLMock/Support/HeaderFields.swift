@@ -1,5 +1,25 @@
 // The names and values of header fields of HTTP.
 
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension URLRequest {
+  /// The value of a header field, whatever the case of its name (RFC 9110, section 5.1).
+  ///
+  /// On Linux Foundation writes all names in lower case for each look-up, which took a fifth of the
+  /// time to read a request.
+  func value(ofHeader name: String) -> String? {
+    #if canImport(FoundationNetworking)
+      allHTTPHeaderFields?.value(ofHeader: name)
+    #else
+      value(forHTTPHeaderField: name)
+    #endif
+  }
+}
+
 extension StringProtocol {
   /// The text without spaces and tabs at its ends.
   func trimmingASCIIWhitespace() -> String {
@@ -12,7 +32,8 @@ extension StringProtocol {
 
   /// Whether two names of header fields are the same (RFC 9110, section 5.1).
   func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-    utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+    utf8.count == other.utf8.count
+      && utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
   }
 }
 

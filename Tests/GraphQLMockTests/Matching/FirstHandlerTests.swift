@@ -110,8 +110,8 @@ import Testing
     let names = (0..<100).map { Digest128(high: UInt64($0), low: UInt64($0) << 40) }
     for (rank, name) in (names + names).enumerated() {
       table.append(
-        RegisteredHandler(rank: rank + 1, source: .handler(.query("A", .status(200)))), to: name,
-        spelled: "A")
+        RegisteredHandler(rank: rank + 1, handler: .query("A", .status(200))), to: name,
+        spelled: [0x41])
     }
     for (index, name) in names.enumerated() {
       #expect(table[name].map(\.rank) == [index + 1, index + 101])

@@ -141,6 +141,21 @@ import Testing
         == Self.text.replacingOccurrences(of: "1.50", with: "1.51"))
   }
 
+  /// Somebody edited the file: what is kept of it must not make the next one unreadable.
+  @Test func aKeptValueWithAMemberTwiceLeavesAPartAsText() throws {
+    let old = Self.text.replacingOccurrences(
+      of: #""createdAt": 3"#, with: #""createdAt": {"a": 1, "a": 2}"#)
+    var pieces = Self.pieces
+    pieces[1] = pieces[1].replacingOccurrences(of: ": 3", with: #": {"a": 3}"#)
+    let delays: [Duration] = [.zero, .zero, .zero]
+    let file = try Self.file(pieces, delays: delays, replacing: old)
+    #expect(
+      try MockJSON(parsing: file)["response"]["parts"] == [
+        ["before": "\r\n---"], ["before": .string(pieces[1]), "delay": 0.12],
+        ["before": "\u{1}--\r\n"],
+      ])
+  }
+
   @Test(arguments: [
     (#"{"parts": 7}"#, #"1:57: "parts" must be a list, found a number"#),
     (#"{"parts": [7]}"#, #"1:58: a part must be an object, found a number"#),
