@@ -64,7 +64,7 @@ extension FixtureTable {
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
       guard distance < limit, let file = content.files(of: name).first else { return nil }
-      let isCase = name.equalsIgnoringASCIICase(wanted)
+      let isCase = name.equalsIgnoringCase(wanted)
       return TableNearMiss(
         file: "\(self.name)/\(file)", isRecorded: false,
         distance: distance * MatchFailure.nameWeight, differences: [isCase ? .nameCase : .name])
@@ -133,6 +133,6 @@ extension FixtureFile.Condition {
 
 extension String {
   fileprivate func isSameButForCase(as other: String) -> Bool {
-    self != other && equalsIgnoringASCIICase(other)
+    self != other && equalsIgnoringCase(other)
   }
 }

@@ -21,7 +21,7 @@ enum TableResponseEncoder {
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])
     for (name, value) in response.headerFields {
-      headers = headers.filter { !$0.key.equalsIgnoringASCIICase(name) }
+      headers = headers.filter { !$0.key.equalsIgnoringCase(name) }
       headers[name] = .string(value)
     }
     row["headers"] = headers.isEmpty ? nil : .object(headers)

@@ -7,7 +7,7 @@ enum WebSocketClaim {
   /// Whether a task with this URL is a web socket.
   static func isWebSocket(_ url: URL?) -> Bool {
     guard let scheme = url?.scheme else { return false }
-    return scheme.equalsIgnoringASCIICase("ws") || scheme.equalsIgnoringASCIICase("wss")
+    return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
   }
 
   /// Whether a service claims a socket, to fail it: not one that stays on this machine, and not one

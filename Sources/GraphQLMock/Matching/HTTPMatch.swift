@@ -14,10 +14,10 @@ struct HTTPMatch: Sendable {
   /// What is asked for and does not hold, for messages; nil if all does.
   func difference(from subject: MatchSubject) -> String? {
     guard let url = subject.url else { return "the request has no URL" }
-    if let method, !method.equalsIgnoringASCIICase(subject.method) {
+    if let method, !method.equalsIgnoringCase(subject.method) {
       return "the method is \(subject.method), not \(method.uppercased())"
     }
-    if let host, !(url.host ?? "").equalsIgnoringASCIICase(host) {
+    if let host, !(url.host ?? "").equalsIgnoringCase(host) {
       return "the host is \(url.host ?? "missing"), not \(host)"
     }
     if let path, !path.matches(url) {

@@ -124,7 +124,7 @@ extension OperationName {
     if case .anonymous = rule { return .isNamed }
     guard let name else { return .isAnonymous }
     guard case .exactly(let expected) = rule else { return .name }
-    return expected.equalsIgnoringASCIICase(name) ? .nameCase : .name
+    return expected.equalsIgnoringCase(name) ? .nameCase : .name
   }
 }
 

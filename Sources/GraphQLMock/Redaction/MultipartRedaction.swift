@@ -88,8 +88,8 @@ struct MultipartRedaction {
     let hasReturn = line.last == 0x0D
     let value = String(
       decoding: line[(colon + 1)...].dropLast(hasReturn ? 1 : 0), as: UTF8.self)
-    if fieldName.equalsIgnoringASCIICase("Content-Type") { type = value }
-    if fieldName.equalsIgnoringASCIICase("Content-Disposition") {
+    if fieldName.equalsIgnoringCase("Content-Type") { type = value }
+    if fieldName.equalsIgnoringCase("Content-Disposition") {
       name = Self.parameter("name", of: value)
     }
     let space = value.prefix { $0 == " " }
@@ -102,7 +102,7 @@ struct MultipartRedaction {
   private static func parameter(_ name: String, of field: String) -> String? {
     for part in field.split(separator: ";").dropFirst() {
       let pair = part.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, pair[0].trimmingASCIIWhitespace().equalsIgnoringASCIICase(name) else {
+      guard pair.count == 2, pair[0].trimmingASCIIWhitespace().equalsIgnoringCase(name) else {
         continue
       }
       let value = pair[1].trimmingASCIIWhitespace()

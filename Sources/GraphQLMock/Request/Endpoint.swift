@@ -29,10 +29,10 @@ struct Endpoint: Sendable, Hashable {
   func difference(from other: URL?) -> Difference? {
     guard let other, let host = url.host, let otherHost = other.host else { return .noHost }
     let schemes = (other.scheme ?? "", url.scheme ?? "")
-    if !schemes.0.equalsIgnoringASCIICase(schemes.1) {
+    if !schemes.0.equalsIgnoringCase(schemes.1) {
       return .scheme(schemes.0, expected: schemes.1)
     }
-    if !otherHost.equalsIgnoringASCIICase(host) { return .host(otherHost, expected: host) }
+    if !otherHost.equalsIgnoringCase(host) { return .host(otherHost, expected: host) }
     if other.effectivePort != url.effectivePort {
       return .port(other.effectivePort, expected: url.effectivePort)
     }

@@ -22,7 +22,7 @@ struct HeaderParameters: Sendable {
 
   /// The first parameter of a name, whatever its case.
   subscript(name: String) -> String? {
-    parameters.first { $0.name.equalsIgnoringASCIICase(name) }?.value
+    parameters.first { $0.name.equalsIgnoringCase(name) }?.value
   }
 
   /// Takes a value, and what may stand between it and the next semicolon.

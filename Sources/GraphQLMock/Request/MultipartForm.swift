@@ -103,14 +103,15 @@ struct MultipartForm: Sendable {
     var contentType: String?
 
     mutating func add(_ line: String) {
-      let field = line.utf8.prefix { $0 != UInt8(ascii: ":") }
-      let value = line[field.endIndex...].dropFirst()
-      if Substring(field).equalsIgnoringASCIICase("Content-Disposition") {
+      let bytes = line.utf8.prefix { $0 != UInt8(ascii: ":") }
+      let field = String(Substring(bytes))
+      let value = line[bytes.endIndex...].dropFirst()
+      if field.equalsIgnoringCase("Content-Disposition") {
         let parameters = HeaderParameters(value)
-        guard parameters.value.equalsIgnoringASCIICase("form-data") else { return }
+        guard parameters.value.equalsIgnoringCase("form-data") else { return }
         name = parameters["name"]
         fileName = parameters["filename"]
-      } else if Substring(field).equalsIgnoringASCIICase("Content-Type") {
+      } else if field.equalsIgnoringCase("Content-Type") {
         contentType = value.trimmingASCIIWhitespace()
       }
     }

@@ -143,7 +143,7 @@ struct ReceivedRequest: Sendable {
     guard method == "POST" || method == "GET" else {
       return .failure(MalformedRequestError(.method(method)))
     }
-    var parameters = entry.parameters
+    let parameters = entry.parameters
     let query: ContiguousArray<UInt8>?
     switch persisted?.document(of: parameters) ?? .success(parameters.query.bytes) {
     case .success(let document): query = document
@@ -162,13 +162,24 @@ struct ReceivedRequest: Sendable {
         return .failure(MalformedRequestError(.mutationOverGET))
       }
       persisted?.register(query, of: parameters)
-      if parameters.query.bytes == nil { parameters.query = .text(query) }
       return .success(
-        OperationRequest(request, parameters: parameters, selected: selected, files: entry.files))
+        OperationRequest(
+          request, parameters: parameters.completed(with: query), selected: selected,
+          files: entry.files))
     case .failure(.syntax(let error)):
       return .failure(MalformedRequestError(.document(error)))
     case .failure(.selection(let error)):
       return .failure(MalformedRequestError(.selection(error)))
     }
+  }
+}
+
+extension DecodedRequest {
+  /// The parameters with the document that they only name.
+  fileprivate func completed(with document: ContiguousArray<UInt8>) -> DecodedRequest {
+    guard query.bytes == nil else { return self }
+    var parameters = self
+    parameters.query = .text(document)
+    return parameters
   }
 }

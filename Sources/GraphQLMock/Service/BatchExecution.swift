@@ -118,8 +118,8 @@ final class BatchExecution: Sendable {
       var fields = response.headers
       if let type = fields.value(ofHeader: "Content-Type") { types.insert(type) }
       fields = fields.filter {
-        !$0.key.equalsIgnoringASCIICase("Content-Type")
-          && !$0.key.equalsIgnoringASCIICase("Content-Length")
+        !$0.key.equalsIgnoringCase("Content-Type")
+          && !$0.key.equalsIgnoringCase("Content-Length")
       }
       headers = headers.settingHeaders(fields)
       if position > 0 { body.append(UInt8(ascii: ",")) }

@@ -165,10 +165,10 @@ extension ExchangeResponse {
       if let name = name as? String { headers[name] = value as? String ?? "\(value)" }
     }
     // The body arrives decoded, but the fields still speak of what was sent.
-    if headers.contains(where: { $0.key.equalsIgnoringASCIICase("Content-Encoding") }) {
+    if headers.contains(where: { $0.key.equalsIgnoringCase("Content-Encoding") }) {
       headers = headers.filter {
-        !$0.key.equalsIgnoringASCIICase("Content-Encoding")
-          && !$0.key.equalsIgnoringASCIICase("Content-Length")
+        !$0.key.equalsIgnoringCase("Content-Encoding")
+          && !$0.key.equalsIgnoringCase("Content-Length")
       }
     }
     self.init(status: response.statusCode, headers: headers, body: body, url: response.url)

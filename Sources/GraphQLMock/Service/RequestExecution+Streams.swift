@@ -294,7 +294,7 @@ extension RequestExecution {
 extension String {
   /// Whether a header field says something of the body.
   fileprivate var describesContent: Bool {
-    lowercased().hasPrefix("content-") || equalsIgnoringASCIICase("ETag")
+    lowercased().hasPrefix("content-") || equalsIgnoringCase("ETag")
   }
 }
 

@@ -29,18 +29,22 @@ extension StringProtocol {
     else { return "" }
     return String(self[first...last])
   }
+}
 
-  /// Whether two names of header fields are the same (RFC 9110, section 5.1).
-  func equalsIgnoringASCIICase(_ other: some StringProtocol) -> Bool {
-    utf8.count == other.utf8.count
-      && utf8.elementsEqual(other.utf8) { $0.asciiLowercased == $1.asciiLowercased }
+extension String {
+  /// Whether two names of header fields, hosts or the like are the same (RFC 9110, section 5.1).
+  func equalsIgnoringCase(_ other: String) -> Bool {
+    // The standard library is fast in debug builds, too, where a loop over bytes is not.
+    utf8.count == other.utf8.count && (self == other || lowercased() == other.lowercased())
   }
 }
 
 extension [String: String] {
   /// The value of a header field, whatever the case of its name (RFC 9110, section 5.1).
   func value(ofHeader name: String) -> String? {
-    self[name] ?? first { $0.key.equalsIgnoringASCIICase(name) }?.value
+    if let value = self[name] { return value }
+    for key in keys where key.equalsIgnoringCase(name) { return self[key] }
+    return nil
   }
 
   /// Whether the content type is one of JSON.
@@ -52,7 +56,7 @@ extension [String: String] {
   /// case.
   func settingHeaders(_ others: [String: String]) -> [String: String] {
     guard !others.isEmpty else { return self }
-    var result = filter { field in !others.keys.contains { $0.equalsIgnoringASCIICase(field.key) } }
+    var result = filter { field in !others.keys.contains { $0.equalsIgnoringCase(field.key) } }
     result.merge(others) { $1 }
     return result
   }
