@@ -29,7 +29,15 @@ enum ResponseMediaType: Sendable, Hashable {
   /// What clients asked for lately: most processes know one value of the field or two.
   private static let known = SmallCache<String, ResponseMediaType>()
 
-  private init(parsing accept: String) {
+  private init(parsing accept: String) { self = Self.best(in: accept) ?? .json }
+
+  /// Whether a client reads a result in any form: one in JSON, or several.
+  static func isReadable(accept: String) -> Bool {
+    accept.contains("/*") || best(in: accept) != nil
+      || !AcceptedStreams(accept: accept).formats.isEmpty
+  }
+
+  private static func best(in accept: String) -> ResponseMediaType? {
     var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?
     for range in accept.split(separator: ",") {
       let parts = range.split(separator: ";").map { $0.trimmingASCIIWhitespace() }
@@ -48,7 +56,7 @@ enum ResponseMediaType: Sendable, Hashable {
         ?? true
       if isBetter { best = (candidate.type, weight, candidate.isExact) }
     }
-    self = best?.type ?? .json
+    return best?.type
   }
 
   private static func weight(of parameters: some Sequence<String>) -> Double {

@@ -60,6 +60,29 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
+  @Test(arguments: ["text/html", "application/xml;q=0.9, text/plain", "application/json;q=0", ""])
+  func nothingThatAClientReadsIsToldWithWhatItAsksFor(accept: String) async throws {
+    let service = service(.warn)
+    _ = try await send(request(#"{"query":"query A { a }"}"#, accept: accept), to: service)
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [
+          "clients should not send this: its Accept names no media type of GraphQL results, so a "
+            + "service may refuse it with 406: \"\(accept)\""
+        ]
+      ])
+  }
+
+  @Test(arguments: [
+    "application/graphql-response+json, application/json;q=0.9", "*/*", "application/*",
+    "text/html, */*;q=0.1", "text/event-stream", "multipart/mixed;deferSpec=20220824",
+    "Application/JSON; charset=utf-8",
+  ]) func oneThatAClientReadsIsEnough(accept: String) async throws {
+    let service = service(.warn)
+    _ = try await send(request(#"{"query":"query A { a }"}"#, accept: accept), to: service)
+    #expect(service.exchanges.map(\.warnings) == [[]])
+  }
+
   @Test func warns() async throws {
     let service = service(.warn)
     _ = try await send(request(#"{"query":"query A { a }"}"#, accept: nil), to: service)

@@ -10,9 +10,15 @@ import XCTest
 
 /// What people write by hand: every request gets the same bytes.
 enum HandWritten {
-  static func makeSession() -> URLSession {
+  /// A session that answers in `startLoading`, as most do.
+  static func makeHastySession() -> URLSession { makeSession(HastyBareProtocol.self) }
+
+  /// A session that delivers as safely as the library does.
+  static func makeSafeSession() -> URLSession { makeSession(SafeBareProtocol.self) }
+
+  private static func makeSession(_ protocolClass: URLProtocol.Type) -> URLSession {
     _ = answer
-    return BareAnswer.makeSession(HastyBareProtocol.self)
+    return BareAnswer.makeSession(protocolClass)
   }
 
   private static let answer: Void = {
@@ -20,16 +26,31 @@ enum HandWritten {
   }()
 }
 
-@Suite struct HandWrittenSwiftTesting {
+@Suite struct HastySwiftTesting {
   @Test(arguments: 0..<Suite.testCount) func test(_ number: Int) async throws {
-    #expect(try await Suite.send(through: HandWritten.makeSession()))
+    #expect(try await Suite.send(through: HandWritten.makeHastySession()))
   }
 }
 
-final class HandWrittenXCTest: XCTestCase {
+@Suite struct SafeSwiftTesting {
+  @Test(arguments: 0..<Suite.testCount) func test(_ number: Int) async throws {
+    #expect(try await Suite.send(through: HandWritten.makeSafeSession()))
+  }
+}
+
+final class HastyXCTest: XCTestCase {
   func test() async throws {
     for _ in 0..<Suite.testCount {
-      let isRight = try await Suite.send(through: HandWritten.makeSession())
+      let isRight = try await Suite.send(through: HandWritten.makeHastySession())
+      XCTAssert(isRight)
+    }
+  }
+}
+
+final class SafeXCTest: XCTestCase {
+  func test() async throws {
+    for _ in 0..<Suite.testCount {
+      let isRight = try await Suite.send(through: HandWritten.makeSafeSession())
       XCTAssert(isRight)
     }
   }

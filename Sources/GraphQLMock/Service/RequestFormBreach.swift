@@ -8,6 +8,8 @@ import Foundation
 enum RequestFormBreach: Sendable, Hashable {
   /// "A client SHOULD indicate the media types that it supports" in `Accept`.
   case noAccept
+  /// Nothing that `Accept` names is what a service answers with; some refuse it with 406.
+  case unreadableAccept(String)
   /// "A client MUST indicate the media type of a request body" in `Content-Type`.
   case noContentType
   /// Members of the body that are no parameters of a request.
@@ -17,6 +19,9 @@ enum RequestFormBreach: Sendable, Hashable {
   var description: String {
     switch self {
     case .noAccept: "it has no Accept, which says what the client reads"
+    case .unreadableAccept(let accept):
+      "its Accept names no media type of GraphQL results, so a service may refuse it with 406: "
+        + accept.swiftLiteral
     case .noContentType: "its body has no Content-Type"
     case .unknownMembers(let names):
       "its body has members that are no parameters: "
@@ -30,7 +35,12 @@ extension ReceivedRequest {
   /// Which rules for clients the request breaks.
   var formBreaches: [RequestFormBreach] {
     var breaches: [RequestFormBreach] = []
-    if urlRequest.value(ofHeader: "Accept") == nil { breaches.append(.noAccept) }
+    switch urlRequest.value(ofHeader: "Accept") {
+    case nil: breaches.append(.noAccept)
+    case let accept? where !ResponseMediaType.isReadable(accept: accept):
+      breaches.append(.unreadableAccept(accept))
+    case _?: break
+    }
     let body = ownBody
     guard !body.isEmpty else { return breaches }
     if urlRequest.value(ofHeader: "Content-Type") == nil {
