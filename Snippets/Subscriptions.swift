@@ -1,4 +1,4 @@
-// A subscription that the program itself drives, over server-sent events and over a web socket.
+// A subscription that the program itself drives, over server-sent events and over a WebSocket.
 
 import Foundation
 import GraphQLMock
@@ -31,7 +31,7 @@ print("# Over server-sent events")
 for try await chunk in response.body {
   print(String(decoding: chunk, as: UTF8.self), terminator: "")
 }
-print("# Over a web socket")
+print("# Over a WebSocket")
 for _ in 0..<4 {
   if case .string(let text) = try await socket.receive() { print(text) }
 }

@@ -6,13 +6,13 @@ public import Foundation
 
 /// An operation was not requested as often as expected before the time was up.
 public struct ExchangeTimeoutError: Error, Sendable, Hashable {
-  /// The operation's name; empty where any name, or none, was waited for.
+  /// The operation's name; empty where no single name was waited for.
   public let name: String
   /// How many requests were waited for.
   public let count: Int
-  /// How long was waited.
+  /// The time limit; zero where the wait could not succeed.
   public let limit: Duration
-  /// What arrived instead, and in time, in order of arrival.
+  /// All requests that the journal has, in order of arrival.
   public let arrived: [String]
   /// What may be the cause; nil if nothing is known of it.
   package let advice: String?

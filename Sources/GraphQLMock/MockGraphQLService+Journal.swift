@@ -41,10 +41,12 @@ extension MockGraphQLService {
   /// ```
   /// - Parameters:
   ///   - name: The operation's own name.
-  ///   - count: How many requests to wait for, 1 or more. They need not have ended.
-  ///   - limit: How long to wait.
+  ///   - count: How many requests to wait for, 1 or more, and no more than
+  ///     ``ServiceOptions/journalLimit``. They need not have ended.
+  ///   - limit: How long to wait, in real time.
   /// - Returns: the requests for the operation, in order of arrival.
-  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is cancelled.
+  /// - Throws: ``ExchangeTimeoutError`` when the time is up, or at once where the journal keeps too few;
+  ///   `CancellationError` when the task is cancelled.
   @discardableResult public func waitForExchanges(
     named name: String, count: Int, within limit: Duration = .seconds(10)
   ) async throws -> [MockExchange] {
@@ -69,6 +71,9 @@ extension MockGraphQLService {
   /// The recordings that no request was answered from, nor recorded over, by their names.
   public var unusedRecordings: [String] { core.unusedRecordings }
 
-  /// What a test should be told, in the order in which it was found.
+  /// What a test should be told and was not reported yet, in the order in which it was found.
+  ///
+  /// The first 1,000 are kept (see ``ServiceOptions/journalLimit``); one more says how many others there
+  /// were.
   public var failures: [MockFailure] { core.journal.failures }
 }

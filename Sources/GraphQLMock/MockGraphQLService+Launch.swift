@@ -11,8 +11,9 @@
   extension MockGraphQLService {
     /// Starts the service that the launch plan of this process asks for, if there is one.
     ///
-    /// Call it first thing in the app. `URLSession.shared` is answered from then on; sessions of the
-    /// app's own are if their configuration goes through ``install(in:)``:
+    /// Call it first thing in the app. `URLSession.shared` is answered from then on, on Linux only if
+    /// the process has made no session before; sessions of the app's own are if their configuration goes
+    /// through ``install(in:)``:
     ///
     /// ```swift
     /// let configuration = URLSessionConfiguration.default
@@ -20,7 +21,7 @@
     ///   MockGraphQLService.startFromLaunchEnvironment()?.install(in: configuration)
     /// #endif
     /// ```
-    /// A plan that can't be used is told on standard error and to the test, and every request fails
+    /// A plan that can't be used is reported on standard error and in the test, and every request fails
     /// with the reason. Later calls give the same service.
     ///
     /// It exists in debug builds only, and where the compilation condition `GRAPHQL_MOCK_LAUNCH` is

@@ -7,7 +7,7 @@
 #endif
 
 extension MockGraphQLService {
-  /// Gives a case of a parameterised test recordings of its own, in a folder inside the test's.
+  /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.
   ///
   /// ```swift
   /// @Test(.graphQL(recording: .missing), arguments: Episode.allCases)
@@ -16,7 +16,7 @@ extension MockGraphQLService {
   ///   …
   /// }
   /// ```
-  /// The testing library does not tell a case's arguments, so the test names it, before its first
+  /// The testing library does not reveal the arguments of a case, so the test names it, before its first
   /// request. Where nothing is recorded or replayed this does nothing.
   /// - Parameter name: What tells the case from the others. What is neither a letter, a digit, `-` nor
   ///   `_` becomes `-` in the folder's name, with a few digits that tell such names apart.

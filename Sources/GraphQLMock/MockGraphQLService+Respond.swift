@@ -18,8 +18,8 @@ extension MockGraphQLService {
   /// Cancelling the task cancels the request, and so does letting go of the body before its end.
   /// - Parameter request: The request. A body stream is read once.
   /// - Returns: status and header fields, and the body as it comes.
-  /// - Throws: the `URLError` that a session would give, `CancellationError` when the task is
-  ///   cancelled.
+  /// - Throws: the `URLError` that a session would give, `.timedOut` when the request's
+  ///   `timeoutInterval` is up, in real time; `CancellationError` when the task is cancelled.
   public func respond(to request: URLRequest) async throws -> StreamedResponse {
     let reply = PendingReply<Reply>()
     let call = core.answer(request, body: RequestBody(of: request, task: nil)) { reply.fulfil($0) }

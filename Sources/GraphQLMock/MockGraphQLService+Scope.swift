@@ -27,7 +27,7 @@ extension MockGraphQLService {
   ///     asked for only where a message needs it.
   ///   - testTitle: How messages name the test; nil takes `testName`.
   ///   - location: Where its scope was written; nil leaves it.
-  ///   - isUnnamedCase: Whether it is a case of a parameterised test.
+  ///   - isUnnamedCase: Whether it is a case of a parameterized test.
   package func begin(
     closures: (any ClosureRunner)? = nil,
     testName: @escaping @autoclosure @Sendable () -> String, testTitle: String? = nil,

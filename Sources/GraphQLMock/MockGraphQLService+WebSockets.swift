@@ -8,7 +8,7 @@ public import Foundation
 // URLProtocol can carry a WebSocket.
 
 extension MockGraphQLService {
-  /// Makes a web socket to this service.
+  /// Makes a WebSocket to this service.
   ///
   /// The handlers of the service answer what comes through it, be it queries, mutations or
   /// subscriptions, and the journal has an exchange for each operation.
@@ -20,7 +20,7 @@ extension MockGraphQLService {
     return makeSocket(request, field.split(separator: ",").map { $0.trimmingASCIIWhitespace() })
   }
 
-  /// Makes a web socket to this service.
+  /// Makes a WebSocket to this service.
   /// - Parameters:
   ///   - url: The URL that a client opens its socket at.
   ///   - protocols: The protocols that it offers, such as `graphql-transport-ws`.
@@ -40,7 +40,7 @@ extension MockGraphQLService {
   /// - Parameter policy: The policy; `.accept` where none was set.
   public func setConnectionPolicy(_ policy: MockConnectionPolicy) { sockets.policy = policy }
 
-  /// How many sockets are open.
+  /// How many sockets were made and are not closed, those too that are not resumed yet.
   public var openSocketCount: Int { sockets.all.count }
 
   /// The payloads of `connection_init`, the oldest socket's first; null where there was none.
@@ -48,7 +48,7 @@ extension MockGraphQLService {
   /// They stay when a socket is closed; of many closed ones the last 1,000 do.
   public var connectionPayloads: [MockJSON] { sockets.payloads }
 
-  /// Closes all open sockets.
+  /// Closes all sockets that are not closed.
   /// - Parameters:
   ///   - code: The close code, such as 4403.
   ///   - reason: The reason; of a longer one 123 bytes stay.
@@ -56,10 +56,11 @@ extension MockGraphQLService {
     for connection in sockets.all { connection.close(SocketClosing(code, reason)) }
   }
 
-  /// Breaks all open sockets, without a close frame.
+  /// Breaks all sockets that are not closed, without a close frame.
   public func dropSockets() { for connection in sockets.all { connection.drop() } }
 
-  /// Sends a `ping` of `graphql-transport-ws`, or the `ka` of the older protocol, to all open sockets.
+  /// Sends a `ping` of `graphql-transport-ws`, or the `ka` of the older protocol, to all sockets that
+  /// are not closed.
   /// - Parameter payload: The payload of the ping; nil leaves it out.
   public func pingSockets(payload: MockJSON? = nil) {
     for connection in sockets.all { connection.ping(payload: payload) }

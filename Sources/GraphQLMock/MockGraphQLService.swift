@@ -21,16 +21,16 @@ public final class MockGraphQLService: Sendable {
   private let number: Int
 
   /// Makes a service.
+  ///
+  /// A parameter that is nil leaves the matter to `options`; ``ServiceOptions`` has the defaults.
   /// - Parameters:
   ///   - handlers: What it answers. The first one that matches wins.
   ///   - fixtures: A table that answers what no handler does.
   ///   - schema: The type system by which requests and answers are judged.
-  ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then. With nil,
-  ///     the content of a request tells.
-  ///   - unhandled: What happens to a request that nothing answers; nil fails it.
-  ///   - clock: What delays of responses go by; nil takes real time.
-  ///   - recording: Where answers of the real service are recorded and replayed from; nil records
-  ///     nothing.
+  ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then.
+  ///   - unhandled: What happens to a request that nothing answers.
+  ///   - clock: What delays of responses go by.
+  ///   - recording: Where answers of the real service are recorded and replayed from.
   ///   - options: All else that can be said of a service.
   public convenience init(
     _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
@@ -98,8 +98,10 @@ public final class MockGraphQLService: Sendable {
 
   /// Takes the service back to what it began with, in the scope of a test to what the scope states.
   ///
-  /// Handlers that were registered later are gone, sequences start again, the journal is empty.
-  /// Requests that are open go on.
+  /// Handlers that were registered later are gone, sequences start again, persisted queries are
+  /// forgotten, and the journal is empty. Failures that were not reported yet are lost: report them
+  /// first. Open requests go on, but are not in the journal any more. WebSockets and their policy stay
+  /// as they are.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0.removeAll() }

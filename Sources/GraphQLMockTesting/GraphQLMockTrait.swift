@@ -40,7 +40,7 @@
     ///   - test: The test.
     ///   - testCase: The test case; each has a service of its own.
     ///   - function: The body of the test.
-    /// - Throws: what the body throws.
+    /// - Throws: what the body throws, unless it is recorded as an issue here.
     public func provideScope(
       for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -84,6 +84,7 @@
     ///
     /// @Suite(.graphQL(options: ServiceOptions(fixtures: FixtureTable("Shop", bundle: .module))))
     /// ```
+    /// A parameter that is nil leaves the matter to `options`, and they leave it to an outer trait.
     /// - Parameters:
     ///   - handlers: What it answers; asked before the handlers of an outer trait.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
@@ -92,9 +93,9 @@
     ///   - recording: Whether answers of the real service are recorded, in the table `fixtures` or, with
     ///     nil there, in a folder named for suite and test; nil only replays. The environment beats it
     ///     (see ``RecordingMode``).
-    ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-    ///   - unhandled: What happens to requests that nothing answers; nil fails them.
-    ///   - clock: What delays of responses go by; nil takes real time.
+    ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then.
+    ///   - unhandled: What happens to requests that nothing answers.
+    ///   - clock: What delays of responses go by.
     ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
     ///     is stated here counts, and what is not stays as it is.
     ///   - sourceLocation: Where the trait is written.

@@ -43,7 +43,7 @@ extension MockGraphQLService {
   /// ```
   /// - Parameters:
   ///   - sourceLocation: Where failures without a handler are reported; nil takes the location of the
-  ///     call, which the other parameters are.
+  ///     call, which the other parameters give.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.
@@ -57,7 +57,8 @@ extension MockGraphQLService {
     for issue in issues.counted { MockReporting.record(issue) }
   }
 
-  /// Waits until an operation was requested a number of times, and reports an issue if it is not.
+  /// Waits until an operation was requested a number of times, and reports an issue if it is not, or if
+  /// the task is cancelled.
   ///
   /// ```swift
   /// await service.expectRequests(named: "Like", count: 2)
@@ -67,7 +68,7 @@ extension MockGraphQLService {
   ///   - count: How many requests to wait for, 1 or more.
   ///   - limit: How long to wait.
   ///   - sourceLocation: Where the issue is reported; nil takes the location of the call, which the
-  ///     other parameters are.
+  ///     other parameters give.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   ///   - line: The line of the call.

@@ -52,10 +52,12 @@ struct ScopeOptions: Sendable {
   /// The options of the service, with the recording of a test.
   /// - Parameter folder: The folder of the test's own recordings, below `Fixtures`.
   func resolved(folder: String) -> ServiceOptions {
-    guard service.recording == nil, let recording = recording(folder: folder) else {
-      return service
-    }
     var options = service
+    if let stated = service.recording {
+      options.recording = recordingMode.map(stated.inMode) ?? stated
+      return options
+    }
+    guard let recording = recording(folder: folder) else { return service }
     options.recording = recording
     // A recording of that name is the table itself.
     if recordingName != nil { options.fixtures = nil }

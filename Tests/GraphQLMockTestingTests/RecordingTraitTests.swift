@@ -1,6 +1,8 @@
 import Foundation
-import GraphQLMockTesting
 import Testing
+
+@testable import GraphQLMock
+@testable import GraphQLMockTesting
 
 /// Recordings by trait; the folder beside this file holds one.
 @Suite struct RecordingTraitTests {
@@ -16,6 +18,21 @@ import Testing
     let body = try await Client().send(
       "query Feed { feed { items { id title } pageInfo { endCursor hasNextPage } } }")
     #expect(body.hasPrefix(#"{"data":{"feed":"#))
+  }
+
+  /// Parameters beat options: the mode of the one, all else of the other.
+  @Test func aModeThatIsStatedBeatsThatOfTheOptions() {
+    let folder = URL(fileURLWithPath: "/Recordings")
+    let stated = Recording(.never, folder: folder, headers: ["ETag"])
+    let modes: [RecordingMode?] = [.all, nil]
+    let recordings = modes.map { mode in
+      ScopeOptions(
+        [], recording: mode, options: ServiceOptions(recording: stated), location: .unknown
+      ).resolved(folder: "Suite/test").recording
+    }
+    #expect(recordings.map { $0?.mode } == [.all, .never])
+    #expect(recordings.map { $0?.folder } == [folder, folder])
+    #expect(recordings.map { $0?.headers } == [["ETag"], ["ETag"]])
   }
 
   @Test(.graphQL(.viewer, recording: .missing)) func handlersAreAskedFirst() async throws {

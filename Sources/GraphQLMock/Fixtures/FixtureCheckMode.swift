@@ -1,11 +1,12 @@
-/// What happens to a fixture whose data does not fit the document of the request that it answers.
+/// What happens to an answer whose data does not fit the request's document or the schema; see
+/// ``ServiceOptions/fixtureChecks``.
 public struct FixtureCheckMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.
   public let rawValue: String
 
   private init(_ name: String) { rawValue = name }
 
-  /// The value of a name; nil if there is none of that name.
+  /// Finds the value with this name; nil if there is none.
   public init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known

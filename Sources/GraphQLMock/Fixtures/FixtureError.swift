@@ -102,7 +102,8 @@ extension FixtureError: CustomStringConvertible {
     case .noResponse: "this is no GraphQL response: it has neither \"data\" nor \"errors\""
     case .emptyErrors: "\"errors\" must not be empty; leave it out"
     case .invalidStatus(let found): "\"status\" must be a number from 100 to 599, found \(found)"
-    case .invalidDelay(let name): "\"\(name)\" must be a number of seconds, 0 or more"
+    case .invalidDelay(let name):
+      "\"\(name)\" must be a number of seconds from 0 to less than 1,000,000"
     case .document(let reason): "the query can't be used: \(reason)"
     case .operationMismatch(let name, let expected):
       "the request asks for \"\(name)\", but the file is named for \"\(expected)\""

@@ -18,7 +18,8 @@ extension FixtureTable {
   /// #expect(FixtureTable("Shop").check(schema: ServiceSchema("schema.graphqls")) == [])
   /// ```
   /// - Parameters:
-  ///   - documents: Documents of the operations, such as those of a client's generated code.
+  ///   - documents: Documents of the operations, such as those of a client's generated code; one that
+  ///     can't be parsed is an error.
   ///   - schema: The type system of the service; nil checks keys only.
   /// - Returns: the errors, file by file.
   public func check(documents: [String] = [], schema: ServiceSchema? = nil) -> [FixtureError] {
@@ -30,7 +31,7 @@ extension FixtureTable {
       return [FixtureError(reason: .schema(error.description), file: name)]
     }
     let known = KnownDocuments(documents)
-    var errors = content.rowsError.map { [$0] } ?? []
+    var errors = known.errors + (content.rowsError.map { [$0] } ?? [])
     errors += lookalikes(documents: known)
     errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
@@ -173,10 +174,21 @@ struct CheckedDocument: Sendable {
 /// The documents that the caller of a check gives, by operation.
 struct KnownDocuments: Sendable {
   private var documents: [String: CheckedDocument] = [:]
+  /// What is wrong with those that can't be parsed.
+  private(set) var errors: [FixtureError] = []
 
   init(_ texts: [String]) {
-    for text in texts {
-      guard case .success(let document) = Document.parse(text) else { continue }
+    for (index, text) in texts.enumerated() {
+      let document: Document
+      switch Document.parse(text) {
+      case .success(let parsed): document = parsed
+      case .failure(let error):
+        errors.append(
+          FixtureError(
+            reason: .document(error.message), file: "documents[\(index)]", line: error.line,
+            column: error.column))
+        continue
+      }
       for definition in document.definitions {
         guard case .operation(let type) = definition.kind else { continue }
         let name = definition.name.isEmpty ? nil : document.text(definition.name)

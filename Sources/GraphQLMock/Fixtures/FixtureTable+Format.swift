@@ -6,14 +6,14 @@ extension FixtureTable {
   /// Rewrites the JSON files of a folder in their normal form.
   ///
   /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and a file ends
-  /// in one newline. Doing it twice changes nothing. Files that are not JSON, and recordings, which keep
-  /// the order that the service has, are left alone.
+  /// in one newline. Doing it twice changes nothing. Files without the ending `.json` are left alone, and
+  /// so are recordings, which keep the order that the service has, but for those of the first format.
   /// - Parameters:
   ///   - folder: The folder; folders inside it are done too.
   ///   - isCheck: Whether to name the files only, and change none.
   /// - Returns: the paths of the files that were not in normal form, below the folder, sorted.
   /// - Throws: ``FixtureError`` for a file that is not well-formed JSON, or can't be read or written;
-  ///   files before it are done.
+  ///   the files before it are done. An error of the file system if the folder can't be listed.
   @discardableResult public static func normalize(
     _ folder: URL, isCheck: Bool = false
   ) throws -> [String] {

@@ -11,6 +11,8 @@ import Foundation
 
 enum RecordedParts {
   static let key = "parts"
+  /// The JSON in a part.
+  static let bodyKey = "body"
   /// Says that the end of a stream was never seen.
   static let openKey = "open"
 
@@ -47,13 +49,20 @@ extension FixtureParser {
         .invalidFlag(RecordedParts.openKey), path.appending(.member(RecordedParts.openKey)))
     }
     var stream = RecordedStream(pieces: [], isOpen: isOpen.bool == true)
+    let bodies = JSONLocator.ranges(of: RecordedParts.bodyKey, inElementsOf: list, in: bytes)
     for index in parts.indices {
-      stream.pieces.append(try piece(at: list.appending(.element(index))))
+      stream.pieces.append(
+        try piece(
+          at: list.appending(.element(index)),
+          body: index < bodies.count ? bodies[index] : nil))
     }
     return stream
   }
 
-  private func piece(at path: JSONPath) throws(FixtureError) -> RecordedStream.Piece {
+  /// - Parameter body: Where the JSON of the part stands.
+  private func piece(
+    at path: JSONPath, body: Range<Int>?
+  ) throws(FixtureError) -> RecordedStream.Piece {
     guard value(at: path).isObject else { throw wrongType("a part", "an object", path) }
     try allow(RecordedParts.allowedKeys, at: path)
     var piece = RecordedStream.Piece(delay: try delay(at: path), bytes: Data())
@@ -64,19 +73,19 @@ extension FixtureParser {
       piece.bytes = bytes
     }
     piece.bytes += Data((try string("before", at: path) ?? "").utf8)
-    if value(at: path).hasMember("body") {
-      piece.bytes += try spaced(at: path)
+    if value(at: path).hasMember(RecordedParts.bodyKey) {
+      piece.bytes += try spaced(at: path, body)
     }
     piece.bytes += Data((try string("behind", at: path) ?? "").utf8)
     return piece
   }
 
   /// The JSON of a part as the service spaced it.
-  private func spaced(at path: JSONPath) throws(FixtureError) -> Data {
-    let body = path.appending(.member("body"))
-    guard let name = try string(Self.spacingKey, at: path),
-      let range = JSONLocator.range(of: body, in: bytes)
-    else { return (try? value(at: body).encoded()) ?? Data() }
+  private func spaced(at path: JSONPath, _ range: Range<Int>?) throws(FixtureError) -> Data {
+    let body = path.appending(.member(RecordedParts.bodyKey))
+    guard let name = try string(Self.spacingKey, at: path), let range else {
+      return (try? value(at: body).encoded()) ?? Data()
+    }
     guard let spacing = JSONSpacing(name: name) else {
       throw makeError(.invalidSpacing(name), path.appending(.member(Self.spacingKey)))
     }

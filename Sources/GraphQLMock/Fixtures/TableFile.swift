@@ -13,6 +13,8 @@ import Foundation
 
 enum TableFile {
   static let fileName = "table.json"
+  /// Says that a row answers requests, too, that a service would refuse.
+  static let acceptsInvalidRequestsKey = "acceptsInvalidRequests"
 
   /// Parses the rows of a table.
   static func parse(
@@ -63,7 +65,10 @@ enum TableFile {
   ) throws(FixtureError) -> RequestHandler {
     let value = parser.value(at: row)
     guard value.isObject else { throw parser.wrongType("a row", "an object", row) }
-    try parser.allow(["recorded", "request", "times", "response", "responses"], at: row)
+    try parser.allow(
+      [
+        "recorded", "request", "times", acceptsInvalidRequestsKey, "response", "responses",
+      ], at: row)
     let answers = try responses(parser, row)
     var handler = try TableRowRequest(parser, row.appending(.member("request"))).handler(
       .responses(isFixture ? answers.map(\.asFixture) : answers), location)
@@ -72,6 +77,14 @@ enum TableFile {
         throw parser.makeError(.invalidTimes, row.appending(.member("times")))
       }
       handler = handler.times(times)
+    }
+    if value.hasMember(acceptsInvalidRequestsKey) {
+      guard let accepts = value[acceptsInvalidRequestsKey].bool else {
+        throw parser.wrongType(
+          "\"\(acceptsInvalidRequestsKey)\"", "a boolean",
+          row.appending(.member(acceptsInvalidRequestsKey)))
+      }
+      handler.acceptsInvalidRequests = accepts
     }
     return handler
   }

@@ -39,6 +39,38 @@ enum JSONLocator {
     return TextPosition.positions(of: offsets, in: bytes.span)
   }
 
+  /// Where the values of a member of all elements of a list stand, in one pass.
+  /// - Parameters:
+  ///   - name: The member's name; of members with the same name the last one counts.
+  ///   - path: Where the list stands in the parsed text.
+  ///   - bytes: The text, which must be well-formed JSON.
+  /// - Returns: for each element the bytes of the value; nil if it has no such member.
+  static func ranges(
+    of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
+  ) -> [Range<Int>?] {
+    var (tokenizer, token) = start(bytes)
+    guard enter(path, of: &token, bytes, &tokenizer), token == .beginArray else { return [] }
+    let depth = tokenizer.depth
+    var ranges: [Range<Int>?] = []
+    while true {
+      let element = tokenizer.next(bytes.span)
+      guard isValue(element) else { return ranges }
+      var found: Range<Int>?
+      if element == .beginObject {
+        while tokenizer.next(bytes.span) == .name {
+          let isFound = tokenizer.isName(name, bytes.span)
+          guard isValue(tokenizer.next(bytes.span)) else { return ranges }
+          let start = tokenizer.start
+          guard tokenizer.skip(bytes.span, to: depth + 1) else { return ranges }
+          if isFound { found = start..<tokenizer.offset }
+        }
+      } else if !tokenizer.skip(bytes.span, to: depth) {
+        return ranges
+      }
+      ranges.append(found)
+    }
+  }
+
   /// Where a value stands.
   /// - Returns: its bytes; nil if the path leads nowhere.
   static func range(of path: JSONPath, in bytes: ContiguousArray<UInt8>) -> Range<Int>? {

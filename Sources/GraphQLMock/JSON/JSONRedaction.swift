@@ -102,8 +102,13 @@ struct JSONRedaction {
 
   // MARK: The walk
 
+  /// What messages of a socket, and results of Apollo's multipart protocol, have a result in.
+  private static let payloadKey = "payload"
+
   private struct Frame {
     var isObject: Bool
+    /// Whether it is the root, an element of a root that is a list (a batch), or the payload of a root.
+    var isRoot: Bool
     /// What is known of the members, or of the elements.
     var scope: SecretScope
     var count = 0
@@ -133,10 +138,16 @@ struct JSONRedaction {
       index += 1
       switch bytes[start] {
       case UInt8(ascii: "{"):
-        frames.append(Frame(isObject: true, scope: scope, expectsName: true))
+        let isInRoot =
+          frames.count == 1
+          && (!frames[0].isObject || frames[0].isRoot && name == Self.payloadKey)
+        frames.append(
+          Frame(
+            isObject: true, isRoot: frames.isEmpty || isInRoot, scope: scope, expectsName: true))
         log?.path.append(.member(""))
       case UInt8(ascii: "["):
-        frames.append(Frame(isObject: false, scope: scope.element, expectsName: false))
+        frames.append(
+          Frame(isObject: false, isRoot: false, scope: scope.element, expectsName: false))
         scope = scope.element
         log?.path.append(.element(0))
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
@@ -158,9 +169,8 @@ struct JSONRedaction {
         if let top = frames.indices.last, frames[top].expectsName {
           frames[top].expectsName = false
           name = String(decoding: value, as: UTF8.self)
-          // The root, or an element of a root that is a list: a batch.
-          let isRoot = frames.count == 1 || frames.count == 2 && !frames[0].isObject
-          scope = (isRoot ? scopes[name] : nil) ?? rules.scope(of: name, in: frames[top].scope)
+          let known = frames[top].isRoot ? scopes[name] : nil
+          scope = known ?? rules.scope(of: name, in: frames[top].scope)
           if let log { log.path[log.path.count - 1] = .member(name) }
           if let renamed = renamed(value) { replace(start..<index, Self.quoted(renamed)) }
         } else if let replacement = string(value, scope, name: name) {

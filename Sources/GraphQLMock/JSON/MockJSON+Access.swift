@@ -11,7 +11,8 @@ extension MockJSON {
   /// The value of a string; nil for any other kind.
   public var string: String? { if case .string(let string) = storage { string } else { nil } }
 
-  /// The value of a number that is whole and within the bounds of `Int`, as 7, 7.0 and 7e2 are.
+  /// The value of a number that is whole and within the bounds of `Int`, as 7, 7.0 and 7e2 are; nil for
+  /// anything else.
   public var int: Int? { if case .number(let number) = storage { number.int } else { nil } }
 
   /// The nearest `Double` to a number; nil for any other kind, and for numbers beyond its range.
@@ -36,8 +37,8 @@ extension MockJSON {
 
   /// The members of an object; nil for any other kind.
   ///
-  /// A Swift dictionary holds canonically equivalent names for one name; the subscript does
-  /// not.
+  /// A Swift dictionary takes canonically equivalent names as one, and keeps the last member; the
+  /// subscript tells them apart.
   public var object: [String: MockJSON]? {
     guard let members else { return nil }
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }

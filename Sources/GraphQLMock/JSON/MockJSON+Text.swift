@@ -5,7 +5,7 @@ extension MockJSON {
   /// Parses a JSON text (RFC 8259).
   ///
   /// Numbers keep their spelling. Of members with the same name in one object the last one stays.
-  /// - Parameter text: the text; a byte order mark at its start is ignored.
+  /// - Parameter text: The text; a byte order mark at its start is ignored.
   /// - Throws: ``JSONSyntaxError`` when the text is not JSON or nests more than 512 deep.
   public init(parsing text: String) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(text.utf8)).get()
@@ -14,7 +14,7 @@ extension MockJSON {
   /// Parses a JSON text in UTF-8 (RFC 8259).
   ///
   /// Numbers keep their spelling. Of members with the same name in one object the last one stays.
-  /// - Parameter data: the text; a byte order mark at its start is ignored.
+  /// - Parameter data: The text; a byte order mark at its start is ignored.
   /// - Throws: ``JSONSyntaxError`` when the text is not JSON or nests more than 512 deep.
   public init(parsing data: Data) throws(JSONSyntaxError) {
     self = try JSONParser.parse(ContiguousArray(data)).get()
@@ -36,7 +36,7 @@ extension MockJSON {
   }
 
   /// Decodes a Swift value, with a `JSONDecoder` in its default configuration.
-  /// - Parameter type: the type to decode; mostly inferred.
+  /// - Parameter type: The type to decode; mostly inferred.
   /// - Throws: ``MockJSONEncodingError``, or the decoder's error.
   public func decode<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     if let value = self as? Value { return value }

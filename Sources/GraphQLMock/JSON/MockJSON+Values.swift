@@ -43,7 +43,7 @@ extension MockJSON {
   /// Any encodable value, encoded by a `JSONEncoder` in its default configuration.
   ///
   /// A value that can't be encoded fails, with the encoder's message, when the JSON is encoded.
-  /// - Parameter value: the value; a ``MockJSON`` is taken as it is.
+  /// - Parameter value: The value; a ``MockJSON`` is taken as it is.
   public static func value(_ value: some Encodable) -> MockJSON {
     if let json = value as? MockJSON { return json }
     do {

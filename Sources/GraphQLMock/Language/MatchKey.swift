@@ -7,7 +7,7 @@
 ///     try MatchKey(document: "{ hero { name id } }")
 ///       == MatchKey(document: "query { hero { __typename id name } }")  // true
 ///
-/// A key means something in the process that made it: do not store it.
+/// A key is valid only in the process that made it: do not store it.
 public struct MatchKey: Hashable, Sendable {
   /// The type of the selected operation.
   public var operationType: OperationType { selected.operation.type }

@@ -105,7 +105,7 @@ struct ExchangeLine: Sendable {
     if let document = operation.document {
       members["query"] = .string(redactor.document(document))
     }
-    if let identifier = operation.documentID { members["documentId"] = .string(identifier) }
+    for (member, value) in operation.identifiers { members[member.rawValue] = .string(value) }
     if operation.extensions.members?.isEmpty == false {
       members["extensions"] = redactor.extensions(operation.extensions)
     }

@@ -33,7 +33,8 @@ public struct LaunchPlan: Sendable {
   /// All else that can be said of the app's service.
   ///
   /// What can't cross to another process is refused by name when the plan is written: a clock, a policy
-  /// that decides by a closure, and what is reported and attached, which the test decides.
+  /// that decides by a closure, a schema's checks of custom scalars, and what is reported and attached,
+  /// which the test decides.
   public var options: ServiceOptions
   /// What is taken out of the journal and of recordings, by name; a closure can't leave the process.
   public var redaction = Redaction()
@@ -57,8 +58,8 @@ public struct LaunchPlan: Sendable {
   ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
   ///   - variants: The variant that answers an operation, by the operation's name.
   ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``).
-  ///   - endpoint: The URL that GraphQL requests go to; nil lets the content of requests tell.
-  ///   - unhandled: What happens to a request that nothing answers; nil fails it.
+  ///   - endpoint: The URL that GraphQL requests go to; nil leaves it to `options`.
+  ///   - unhandled: What happens to a request that nothing answers; nil leaves it to `options`.
   ///   - recording: Where answers of the real service are recorded and replayed from.
   ///   - options: All else that can be said of the app's service.
   ///   - filePath: The path of the source file; the caller's as a rule.

@@ -25,7 +25,8 @@ enum TableResponseEncoder {
       headers[name] = .string(value)
     }
     row["headers"] = headers.isEmpty ? nil : .object(headers)
-    if let delay = response.delay, delay > .zero { row["delay"] = .number(delay.seconds) }
+    // None at all is stated, too: an event without a delay has that of its list.
+    if let delay = response.delay { row["delay"] = .number(max(delay, .zero).seconds) }
     return .object(row)
   }
 

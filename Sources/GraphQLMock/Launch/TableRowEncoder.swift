@@ -18,6 +18,7 @@ enum TableRowEncoder {
         "recorded": true, "request": .object(try request(of: handler)),
       ]
       if let limit = handler.limit { row["times"] = .number(limit) }
+      if handler.acceptsInvalidRequests { row[TableFile.acceptsInvalidRequestsKey] = true }
       var answers: [MockJSON] = []
       for response in responses { answers.append(try TableResponseEncoder.json(of: response)) }
       // A list must not be empty; one answer that may be given no times is as good.

@@ -36,7 +36,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 
   #if canImport(FoundationNetworking)
-    // Foundation fails its web sockets itself, and where it can carry them, a claim would leave the
+    // Foundation fails its WebSockets itself, and where it can carry them, a claim would leave the
     // client waiting.
     private class func claimsSocket(to url: URL?) -> Bool { false }
   #else

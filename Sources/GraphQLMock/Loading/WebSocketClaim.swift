@@ -1,10 +1,10 @@
-// Which web sockets of `URLSession` a service claims. No URLProtocol can carry one, but what no class
+// Which WebSockets of `URLSession` a service claims. No URLProtocol can carry one, but what no class
 // claims goes to the real network.
 
 import Foundation
 
 enum WebSocketClaim {
-  /// Whether a task with this URL is a web socket.
+  /// Whether a task with this URL is a WebSocket.
   static func isWebSocket(_ url: URL?) -> Bool {
     guard let scheme = url?.scheme else { return false }
     return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")

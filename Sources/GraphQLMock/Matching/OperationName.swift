@@ -75,7 +75,8 @@ extension OperationName {
   /// Any name, or none.
   public static var any: OperationName { OperationName(rule: .any) }
 
-  /// No name at all (GraphQL, section 2.4: the query shorthand, `query { … }`).
+  /// No name at all, as in `query { … }` or the query shorthand `{ … }` (GraphQL, section 2.4
+  /// "Operations").
   public static var anonymous: OperationName { OperationName(rule: .anonymous) }
 
   /// Every name that starts like this.

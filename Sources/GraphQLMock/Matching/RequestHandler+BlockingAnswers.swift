@@ -15,7 +15,7 @@ public typealias BlockingOperationAnswer = @Sendable (OperationRequest) throws -
 public typealias BlockingHTTPAnswer = @Sendable (URLRequest) throws -> MockResponse?
 
 extension RequestHandler {
-  /// Answers an operation of any type with what a closure gives that is not asynchronous, and may block.
+  /// Answers an operation of any type with what a synchronous closure gives; it may block.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -28,7 +28,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a query with what a closure gives that is not asynchronous, and may block.
+  /// Answers a query with what a synchronous closure gives; it may block.
   public static func query(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -41,7 +41,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a mutation with what a closure gives that is not asynchronous, and may block.
+  /// Answers a mutation with what a synchronous closure gives; it may block.
   public static func mutation(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -54,7 +54,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers a subscription with what a closure gives that is not asynchronous, and may block.
+  /// Answers a subscription with what a synchronous closure gives; it may block.
   public static func subscription(
     _ name: OperationName,
     document: String? = nil, variables: VariableMatch? = nil,
@@ -67,7 +67,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers an HTTP request with what a closure gives that is not asynchronous, and may block.
+  /// Answers an HTTP request with what a synchronous closure gives; it may block.
   public static func http(
     _ path: String, method: String? = nil, host: String? = nil,
     query: [String: String?] = [:],
@@ -81,7 +81,7 @@ extension RequestHandler {
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Answers an HTTP request with what a closure gives that is not asynchronous, and may block.
+  /// Answers an HTTP request with what a synchronous closure gives; it may block.
   public static func http(
     method: String? = nil, host: String? = nil, path: String? = nil,
     query: [String: String?] = [:],

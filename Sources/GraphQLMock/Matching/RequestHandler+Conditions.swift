@@ -19,7 +19,7 @@ extension RequestHandler {
 
   /// The same handler for requests that go to a URL.
   ///
-  /// Scheme, host, port and path count, the query does not.
+  /// Scheme, host, port and path count, the query does not. A second call replaces the first.
   /// - Parameter url: The URL.
   public func `where`(endpoint url: URL) -> RequestHandler {
     var copy = self
@@ -51,7 +51,7 @@ extension RequestHandler {
   /// The same handler for operations that select a field at their root.
   ///
   /// The field may stand in an inline fragment or in a fragment that is spread at the root. On a
-  /// handler for plain HTTP it makes no difference.
+  /// handler for plain HTTP it makes no difference. A second call replaces the first.
   ///
   /// ```swift
   /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
@@ -74,7 +74,7 @@ extension RequestHandler {
     return copy
   }
 
-  /// The same handler with other responses, where there is a list of them.
+  /// The same handler with a list of responses in the place of its own responses or closure.
   /// - Parameter responses: The responses, in turn; the last repeats. With none it never answers.
   public func answering(_ responses: [MockResponse]) -> RequestHandler {
     var copy = self

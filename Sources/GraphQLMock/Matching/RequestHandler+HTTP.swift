@@ -9,7 +9,8 @@
 
 /// Gives the response to an HTTP request, or nil to decline: then the next handler is asked.
 ///
-/// A `URLError` that it throws reaches the client; any other error is reported as well. It must not
+/// A `URLError` that it throws reaches the client, and is not reported. Any other error reaches the
+/// client as `URLError(.cannotParseResponse)` with that error underneath, and is reported. It must not
 /// block; a closure without `await` is a ``BlockingHTTPAnswer``, which may.
 public typealias HTTPAnswer = @Sendable (URLRequest) async throws -> MockResponse?
 
@@ -19,6 +20,8 @@ extension RequestHandler {
   /// ```swift
   /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
   /// ```
+  /// It also answers GraphQL requests that go there, without judging them.
+  ///
   /// The other forms have the same parameters; with labels alone, `path` may be left out as well. A
   /// closure sees the request with its body in `httpBody`.
   /// - Parameters:

@@ -3,7 +3,8 @@
 
 /// Gives the response to an operation, or nil to decline: then the next handler is asked.
 ///
-/// A `URLError` that it throws reaches the client; any other error is reported as well. It runs in a
+/// A `URLError` that it throws reaches the client, and is not reported. Any other error reaches the
+/// client as `URLError(.cannotParseResponse)` with that error underneath, and is reported. It runs in a
 /// task, and must not block: the threads that all tasks share are few, and a closure that waits there
 /// stops others. A closure without `await` is a ``BlockingOperationAnswer``, which may.
 public typealias OperationAnswer = @Sendable (OperationRequest) async throws -> MockResponse?
@@ -77,7 +78,7 @@ extension RequestHandler {
 }
 
 extension RequestHandler {
-  /// Answers every operation with what a closure gives that stands in a variable.
+  /// Answers every operation with what a closure gives, where the closure is stored in a variable.
   ///
   /// ```swift
   /// let answer: OperationAnswer = { request in .data(["id": request.variables["id"]]) }

@@ -1,8 +1,9 @@
 /// What a handler asks of the variables of a request.
 ///
 /// A dictionary literal asks for a subset: members that it does not name are free, and so are those
-/// of objects inside it; lists must be equal element by element. Numbers compare by value. A member
-/// that is absent and one that is null are alike, unless ``VariablePattern/present`` or
+/// of objects inside it; a list must have the same length, and its elements match in turn, objects
+/// among them as subsets. Numbers compare by value. A member that is absent and one that is null are
+/// alike, unless ``VariablePattern/present`` or
 /// ``VariablePattern/absent`` asks.
 ///
 /// ```swift

@@ -12,7 +12,8 @@ extension FixtureTable {
   /// Proxies such as Proxyman and Charles, and browsers, save captures as HTTP archives (HAR 1.2).
   /// Requests for operations become exchanges, a file each; all others become rows of `table.json`,
   /// in the place of those that were imported for the same request, else behind those that are there.
-  /// To import an archive twice is the same as once.
+  /// Entries without a response are skipped, and so are the first halves of handshakes for automatic
+  /// persisted queries, which only say that the service does not know a hash yet. To import an archive twice is the same as once.
   /// - Parameters:
   ///   - archive: The archive's bytes.
   ///   - folder: The table's folder; it is made if it is not there.
@@ -48,7 +49,7 @@ extension FixtureTable {
         }
         // The entry of a batch comes as a whole.
         let stream = exchanges.count == 1 ? entry.stream : nil
-        found += exchanges.map { operation, response in
+        found += exchanges.filter { !$0.1.isRefusedHash(of: $0.0) }.map { operation, response in
           ArchivedExchange(
             operation: operation, response: response, place: recorder.nextPlace(for: operation),
             stream: stream)

@@ -1,5 +1,5 @@
 // What was recorded before, as a service asks it. Which folder that is may be known only when the test
-// runs: each case of a parameterised test has one of its own.
+// runs: each case of a parameterized test has one of its own.
 
 final class RecordedAnswers: AnswerTable {
   private let current: Locked<FixtureTable?>

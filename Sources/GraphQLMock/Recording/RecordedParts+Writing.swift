@@ -17,15 +17,15 @@ extension RecordedParts {
   ) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     let members = VolatileMembers(named: volatile, in: old)
+    let bodies = members.ranges(
+      of: bodyKey, inElementsOf: JSONPath([.member("response"), .member(key)]))
     var list = ContiguousArray("[".utf8)
     for (index, piece) in stream.pieces.enumerated() {
-      let path = JSONPath([
-        .member("response"), .member(key), .element(index), .member("body"),
-      ])
       let delay =
         known.count == stream.pieces.count ? known[index]["delay"] : Self.delay(piece.delay)
       if index > 0 { list += ",".utf8 }
-      list += text(of: piece, delay: delay) { members.kept(in: $0, at: path) }
+      let body = index < bodies.count ? bodies[index] : nil
+      list += text(of: piece, delay: delay) { members.kept(in: $0, in: body) }
     }
     list += "]".utf8
     var texts: [Member] = [(key, JSONSpacing(.indented).applied(to: list, level: 2))]

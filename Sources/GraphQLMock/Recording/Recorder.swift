@@ -143,6 +143,11 @@ final class Recorder: Sendable {
       row.files.values.map { folder.appendingPathComponent($0).path }, of: owner, run: run)
   }
 
+  /// Gives back a position that nothing is recorded for.
+  func giveBack(_ place: Place) {
+    state.withLock { $0.rows[place.identity]?.count -= 1 }
+  }
+
   // MARK: Names
 
   /// The file of a place: that of an earlier recording, or else one that the exchange names.
@@ -270,6 +275,19 @@ final class Recorder: Sendable {
       answer["base64"] = .string(body.base64EncodedString())
     }
     return .object(answer)
+  }
+}
+
+extension ExchangeResponse {
+  /// Whether it says that the service does not know the hash that a request names its document by: the
+  /// client asks again, with the document.
+  func isRefusedHash(of operation: OperationRequest) -> Bool {
+    guard operation.document == nil, let errors = (try? MockJSON(parsing: body))?["errors"].array
+    else { return false }
+    return errors.contains {
+      $0["extensions"]["code"] == "PERSISTED_QUERY_NOT_FOUND"
+        || $0["message"] == "PersistedQueryNotFound"
+    }
   }
 }
 

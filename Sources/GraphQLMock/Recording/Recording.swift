@@ -13,7 +13,7 @@ public import Foundation
 /// the answer has changed, so that a changed value is one changed line. Secrets are replaced, and listed
 /// under `redacted` by path and reason.
 public struct Recording: Sendable {
-  let mode: RecordingMode
+  private(set) var mode: RecordingMode
   package internal(set) var folder: URL
   let redaction: Redaction
   /// The names of header fields that are written down besides the content type.
@@ -54,7 +54,8 @@ public struct Recording: Sendable {
   /// Names a folder below `Fixtures` beside the calling file.
   /// - Parameters:
   ///   - mode: What is recorded, unless the environment says otherwise.
-  ///   - name: The folder's name, or a path below `Fixtures`.
+  ///   - name: The folder's name, or a path below `Fixtures`; one that begins with `/`, or has an empty
+  ///     part, `.` or `..` in it, counts as `Recorded`.
   ///   - redaction: What must never be written down.
   ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
   ///   - volatile: Names of members of responses that have another value each time.
@@ -66,6 +67,13 @@ public struct Recording: Sendable {
     self.init(
       mode, folder: URL(fileURLWithPath: Self.path(named: name, filePath: filePath)),
       redaction: redaction, headers: headers, volatile: volatile)
+  }
+
+  /// The same recording in another mode.
+  package func inMode(_ mode: RecordingMode) -> Recording {
+    var copy = self
+    copy.mode = mode
+    return copy
   }
 
   /// Whether a folder below `Fixtures` beside a source file is there.

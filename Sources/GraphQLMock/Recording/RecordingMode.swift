@@ -1,15 +1,15 @@
 /// Whether real answers are written down.
 ///
 /// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all`, `all-older-than-30-days` or
-/// `verify`) beats what is stated in code. On a CI server, where `CI` is set, only that variable enables
-/// recording.
+/// `verify`) beats what is stated in code. On a CI server, where `CI` is set and is neither `0` nor
+/// `false`, every mode that is stated in code counts as `never`, `verify` too; only that variable counts.
 public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.
   public let rawValue: String
 
   private init(_ name: String) { rawValue = name }
 
-  /// The value of a name; nil if there is none of that name.
+  /// Finds the value with this name; nil if there is none.
   public init?(rawValue: String) {
     if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {
       self = known
@@ -20,7 +20,7 @@ public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, Case
     }
   }
 
-  /// Nothing is recorded; what is not there is a miss.
+  /// Nothing is recorded; a request without a recording counts as unhandled.
   public static let never = RecordingMode("never")
   /// What is not there, or was recorded for another document, goes to the real service and is recorded.
   public static let missing = RecordingMode("missing")

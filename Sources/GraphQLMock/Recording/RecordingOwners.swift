@@ -6,7 +6,7 @@ import Foundation
 struct RecordingOwner: Sendable, Hashable {
   /// How messages name the test.
   let test: String
-  /// Whether it is a case of a parameterised test that was not told from the others.
+  /// Whether it is a case of a parameterized test that was not told from the others.
   let isUnnamedCase: Bool
 }
 

@@ -19,7 +19,18 @@ struct VolatileMembers: Sendable {
   /// A text with the values that the file has under volatile names, where they are of one kind.
   /// - Parameter path: Where the text stands in the file.
   func kept(in text: ContiguousArray<UInt8>, at path: JSONPath) -> ContiguousArray<UInt8> {
-    guard let file, let range = JSONLocator.range(of: path, in: file) else { return text }
+    guard let file else { return text }
+    return kept(in: text, in: JSONLocator.range(of: path, in: file))
+  }
+
+  /// Where the values of a member of all elements of a list stand in the file.
+  func ranges(of name: String, inElementsOf path: JSONPath) -> [Range<Int>?] {
+    file.map { JSONLocator.ranges(of: name, inElementsOf: path, in: $0) } ?? []
+  }
+
+  /// - Parameter range: Where the text stands in the file.
+  func kept(in text: ContiguousArray<UInt8>, in range: Range<Int>?) -> ContiguousArray<UInt8> {
+    guard let file, let range else { return text }
     let before = ContiguousArray(file[range])
     var known: [JSONPath: JSONMemberRanges.Value] = [:]
     for value in JSONMemberRanges(named: names, in: before).values { known[value.path] = value }

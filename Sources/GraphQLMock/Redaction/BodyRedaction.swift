@@ -69,8 +69,8 @@ struct BodyRedaction {
     if isResponse, !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(body),
       json.hasMember("incremental") || json.hasMember("path")
     {
-      // A part that is delivered later starts somewhere inside; the end of a path has to do.
-      rules.members.formUnion(rules.paths.compactMap { $0.last?.lowercased() })
+      // A part that is delivered later starts somewhere inside.
+      rules = Self.goingByEnds(rules)
     }
     let strings = JSONRedaction(rules, log, document: DocumentRedaction(rules, log).ifChanged)
     let start = SecretScope(rules)
@@ -85,9 +85,17 @@ struct BodyRedaction {
       .items(body[...])
   }
 
+  /// Rules where it is not known where a path starts: its end has to do.
+  private static func goingByEnds(_ rules: SecretRules) -> SecretRules {
+    var rules = rules
+    rules.members.formUnion(rules.paths.compactMap { $0.last?.lowercased() })
+    return rules
+  }
+
   private func text(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     guard body.isText else { return rules.searching(body, log) ?? body }
-    return SecretText.redact(body, rules, log)
+    // Several results may stand in it, one after the other.
+    return SecretText.redact(body, isResponse ? Self.goingByEnds(rules) : rules, log)
   }
 
   /// A body that is base64 of JSON or text; nil if it is none.
@@ -110,39 +118,50 @@ struct BodyRedaction {
   /// The events of a stream (HTML, section 9.2.5 "Parsing an event stream"), each with its data.
   private func eventStream(_ body: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
-    var lines: [ArraySlice<UInt8>] = []
-    for line in body.split(separator: 0x0A, omittingEmptySubsequences: false) {
-      if Self.isData(line) {
+    var lines: [Line] = []
+    // A byte order mark may come first.
+    var index = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    result += body[..<index]
+    while index < body.count {
+      let line = Self.line(of: body, from: index)
+      index = line.end.endIndex
+      if Self.isData(line.text) {
         lines.append(line)
         continue
       }
       result += event(lines)
       lines.removeAll(keepingCapacity: true)
-      let whole = ContiguousArray(line)
-      result += rules.searching(whole, log) ?? whole
-      result.append(0x0A)
+      result += SecretText.redact(ContiguousArray(line.text), rules, log)
+      result += line.end
     }
-    result += event(lines)
-    // The last line had no end.
-    if !result.isEmpty { result.removeLast() }
-    return result
+    return result + event(lines)
+  }
+
+  /// A line of a stream, and what ends it: CR, LF, both, or nothing.
+  private typealias Line = (text: ArraySlice<UInt8>, end: ArraySlice<UInt8>)
+
+  private static func line(of body: ContiguousArray<UInt8>, from start: Int) -> Line {
+    var end = start
+    while end < body.count, body[end] != 0x0A, body[end] != 0x0D { end += 1 }
+    var next = min(end + 1, body.count)
+    if next < body.count, body[end] == 0x0D, body[next] == 0x0A { next += 1 }
+    return (body[start..<end], body[end..<next])
   }
 
   private static func isData(_ line: ArraySlice<UInt8>) -> Bool {
     line.starts(with: "data:".utf8)
   }
 
-  private func event(_ lines: [ArraySlice<UInt8>]) -> ContiguousArray<UInt8> {
+  private func event(_ lines: [Line]) -> ContiguousArray<UInt8> {
     if lines.isEmpty { return [] }
     var data = ContiguousArray<UInt8>()
     var frames: [(start: ArraySlice<UInt8>, end: ArraySlice<UInt8>)] = []
     for (index, line) in lines.enumerated() {
       if index > 0 { data.append(0x0A) }
-      var start = line.startIndex + 5
-      if start < line.endIndex, line[start] == 0x20 { start += 1 }
-      let end = line.last == 0x0D && line.endIndex > start ? line.endIndex - 1 : line.endIndex
-      frames.append((line[..<start], line[end...]))
-      data += line[start..<end]
+      var start = line.text.startIndex + 5
+      if start < line.text.endIndex, line.text[start] == 0x20 { start += 1 }
+      frames.append((line.text[..<start], line.end))
+      data += line.text[start...]
     }
     var inner = self
     inner.level += 1
@@ -154,7 +173,6 @@ struct BodyRedaction {
       result += frame.start
       result += part
       result += frame.end
-      result.append(0x0A)
     }
     return result
   }

@@ -53,8 +53,8 @@ struct HeaderRedaction {
     {
       if index > 0 { result.append(0x3B) }
       var rest = piece
-      // Two fields may have been folded into one: `a=1; Path=/, b=2`.
-      if let comma = Self.foldingComma(rest) {
+      // Several fields may have been folded into one: `a=1; Path=/, b=2, c=3`.
+      while let comma = Self.foldingComma(rest) {
         result += cookie(rest[...comma])
         rest = rest[(comma + 1)...]
       }
@@ -63,11 +63,17 @@ struct HeaderRedaction {
     return result
   }
 
+  /// The first comma that a cookie follows; dates have commas, too, and so may values.
   private static func foldingComma(_ piece: ArraySlice<UInt8>) -> Int? {
-    guard let comma = piece.lastIndex(of: 0x2C), let equals = piece[comma...].firstIndex(of: 0x3D),
-      !piece[(comma + 1)..<equals].drop(while: { $0 == 0x20 }).contains(0x20)
-    else { return nil }
-    return comma
+    var start = piece.startIndex
+    while let comma = piece[start...].firstIndex(of: 0x2C) {
+      let name = piece[(comma + 1)...].drop { $0 == 0x20 }
+        .prefix { $0 != 0x3D && $0 != 0x20 && $0 != 0x2C }
+      let end = name.endIndex
+      if !name.isEmpty, end < piece.endIndex, piece[end] == 0x3D { return comma }
+      start = comma + 1
+    }
+    return nil
   }
 
   private func cookie(_ piece: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
@@ -76,8 +82,10 @@ struct HeaderRedaction {
       return rules.searching(whole, log) ?? whole
     }
     let name = String(decoding: piece[..<equals].drop { $0 == 0x20 }, as: UTF8.self)
-    if Self.cookieAttributes.contains(name.lowercased()) || rules.keep.contains(name.lowercased()) {
-      return ContiguousArray(piece)
+    if rules.keep.contains(name.lowercased()) { return ContiguousArray(piece) }
+    if Self.cookieAttributes.contains(name.lowercased()) {
+      let whole = ContiguousArray(piece)
+      return rules.searching(whole, log) ?? whole
     }
     let end = piece.last == 0x2C ? piece.endIndex - 1 : piece.endIndex
     let text = ContiguousArray(piece[(equals + 1)..<end])

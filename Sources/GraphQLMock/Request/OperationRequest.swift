@@ -72,7 +72,7 @@ public struct OperationRequest: Sendable {
     return content.parameters.selectedName
   }
 
-  /// The type of the operation; nil for a persisted operation, whose document is not known.
+  /// The type of the operation; nil for a persisted operation whose document is not known.
   public var type: OperationType? { content.selected?.operation.type }
 
   /// The variables as they were sent; `[:]` when they are absent or null.
@@ -129,6 +129,15 @@ public struct OperationRequest: Sendable {
 
   /// The identifier of a persisted operation, where it stands beside `extensions`.
   var documentID: String? { content.parameters.documentID.string }
+
+  /// The members of the body by which the operation names its document, with their values.
+  var identifiers: [(member: BodyMember, value: String)] {
+    let parameters = content.parameters
+    return [
+      (BodyMember.documentID, parameters.documentID), (.id, parameters.id),
+      (.docID, parameters.docID),
+    ].compactMap { member, text in text.string.map { (member, $0) } }
+  }
 
   /// The operation in its document; nil for a persisted operation.
   var selectedOperation: SelectedOperation? { content.selected }

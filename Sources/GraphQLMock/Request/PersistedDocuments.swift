@@ -26,7 +26,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   /// Reads a manifest: Apollo's (`apollo-persisted-query-manifest`), or an object of documents by their
   /// identifiers, such as Relay's `persisted_queries.json`.
   /// - Parameter manifest: The manifest's bytes.
-  /// - Throws: ``ManifestError`` with the exact fault.
+  /// - Throws: ``ManifestError``, which says exactly what is wrong.
   public init(manifest: Data) throws(ManifestError) {
     let json: MockJSON
     do {
@@ -55,7 +55,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 
   /// Reads a manifest from a file; see ``init(manifest:)``.
   /// - Parameter file: The file.
-  /// - Throws: ``ManifestError`` with the exact fault, or that the file can't be read.
+  /// - Throws: ``ManifestError``, which says exactly what is wrong, or that the file can't be read.
   public init(contentsOf file: URL) throws(ManifestError) {
     let bytes: Data
     do {
@@ -127,7 +127,7 @@ extension PersistedDocuments {
             + "\(format?.debugDescription ?? "none")."
         case .unsupportedVersion(let version): "its \"version\" must be 1, found \(version)."
         case .wrongType(path: "operations"): "\"operations\" must be a list."
-        case .wrongType(let path): "\(path) must be a text."
+        case .wrongType(let path): "\(path) must be a string."
         }
       return "The manifest of persisted documents can't be used: \(fault)"
     }

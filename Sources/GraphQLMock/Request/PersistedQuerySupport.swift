@@ -6,7 +6,7 @@ public struct PersistedQuerySupport: RawRepresentable, Sendable, Hashable, Codab
 
   private init(_ name: String) { rawValue = name }
 
-  /// The value of a name; nil if there is none of that name.
+  /// Finds the value with this name; nil if there is none.
   public init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known

@@ -17,7 +17,7 @@ public struct RequestedField: Sendable {
   public let name: String
   /// The alias; nil if it has none.
   public let alias: String?
-  /// The type on which the innermost fragment around the field is; nil outside of such fragments.
+  /// The type condition of the innermost fragment around the field; nil outside of such fragments.
   public let typeCondition: String?
   /// The arguments with the values of variables and their defaults, an object.
   ///
@@ -27,10 +27,10 @@ public struct RequestedField: Sendable {
   /// The fields of this response key, of which each may have selections.
   private var nodes: [Int]
 
-  /// What the value of the field has in the answer: the alias, or else the name.
+  /// The key of the field's value in the response: the alias, or else the name.
   public var responseKey: String { alias ?? name }
 
-  /// The fields that are selected of this one's value, in the order of the text; none for leaves.
+  /// The fields that are selected on this field's value, in the order of the text; none for leaves.
   ///
   /// Those of one response key and one type condition are one.
   public var selection: [RequestedField] { source.fields(of: nodes) }

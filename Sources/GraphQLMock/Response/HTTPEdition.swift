@@ -5,7 +5,7 @@ public struct HTTPEdition: RawRepresentable, Sendable, Hashable, Codable, CaseIt
 
   private init(_ name: String) { rawValue = name }
 
-  /// The value of a name; nil if there is none of that name.
+  /// Finds the value with this name; nil if there is none.
   public init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known

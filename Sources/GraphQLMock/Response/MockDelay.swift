@@ -1,6 +1,7 @@
 import Foundation
 
-/// A distribution of delays, drawn with a seed so that each run of a test has the same.
+/// A distribution of delays, drawn with a seed so that each run of a test has the same; none is longer
+/// than a day.
 ///
 /// ```swift
 /// .data(["a": 1]).delay(.logNormal(median: .milliseconds(120), sigma: 0.6, seed: 7))
@@ -16,8 +17,9 @@ public struct MockDelay: Sendable, Hashable {
 
   /// Delays that are equally likely within a range.
   /// - Parameters:
-  ///   - range: The least and the greatest delay; what is negative counts as zero.
-  ///   - seed: What the draws depend on, beside the number of the exchange in the journal.
+  ///   - range: The least and the greatest delay; a draw below zero counts as zero.
+  ///   - seed: What the draws depend on, beside the number of the exchange in the journal and, in a
+  ///     subscription, that of the event.
   public static func uniform(_ range: ClosedRange<Duration>, seed: UInt64) -> MockDelay {
     MockDelay(distribution: .uniform(range.lowerBound, range.upperBound), seed: seed)
   }
@@ -27,7 +29,8 @@ public struct MockDelay: Sendable, Hashable {
   ///   - median: The delay that half of the draws stay below.
   ///   - sigma: The standard deviation of the logarithm; 0.5 has one draw of a hundred above 3.2 times
   ///     the median.
-  ///   - seed: What the draws depend on, beside the number of the exchange in the journal.
+  ///   - seed: What the draws depend on, beside the number of the exchange in the journal and, in a
+  ///     subscription, that of the event.
   public static func logNormal(
     median: Duration, sigma: Double, seed: UInt64
   ) -> MockDelay {
@@ -37,9 +40,14 @@ public struct MockDelay: Sendable, Hashable {
   /// The greatest delay that is drawn: a test that waits longer is broken.
   static let limit = Duration.seconds(86_400)
 
-  /// A draw; the same number always gives the same.
-  func draw(_ number: Int) -> Duration {
-    var state = seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
+  /// A draw; the same numbers always give the same.
+  /// - Parameters:
+  ///   - number: The number of the exchange.
+  ///   - event: The number of the event in it.
+  func draw(_ number: Int, event: Int = 0) -> Duration {
+    var state =
+      seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03
+      &+ UInt64(truncatingIfNeeded: event) &* 0xA24B_AED4_963E_E407
     switch distribution {
     case .uniform(let least, let greatest):
       let share = Self.nextShare(&state)
@@ -53,7 +61,8 @@ public struct MockDelay: Sendable, Hashable {
   }
 
   private static func bounded(_ seconds: Double) -> Duration {
-    seconds.isFinite ? min(max(.seconds(seconds), .zero), limit) : limit
+    // In this order: a greater number of seconds is no `Duration`, and what is no number is none.
+    seconds < limit.seconds ? .seconds(max(seconds, 0)) : limit
   }
 
   /// The next number from 0 up to 1, by SplitMix64 (Steele, Lea, Flood, 2014).

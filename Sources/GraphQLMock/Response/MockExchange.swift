@@ -35,22 +35,27 @@ public struct MockExchange: Sendable, Identifiable {
     }
   }
 
-  /// The position in the journal, counted from 0 in order of arrival.
+  /// The number of the request, counted from 0 in order of arrival.
+  ///
+  /// It goes on after `reset()`, and is no index into `exchanges`.
   public let id: Int
   /// The HTTP request, with its body readable in `httpBody`, unless the body is longer than the
   /// journal keeps.
   public let urlRequest: URLRequest
   /// How many bytes the body of the request has, kept or not.
   public let requestBodyLength: Int
-  /// The operation that was asked for; none in plain HTTP, in a request that could not be read, and in
-  /// one that names an automatic persisted query that is not known yet.
+  /// The operation that was asked for, at most one; none in plain HTTP, in a request that could not be
+  /// read, and in one that names an automatic persisted query that is not known yet.
+  ///
+  /// Where the body is longer than the journal keeps, variables and extensions that are longer, too, read
+  /// as absent.
   public let operations: [OperationRequest]
   /// The position in the batch, counted from 0; nil for a request of its own.
   ///
   /// A batch is as many exchanges as it has entries, all with the same ``urlRequest``. Each has the
   /// response, or the failure, of its entry.
   public let batchPosition: Int?
-  /// Where the handler was written that was chosen; nil if none was, or if a fixture table answered.
+  /// Where the chosen handler was written; nil if none was chosen, or if a fixture table answered.
   public internal(set) var handler: HandlerLocation?
   /// The name of the fixture that answered; nil if none did.
   public internal(set) var fixture: String?

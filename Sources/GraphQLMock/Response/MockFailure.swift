@@ -8,7 +8,7 @@ public struct MockFailure: Sendable, Hashable {
 
     private init(_ name: String) { rawValue = name }
 
-    /// The value of a name; nil if there is none of that name.
+    /// Finds the value with this name; nil if there is none.
     public init?(rawValue: String) {
       guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
       self = known
@@ -28,7 +28,7 @@ public struct MockFailure: Sendable, Hashable {
     public static let handlerError = Kind("handlerError")
     /// A fixture is missing, or can't be read.
     public static let fixtureError = Kind("fixtureError")
-    /// A recording can't be written, or the wish to record can't be understood.
+    /// A recording can't be written, or the value of `GRAPHQL_MOCK_RECORD` is not known.
     public static let recordingError = Kind("recordingError")
     /// A handler can't be used as it was registered.
     public static let registrationError = Kind("registrationError")

@@ -45,7 +45,7 @@ extension MockResponse {
   }
 
   /// The same response, sent after a random time.
-  /// - Parameter delay: What the time is drawn from.
+  /// - Parameter delay: What the time is drawn from; it passes by the service's clock.
   public func delay(_ delay: MockDelay) -> MockResponse {
     var copy = self
     copy.delay = nil
@@ -64,7 +64,8 @@ extension MockResponse {
   /// ```
   /// The request is sent on as for ``passThrough``. An error that the closure throws is treated as one
   /// of a handler's closure.
-  /// - Parameter change: Gives the response to send in the place of the real one.
+  /// - Parameter change: Gives the response to send in the place of the real one; it can't be ``never``,
+  ///   ``passThrough`` or events.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
   ) -> MockResponse {
@@ -73,7 +74,7 @@ extension MockResponse {
     return response
   }
 
-  /// The response of the real network, changed by a closure that is not asynchronous, and may block.
+  /// The response of the real network, changed by a synchronous closure; it may block.
   /// - Parameter change: Gives the response to send in the place of the real one.
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse

@@ -63,7 +63,7 @@ extension MockResponse {
   /// ``never`` leaves it open.
   /// - Parameters:
   ///   - events: The results, each sent after its own delay if it has one.
-  ///   - interval: The time before each of the others, by the service's clock.
+  ///   - interval: The time before each of the others, the first one too, by the service's clock.
   public static func events(
     _ events: [MockResponse], every interval: Duration = .zero
   ) -> MockResponse {

@@ -54,6 +54,14 @@ public struct MockResponse: Sendable {
   var faults: BodyFaults?
   /// What delays are drawn from, in the place of a fixed one.
   var delaySpread: MockDelay?
+
+  /// The time that passes before it is sent; nil if none was stated.
+  /// - Parameters:
+  ///   - exchange: The number of the exchange.
+  ///   - event: The number of the event in it.
+  func delay(inExchange exchange: Int, event: Int = 0) -> Duration? {
+    delay ?? delaySpread?.draw(exchange, event: event)
+  }
   /// What changes the response of the real network.
   var change: AnswerClosure<ExchangeResponse, MockResponse>?
 
@@ -72,7 +80,7 @@ public struct MockResponse: Sendable {
 // MARK: GraphQL responses
 
 extension MockResponse {
-  /// A GraphQL response with data, and with field errors if there are any (GraphQL, section 7.1).
+  /// A GraphQL response with data, and with execution errors if there are any (GraphQL, section 7.1).
   /// - Parameters:
   ///   - data: The `data` member, as a literal of JSON.
   ///   - errors: The `errors` member; it is left out when empty.
@@ -105,8 +113,8 @@ extension MockResponse {
 
   /// A GraphQL response with one error.
   ///
-  /// Without a path it is a request error, and has no data; with one it is a field error, and its
-  /// data is null (GraphQL, section 7.1.2).
+  /// Without a path it is a request error, and has no data; with one it is an execution error, and its
+  /// data is null (GraphQL, section 7.1.6 "Errors").
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - path: The response keys and list indices that lead to the field.
@@ -120,7 +128,7 @@ extension MockResponse {
   /// A GraphQL response with errors and no data.
   ///
   /// They are request errors, and there is no `data` member, unless one of them has a path: then
-  /// `data` is null (GraphQL, section 7.1.2).
+  /// `data` is null (GraphQL, section 7.1.6 "Errors").
   /// - Parameter errors: The errors; an empty list is answered like an empty response map.
   public static func errors(_ errors: [MockResponseError]) -> MockResponse {
     let data: MockJSON? = errors.contains { $0.path != nil } ? .null : nil
@@ -128,7 +136,8 @@ extension MockResponse {
   }
 
   /// The fixture of that name in the service's fixture tables.
-  /// - Parameter name: The file's name without `.json`, such as `Feed.page1`.
+  /// - Parameter name: The file's name without `.json` and without the position in a sequence:
+  ///   `Feed.page1`, and `Feed` for `Feed.1.json` and `Feed.2.json`.
   public static func fixture(_ name: String) -> MockResponse {
     MockResponse(.fixture(name))
   }
@@ -142,7 +151,8 @@ extension MockResponse {
   /// Clients that look for a body first, such as Apollo iOS 2, report its absence in the place of the
   /// status. For those write `.text("Service Unavailable").status(503)`.
   /// - Parameters:
-  ///   - code: The status code, 100 to 599 (RFC 9110, section 15).
+  ///   - code: The status code, 100 to 599 (RFC 9110, section 15). With any other the request fails, and
+  ///     that is reported.
   ///   - headers: The header fields.
   public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
     var response = MockResponse(.empty, status: code)
@@ -215,7 +225,8 @@ extension MockResponse {
 
 extension MockResponse {
   /// The same response with another status code.
-  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15).
+  /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). With any other the request
+  ///   fails, and that is reported.
   public func status(_ code: Int) -> MockResponse {
     var copy = self
     copy.statusCode = code
@@ -233,7 +244,8 @@ extension MockResponse {
   }
 
   /// The same response, sent later.
-  /// - Parameter delay: The time that passes before it is sent; what is negative counts as zero.
+  /// - Parameter delay: The time that passes before it is sent, by the service's clock; what is negative
+  ///   counts as zero.
   public func delay(_ delay: Duration) -> MockResponse {
     var copy = self
     copy.delay = delay

@@ -1,4 +1,4 @@
-/// One member of the `errors` of a GraphQL response (GraphQL, section 7.1.2 "Errors").
+/// One member of the `errors` of a GraphQL response (GraphQL, section 7.1.6 "Errors").
 public struct MockResponseError: Sendable, Hashable {
   /// The description of the error, for developers.
   public var message: String

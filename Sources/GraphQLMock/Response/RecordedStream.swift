@@ -90,14 +90,19 @@ struct StreamDivider: Sendable {
     rest += chunk
     var pieces: [Data] = []
     var start = 0
-    while let end = nextEnd(from: max(start, searched)) {
+    // Each kind of end is looked for once: what has but one kind is not searched for the others again.
+    var found = ends.map { rest.range(of: $0, in: min(searched, rest.count)..<rest.count) }
+    while let end = found.compactMap({ $0?.upperBound }).min() {
       pieces.append(rest.subdata(in: start..<end))
       start = end
-      searched = end
+      for (index, range) in found.enumerated() {
+        guard let range, range.lowerBound < start else { continue }
+        found[index] = rest.range(of: ends[index], in: start..<rest.count)
+      }
     }
     let longest = ends.map(\.count).max() ?? 1
     searched = max(start, rest.count - longest + 1)
-    rest = rest.subdata(in: start..<rest.count)
+    if start > 0 { rest = rest.subdata(in: start..<rest.count) }
     searched -= start
     return pieces
   }
@@ -106,10 +111,5 @@ struct StreamDivider: Sendable {
   mutating func finish() -> Data {
     defer { rest = Data() }
     return rest
-  }
-
-  private func nextEnd(from start: Int) -> Int? {
-    ends.compactMap { rest.range(of: $0, in: min(start, rest.count)..<rest.count)?.upperBound }
-      .min()
   }
 }

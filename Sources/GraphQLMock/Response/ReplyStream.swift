@@ -99,7 +99,8 @@ final class ReplyStream: Sendable {
 
   /// Says whom to tell that there is something to take; any thread may call it, also for nothing.
   func listen(_ listener: @escaping @Sendable () -> Void) {
-    state.withLock { $0.listener = listener }
+    // Once all is over nobody would let go of it, and it may hold on to who holds on to this.
+    state.withLock { if !$0.stream.isDone { $0.listener = listener } }
   }
 
   /// Gives out what waits.

@@ -38,6 +38,8 @@ struct ReplyStreamState: Sendable {
 
   private var phase = Phase.open
   private var waiting: [Data] = []
+  /// How many of those that wait were given out.
+  private var givenCount = 0
   /// How many bytes of what was taken are kept.
   private let bodyLimit: Int
   /// After how many bytes the body breaks off, and with which error; nil if it does not.
@@ -53,6 +55,14 @@ struct ReplyStreamState: Sendable {
 
   /// Whether nothing more may be sent.
   var isOver: Bool { if case .open = phase { false } else { true } }
+
+  /// Whether nothing more will be given out: the client has all, or gave up.
+  var isDone: Bool {
+    switch phase {
+    case .open, .ended: false
+    case .taken, .cancelled: true
+    }
+  }
 
   /// Whether all of the body is known, and the client still wants it.
   var hasEnding: Bool { if case .ended = phase { true } else { false } }
@@ -88,6 +98,7 @@ struct ReplyStreamState: Sendable {
     case .open, .ended:
       phase = .cancelled
       waiting = []
+      givenCount = 0
       return true
     case .taken, .cancelled:
       return false
@@ -102,8 +113,14 @@ struct ReplyStreamState: Sendable {
     case .taken, .cancelled: return portion
     case .open, .ended: break
     }
-    portion.chunks = Array(waiting.prefix(limit))
-    waiting.removeFirst(portion.chunks.count)
+    let end = limit < waiting.count - givenCount ? givenCount + limit : waiting.count
+    portion.chunks = Array(waiting[givenCount..<end])
+    givenCount = end
+    // Half of them at a time, so that the cost of moving the others is shared.
+    if givenCount > waiting.count / 2 || givenCount == waiting.count {
+      waiting.removeFirst(givenCount)
+      givenCount = 0
+    }
     for chunk in portion.chunks { note(chunk) }
     if case .ended(let ending) = phase, waiting.isEmpty {
       portion.ending = ending

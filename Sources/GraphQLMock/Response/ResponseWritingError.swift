@@ -29,16 +29,18 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case partWithoutPlace(path: JSONPath)
   /// What a stream of events is asked to send is none.
   case noEvent(String)
+  /// The closure that changes a response of the real service gave none.
+  case noChangedResponse
   /// The client takes none of the forms in which events travel.
   case eventsNotAccepted(accept: String)
 
-  /// What the fault counts as in a service's failures.
+  /// What the error counts as in a service's failures.
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .unencodable, .invalidStatus, .invalidFieldName, .invalidFieldValue, .challenge,
       .relayedChallenge, .unreadableFile, .notGenerated, .noSelection, .tooManyFields, .thrown,
-      .partWithoutPlace, .noEvent, .eventsNotAccepted:
+      .partWithoutPlace, .noEvent, .noChangedResponse, .eventsNotAccepted:
       .handlerError
     }
   }
@@ -92,6 +94,11 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       """
     case .noEvent(let what):
       "An event of a subscription is a result, a fixture or an error, not \(what)."
+    case .noChangedResponse:
+      """
+      The closure of `.passThrough` must give a response; it can't give `.never`, `.passThrough` or \
+      `.events`.
+      """
     case .eventsNotAccepted(let accept):
       """
       The events of this subscription can't be sent: the client accepts "\(accept)", and neither \

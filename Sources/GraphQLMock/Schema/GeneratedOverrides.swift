@@ -4,6 +4,9 @@
 /// implement it) or a path of response keys in the answer (`viewer.friends[0].name`; without a number,
 /// `viewer.friends.name`, every element). A path goes before a field, a field before a type, an object
 /// type before the interfaces that it implements. Of two equal keys the last counts.
+///
+/// A field that its type does not have makes the request fail. A key that begins with no type of the
+/// schema is a path; one that leads nowhere is ignored.
 public struct GeneratedOverrides: Sendable, Hashable, ExpressibleByDictionaryLiteral {
   let values: [String: GeneratedValue]
 

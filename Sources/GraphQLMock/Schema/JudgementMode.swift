@@ -1,18 +1,19 @@
-/// What happens to a request that a service would refuse: its document is not valid, or its variables
-/// are not of their types (GraphQL, sections 5 and 6.1.2).
+/// What happens to a request that is not as it should be: one that a service would refuse (see
+/// ``ServiceOptions/judgement``; GraphQL, sections 5 and 6.1.2), or one that services put up with (see
+/// ``ServiceOptions/requestChecks``).
 public struct JudgementMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
   /// The name of the value, as files have it.
   public let rawValue: String
 
   private init(_ name: String) { rawValue = name }
 
-  /// The value of a name; nil if there is none of that name.
+  /// Finds the value with this name; nil if there is none.
   public init?(rawValue: String) {
     guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
     self = known
   }
 
-  /// It gets the errors that a service gives, and the test fails.
+  /// The test fails; a request that a service would refuse gets the errors that the service gives.
   public static let fail = JudgementMode("fail")
   /// It is answered, and the exchange has warnings.
   public static let warn = JudgementMode("warn")

@@ -1,4 +1,4 @@
-/// What values of a custom scalar must be (GraphQL, section 3.5.5 "Custom Scalars").
+/// What values of a custom scalar must be (GraphQL, section 3.5 "Scalars", "Custom Scalars").
 ///
 /// Answers, arguments and variables are held against it.
 ///
@@ -63,7 +63,7 @@ extension ServiceSchema {
   /// ```
   /// What was judged before is known to this value and its copies: keep it in a `static let`.
   /// - Parameter scalars: The checks by name of the scalar; a scalar without one may be anything. A
-  ///   name that is no custom scalar of the schema makes the schema faulty.
+  ///   name that is no custom scalar of the schema makes the schema unusable.
   public func checking(_ scalars: [String: ScalarCheck]) -> ServiceSchema {
     let base = content
     return ServiceSchema(

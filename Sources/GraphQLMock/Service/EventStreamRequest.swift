@@ -27,9 +27,13 @@ enum EventStreamRequest: Sendable {
 
   /// - Parameters:
   ///   - isAtEndpoint: Whether the request goes to a stated endpoint, where nothing but GraphQL does.
+  ///   - hasReservations: Whether a client has ever reserved a stream.
   ///   - isReserved: Whether there is a stream of a token.
   /// - Returns: nil for a request that has nothing to do with it.
-  init?(_ received: ReceivedRequest, isAtEndpoint: Bool, isReserved: (String) -> Bool) {
+  init?(
+    _ received: ReceivedRequest, isAtEndpoint: Bool, hasReservations: @autoclosure () -> Bool,
+    isReserved: (String) -> Bool
+  ) {
     let request = received.urlRequest
     // Nobody else pays for it.
     guard
@@ -53,6 +57,10 @@ enum EventStreamRequest: Sendable {
       guard isReserved(token) else { return nil }
       self = .connect(token: token)
     } else if !isReserved(token) {
+      // An item of the URL may be any token.
+      guard request.value(ofHeader: Self.tokenField) != nil || hasReservations() else {
+        return nil
+      }
       self = .unknown
     } else if request.httpMethod == "DELETE" {
       self = .stop(token: token, operationID: items.values(of: "operationId").first ?? "")

@@ -16,6 +16,9 @@ final class EventStreams: Sendable {
 
   private let state = Locked(State())
 
+  /// Whether a client has ever reserved a stream.
+  var hasReservations: Bool { state.withLock { $0.lastNumber > 0 } }
+
   subscript(token: String) -> EventStream? { state.withLock { $0.streams[token] } }
 
   /// Reserves a stream.

@@ -46,7 +46,8 @@ final class Journal: Sendable {
     /// Drops the oldest entries, many at once, so that the cost of moving the others is shared.
     mutating func dropOldest() {
       var count = 0
-      if let limit = limits.count, entries.count > 2 * max(limit, 32) {
+      // Subtracted, not doubled: any limit may be stated.
+      if let limit = limits.count, entries.count - max(limit, 32) > max(limit, 32) {
         count = entries.count - limit
       }
       if size > limits.bytes, entries.count > 1 {

@@ -7,7 +7,8 @@ extension MockResponse {
   /// selection set.
   ///
   /// The same request gets the same answer in every process: lists have two elements, enums their first
-  /// value, strings are the name of their field, nullable fields are there.
+  /// value, strings are the name of their field, nullable fields are there. The request fails, and that
+  /// is reported, where the service has no schema or the document is not known.
   public static var generated: MockResponse { .generated([:]) }
 
   /// A GraphQL response whose data is made up from the service's schema, but for what a test states.

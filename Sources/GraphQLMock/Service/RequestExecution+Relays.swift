@@ -33,6 +33,10 @@ extension RequestExecution {
     if place.isShared { core.journal.warn(exchange, [place.warning]) }
     let take: @Sendable (ExchangeResponse, RecordedStream?, @escaping @Sendable () -> Void) -> Void
     take = { [self] relayed, stream, done in
+      if relayed.isRefusedHash(of: operation) {
+        recorder.giveBack(place)
+        return done()
+      }
       // Files are read and written on a thread that may wait.
       WorkerThreads.shared.run { [self] in
         let error =

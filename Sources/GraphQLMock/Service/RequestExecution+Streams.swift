@@ -107,7 +107,7 @@ extension RequestExecution {
   private var isOnlyEventStream: Bool {
     // Cheap for everybody else.
     guard received.isGraphQL, call.streamFormat == nil, !isEntry, let accept,
-      accept.utf8.first == UInt8(ascii: "t")
+      accept.utf8.first?.asciiLowercased == UInt8(ascii: "t")
     else { return false }
     return accepted.isOnlyEventStream
   }
@@ -201,10 +201,10 @@ extension RequestExecution {
   ) throws(ResponseWritingError) -> [(delay: Duration, step: ChunkPlayer.Step)] {
     guard case .list(let events, let interval) = script.source else { return [] }
     var steps: [(delay: Duration, step: ChunkPlayer.Step)] = []
-    for event in events {
+    for (number, event) in events.enumerated() {
       // It stays open from here on.
       guard let step = try feed.step(event) else { return steps }
-      steps.append((event.delay ?? interval, step))
+      steps.append((event.delay(inExchange: exchange, event: number) ?? interval, step))
       if case .end = step { return steps }
     }
     return steps + [(.zero, feed.completion)]
@@ -214,10 +214,17 @@ extension RequestExecution {
     _ producer: @escaping EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
   ) {
     let clock = settings.clock
+    let sent = Locked(0)
     let cancel = settings.closures.run { [self] in
       do {
         try await producer { event in
-          if let delay = event.delay, delay > .zero { await Self.wait(delay, clock) }
+          let number = sent.withLock { sent in
+            defer { sent += 1 }
+            return sent
+          }
+          if let delay = event.delay(inExchange: exchange, event: number), delay > .zero {
+            await Self.wait(delay, clock)
+          }
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
@@ -268,9 +275,10 @@ extension RequestExecution {
       }
     }
     run(change, on: relayed, of: nil) { [self] changed in
+      guard !call.isOver else { return }
       do {
         guard let reply = try writer.reply(to: fill(resolve(changed.get()))) else {
-          throw ResponseWritingError.noEvent("nothing at all")
+          throw ResponseWritingError.noChangedResponse
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
         let kept = relayed.headers.filter { !$0.key.describesContent }

@@ -191,6 +191,8 @@ final class RequestExecution: @unchecked Sendable {
     _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
+    // Nobody waits for it any more: the closure was cancelled, and whatever it gives is no fault of its.
+    guard !call.isOver else { return }
     switch answer {
     case .success(let response?):
       send(response, of: handler)
@@ -207,8 +209,9 @@ final class RequestExecution: @unchecked Sendable {
   // MARK: Responses
 
   private func send(_ response: MockResponse, of handler: RequestHandler?) {
-    guard let delay = response.delay ?? response.delaySpread?.draw(exchange), delay > .zero
-    else { return deliver(response, of: handler) }
+    guard let delay = response.delay(inExchange: exchange), delay > .zero else {
+      return deliver(response, of: handler)
+    }
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
         mayBlock = false  // the clock's thread, which others wait for

@@ -89,7 +89,7 @@ final class ServiceCore: Sendable {
     if !mode.asksAlways { registry.register([], table: answers) }
   }
 
-  /// Records in, and answers from, the folder of one case of a parameterised test.
+  /// Records in, and answers from, the folder of one case of a parameterized test.
   func startCase(_ name: String) {
     changeSettings {
       $0.isUnnamedCase = false
@@ -211,7 +211,7 @@ final class ServiceCore: Sendable {
     if call.streamFormat == nil,
       let step = EventStreamRequest(
         received, isAtEndpoint: settings.endpoints.contains { $0.matches(request.url) },
-        isReserved: { eventStreams[$0] != nil })
+        hasReservations: eventStreams.hasReservations, isReserved: { eventStreams[$0] != nil })
     {
       return EventStreamExecution(core: self, settings: settings, call: call, received: received)
         .start(step, mayBlock: mayBlock)

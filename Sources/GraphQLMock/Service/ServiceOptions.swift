@@ -23,7 +23,7 @@ public struct ServiceOptions: Sendable {
   ///
   /// With none stated, the content of a request tells.
   public var endpoints: [URL]?
-  /// What happens to a request that nothing answers; they fail where nothing is stated.
+  /// What happens to a request that nothing answers; it fails where nothing is stated.
   public var unhandled: UnhandledPolicy?
   /// The rules to follow where editions of GraphQL over HTTP differ; `.deployed` by default.
   public var edition: HTTPEdition?
@@ -43,8 +43,9 @@ public struct ServiceOptions: Sendable {
   /// What happens to a request that services put up with although clients should not send it that way;
   /// `.off` by default.
   ///
-  /// That is one without `Accept`, with a body without `Content-Type`, or with members that are no
-  /// parameters (GraphQL over HTTP, "Request"). It is answered all the same; with `.fail` the test fails.
+  /// That is one without `Accept`, or with one that names no media type of GraphQL results, with a body
+  /// without `Content-Type`, or with members that are no parameters (GraphQL over HTTP, "Request"). It is
+  /// answered all the same; with `.fail` the test fails.
   public var requestChecks: JudgementMode?
   /// What happens to answers that don't fit the request's document and, where it is stated, the
   /// schema.
@@ -55,7 +56,8 @@ public struct ServiceOptions: Sendable {
   /// How many exchanges the journal keeps, the latest ones, 0 or more; all that there is room for
   /// where nothing is stated.
   ///
-  /// It keeps no more failures than that either, the first ones, at least one.
+  /// It keeps no more failures than that either, the first ones, at least one; 1,000 where nothing is
+  /// stated.
   public var journalLimit: Int?
   /// How many bytes of exchanges the journal keeps, the latest ones, roughly;
   /// ``defaultJournalSizeLimit`` where nothing is stated.
@@ -73,10 +75,17 @@ public struct ServiceOptions: Sendable {
   /// Where answers of the real service are recorded and replayed from; nothing is recorded by default.
   public var recording: Recording?
   /// Whether a handler that answered nothing fails the test; false by default.
+  ///
+  /// It counts in the scope of a test, and with `MockGraphQLService(for:)`.
   public var reportsUnusedHandlers: Bool?
   /// Whether a recording that answered nothing fails the test; false by default.
+  ///
+  /// It counts in the scope of a test, and with `MockGraphQLService(for:)`.
   public var reportsUnusedRecordings: Bool?
-  /// Whether the journal is attached to tests that pass, too; false by default.
+  /// Whether the journal is attached to tests that pass, too, as it is to those that fail; false by
+  /// default.
+  ///
+  /// Only Swift Testing has such attachments.
   public var attachesJournal: Bool?
 
   /// States options, each of which may be left out.

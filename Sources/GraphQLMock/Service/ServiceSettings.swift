@@ -37,7 +37,7 @@ struct ServiceSettings: Sendable {
   var recording: StatedRecording?
   /// What was recorded before, as far as requests are answered from it.
   var recordedAnswers: RecordedAnswers?
-  /// Whether the test is a case of a parameterised one that has not named itself.
+  /// Whether the test is a case of a parameterized one that has not named itself.
   var isUnnamedCase = false
   /// What the test has called the case that runs; nil where it has not.
   var recordingCase: String?

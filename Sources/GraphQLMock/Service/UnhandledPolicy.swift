@@ -4,7 +4,11 @@
   public import Foundation
 #endif
 
-/// What happens to a request that no handler and no fixture answers.
+/// What happens to a request that no handler, no fixture and no recording answers.
+///
+/// While answers are recorded, operations that nothing answers go to the real service, and the policy
+/// is asked for plain HTTP only. Malformed and invalid requests are refused, and recorded as failures,
+/// whatever it says (see ``ServiceOptions/judgement``).
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail
@@ -17,7 +21,8 @@ public struct UnhandledPolicy: Sendable {
 
   /// The request fails, and the failure is recorded: the default.
   ///
-  /// The client gets `URLError(.resourceUnavailable)`, whose description says what to write.
+  /// The client gets `URLError(.resourceUnavailable)`. Its description says what to write; in the scope
+  /// of a test the issue says it, and the description has the first line only.
   public static var fail: UnhandledPolicy { UnhandledPolicy(rule: .fail) }
 
   /// The request gets this response, and nothing is recorded as a failure.

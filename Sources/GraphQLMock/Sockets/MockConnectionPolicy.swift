@@ -1,4 +1,4 @@
-/// How a service treats the connections of its web sockets.
+/// How a service treats the connections of its WebSockets.
 ///
 /// ```swift
 /// service.setConnectionPolicy(.refuse(code: 4403, reason: "Forbidden"))
@@ -12,8 +12,9 @@ public struct MockConnectionPolicy: Sendable {
   }
 
   let decision: Decision
-  /// How long the service waits for `connection_init`, by its clock; nil waits without end.
-  public var initialisationTimeout: Duration? = .seconds(3)
+  /// How long after `resume()` the service waits for `connection_init`, by its clock, before it closes
+  /// the socket with 4408; nil waits without end.
+  public var initializationTimeout: Duration? = .seconds(3)
   /// Whether pings of WebSocket itself are answered; without that a client finds the connection dead.
   public var answersPings = true
 
@@ -44,7 +45,8 @@ public struct MockConnectionPolicy: Sendable {
 
   /// Asks a closure.
   /// - Parameter decide: Takes the `payload` of `connection_init`, null where it has none, and gives
-  ///   the policy for this connection. What it would ask of another closure is taken as silence.
+  ///   the policy for this connection. A policy that asks another closure counts as
+  ///   ``neverAcknowledge``.
   public static func decide(
     _ decide: @escaping @Sendable (MockJSON) async -> MockConnectionPolicy
   ) -> MockConnectionPolicy {

@@ -1,10 +1,11 @@
+import Dispatch
 public import Foundation
 
 #if canImport(FoundationNetworking)
   public import FoundationNetworking
 #endif
 
-/// A web socket to a ``MockGraphQLService`` in this process, with what `URLSessionWebSocketTask` has.
+/// A WebSocket to a ``MockGraphQLService`` in this process, with what `URLSessionWebSocketTask` has.
 ///
 /// ```swift
 /// let socket = service.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
@@ -16,12 +17,15 @@ public import Foundation
 /// has received wait without a bound. A task that is let go of is closed.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
+  /// Where completion handlers are called, one after the other and never inside the call that takes one:
+  /// most of them ask for the next message, and some hold a lock.
+  private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }
 
   deinit { connection.drop() }
 
-  /// The request that the socket was asked for with.
+  /// The request with which the socket was made.
   public var originalRequest: URLRequest { connection.request }
 
   /// The protocol that was agreed on, `graphql-transport-ws` or `graphql-ws`; nil if the client
@@ -63,7 +67,8 @@ public final class MockWebSocketTask: Sendable {
     _ message: URLSessionWebSocketTask.Message,
     completionHandler: @escaping @Sendable ((any Error)?) -> Void
   ) {
-    completionHandler(sending(message))
+    let error = sending(message)
+    handlers.async { completionHandler(error) }
   }
 
   private func sending(_ message: URLSessionWebSocketTask.Message) -> (any Error)? {
@@ -76,7 +81,9 @@ public final class MockWebSocketTask: Sendable {
     return connection.send(text) ? nil : error
   }
 
-  /// Receives the next message, or waits for it; all that came before a closing can be received.
+  /// Receives the next message, or waits for it.
+  ///
+  /// What came before the service closed the socket can still be received; after `cancel` nothing can.
   /// - Returns: the message, always text.
   /// - Throws: the error that a task of Foundation throws: `URLError(.cancelled)` if the client closed
   ///   the socket, `POSIXError(.ENOTCONN)` if the service did, and
@@ -107,10 +114,12 @@ public final class MockWebSocketTask: Sendable {
       @escaping @Sendable (Result<URLSessionWebSocketTask.Message, any Error>) ->
       Void
   ) {
-    _ = connection.next { [connection] outcome in
-      switch outcome {
-      case .message(let text): completionHandler(.success(.string(text)))
-      case .closed: completionHandler(.failure(Self.error(of: connection)))
+    _ = connection.next { [connection, handlers] outcome in
+      handlers.async {
+        switch outcome {
+        case .message(let text): completionHandler(.success(.string(text)))
+        case .closed: completionHandler(.failure(Self.error(of: connection)))
+        }
       }
     }
   }
@@ -118,12 +127,18 @@ public final class MockWebSocketTask: Sendable {
   /// Sends a ping of WebSocket itself.
   ///
   /// With a policy that does not answer pings the handler is called when the socket closes.
-  /// - Parameter pongReceiveHandler: Gets nil with the answer, or the error of a closed socket.
+  /// - Parameter pongReceiveHandler: Gets nil with the answer, the error of a closed socket, or
+  ///   `URLError(.cancelled)` before `resume()`.
   public func sendPing(pongReceiveHandler: @escaping @Sendable ((any Error)?) -> Void) {
     switch connection.answersPing {
-    case true?: pongReceiveHandler(nil)
-    case false?: connection.onEnd { [connection] in pongReceiveHandler(Self.error(of: connection)) }
-    case nil: pongReceiveHandler(error)
+    case true?: handlers.async { pongReceiveHandler(nil) }
+    case false?:
+      connection.onEnd { [connection, handlers] in
+        handlers.async { pongReceiveHandler(Self.error(of: connection)) }
+      }
+    case nil:
+      let error = error
+      handlers.async { pongReceiveHandler(error) }
     }
   }
 

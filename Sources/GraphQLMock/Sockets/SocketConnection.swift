@@ -80,10 +80,10 @@ final class SocketConnection: Sendable {
     }
     guard let early else { return }
     guard dialect != nil else { return step { $0.closed(.subprotocolNotAcceptable) } }
-    if let limit = policy.initialisationTimeout {
+    if let limit = policy.initializationTimeout {
       let pause = Pause(core.settings.clock)
       state.withLock { $0.pause = pause }
-      pause.wait(limit) { [weak self] in self?.step { $0.initialisationTimedOut() } }
+      pause.wait(limit) { [weak self] in self?.step { $0.initializationTimedOut() } }
     }
     for text in early { receive(text) }
   }

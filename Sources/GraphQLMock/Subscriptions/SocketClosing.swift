@@ -32,9 +32,9 @@ struct SocketClosing: Sendable, Hashable {
   static let forbidden = SocketClosing(4403, "Forbidden")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")
   /// "ConnectionInit": not within the time limit.
-  static let initialisationTimeout = SocketClosing(4408, "Connection initialisation timeout")
+  static let initializationTimeout = SocketClosing(4408, "Connection initialisation timeout")
   /// "ConnectionInit": more than one.
-  static let tooManyInitialisations = SocketClosing(4429, "Too many initialisation requests")
+  static let tooManyInitializations = SocketClosing(4429, "Too many initialisation requests")
 
   /// "Subscribe": the identifier is in use.
   static func subscriberExists(_ id: String) -> SocketClosing {

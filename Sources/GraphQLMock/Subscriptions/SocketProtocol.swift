@@ -74,7 +74,7 @@ struct SocketProtocol: Sendable, Hashable {
     switch message {
     case .initialise(let payload):
       guard phase == .waiting else {
-        return dialect == .legacy ? [] : closed(.tooManyInitialisations)
+        return dialect == .legacy ? [] : closed(.tooManyInitializations)
       }
       phase = .deciding
       return [.decide(payload: payload)]
@@ -142,8 +142,8 @@ struct SocketProtocol: Sendable, Hashable {
   }
 
   /// The time for `connection_init` is up ("ConnectionInit").
-  mutating func initialisationTimedOut() -> [Action] {
-    phase == .waiting ? closed(.initialisationTimeout) : []
+  mutating func initializationTimedOut() -> [Action] {
+    phase == .waiting ? closed(.initializationTimeout) : []
   }
 
   /// An operation has a result ("Next").

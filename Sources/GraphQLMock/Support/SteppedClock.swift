@@ -4,9 +4,9 @@
 /// let clock = SteppedClock()
 /// let service = MockGraphQLService(.query("Feed", .data([:]).delay(.seconds(5))), clock: clock)
 /// // … the app asks for the feed
-/// await clock.waitForDelays(1)              // its response waits
+/// try await clock.waitForDelays(1)     // its response waits
 /// #expect(screen.showsSpinner)
-/// clock.advance(by: .seconds(5))     // it is sent
+/// clock.advance(by: .seconds(5))       // it is sent
 /// ```
 public final class SteppedClock: DelayClock, Sendable {
   private struct Delay {
@@ -32,10 +32,14 @@ public final class SteppedClock: DelayClock, Sendable {
   /// Makes a clock that stands still.
   public init() {}
 
-  /// How many responses wait for the clock.
+  /// How many delays wait for the clock: of responses and their parts, of heartbeats, and of WebSockets
+  /// that wait for `connection_init`.
   public var waitingCount: Int { state.withLock { $0.delays.count } }
 
-  /// Moves the clock on; responses that are due are sent, the earliest first.
+  /// Moves the clock on; what is due is sent, the earliest first.
+  ///
+  /// What waits for something that is sent only now, such as the next event of a list, counts from the
+  /// new time: advance once for each.
   /// - Parameter duration: How far; what is negative counts as zero.
   public func advance(by duration: Duration) {
     let due = state.withLock { state in
@@ -47,8 +51,8 @@ public final class SteppedClock: DelayClock, Sendable {
     for (_, delay) in due { delay.action() }
   }
 
-  /// Waits until a number of responses wait for the clock.
-  /// - Parameter count: The number of responses, 1 or more.
+  /// Waits until a number of delays wait for the clock (see ``waitingCount``).
+  /// - Parameter count: The number of delays, 1 or more.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func waitForDelays(_ count: Int = 1) async throws {
     let number = state.withLock { $0.nextNumber() }

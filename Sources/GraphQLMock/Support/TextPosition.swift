@@ -1,6 +1,6 @@
 /// Line and column of a byte of a text, computed only once there is something to report.
 ///
-/// As graphql-js counts them (GraphQL, section 7.1.2 "Errors"), but in Unicode scalars and not in
+/// As graphql-js counts them (GraphQL, section 7.1.6 "Errors"), but in Unicode scalars and not in
 /// UTF-16 code units: a byte order mark takes a column as any other scalar does.
 struct TextPosition: Sendable, Hashable {
   /// Counted from 1; lines end in LF, CR or CR LF.

@@ -3,7 +3,9 @@ import GraphQLMock
 
 extension AppJournal {
   /// Reports the app's failures that were not reported yet as issues of the test that runs: requests
-  /// that nothing answers, faults of fixtures and of the plan, and that no app has read the plan.
+  /// that nothing answers, errors in fixtures and in the plan, and that no app has read the plan.
+  ///
+  /// Where no app has read the plan yet, it blocks the thread for up to a second, for one to do so.
   public func reportFailures() {
     for issue in takeIssues() { MockReporting.record(issue) }
   }

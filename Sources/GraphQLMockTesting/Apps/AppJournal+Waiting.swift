@@ -34,7 +34,7 @@ extension AppJournal {
   }
 
   /// Waits until the app has requested an operation a number of times, for a test that is not
-  /// asynchronous.
+  /// asynchronous; it blocks the thread.
   /// - Parameters:
   ///   - name: The operation's own name.
   ///   - count: How many requests to wait for, 1 or more.

@@ -16,6 +16,8 @@ public import GraphQLMock
 public final class AppJournal: @unchecked Sendable {
   // Unchecked: the lock guards what changes.
   /// The folder that the app writes to, a file of JSON Lines for each of its processes.
+  ///
+  /// It is deleted when the test, or the journal, ends, unless the plan names it.
   public let folder: URL
 
   let location: HandlerLocation
@@ -67,7 +69,7 @@ public final class AppJournal: @unchecked Sendable {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
-  /// What went wrong so far: unhandled requests, faults of fixtures and of the plan.
+  /// What went wrong so far: unhandled requests, errors in fixtures and in the plan.
   public var failures: [MockFailure] {
     lock.withLock {
       readNewLines()

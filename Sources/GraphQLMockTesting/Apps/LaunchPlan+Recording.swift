@@ -8,7 +8,8 @@ extension LaunchPlan {
   ///
   /// The folder is `Fixtures/<Suite>/<test>` beside the calling file, of the test that runs, in either
   /// framework. Where the framework does not say which one runs, as in a UI test outside of
-  /// `withMockGraphQLService`, the calling function must be the test itself.
+  /// `withMockGraphQLService`, the calling function must be the test itself; otherwise state `named`, or
+  /// the plan can't be written.
   /// - Parameters:
   ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
   ///   - name: Another folder below `Fixtures`; nil takes that of the test.

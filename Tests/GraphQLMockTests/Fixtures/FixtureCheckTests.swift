@@ -110,16 +110,18 @@ import Testing
     ])
     let name = folder.url.lastPathComponent
     #expect(
-      FixtureTable(folder: folder.url).check(documents: ["query C { c }"]).map(\.description) == [
-        "\(name)/A.json:3:13: data.user has no \"name\", selected at \(name)/A.graphql:4:5",
-        "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
-        "\(name)/B.json:1:65: data has no \"b\", selected at query line 1, column 11",
-        "\(name)/C.json:1:9: data has no \"c\", selected at line 1, column 11 of the document of C",
-        "\(name)/D.json:1:2: this is not valid JSON: expected a member name in quotes or "
-          + "\"}\", found the end",
-        "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
-          + "<EOF>.",
-      ])
+      FixtureTable(folder: folder.url).check(documents: ["query C { c }", "query {\n"])
+        .map(\.description) == [
+          "documents[1]:2:1: the query can't be used: Syntax Error: Expected Name, found <EOF>.",
+          "\(name)/A.json:3:13: data.user has no \"name\", selected at \(name)/A.graphql:4:5",
+          "\(name)/A.json:5:7: data.user has \"old\", which \(name)/A.graphql does not select",
+          "\(name)/B.json:1:65: data has no \"b\", selected at query line 1, column 11",
+          "\(name)/C.json:1:9: data has no \"c\", selected at line 1, column 11 of the document of C",
+          "\(name)/D.json:1:2: this is not valid JSON: expected a member name in quotes or "
+            + "\"}\", found the end",
+          "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
+            + "<EOF>.",
+        ])
   }
 
   @Test func aFixtureThatDoesNotFitIsAWarningOrAFailure() async throws {

@@ -276,7 +276,7 @@ import Testing
       "A.json:1:29: the header field \"X\" must be a string, found a number"),
     Case(
       #"{"response":{"delay":-1}}"#,
-      "A.json:1:22: \"delay\" must be a number of seconds, 0 or more"),
+      "A.json:1:22: \"delay\" must be a number of seconds from 0 to less than 1,000,000"),
     Case(
       #"{"response":{"body":{"data":1}}}"#,
       "A.json:1:29: \"data\" must be an object or null, found a number"),

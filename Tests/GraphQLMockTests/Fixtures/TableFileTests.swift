@@ -49,7 +49,7 @@ import Testing
       "table.json:1:56: \"times\" must be a whole number, 0 or more"),
     .init(
       #"{"rows":[{"request":{"path":"/"},"response":{},"time":1}]}"#,
-      #"table.json:1:48: unknown key "time"; allowed are "recorded", "request", "times", "response", "responses""#
+      #"table.json:1:48: unknown key "time"; allowed are "recorded", "request", "times", "acceptsInvalidRequests", "response", "responses""#
     ),
     .init(
       #"{"rows":[{"request":{"path":"/","queryItems":[]},"response":{}}]}"#,

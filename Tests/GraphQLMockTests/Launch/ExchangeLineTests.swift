@@ -75,6 +75,17 @@
       #expect(lines.exchanges.map(\.id) == Array(0..<100))
     }
 
+    @Test(arguments: ["documentId", "id", "doc_id"])
+    func anOperationIsSeenWhicheverMemberNamesItsDocument(member: String) async throws {
+      // The service has no document of it.
+      let plan = LaunchPlan(.query("Stored", .data(["a": 1])), endpoint: .of(endpoint))
+      let (_, lines, _) = try await Self.lines(of: plan) { session in
+        _ = try await session.receive(
+          .graphQL(["operationName": "Stored", .init(member): "7"]))
+      }
+      #expect(lines.exchanges.map { $0.operations.map(\.name) } == [["Stored"]])
+    }
+
     @Test func theTestSeesWhatTheAppSaw() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),

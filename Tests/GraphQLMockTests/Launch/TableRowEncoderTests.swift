@@ -48,6 +48,7 @@ import Testing
     .operation(document: "{ b }", .data(["a": 1])),
     .query("A", .data(["a": 1])).where(rootField: "a"),
     .query("A", .data(["a": 1])).where(rootField: "b"),
+    .query("A", .data(["b": 1])).acceptingInvalidRequests,
     .query("A", .data(["a": 1])).where(header: "X-Test", equals: "1"),
     .query("A", .data(["a": 1])).where(header: "X-Test"),
     .query("A", .data(["a": 1])).where(header: "X-Other"),
@@ -103,6 +104,18 @@ import Testing
       declining += 1
     }
     #expect(declining == 15)
+  }
+
+  @Test func whatElseIsStatedOfAHandlerGoesAlong() throws {
+    let handler = RequestHandler.query("A", .data(["a": 1]).delay(.zero)).acceptingInvalidRequests
+    let text = try LaunchPlan(handlers: [handler]).json(environment: [:]).get().description
+    let read = try #require(try LaunchPlan.read(text).get().handlers.first)
+    #expect(read.acceptsInvalidRequests)
+    guard case .responses(let responses) = read.answer else {
+      Issue.record("no responses")
+      return
+    }
+    #expect(responses.map(\.delay) == [.zero])
   }
 
   @Test func aFileIsSentAlong() async throws {

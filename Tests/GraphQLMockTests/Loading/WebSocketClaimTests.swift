@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// What becomes of web sockets that a client opens through a session.
+/// What becomes of WebSockets that a client opens through a session.
 @Suite struct WebSocketClaimTests {
   @Test(arguments: [
     "wss://shop.example/s", "WS://shop.example", "ws://127.example.com/", "ws://1270.0.0.1/",

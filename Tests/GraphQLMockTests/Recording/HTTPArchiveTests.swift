@@ -38,6 +38,35 @@ import Testing
     #expect(error.map { "\($0)" }?.hasSuffix("Is a directory") == true)
   }
 
+  /// Automatic persisted queries: the service asks for the document, and gets it.
+  @Test func theFirstHalfOfAHandshakeIsNoRecording() async throws {
+    let hash = String(repeating: "ab", count: 32)
+    func entry(_ members: String, _ answer: String) -> String {
+      let body = #"{"operationName":"A","variables":{},\#(members)}"#
+      return #"""
+        {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [],
+           "postData": {"mimeType": "application/json", "text": \#(MockJSON.string(body))}},
+         "response": {"status": 200, "headers": [],
+           "content": {"mimeType": "application/json", "text": \#(MockJSON.string(answer))}}}
+        """#
+    }
+    let named = #""extensions":{"persistedQuery":{"version":1,"sha256Hash":"\#(hash)"}}"#
+    let unknown =
+      #"{"errors":[{"message":"No such hash","extensions":{"code":"PERSISTED_QUERY_NOT_FOUND"}}]}"#
+    let archive =
+      #"{"log":{"version":"1.2","creator":{"name":"p","version":"1"},"entries":["#
+      + [
+        entry(named, unknown), entry(named, #"{"errors":[{"message":"PersistedQueryNotFound"}]}"#),
+        entry(#""query":"query A { a }",\#(named)"#, #"{"data":{"a":1}}"#),
+      ].joined(separator: ",") + "]}}"
+    let folder = try TemporaryFolder()
+    let files = try FixtureTable.importHTTPArchive(Data(archive.utf8), into: folder.url)
+    #expect(files.count == 1)
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    let body = try await service.makeSession().receive(.graphQL(["query": "query A { a }"])).body
+    #expect(body == #"{"data":{"a":1}}"#)
+  }
+
   @Test func aBatchWithTooFewAnswersIsARowOfTheTable() throws {
     let archive = #"""
       {"log": {"version": "1.2", "creator": {"name": "p", "version": "1"}, "entries": [

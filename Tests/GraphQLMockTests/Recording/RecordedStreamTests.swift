@@ -163,7 +163,7 @@ import Testing
     (#"{"parts": [], "open": 1}"#, #"1:69: "open" must be true; leave it out otherwise"#),
     (
       #"{"parts": [{"delay": -1}]}"#,
-      #"1:68: "delay" must be a number of seconds, 0 or more"#
+      #"1:68: "delay" must be a number of seconds from 0 to less than 1,000,000"#
     ),
   ]) func whatIsNoListOfPartsIsAFault(response: String, message: String) throws {
     let folder = try TemporaryFolder([

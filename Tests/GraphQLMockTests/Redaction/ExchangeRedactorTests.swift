@@ -118,6 +118,8 @@ import Testing
     ),
     ("text/event-stream", "event: next\ndata: {\"a\":\ndata:   {\"sid\":\"S\"}}\n\n: S\ndata:S\n"),
     ("text/event-stream", "data: {\"sid\":\"S\"}\r\n\r\ndata: x"),
+    ("text/event-stream", "event: next\rdata: {\"sid\":\rdata:\"S\"}\r\rdata: x"),
+    ("text/event-stream", "\u{FEFF}data: {\"sid\":\"S\"}\n\n: token=S\n"),
     ("application/x-www-form-urlencoded", "a=b&user%5Bpassword%5D=S&c=S"),
     ("application/graphql", "{ a(password: \"S\", b: \"S\") }"),
     ("text/html", "<input name=q value=S> token=S"),
@@ -134,6 +136,37 @@ import Testing
     #expect(
       String(decoding: redacted, as: UTF8.self)
         == template.replacingOccurrences(of: "S", with: Self.replacement(secret)))
+  }
+
+  /// RFC 6265, section 3, says not to fold them, and clients do.
+  @Test(arguments: [
+    "a=S; Path=/, sid=S, b=S; HttpOnly", "a=S; Path=/, sid=S,S; HttpOnly", "a=S, b=S,c=S",
+    "a=S; Expires=Wed, 21 Oct 2026 07:28:00 GMT, b=S",
+  ]) func everyCookieOfFoldedFieldsIsRedacted(template: String) {
+    let secret = "cookie-of-somebody-1"
+    let redactor = ExchangeRedactor(Redaction(), request: nil, operations: [])
+    let value = template.replacingOccurrences(of: "S", with: secret)
+    let redacted = redactor.headers(["Set-Cookie": value])["Set-Cookie"] ?? value
+    #expect(!redacted.contains(secret))
+    #expect(redacted.contains("; Path=/") == template.contains("; Path=/"))
+    #expect(redacted.contains("21 Oct 2026 07:28:00 GMT") == template.contains("21 Oct"))
+  }
+
+  /// Results that stand in messages of a protocol, or one after the other.
+  @Test(arguments: [
+    #"{"payload":{"data":{"user":{"email":"S"}}}}"#,
+    #"{"id":"1","type":"next","payload":{"data":{"user":{"email":"S"}}}}"#,
+    #"{"data":{"user":{"email":"S"}}}{"data":{"user":{"email":"S"}}}"#,
+  ]) func aPathBeginsAtTheDataOfEachResult(template: String) {
+    let body = Data(template.replacingOccurrences(of: "S", with: "ada-of-1843").utf8)
+    let redactor = ExchangeRedactor(
+      Redaction(paths: ["user.email"]), request: nil, operations: [],
+      response: ExchangeResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: body))
+    let redacted = redactor.responseBody(body, contentType: "application/json")
+    #expect(
+      String(decoding: redacted, as: UTF8.self)
+        == template.replacingOccurrences(of: "S", with: Self.replacement("ada-of-1843")))
   }
 
   /// A stated path begins at the variables of each request of a batch, and at nothing further inside.

@@ -51,7 +51,7 @@ import Testing
       "Invalid JSON at line 1, column 2 (byte 1): expected a member name in quotes or \"}\", "
         + "found the end."
     ),
-    (#"{"a":7}"#, #""a" must be a text."#),
+    (#"{"a":7}"#, #""a" must be a string."#),
     (
       #"{"format":"other","operations":[]}"#,
       #"its "format" must be "apollo-persisted-query-manifest", found "other"."#
@@ -70,11 +70,11 @@ import Testing
     ),
     (
       #"{"format":"apollo-persisted-query-manifest","version":1,"operations":[{"body":"{a}"}]}"#,
-      "operations[0].id must be a text."
+      "operations[0].id must be a string."
     ),
     (
       #"{"format":"apollo-persisted-query-manifest","version":1,"operations":[{"id":"1"}]}"#,
-      "operations[0].body must be a text."
+      "operations[0].body must be a string."
     ),
   ])
   func aFaultyManifestSaysWhatIsWrong(manifest: String, fault: String) {

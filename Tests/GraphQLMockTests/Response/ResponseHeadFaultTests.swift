@@ -38,6 +38,17 @@ import Testing
     return [error?.localizedDescription ?? ""] + service.failures.map(\.message)
   }
 
+  @Test(arguments: [MockResponse.never, .passThrough, .events([])])
+  func whatAChangeCannotGiveFailsTheRequest(change: MockResponse) async throws {
+    let server = try PassthroughTests.makeServer()
+    let told = try await Self.fault(
+      of: .passThrough { _ in change }, server: server.url)
+    let message =
+      "The closure of `.passThrough` must give a response; it can't give `.never`, `.passThrough` or "
+      + "`.events`."
+    #expect(told == [message, message])
+  }
+
   @Test(arguments: Door.allCases)
   func whatIsNoHeadOfHTTPFailsTheRequest(door: Door) async throws {
     let server = try PassthroughTests.makeServer()

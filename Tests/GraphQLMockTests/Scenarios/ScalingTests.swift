@@ -70,97 +70,132 @@ import Testing
     }
   }
 
-  static let inputs: [Input] = [
-    document({ "{ " + repeated("a(b: 1) ", $0) + "}" }, "fields", 300),
-    document({ "{ " + (0..<$0).map { "a\($0) " }.joined() + "}" }, "fields of other names", 300),
-    document(
+  /// A recorded stream of many events.
+  static func recordedStream(_ count: Int) -> Data {
+    let part = ##"{"before":"data: ","behind":"\n\n","body":{"data":{"n":1}},"spacing":"compact"}"##
+    return Data(
+      (#"{"recorded":{"version":2},"request":{},"response":{"parts":["#
+        + Array(repeating: part, count: count).joined(separator: ",")
+        + #"],"headers":{"Content-Type":"text/event-stream"}}}"#).utf8)
+  }
+
+  static let streams: [Input] = [
+    Input("parts of a recorded stream", 100) { count in
+      let data = recordedStream(count)
+      return {
+        let parser = try FixtureParser(data, display: "A.json", folder: nil)
+        _ = try parser.recordedStream(at: JSONPath([.member("response")]))
+      }
+    },
+    Input("events of a whole body", 1_000) { count in
+      let body = Data(repeated("data: {\"data\":{\"n\":1}}\n\n", count).utf8)
+      return { _ = RecordedStream(body, contentType: "text/event-stream") }
+    },
+    Input("chunks that are taken one by one", 2_000) { count in
       {
-        "{ ...F0 } "
-          + (0..<$0).map { "fragment F\($0) on T { ...F\($0 + 1) ...F\($0 + 1) } " }
-          .joined() + "fragment F\($0) on T { a }"
-      }, "fragments", 100),
-    document({ "{ a(b: [" + repeated("1,", $0) + "]) }" }, "elements of a list", 500),
-    document(
-      { "{ a(b: {" + (0..<$0).map { "m\($0): 1 " }.joined() + "}) }" }, "fields of an object",
-      200),
-    document({ "{ a(b: \"" + repeated("x\\u00e9", $0) + "\") }" }, "a string", 4_000),
-    document({ "{ a(b: \"\"\"" + repeated("  x\n", $0) + "\"\"\") }" }, "a block string", 1_000),
-    document({ repeated("# comment\n,", $0) + "{ a }" }, "what is ignored", 1_000),
-    document({ "{ " + repeated("x", $0) + " }" }, "a name", 5_000),
-    json({ "[" + repeated("1,", $0) + "1]" }, "elements", 1_000),
-    json({ "{" + (0..<$0).map { "\"m\($0)\":null," }.joined() + "\"z\":1}" }, "members", 500),
-    json({ "\"" + repeated("x\\n", $0) + "\"" }, "a string of JSON", 3_000),
-    json({ repeated("1", $0) + "." + repeated("2", $0) }, "a number", 2_000),
-    redacted({ .array((0..<$0).map { ["password": .string("s3cr3t-\($0)")] }) }, "secrets", 40),
-    redacted({ .string(repeated("letters ", $0)) }, "a text", 2_000),
-    redacted({ .string(repeated("a", $0)) }, "a word", 5_000),
-    redacted({ .string(repeated("token=abc&", $0)) }, "a text of secrets", 100),
-    Input("parts of a form", 200) { count in
-      let part = "--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nx\r\n"
-      let body = Data((repeated(part, count) + "--b--\r\n").utf8)
-      return { _ = MultipartForm(body, contentType: "multipart/form-data; boundary=b") }
-    },
-    Input("lines of a journal", 50) { count in
-      let line = #"{"exchange":{"id":ID,"startedAt":1,"ending":"answered"}}"#
-      let text = (0..<count).map { line.replacingOccurrences(of: "ID", with: "\($0)") + "\n" }
-      let data = Data(text.joined().utf8)
-      return {
-        var lines = ExchangeLines()
-        lines.add(data)
+        var state = ReplyStreamState(bodyLimit: 0)
+        for _ in 0..<count { _ = state.sent(Data([1])) }
+        for _ in 0..<count { _ = state.take(1) }
       }
     },
-    Input("entries of an archive", 50) { count in
-      let entry =
-        #"{"request":{"url":"https://a.example/ID","method":"GET","headers":[]},"#
-        + #""response":{"status":200,"headers":[],"content":{"text":"{}"}}}"#
-      let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
-      let data = Data(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
-      return {
-        let text = try HTTPArchiveText.read(data).get()
-        for index in 0..<text.count { _ = text.entry(at: index) }
-      }
-    },
-    Input("rows of a table", 50) { count in
-      let rows = (0..<count).map { #"{"request":{"path":"/\#($0)"},"response":{}}"# }
-      let data = Data(#"{"rows":[\#(rows.joined(separator: ",\n"))]}"#.utf8)
-      let folder = TableFolder(url: URL(fileURLWithPath: "/"))
-      return {
-        _ = try TableFile.parse(data, display: "t", path: "/t", folder: folder).get()
-      }
-    },
-    Input("types of a schema", 100) { count in
-      let text =
-        "type Query { a: Int } "
-        + (0..<count).map { "type T\($0) { a: T\($0) b: Query } " }.joined()
-      return { _ = try ServiceSchema([("a.graphqls", ContiguousArray(text.utf8))]) }
-    },
-    Input("messages of a socket", 50) { count in
-      let subscribe = Data(#"{"id":"ID","type":"subscribe","payload":{"query":"{ a }"}}"#.utf8)
-      return {
-        var machine = SocketProtocol(.transport)
-        _ = machine.received(Data(#"{"type":"connection_init"}"#.utf8))
-        _ = machine.accepted(payload: nil)
-        for number in 0..<count {
-          let text = String(decoding: subscribe, as: UTF8.self)
-          _ = machine.received(
-            Data(text.replacingOccurrences(of: "ID", with: "\(number)").utf8))
-        }
-      }
-    },
-    Input("exchanges of a journal", 200) { count in
-      let request = URLRequest(url: .of(endpoint))
-      return {
-        var limits = JournalLimits()
-        limits.bytes = 100_000
-        let journal = Journal(limits)
-        for _ in 0..<count {
-          journal.end(
-            journal.begin(request, operations: []), .answered,
-            response: ExchangeResponse(status: 200, headers: [:], body: Data()))
-        }
-      }
+    Input("comments of a document that can't be parsed", 500) { count in
+      let text = ContiguousArray(("{ a( " + repeated("#a#\n", count)).utf8)
+      return { _ = DocumentRedaction(Redaction().rules, nil).text(text) }
     },
   ]
+
+  static let inputs: [Input] =
+    streams + [
+      document({ "{ " + repeated("a(b: 1) ", $0) + "}" }, "fields", 300),
+      document({ "{ " + (0..<$0).map { "a\($0) " }.joined() + "}" }, "fields of other names", 300),
+      document(
+        {
+          "{ ...F0 } "
+            + (0..<$0).map { "fragment F\($0) on T { ...F\($0 + 1) ...F\($0 + 1) } " }
+            .joined() + "fragment F\($0) on T { a }"
+        }, "fragments", 100),
+      document({ "{ a(b: [" + repeated("1,", $0) + "]) }" }, "elements of a list", 500),
+      document(
+        { "{ a(b: {" + (0..<$0).map { "m\($0): 1 " }.joined() + "}) }" }, "fields of an object",
+        200),
+      document({ "{ a(b: \"" + repeated("x\\u00e9", $0) + "\") }" }, "a string", 4_000),
+      document({ "{ a(b: \"\"\"" + repeated("  x\n", $0) + "\"\"\") }" }, "a block string", 1_000),
+      document({ repeated("# comment\n,", $0) + "{ a }" }, "what is ignored", 1_000),
+      document({ "{ " + repeated("x", $0) + " }" }, "a name", 5_000),
+      json({ "[" + repeated("1,", $0) + "1]" }, "elements", 1_000),
+      json({ "{" + (0..<$0).map { "\"m\($0)\":null," }.joined() + "\"z\":1}" }, "members", 500),
+      json({ "\"" + repeated("x\\n", $0) + "\"" }, "a string of JSON", 3_000),
+      json({ repeated("1", $0) + "." + repeated("2", $0) }, "a number", 2_000),
+      redacted({ .array((0..<$0).map { ["password": .string("s3cr3t-\($0)")] }) }, "secrets", 40),
+      redacted({ .string(repeated("letters ", $0)) }, "a text", 2_000),
+      redacted({ .string(repeated("a", $0)) }, "a word", 5_000),
+      redacted({ .string(repeated("token=abc&", $0)) }, "a text of secrets", 100),
+      Input("parts of a form", 200) { count in
+        let part = "--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nx\r\n"
+        let body = Data((repeated(part, count) + "--b--\r\n").utf8)
+        return { _ = MultipartForm(body, contentType: "multipart/form-data; boundary=b") }
+      },
+      Input("lines of a journal", 50) { count in
+        let line = #"{"exchange":{"id":ID,"startedAt":1,"ending":"answered"}}"#
+        let text = (0..<count).map { line.replacingOccurrences(of: "ID", with: "\($0)") + "\n" }
+        let data = Data(text.joined().utf8)
+        return {
+          var lines = ExchangeLines()
+          lines.add(data)
+        }
+      },
+      Input("entries of an archive", 50) { count in
+        let entry =
+          #"{"request":{"url":"https://a.example/ID","method":"GET","headers":[]},"#
+          + #""response":{"status":200,"headers":[],"content":{"text":"{}"}}}"#
+        let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
+        let data = Data(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
+        return {
+          let text = try HTTPArchiveText.read(data).get()
+          for index in 0..<text.count { _ = text.entry(at: index) }
+        }
+      },
+      Input("rows of a table", 50) { count in
+        let rows = (0..<count).map { #"{"request":{"path":"/\#($0)"},"response":{}}"# }
+        let data = Data(#"{"rows":[\#(rows.joined(separator: ",\n"))]}"#.utf8)
+        let folder = TableFolder(url: URL(fileURLWithPath: "/"))
+        return {
+          _ = try TableFile.parse(data, display: "t", path: "/t", folder: folder).get()
+        }
+      },
+      Input("types of a schema", 100) { count in
+        let text =
+          "type Query { a: Int } "
+          + (0..<count).map { "type T\($0) { a: T\($0) b: Query } " }.joined()
+        return { _ = try ServiceSchema([("a.graphqls", ContiguousArray(text.utf8))]) }
+      },
+      Input("messages of a socket", 50) { count in
+        let subscribe = Data(#"{"id":"ID","type":"subscribe","payload":{"query":"{ a }"}}"#.utf8)
+        return {
+          var machine = SocketProtocol(.transport)
+          _ = machine.received(Data(#"{"type":"connection_init"}"#.utf8))
+          _ = machine.accepted(payload: nil)
+          for number in 0..<count {
+            let text = String(decoding: subscribe, as: UTF8.self)
+            _ = machine.received(
+              Data(text.replacingOccurrences(of: "ID", with: "\(number)").utf8))
+          }
+        }
+      },
+      Input("exchanges of a journal", 200) { count in
+        let request = URLRequest(url: .of(endpoint))
+        return {
+          var limits = JournalLimits()
+          limits.bytes = 100_000
+          let journal = Journal(limits)
+          for _ in 0..<count {
+            journal.end(
+              journal.begin(request, operations: []), .answered,
+              response: ExchangeResponse(status: 200, headers: [:], body: Data()))
+          }
+        }
+      },
+    ]
 
   private static func processorTime(_ work: () throws -> Void) rethrows -> Double {
     func now() -> Double {

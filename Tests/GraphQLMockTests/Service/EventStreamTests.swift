@@ -162,6 +162,17 @@ import Testing
       try await answer(request("POST", items: "?token=mine", body: operation)) == Self.accepted)
   }
 
+  /// Before anybody reserved a stream, an item of the URL may mean anything.
+  @Test func aTokenOfAnotherKindIsNoneOfAStream() async throws {
+    let operation: MockJSON = ["query": "query Now { now }"]
+    #expect(
+      try await answer(request("POST", items: "?token=preview", body: operation)).body
+        == #"{"data":{"now":1}}"#)
+    _ = try await answer(request("PUT"))
+    let unknown = try await answer(request("POST", items: "?token=preview", body: operation))
+    #expect(unknown.status == 404)
+  }
+
   struct Misuse: Sendable {
     let method: String
     let token: String?

@@ -33,6 +33,16 @@ import Testing
     #expect(journal.droppedCount == 0)
   }
 
+  @Test func anyLimitMayBeStated() {
+    for limit in [Int.max, .max / 2 + 1, 0] {
+      var limits = JournalLimits()
+      limits.count = limit
+      let journal = Journal(limits)
+      Self.enter(100, body: 1, into: journal)
+      #expect(journal.droppedCount + journal.exchanges.count == 100)
+    }
+  }
+
   @Test func anExchangeThatIsLargerThanTheJournalIsKeptUntilTheNext() {
     var limits = JournalLimits()
     limits.bytes = 0

@@ -233,5 +233,12 @@ struct StreamedAnswerTests {
     #expect(Set(even).count > 900)
     #expect(
       MockDelay.logNormal(median: .seconds(1), sigma: 1e9, seed: 1).draw(3) <= MockDelay.limit)
+    // Greater than any duration, and no number at all.
+    for sigma in [20, 50, 1e3, .infinity, .nan] as [Double] {
+      for number in 0..<200 {
+        let draw = MockDelay.logNormal(median: .seconds(1), sigma: sigma, seed: 1).draw(number)
+        #expect(draw >= .zero && draw <= MockDelay.limit)
+      }
+    }
   }
 }

@@ -50,6 +50,20 @@ struct SubscriptionTests {
     #expect(service.openSubscriptions(to: "Ticks") == 0)
   }
 
+  /// Media types have no case (RFC 9110, section 8.3.1).
+  @Test func anEventStreamIsAskedForInAnyCase() async throws {
+    let service = MockGraphQLService(.query("Now", .data(["now": 1])))
+    for accept in ["text/event-stream", "Text/Event-Stream", "TEXT/EVENT-STREAM"] {
+      var request = try URLRequest.graphQL(["query": "query Now { now }"])
+      request.setValue(accept, forHTTPHeaderField: "Accept")
+      let body = try await service.respond(to: request).body.collect()
+      #expect(
+        EventStreamReader(body).events == [
+          .init(type: "next", data: #"{"data":{"now":1}}"#), .init(type: "complete", data: ""),
+        ])
+    }
+  }
+
   @Test func aClientThatAcceptsNeitherIsToldSo() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .events([])))
     let error = await #expect(throws: URLError.self) {
@@ -79,6 +93,31 @@ struct SubscriptionTests {
     #expect(try await body.next()?.contains(UInt8(ascii: "2")) == true)
     #expect(try await body.next() == Data("event: complete\ndata:\n\n".utf8))
     #expect(try await body.next() == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func eventsComeAfterRandomDelaysOfTheirOwn(areOfASequence: Bool) async throws {
+    let clock = SteppedClock()
+    let events: [MockResponse] = (1...2).map { number in
+      .data(["n": .number(number)]).delay(.uniform(.seconds(3) ... .seconds(3), seed: 1))
+    }
+    let list = MockResponse.events(events, every: .seconds(100))
+    let sequence = MockResponse.events(
+      from: AsyncStream { stream in
+        for event in events { stream.yield(event) }
+        stream.finish()
+      })
+    let service = MockGraphQLService(
+      .subscription("Ticks", areOfASequence ? sequence : list), clock: clock)
+    let response = try await service.respond(to: Self.request("text/event-stream"))
+    for _ in events {
+      try await clock.waitForDelays(1)
+      clock.advance(by: .seconds(3))
+    }
+    #expect(
+      EventStreamReader(try await response.body.collect()).events.map(\.data) == [
+        #"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#, "",
+      ])
   }
 
   @Test func aListMayEndOtherwise() async throws {
@@ -162,6 +201,17 @@ struct SubscriptionTests {
       try payloads(await second.body.collect())
         == [["payload": ["data": ["n": 1]]], ["payload": ["data": ["n": 2]]]])
     #expect(service.failures.isEmpty)
+  }
+
+  @Test func anEventThatCannotBeSentIsSentToNobody() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let response = try await service.respond(to: Self.request())
+    #expect(service.send(.status(404), to: "Ticks") == 0)
+    #expect(
+      service.failures.map(\.message) == [
+        "An event of a subscription is a result, a fixture or an error, not an HTTP response."
+      ])
+    _ = response
   }
 
   @Test func anEventForNobodyIsAFailure() async throws {

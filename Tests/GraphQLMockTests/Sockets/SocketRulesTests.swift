@@ -17,7 +17,7 @@ import Testing
     let clock = SteppedClock()
     let service = MockGraphQLService(clock: clock)
     var policy = MockConnectionPolicy.accept
-    policy.initialisationTimeout = .seconds(10)
+    policy.initializationTimeout = .seconds(10)
     service.setConnectionPolicy(policy)
     let late = service.webSocketTask(with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
     late.resume()

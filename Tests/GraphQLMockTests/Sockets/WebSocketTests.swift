@@ -159,6 +159,37 @@ struct WebSocketTests {
     #expect(missed.closeStatus == 1006)
   }
 
+  /// As with Foundation's task: a handler may ask for the next message, and take a lock of its caller.
+  @Test func handlersAreNeverCalledInsideTheCallThatTakesThem() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { a }")
+    // So that there is something to receive at once.
+    try await service.waitForExchanges(named: "A", count: 1)
+    let isInside: [Bool] = await [
+      Self.isCalledInside { done in
+        socket.send(.string(#"{"type":"ping"}"#)) { _ in done() }
+      },
+      Self.isCalledInside { done in socket.receive { _ in done() } },
+      Self.isCalledInside { done in socket.sendPing { _ in done() } },
+    ]
+    #expect(isInside == [false, false, false])
+  }
+
+  /// Whether a handler is called on the stack of the call that takes it.
+  private static func isCalledInside(
+    _ call: @Sendable (_ done: @escaping @Sendable () -> Void) -> Void
+  ) async -> Bool {
+    let key = "isCalling"
+    @Sendable func isCalling() -> Bool { Thread.current.threadDictionary[key] != nil }
+    func inside(_ continuation: CheckedContinuation<Bool, Never>) {
+      Thread.current.threadDictionary[key] = true
+      call { continuation.resume(returning: isCalling()) }
+      Thread.current.threadDictionary[key] = nil
+    }
+    return await withCheckedContinuation { inside($0) }
+  }
+
   @Test func whoAsksForTheEndOfASocketThatIsClosedIsToldAtOnce() async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()

@@ -96,7 +96,7 @@ import Testing
       switch step {
       case .accept: actions = machine.accepted(payload: nil)
       case .refuse: actions = machine.refused(.forbidden)
-      case .timeOut: actions = machine.initialisationTimedOut()
+      case .timeOut: actions = machine.initializationTimedOut()
       case .close: actions = machine.closed(.normal)
       case .clientLeaves: actions = machine.closedByClient()
       case .next: actions = machine.next(oldest, Data("{}".utf8))

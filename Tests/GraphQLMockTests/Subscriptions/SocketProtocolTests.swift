@@ -48,7 +48,7 @@ import Testing
         == [.decide(payload: [:])])
   }
 
-  @Test func aSecondInitialisationClosesWith4429() {
+  @Test func aSecondInitializationClosesWith4429() {
     for accepts in [true, false] {
       let (machine, actions) = run([Self.initialise, Self.initialise], accepts: accepts)
       #expect(actions == [.close(SocketClosing(4429, "Too many initialisation requests"))])
@@ -56,13 +56,13 @@ import Testing
     }
   }
 
-  @Test func noInitialisationInTimeClosesWith4408() {
+  @Test func noInitializationInTimeClosesWith4408() {
     var machine = SocketProtocol(.transport)
-    var actions = machine.initialisationTimedOut()
+    var actions = machine.initializationTimedOut()
     #expect(actions == [.close(SocketClosing(4408, "Connection initialisation timeout"))])
     for accepts in [true, false] {
       machine = run([Self.initialise], accepts: accepts).machine
-      actions = machine.initialisationTimedOut()
+      actions = machine.initializationTimedOut()
       #expect(actions.isEmpty)
     }
   }

@@ -50,8 +50,8 @@ struct SecretText {
   var result = Result()
   var copied = 0
   var parentheses = 0
-  /// The comment that was read last, from some place in it to its end.
-  private var comment = 0..<0
+  /// The comments that were read last, one after the other, from some place in them to what follows.
+  private var comments = 0..<0
 
   private init(
     _ text: ContiguousArray<UInt8>, _ form: Form, _ rules: SecretRules, _ log: RedactionLog?
@@ -155,12 +155,22 @@ struct SecretText {
       case 0x0A, 0x0D: index += 1
       case 0x2C where form == .document: index += 1
       case 0x23 where form == .document:
-        if !comment.contains(index) {
-          var end = index
-          while end < bytes.count, bytes[end] != 0x0A, bytes[end] != 0x0D { end += 1 }
-          comment = index..<end
-        }
-        index = comment.upperBound
+        if !comments.contains(index) { comments = index..<Self.endOfComments(bytes, index) }
+        index = comments.upperBound
+      default: return index
+      }
+    }
+    return index
+  }
+
+  /// What follows a comment, and those behind it.
+  private static func endOfComments(_ bytes: Span<UInt8>, _ start: Int) -> Int {
+    var index = start
+    while index < bytes.count {
+      switch bytes[index] {
+      case 0x20, 0x09, 0x0A, 0x0D, 0x2C: index += 1
+      case 0x23:
+        while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
       default: return index
       }
     }

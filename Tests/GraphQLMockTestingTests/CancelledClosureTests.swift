@@ -1,0 +1,57 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+@testable import GraphQLMockTesting
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A closure that is cancelled because nobody waits for its answer any more is to blame for nothing.
+@Suite(.timeLimit(.minutes(1))) struct CancelledClosureTests {
+  private static func scope(_ handlers: RequestHandler...) -> TestScope {
+    TestScope(
+      ScopeOptions(handlers, options: ServiceOptions(), location: .unknown),
+      of: RunningTest(module: "Module", testCase: "Suite", "test"))
+  }
+
+  /// Asks, gives up once the request has arrived, and ends the test, which waits for closures.
+  private static func issues(of scope: TestScope) async throws -> [String] {
+    let url = try #require(URL(string: "https://example.invalid/graphql"))
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.httpBody = Data(#"{"query":"query Slow { a }"}"#.utf8)
+    let sent = request
+    try await scope.run {
+      let asking = Task { try await scope.service.respond(to: sent) }
+      try await scope.service.waitForExchanges(named: "Slow", count: 1)
+      asking.cancel()
+      _ = await asking.result
+    }
+    return await scope.end().map(\.message)
+  }
+
+  @Test func itMayThrow() async throws {
+    let scope = Self.scope(
+      .query("Slow") { _ in
+        try await Task.sleep(for: .seconds(60))
+        return .data(["a": 1])
+      })
+    let issues = try await Self.issues(of: scope)
+    #expect(issues == [])
+  }
+
+  @Test func itMayDecline() async throws {
+    let scope = Self.scope(
+      .query("Slow") { _ in
+        try? await Task.sleep(for: .seconds(60))
+        return nil
+      },
+      .query("Slow", .data(["a": 1])).once)
+    let issues = try await Self.issues(of: scope)
+    #expect(issues == [])
+    let exchange = try #require(scope.service.exchanges.first)
+    #expect(exchange.ending == .cancelled)
+  }
+}
