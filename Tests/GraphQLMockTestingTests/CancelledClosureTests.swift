@@ -32,7 +32,7 @@ import Testing
     return await scope.end().map(\.message)
   }
 
-  @Test func itMayThrow() async throws {
+  @Test func itMayThrowWhatItWasCancelledWith() async throws {
     let scope = Self.scope(
       .query("Slow") { _ in
         try await Task.sleep(for: .seconds(60))
@@ -40,18 +40,5 @@ import Testing
       })
     let issues = try await Self.issues(of: scope)
     #expect(issues == [])
-  }
-
-  @Test func itMayDecline() async throws {
-    let scope = Self.scope(
-      .query("Slow") { _ in
-        try? await Task.sleep(for: .seconds(60))
-        return nil
-      },
-      .query("Slow", .data(["a": 1])).once)
-    let issues = try await Self.issues(of: scope)
-    #expect(issues == [])
-    let exchange = try #require(scope.service.exchanges.first)
-    #expect(exchange.ending == .cancelled)
   }
 }

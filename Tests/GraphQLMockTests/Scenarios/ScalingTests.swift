@@ -91,7 +91,7 @@ import Testing
       let body = Data(repeated("data: {\"data\":{\"n\":1}}\n\n", count).utf8)
       return { _ = RecordedStream(body, contentType: "text/event-stream") }
     },
-    Input("chunks that are taken one by one", 2_000) { count in
+    Input("chunks that are taken one by one", 10_000) { count in
       {
         var state = ReplyStreamState(bodyLimit: 0)
         for _ in 0..<count { _ = state.sent(Data([1])) }
