@@ -66,7 +66,7 @@ extension RecordedStream {
 /// with the delimiter behind it, which has clients hand it on, or an event.
 struct StreamDivider: Sendable {
   /// What a piece ends with.
-  private let ends: [Data]
+  private let ends: [ContiguousArray<UInt8>]
   private var rest = Data()
   /// How much of the rest was searched.
   private var searched = 0
@@ -78,8 +78,9 @@ struct StreamDivider: Sendable {
     switch parameters.value.lowercased() {
     case "multipart/mixed":
       guard let boundary = parameters["boundary"], !boundary.isEmpty else { return nil }
-      ends = [Data("\n--\(boundary)".utf8)]
-    case "text/event-stream": ends = [Data("\n\n".utf8), Data("\r\n\r\n".utf8)]
+      ends = [ContiguousArray("\n--\(boundary)".utf8)]
+    case "text/event-stream":
+      ends = [ContiguousArray("\n\n".utf8), ContiguousArray("\r\n\r\n".utf8)]
     default: return nil
     }
   }
@@ -91,13 +92,13 @@ struct StreamDivider: Sendable {
     var pieces: [Data] = []
     var start = 0
     // Each kind of end is looked for once: what has but one kind is not searched for the others again.
-    var found = ends.map { rest.range(of: $0, in: min(searched, rest.count)..<rest.count) }
+    var found = ends.map { range(of: $0, from: searched) }
     while let end = found.compactMap({ $0?.upperBound }).min() {
       pieces.append(rest.subdata(in: start..<end))
       start = end
       for (index, range) in found.enumerated() {
         guard let range, range.lowerBound < start else { continue }
-        found[index] = rest.range(of: ends[index], in: start..<rest.count)
+        found[index] = self.range(of: ends[index], from: start)
       }
     }
     let longest = ends.map(\.count).max() ?? 1
@@ -105,6 +106,19 @@ struct StreamDivider: Sendable {
     if start > 0 { rest = rest.subdata(in: start..<rest.count) }
     searched -= start
     return pieces
+  }
+
+  /// Where an end stands in the rest; `Data.range(of:in:)` copies all of it for each search.
+  private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
+    let bytes = rest.span
+    var index = start
+    while index + end.count <= bytes.count {
+      var length = 0
+      while length < end.count, bytes[index + length] == end[length] { length += 1 }
+      if length == end.count { return index..<(index + length) }
+      index += 1
+    }
+    return nil
   }
 
   /// What is left.
