@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What failing tests report, read off the output of a child process that runs them.
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ReportingTests {
+@Suite(.serialized, .timeLimit(.minutes(3)), .onOwnThreads) struct ReportingTests {
   /// Runs this test binary again.
   static func run(
     _ arguments: [String], environment added: [String: String] = [:]
@@ -14,9 +14,13 @@ import Testing
 
   /// What all of them report, from one process for each framework.
   private static let swiftTesting = Task {
-    try run(["--testing-library", "swift-testing", "--filter", "\\.Failing"])
+    try await withOwnThreads {
+      try run(["--testing-library", "swift-testing", "--filter", "\\.Failing"])
+    }
   }
-  private static let xctest = Task { try run(["GraphQLMockTestingTests.FailingXCTests"]) }
+  private static let xctest = Task {
+    try await withOwnThreads { try run(["GraphQLMockTestingTests.FailingXCTests"]) }
+  }
 
   /// What one of them reports.
   static func runSwiftTest(_ name: String) async throws -> [String] {

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-@Suite struct FixtureTemplateTests {
+@Suite(.onOwnThreads) struct FixtureTemplateTests {
   static func operation(_ variables: MockJSON) throws -> OperationRequest {
     try OperationRequest(
       .graphQL(["query": "query ($l: [Int], $t: String) { a }", "variables": variables]))

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Of an operation with many recordings, those are read that requests are for.
-@Suite(.timeLimit(.minutes(1))) struct SingleRecordingsTests {
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct SingleRecordingsTests {
   static func query(_ name: String?) -> MockJSON {
     .string("query \(name ?? "")($id: ID, $in: In) { item(id: $id, in: $in) { name } }")
   }

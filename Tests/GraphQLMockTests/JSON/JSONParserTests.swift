@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -7,7 +8,7 @@ import Testing
 ///
 /// Which texts are JSON was checked against Python's `json` module too,
 /// which is laxer in three points: NaN and Infinity, lone surrogates, a byte order mark refused.
-@Suite struct JSONParserTests {
+@Suite(.onOwnThreads) struct JSONParserTests {
   @Test(arguments: [
     // Section 3, values; section 2, white space
     ("null", "null"), (" \t\r\n true \t\r\n ", "true"), ("false", "false"), ("\"\"", "\"\""),

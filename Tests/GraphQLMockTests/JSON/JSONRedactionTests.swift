@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-@Suite struct JSONRedactionTests {
+@Suite(.onOwnThreads) struct JSONRedactionTests {
   /// A text in which each secret is replaced by a short word.
   static func redact(
     _ text: String, members: Set<String> = [], keep: Set<String> = [], paths: [[String]] = []

@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// Runs are searched in words and blocks; what they hold is held against looking byte by byte.
-@Suite struct JSONRunTests {
+@Suite(.onOwnThreads) struct JSONRunTests {
   @Test func aPlainRunEndsAtEveryByteThatIsNotPlainWhereverItStands() {
     var wrong: [String] = []
     for length in [0, 1, 7, 8, 9, 15, 16, 17, 31, 63, 64, 65, 79, 80, 81, 150] {

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// Small alphabets, enumerated, against simple independent readings of RFC 8259, section 7.
-@Suite struct JSONStringSweepTests {
+@Suite(.onOwnThreads) struct JSONStringSweepTests {
   @Test func everySequenceOfEscapesMeansWhatTheStandardSays() {
     let pieces = [#"\uD83D"#, #"\uDe00"#, #"\u0041"#, #"\n"#, "é", "\"", "\\", "u0", "\t"]
     var contents: [[String]] = [[]]

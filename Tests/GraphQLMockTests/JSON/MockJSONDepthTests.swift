@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// One limit, 512, for every value, wherever it comes from.
-@Suite struct MockJSONDepthTests {
+@Suite(.onOwnThreads) struct MockJSONDepthTests {
   private static let message =
     "A value can't be encoded as JSON: arrays and objects are nested more than 512 deep."
 

@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-struct DocumentStripperTests {
+@Suite(.onOwnThreads) struct DocumentStripperTests {
   struct Vector: Decodable, Sendable {
     let source: String
     let normalized: String?

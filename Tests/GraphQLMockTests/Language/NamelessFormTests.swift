@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// Requests whose aliases and names of variables were made up.
-@Suite struct NamelessFormTests {
+@Suite(.onOwnThreads) struct NamelessFormTests {
   static func form(_ text: String, _ variables: MockJSON = [:]) throws -> NamelessForm {
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()

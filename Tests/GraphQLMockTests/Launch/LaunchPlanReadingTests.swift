@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// A plan comes from outside: each fault has a message of its own, and nothing is taken on trust.
-@Suite struct LaunchPlanReadingTests {
+@Suite(.onOwnThreads) struct LaunchPlanReadingTests {
   static func fault(_ text: String) -> String? {
     guard case .failure(let fault) = LaunchPlan.read(text) else { return nil }
     return fault.description

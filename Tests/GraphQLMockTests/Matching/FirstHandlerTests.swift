@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// The short way to the first handler finds what asking all candidates in turn would find.
-@Suite struct FirstHandlerTests {
+@Suite(.onOwnThreads) struct FirstHandlerTests {
   static let documents = [
     "query A { a }", "query A { a b }", "mutation A { a }", "query B($x: Int) { a }",
     "query \u{20}A\u{20}{\u{20}a,\u{20}}", "{ a }",

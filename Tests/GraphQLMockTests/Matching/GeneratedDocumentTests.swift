@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-struct GeneratedDocumentTests {
+@Suite(.onOwnThreads) struct GeneratedDocumentTests {
   private func key(_ text: String) -> Digest128? {
     guard case .success(let document) = Document.parse(text),
       case .success(let operation) = document.selectOperation(named: nil)

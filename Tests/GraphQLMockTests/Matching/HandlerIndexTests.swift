@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Many handlers of one operation are looked up, and answer as if each had been asked in turn.
-@Suite struct HandlerIndexTests {
+@Suite(.onOwnThreads) struct HandlerIndexTests {
   static let values: [MockJSON] = [
     1, 2, 1.0, "1", "a", true, nil, [1, 2], ["a": 1, "b": nil], ["a": 1], [:], "\u{e9}", "e\u{301}",
   ]

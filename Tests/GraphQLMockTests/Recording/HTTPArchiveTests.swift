@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A capture becomes a table, and a journal becomes a capture (HAR 1.2).
-@Suite(.timeLimit(.minutes(1))) struct HTTPArchiveTests {
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct HTTPArchiveTests {
   static let archive = #"""
     {"log": {"version": "1.2", "creator": {"name": "proxy", "version": "1"}, "entries": [
       {"request": {"method": "POST", "url": "https://api.example/graphql", "headers": [

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -44,7 +45,7 @@ private struct Written {
   }
 }
 
-@Suite struct GeneratedExchangeTests {
+@Suite(.onOwnThreads) struct GeneratedExchangeTests {
   /// How many; 2,000 take some minutes in debug builds.
   static let count = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_EXCHANGES"].flatMap(Int.init)
 

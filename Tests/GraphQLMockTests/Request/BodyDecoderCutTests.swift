@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// The result, an error and its offset included, does not depend on where a body is cut.
-@Suite struct BodyDecoderCutTests {
+@Suite(.onOwnThreads) struct BodyDecoderCutTests {
   @Test func noCutChangesTheResult() {
     var wrong: [String] = []
     for body in Self.bodies + Self.faultyBodies {

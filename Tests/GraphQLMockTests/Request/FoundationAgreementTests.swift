@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -8,7 +9,7 @@ import Testing
 ///
 /// It is not as strict as RFC 8259 in one respect, and stricter in another: it lets a comma stand behind
 /// the last value, and refuses numbers beyond the range of `Double`.
-@Suite struct FoundationAgreementTests {
+@Suite(.onOwnThreads) struct FoundationAgreementTests {
   @Test func onBodiesAsClientsSendThem() {
     let bodies = BodyDecoderCutTests.bodies + BodyDecoderCutTests.faultyBodies
     #expect(bodies.filter { !agrees($0) } == [])

@@ -1,10 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// Forms by RFC 7578 and RFC 2046, section 5.1.1.
-@Suite struct MultipartFormTests {
+@Suite(.onOwnThreads) struct MultipartFormTests {
   static func form(_ body: String, _ type: String = "multipart/form-data; boundary=b") -> (
     parts: [String: String], error: UploadError?
   ) {

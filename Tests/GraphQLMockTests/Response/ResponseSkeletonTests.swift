@@ -1,9 +1,10 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// Data that a miss proposes.
-@Suite struct ResponseSkeletonTests {
+@Suite(.onOwnThreads) struct ResponseSkeletonTests {
   private func skeleton(_ text: String, variables: MockJSON = [:]) throws -> MockJSON {
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()

@@ -12,7 +12,7 @@ import Testing
 /// times as long, and not sixteen times.
 ///
 /// Processor time of this thread counts, which other tests do not use.
-@Suite(.serialized) struct ScalingTests {
+@Suite(.serialized, .onOwnThreads) struct ScalingTests {
   struct Input: Sendable, CustomTestStringConvertible {
     let name: String
     let count: Int

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -7,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-struct IntrospectionTests {
+@Suite(.onOwnThreads) struct IntrospectionTests {
   // The expected answers are those of graphql-core; see `scripts/check-schema`.
   @Test(arguments: ["small", "abstract"])
   func describesTheSchema(name: String) throws {

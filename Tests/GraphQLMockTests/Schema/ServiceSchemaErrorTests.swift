@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-struct ServiceSchemaErrorTests {
+@Suite(.onOwnThreads) struct ServiceSchemaErrorTests {
   private func problems(_ text: String) -> [String] {
     do {
       _ = try ServiceSchema(definitions: text, file: "shop.graphqls")

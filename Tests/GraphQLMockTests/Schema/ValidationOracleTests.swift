@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-struct ValidationOracleTests {
+@Suite(.onOwnThreads) struct ValidationOracleTests {
   @Test(arguments: ValidationRule.allCases)
   func refusesByEachRuleWhatGraphqlCore328RefusesWithItsMessagesAndPlaces(_ rule: ValidationRule)
     throws

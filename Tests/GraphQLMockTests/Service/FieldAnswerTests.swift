@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -8,7 +9,7 @@ import Testing
 #endif
 
 /// Answers that are stated by the names of fields, and what closures know of a selection.
-@Suite(.timeLimit(.minutes(1))) struct FieldAnswerTests {
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct FieldAnswerTests {
   static func answer(
     _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
     schema: ServiceSchema? = nil

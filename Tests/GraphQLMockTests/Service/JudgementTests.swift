@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -10,7 +11,7 @@ import Testing
 /// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2.
 ///
 /// Messages and places are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
-@Suite(.timeLimit(.minutes(1))) struct JudgementTests {
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct JudgementTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
   static let refused =

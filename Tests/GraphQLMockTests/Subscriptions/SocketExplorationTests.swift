@@ -1,11 +1,12 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
 /// Every sequence of what may happen to a socket, up to a length, against a second account of the
 /// rules: no trap, one end for each operation, nothing after it.
-@Suite struct SocketExplorationTests {
+@Suite(.onOwnThreads) struct SocketExplorationTests {
   enum Step: CaseIterable {
     case initialise, subscribeA, subscribeB, completeA, completeB, ping, pong, terminate, invalid
     case accept, refuse, timeOut, close, clientLeaves

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -7,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-@Suite struct MessageTextTests {
+@Suite(.onOwnThreads) struct MessageTextTests {
   @Test(arguments: [
     ("", ""), ("abc", "abc"), ("abcd", "abc… (4 bytes)"),
     ("\u{e9}\u{e9}\u{e9}", "\u{e9}\u{e9}\u{e9}"),

@@ -1,8 +1,9 @@
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-@Suite struct SecretTextTests {
+@Suite(.onOwnThreads) struct SecretTextTests {
   @Test func escapesAreUndoneWhateverTheirCase() {
     let text = PercentEncoding.decode(Array("%5b%5B%aF+%zz%2".utf8), isForm: false)
     #expect(Array(text) == Array("[[".utf8) + [0xAF] + Array("+%zz%2".utf8))

@@ -5,7 +5,7 @@ import TestSupport
 /// framework.
 enum ReportedMistakes {
   static let swiftTesting = Task {
-    let reports = try firstReports(
+    let reports = try await firstReports(
       run(["--testing-library", "swift-testing", "--filter", "MistakeTests.Planted"]),
       /^\S+ +(?:Test|Suite) (".+"|\w+)(?:\(.*?\))? recorded an? (?:issue|warning)/,
       isEnd: { line in line.first.map { !"↳± ".contains($0) } ?? false })
@@ -15,17 +15,19 @@ enum ReportedMistakes {
 
   static let xctest = Task {
     let classes = ["PlantedXCTests", "PlantedXCTestServices"].map { "MistakeTests.\($0)" }
-    let reports = try firstReports(
+    let reports = try await firstReports(
       run([classes.joined(separator: ",")]), /^Test Case '\w+\.(\w+)' started/,
       isEnd: { $0.hasPrefix("Test Case ") }, includesHead: false)
     try ExpectedReports.write(reports, to: "XCTest.txt")
     return reports
   }
 
-  private static func run(_ arguments: [String]) throws -> [String] {
-    try ChildProcess.run(
-      arguments,
-      environment: [Mistakes.variable: "1", "CI": "true", "GRAPHQL_MOCK_RECORD": ""])
+  private static func run(_ arguments: [String]) async throws -> [String] {
+    try await withOwnThreads {
+      try ChildProcess.run(
+        arguments,
+        environment: [Mistakes.variable: "1", "CI": "true", "GRAPHQL_MOCK_RECORD": ""])
+    }
   }
 
   /// The lines of the first report of each test.
