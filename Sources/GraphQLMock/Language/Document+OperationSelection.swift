@@ -22,15 +22,8 @@ extension Document {
     if isAmbiguous { return fail(.operationNameMissing) }
     if let found, case .operation(let type) = definitions[found].kind {
       let name = definitions[found].name
-      guard !name.isEmpty else {
-        return .success(
-          OperationOutline(type: type, name: nil, nameDigest: nil, definition: found))
-      }
       return .success(
-        OperationOutline(
-          type: type, name: text(name),
-          nameDigest: Digest128(of: bytes.span, name.lowerBound, name.upperBound),
-          definition: found))
+        OperationOutline(type: type, name: name.isEmpty ? nil : text(name), definition: found))
     }
     if let name, !name.isEmpty { return fail(.unknownOperation(name: name)) }
     return fail(.noOperation)

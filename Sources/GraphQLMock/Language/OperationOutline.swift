@@ -3,8 +3,6 @@ struct OperationOutline: Equatable, Sendable {
   let type: OperationType
   /// The operation's own name; nil if it is anonymous.
   let name: String?
-  /// What handlers are looked up by; nil if it is anonymous.
-  let nameDigest: Digest128?
   /// The index of its definition in the document.
   let definition: Int
 }

@@ -35,9 +35,6 @@ final class SelectedOperation: @unchecked Sendable {
     return digest
   }
 
-  /// The digest of the key, if it was computed already.
-  var knownKeyDigest: Digest128? { lock.withLock { computedKeyDigest } }
-
   /// The fields at the root, in the order of the text.
   var rootFields: [RootField] {
     compute(\.knownRootFields) { document.rootFields(of: operation) }

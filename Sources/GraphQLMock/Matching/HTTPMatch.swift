@@ -61,20 +61,6 @@ struct PathPattern: Sendable, Hashable {
     }
   }
 
-  /// The path as ``literal(of:)`` gives it where it matches; nil if segments are free.
-  var literal: String? {
-    hasOpenEnd || segments.contains("*") ? nil : Self.literal(segments)
-  }
-
-  /// What the paths of two URLs have in common that one pattern without free segments matches.
-  static func literal(of url: URL) -> String {
-    literal(segments(of: url.path(percentEncoded: true)))
-  }
-
-  private static func literal(_ segments: [String]) -> String {
-    segments.map { $0.removingPercentEncoding ?? $0 }.joined(separator: "/")
-  }
-
   /// The segments of a path; a slash at the end makes no difference.
   private static func segments(of path: String) -> [String] {
     path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)

@@ -12,12 +12,6 @@ struct MatchSubject: Sendable {
   let operation: OperationRequest?
   /// The value of a header field of the request, whatever the case of its name.
   let header: @Sendable (String) -> String?
-  /// What handlers for the operation's name are filed under; nil if it has none.
-  let nameDigest: Digest128?
-  /// The type of the operation; nil where it is not known.
-  let operationType: OperationType?
-  /// The digest of the operation's key; nil where nobody has wanted it yet.
-  let keyDigest: Digest128?
 
   init(
     url: URL?, method: String, operation: OperationRequest?,
@@ -27,9 +21,6 @@ struct MatchSubject: Sendable {
     self.method = method
     self.operation = operation
     self.header = header
-    nameDigest = operation?.nameDigest
-    operationType = operation?.type
-    keyDigest = operation?.selectedOperation?.knownKeyDigest
   }
 }
 

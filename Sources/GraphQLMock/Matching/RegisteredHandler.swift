@@ -20,14 +20,8 @@ final class RegisteredHandler: @unchecked Sendable {
   let rank: Int
   let source: Source
   let place: Place
-  /// Whether it asks for a name, byte by byte, perhaps for type and document, and for nothing else.
-  let isPlain: Bool
   /// Whether a closure of the user, or a regular expression, decides what it takes.
   let hasUserCode: Bool
-  /// The type that it asks for; nil takes any.
-  private let operationType: OperationType?
-  /// The digest of the document's key that it asks for; nil takes any.
-  private let keyDigest: Digest128?
   /// Where the handler was written; nil for a table.
   let location: HandlerLocation?
   /// How often it may be chosen; nil for any number.
@@ -45,8 +39,7 @@ final class RegisteredHandler: @unchecked Sendable {
   init(rank: Int, table: any AnswerTable) {
     self.rank = rank
     source = .table(table)
-    (place, isPlain, hasUserCode) = (.general, false, false)
-    (operationType, keyDigest, location, limit) = (nil, nil, nil, nil)
+    (place, hasUserCode, location, limit) = (.general, false, nil, nil)
   }
 
   init(rank: Int, handler: RequestHandler) {
@@ -56,39 +49,16 @@ final class RegisteredHandler: @unchecked Sendable {
     // Taken apart once: each copy of a handler is one of all that it names.
     switch handler.target {
     case .http:
-      (place, isPlain, hasUserCode) = (.http, false, false)
-      (operationType, keyDigest) = (nil, nil)
+      (place, hasUserCode) = (.http, false)
     case .operation(let match):
       place = match.exactName.map(Place.named) ?? .general
       hasUserCode = match.hasUserCode
-      operationType = match.type
-      keyDigest = match.document?.keyDigest
-      isPlain = match.isPlain && !handler.asksForMoreThanItsTarget
     }
     source = .handler(handler)
   }
 
   var handler: RequestHandler? {
     if case .handler(let handler) = source { handler } else { nil }
-  }
-
-  /// Whether a plain handler wants an operation of its name.
-  /// - Parameters:
-  ///   - type: The type; nil where it is not known.
-  ///   - key: The digest of the key; nil where it is not known.
-  /// - Returns: nil if that can't be said without the key.
-  func wants(_ type: OperationType?, _ key: Digest128?) -> Bool? {
-    if let operationType, let type, operationType != type { return false }
-    guard let keyDigest else { return true }
-    return key.map { $0 == keyDigest }
-  }
-
-  /// Takes the next step; to be called under the registry's lock.
-  /// - Returns: the number of the step, from 0; nil if the handler is used up.
-  func takeStep() -> Int? {
-    if let limit, taken >= limit { return nil }
-    defer { taken += 1 }
-    return taken
   }
 }
 
@@ -98,12 +68,6 @@ extension RegisteredHandler: AnswerSource {
     case .handler(let handler): handler.statement
     case .table(let table): "the fixture table \(table.name.swiftLiteral)"
     }
-  }
-}
-
-extension DocumentMatch {
-  fileprivate var keyDigest: Digest128? {
-    if case .success(let key) = key { key.digest } else { nil }
   }
 }
 
@@ -117,55 +81,35 @@ extension OperationMatch {
     if case .predicate? = variables?.rule { return true }
     return false
   }
-
-  /// Whether it asks for a name, byte by byte, perhaps for type and document, and for nothing else.
-  fileprivate var isPlain: Bool {
-    guard case .exactly = name.rule, variables == nil, rootField == nil else { return false }
-    return document.map { $0.keyDigest != nil } ?? true
-  }
-}
-
-extension RequestHandler {
-  /// Whether it asks for something of the HTTP request as well.
-  fileprivate var asksForMoreThanItsTarget: Bool {
-    !headers.isEmpty || !urlConditions.isEmpty || endpoint != nil
-  }
 }
 
 /// The handlers to ask, from the highest rank down.
 ///
-/// They are in several lists, each sorted by rank, and taken from the ends.
+/// Each list is sorted by rank, and taken from its end.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private let lists: [[RegisteredHandler]]
-  /// How many of each list are left.
-  private var left: [Int]
+  private var named: ArraySlice<RegisteredHandler>
+  private var general: ArraySlice<RegisteredHandler>
+  private var http: ArraySlice<RegisteredHandler>
 
-  init(_ lists: [[RegisteredHandler]], below rank: Int) {
-    self.lists = lists
-    left = lists.map { $0.count(below: rank) }
+  init(
+    named: [RegisteredHandler] = [], general: [RegisteredHandler] = [], http: [RegisteredHandler]
+  ) {
+    (self.named, self.general, self.http) = (named[...], general[...], http[...])
   }
 
   mutating func next() -> RegisteredHandler? {
-    var best: (list: Int, entry: RegisteredHandler)?
-    for (list, count) in left.enumerated() where count > 0 {
-      let entry = lists[list][count - 1]
-      if entry.rank > best?.entry.rank ?? 0 { best = (list, entry) }
+    let (first, second, third) = (named.last, general.last, http.last)
+    let rank = Swift.max(first?.rank ?? 0, second?.rank ?? 0, third?.rank ?? 0)
+    // A slice of its own, as taking its last element away would copy the list.
+    if let first, first.rank == rank {
+      named = named.dropLast()
+      return first
     }
-    guard let best else { return nil }
-    left[best.list] -= 1
-    return best.entry
-  }
-}
-
-extension [RegisteredHandler] {
-  /// How many there are below a rank; the list is sorted by rank.
-  fileprivate func count(below rank: Int) -> Int {
-    guard let last, last.rank >= rank else { return count }
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].rank < rank { low = middle + 1 } else { high = middle }
+    if let second, second.rank == rank {
+      general = general.dropLast()
+      return second
     }
-    return low
+    http = http.dropLast()
+    return third
   }
 }

@@ -121,12 +121,6 @@ public struct OperationRequest: Sendable {
     (content.selected?.rootFields ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) }
   }
 
-  /// What handlers for ``name`` are filed under.
-  var nameDigest: Digest128? {
-    if let selected = content.selected { return selected.operation.nameDigest }
-    return content.parameters.selectedName.map { Digest128(of: $0) }
-  }
-
   /// The identifier of a persisted operation, where it stands beside `extensions`.
   var documentID: String? { content.parameters.documentID.string }
 

@@ -20,10 +20,8 @@ final class RequestExecution: @unchecked Sendable {
   /// Whether it is an entry of a batch, the other entries of which are answered all the same.
   let isEntry: Bool
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
-  /// The handlers that were not asked yet; nil as long as nobody wants to know.
-  private var candidates: Candidates?
-  /// The rank below which handlers were not asked yet.
-  private var rank = Int.max
+  /// The handlers that were not asked yet.
+  private var candidates = Candidates(http: [])
   /// Whether this thread may wait.
   private(set) var mayBlock: Bool
   /// Why a service would refuse the request; nil if it would not, or nobody wants to know.
@@ -54,13 +52,8 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Looks for an answer, once the request was judged.
   func lookForAnswer() {
-    // What is refused is looked at one handler at a time: one may want it all the same.
-    guard refusal == nil else { return askNext() }
-    guard let (entry, step) = core.registry.takeFirst(for: subject), let handler = entry.handler
-    else { return askNext() }
-    rank = entry.rank
-    core.journal.matched(exchange, entry)
-    ask(handler, entry, step: step)
+    candidates = core.registry.candidates(for: subject)
+    askNext()
   }
 
   /// Goes on with a step that may take its time, on a thread where it may.
@@ -74,17 +67,9 @@ final class RequestExecution: @unchecked Sendable {
 
   // MARK: Handlers
 
-  /// The next handler that may want the request.
-  private func nextCandidate() -> RegisteredHandler? {
-    var rest = candidates ?? core.registry.candidates(for: subject, below: rank)
-    candidates = nil  // so that it is changed in place
-    defer { candidates = rest }
-    return rest.next()
-  }
-
   /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
-    while let entry = nextCandidate() {
+    while let entry = candidates.next() {
       if !mayBlock, entry.mayBlock(subject) {
         return goOnWhereBlockingIsAllowed { [self] in
           if !ask(entry) { askNext() }

@@ -18,8 +18,6 @@ final class ServiceCore: Sendable {
   let journal: Journal
   /// The subscriptions that are open.
   let feeds = OpenFeeds()
-  /// The streams that clients have reserved for the results of several operations.
-  let eventStreams = EventStreams()
   private let handlerDocuments = HandlerDocuments()
   private let documents: DocumentCache
   /// What clients have registered by automatic persisted queries.
@@ -208,14 +206,6 @@ final class ServiceCore: Sendable {
       : ReceivedRequest(
         request, body: body, endpoints: settings.endpoints, documents: documents,
         persisted: persisted)
-    if call.streamFormat == nil,
-      let step = EventStreamRequest(
-        received, isAtEndpoint: settings.endpoints.contains { $0.matches(request.url) },
-        hasReservations: eventStreams.hasReservations, isReserved: { eventStreams[$0] != nil })
-    {
-      return EventStreamExecution(core: self, settings: settings, call: call, received: received)
-        .start(step, mayBlock: mayBlock)
-    }
     if let entries = received.entries {
       return BatchExecution(self, settings, call).start(entries, mayBlock: mayBlock)
     }

@@ -18,7 +18,7 @@ struct DocumentCacheTests {
       #expect(
         a.operation
           == OperationOutline(
-            type: .query, name: "A", nameDigest: Digest128(of: "A"), definition: 0))
+            type: .query, name: "A", definition: 0))
       #expect(a.key == (try MatchKey(document: text, operationName: "A")))
       #expect(a.rootFields.map(\.responseKey) == ["a", "x"])
       #expect(try outcome(cache, text, "B").get().operation.name == "B")
