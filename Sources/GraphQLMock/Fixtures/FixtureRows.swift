@@ -9,8 +9,6 @@ struct FixtureRows: Sendable {
   private let others: [Int]
   /// What the rows are called, whatever their documents.
   private let byRow: [String: [Int]]
-  /// What the recorded rows ask for, whatever their names.
-  let nameless: NamelessRows
   /// The salts of what was recorded.
   let salts: Set<String>
 
@@ -31,7 +29,6 @@ struct FixtureRows: Sendable {
     self.byVariables = byVariables
     self.others = others
     byRow = Dictionary(grouping: rows.indices) { rows[$0].row }
-    nameless = NamelessRows(rows)
     salts = Set(rows.compactMap { $0.condition?.recorded?.salt })
   }
 
@@ -88,19 +85,15 @@ final class RedactedRequests {
 
 extension MockJSON {
   /// Whether a string stands for a secret.
-  fileprivate var holdsReplacement: Bool { !replacements.isEmpty }
-
-  /// The strings that stand for secrets.
-  var replacements: Set<String> {
-    var found: Set<String> = []
+  fileprivate var holdsReplacement: Bool {
     var pending = [self]
     while let value = pending.popLast() {
       if let text = value.string, SecretReplacement.isReplacement(ContiguousArray(text.utf8)) {
-        found.insert(text)
+        return true
       }
       if let elements = value.array { pending += elements }
       if let members = value.members { pending += members.map(\.value) }
     }
-    return found
+    return false
   }
 }

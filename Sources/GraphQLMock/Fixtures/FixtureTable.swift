@@ -118,12 +118,8 @@ extension FixtureTable: AnswerTable {
     let request = RedactedRequests(operation, redaction)
     switch content.rows(for: request) {
     case .success(let rows):
-      let found = rows.candidates(for: request).first { $0.answers(request) }
-      // What was recorded under other names is nearer than what answers anything.
-      if found?.condition?.isRecorded != true, let other = rows.nameless.row(for: request) {
-        return .success(TableAnswer(other))
-      }
-      return found.map { .success(TableAnswer($0)) }
+      return rows.candidates(for: request).first { $0.answers(request) }
+        .map { .success(TableAnswer($0)) }
     case .failure(let error):
       return .failure(error)
     }
@@ -139,12 +135,6 @@ extension TableAnswer {
     self.init(
       name: fixture.name, responses: fixture.files.map(\.response),
       isRecorded: fixture.condition?.isRecorded == true)
-  }
-
-  /// What was recorded for a request that has other names.
-  fileprivate init(_ found: NamelessRows.Found) {
-    self.init(found.row)
-    keys = ResponseKeyMap(found.pairing)
   }
 }
 

@@ -10,8 +10,6 @@ struct RecordedRow: Sendable {
   var responses: [String: MockResponse] = [:]
   /// Whether the document that was recorded is that of the request.
   var hasSameDocument = true
-  /// What aliases and variables are called in the recording; nil where they are the same.
-  var spelling: RecordedSpelling?
   /// The days on which its files were refreshed; nil for those that never were.
   var refreshed: [RecordingDay?] = []
 
@@ -31,7 +29,6 @@ extension FixtureTable {
     let isNamed = operation.name != nil
     var found: Fixture?
     var hasSameDocument = false
-    var spelling: RecordedSpelling?
     for row in rows.candidates(for: requests) {
       guard let condition = row.condition, let recorded = condition.recorded else { continue }
       let request = requests.salted(recorded.salt)
@@ -43,17 +40,11 @@ extension FixtureTable {
       }
       if isNamed { found = found ?? row }
     }
-    if !hasSameDocument, let other = rows.nameless.row(for: requests) {
-      found = other.row
-      hasSameDocument = true
-      spelling = RecordedSpelling(other)
-    }
     guard let found else { return nil }
     let responses = found.files.map { ($0.name.file, $0.response) }
     return RecordedRow(
       name: found.row, files: rows.files(ofRow: found.row),
       responses: Dictionary(responses) { first, _ in first }, hasSameDocument: hasSameDocument,
-      spelling: spelling,
       refreshed: found.files.map { $0.condition?.recorded?.refreshed })
   }
 }

@@ -47,15 +47,6 @@ extension MockJSON {
     return result
   }
 
-  /// The value with other strings in the place of its own, names excepted.
-  func mappingStrings(_ change: (String) -> String) -> MockJSON {
-    if let text = string { return .string(change(text)) }
-    if let elements = array { return .array(elements.map { $0.mappingStrings(change) }) }
-    guard let members else { return self }
-    return MockJSON(
-      .object(JSONMembers(members.map { ($0.name, $0.value.mappingStrings(change)) })))
-  }
-
   /// Two objects in one: members that both have are merged if they are objects or lists of the same
   /// length, else those of the other stay.
   func merging(_ other: MockJSON) -> MockJSON {

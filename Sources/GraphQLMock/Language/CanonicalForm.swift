@@ -49,17 +49,15 @@ enum CanonicalForm {
   }
 
   /// The digest of the form: equal for two operations exactly if their forms are.
-  /// - Parameter values: What counts in the place of variables' names; aliases do not count then.
   static func digest(
-    of operation: OperationOutline, in document: Document, _ key: DigestKey,
-    values: VariableDigests? = nil
+    of operation: OperationOutline, in document: Document, _ key: DigestKey
   ) -> Digest128 {
     var digester = Digester(key)
     var fragments = DigestSum()
     for part in parts(of: operation, in: document) {
       let root = document.definitions[part.definition].node
       let digests = SubtreeDigest.digests(
-        of: root, in: document, isOrdered: part.isOrdered, key, values: values)
+        of: root, in: document, isOrdered: part.isOrdered, key)
       if part.definition == operation.definition {
         digester.add(digests[0])
       } else {

@@ -8,16 +8,14 @@ enum SubtreeDigest {
   /// - Parameters:
   ///   - root: The index of the node.
   ///   - isOrdered: True if the selections that no field stands above keep their order.
-  ///   - values: What counts in the place of variables' names; aliases do not count then.
   static func digests(
-    of root: Int, in document: Document, isOrdered: Bool, _ key: DigestKey,
-    values: VariableDigests? = nil
+    of root: Int, in document: Document, isOrdered: Bool, _ key: DigestKey
   ) -> ContiguousArray<Digest128> {
     let end = Int(document.nodes[root].next)
     let none = Digest128(high: 0, low: 0)
     var digests = ContiguousArray(repeating: none, count: end - root)
     var digestSpan = digests.mutableSpan
-    Tree(root: root, isOrdered: isOrdered, key: key, values: values).addDigests(
+    Tree(root: root, isOrdered: isOrdered, key: key).addDigests(
       document.nodes.span.extracting(root..<end), document.bytes.span, &digestSpan)
     return digests
   }
@@ -29,8 +27,6 @@ private struct Tree: Sendable {
   let root: Int
   let isOrdered: Bool
   let key: DigestKey
-  /// What counts in the place of variables' names; nil where names and aliases count.
-  let values: VariableDigests?
 
   func addDigests(
     _ nodes: Span<SyntaxNode>, _ source: Span<UInt8>, _ digests: inout MutableSpan<Digest128>
@@ -47,9 +43,7 @@ private struct Tree: Sendable {
         let keepsOrder = isOrdered && node.isAtRoot
         addSelections(range, nodes, source, keepsOrder, &digests, to: &digester)
       } else {
-        var first = index &+ 1
-        // An alias is the first child, and has none.
-        if values != nil, first < end, nodes[first].kind == .alias { first &+= 1 }
+        let first = index &+ 1
         if first < end { addChildren(first..<end, nodes, &digests, to: &digester) }
       }
       digests[index] = digester.finish()
@@ -63,12 +57,6 @@ private struct Tree: Sendable {
     case .selectionSet, .inlineFragment, .list, .object, .defaultValue: break
     case .string: addString(source, node.range, to: &digester)
     case .type: addType(source, node.range, to: &digester)
-    case .variable, .variableDefinition:
-      if let values {
-        digester.add(values[Digest128(of: source, Int(node.start), Int(node.end))])
-      } else {
-        digester.add(source, Int(node.start), Int(node.end))
-      }
     default: digester.add(source, Int(node.start), Int(node.end))
     }
   }

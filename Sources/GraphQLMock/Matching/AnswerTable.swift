@@ -48,8 +48,6 @@ struct TableAnswer: Sendable {
   let responses: [MockResponse]
   /// Whether it is what a real service said.
   var isRecorded = false
-  /// What the response keys are called in the request; nil where they are the same.
-  var keys: ResponseKeyMap?
 }
 
 /// An answer of a table that does not fit.

@@ -19,13 +19,12 @@ extension Recorder {
         .max(by: { $0.key < $1.key })?.value,
       let recorded = row.responses[file]
     else { return .notRecorded(operation: "\(operation)") }
-    let answer = row.spelling?.translated(operation, response)?.response ?? response
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document was another one") }
-    if let status = recorded.statusCode, status != answer.status {
-      changes.append("the status was \(status), and is \(answer.status)")
+    if let status = recorded.statusCode, status != response.status {
+      changes.append("the status was \(status), and is \(response.status)")
     }
-    switch (recorded.json, try? MockJSON(parsing: answer.body)) {
+    switch (recorded.json, try? MockJSON(parsing: response.body)) {
     case (let expected?, let actual?):
       changes += JSONShape(actual).changes(
         since: JSONShape(expected), limit: Self.differenceLimit)

@@ -108,12 +108,12 @@ final class Recorder: Sendable {
     stream: RecordedStream? = nil, for owner: RecordingOwner? = nil
   ) -> RecordingError? {
     let redactor = place.redactor.answered(response)
-    let (name, spelling) = file(for: operation, at: place, redactor)
+    let name = file(for: operation, at: place, redactor)
     let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
       let old =
         FileManager.default.fileExists(atPath: file.path) ? try? Data(contentsOf: file) : nil
-      var recording = recording(response, operation, redactor, replacing: old, in: spelling)
+      var recording = recording(response, operation, redactor, replacing: old)
       recording.stream = self.stream(of: recording, recorded: stream)
       let text = try recording.text(replacing: old)
       if let old {
@@ -153,7 +153,7 @@ final class Recorder: Sendable {
   /// The file of a place: that of an earlier recording, or else one that the exchange names.
   private func file(
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
-  ) -> (String, RecordedSpelling?) {
+  ) -> String {
     let known = state.withLock { $0.rows[place.identity]?.files }
     var row = known ?? table?.recordedRow(for: operation)
     if row == nil {
@@ -162,14 +162,14 @@ final class Recorder: Sendable {
         of: operation, variables: redactor.variables(operation.variables), key: place.identity.key)
       row = RecordedRow(name: name, files: [:])
     }
-    guard let row else { return ("", nil) }
+    guard let row else { return "" }
     let first = state.withLock { state in
       let first = state.rows[place.identity]?.files ?? row
       state.rows[place.identity]?.files = first
       return first
     }
     let position = place.position == 1 ? "" : ".\(place.position)"
-    return (first.files[place.position] ?? "\(first.name)\(position).json", first.spelling)
+    return first.files[place.position] ?? "\(first.name)\(position).json"
   }
 
   /// What tells the document of an operation that has no name.
@@ -186,22 +186,12 @@ final class Recorder: Sendable {
 
   private func recording(
     _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor,
-    replacing old: Data?, in spelling: RecordedSpelling? = nil, document recorded: String? = nil
+    replacing old: Data?
   ) -> RecordingFile {
-    // Names that a client has made up anew are no change.
-    if let translated = spelling?.translated(operation, response) {
-      let redactor = ExchangeRedactor(
-        redaction, translated.operation, response: translated.response)
-      return recording(
-        translated.response, translated.operation, redactor, replacing: old,
-        document: spelling?.document)
-    }
     var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
-      let redacted = redactor.document(document)
-      request["query"] = .string(
-        recorded.flatMap { redacted.isSame(as: $0) ? $0 : nil } ?? redacted)
+      request["query"] = .string(redactor.document(document))
     }
     let headers = kept(response, redactor)
     var format = RecordingFormat(version: RecordingFormat.version, salt: redaction.salt)
@@ -288,15 +278,5 @@ extension ExchangeResponse {
       $0["extensions"]["code"] == "PERSISTED_QUERY_NOT_FOUND"
         || $0["message"] == "PersistedQueryNotFound"
     }
-  }
-}
-
-extension String {
-  /// Whether two documents with one operation ask for the same thing, in any order.
-  fileprivate func isSame(as other: String) -> Bool {
-    guard let key = try? MatchKey(document: self), let known = try? MatchKey(document: other) else {
-      return false
-    }
-    return key == known
   }
 }

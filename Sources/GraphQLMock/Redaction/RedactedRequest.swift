@@ -28,26 +28,6 @@ final class RedactedRequest {
   /// The key of the document without secrets; nil where it has none, or can't be parsed.
   private(set) lazy var documentKey: MatchKey? = redactedOperation?.key
 
-  /// The request without secrets, aliases, and names of variables; nil where there is no document.
-  private(set) lazy var namelessForm: NamelessForm? = selected.map {
-    NamelessForm($0, variables: variables)
-  }
-
-  private var selected: SelectedOperation? { redactedOperation ?? operation.selectedOperation }
-
-  /// The same form with the replacements that a recording has for strings of the variables, in the
-  /// place of these: what only the answer told to be a secret can't be known yet.
-  func namelessForm(replacing replacements: Set<String>) -> NamelessForm? {
-    guard let selected, !replacements.isEmpty else { return namelessForm }
-    let replacement = SecretReplacement(salt: redaction.salt)
-    let variables = variables.mappingStrings { text in
-      let known = String(
-        decoding: replacement.of(ContiguousArray(text.utf8)), as: UTF8.self)
-      return replacements.contains(known) ? known : text
-    }
-    return NamelessForm(selected, variables: variables)
-  }
-
   /// Whether the variables are those of a recording, once both are redacted.
   func hasVariables(_ recorded: MockJSON) -> Bool {
     if operation.variables.matches(recorded, .exact) || variables.matches(recorded, .exact) {

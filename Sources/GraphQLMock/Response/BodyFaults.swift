@@ -13,21 +13,12 @@ struct BodyFaults: Sendable {
   var chunkSizes: [Int]?
   /// The time between two chunks.
   var interval: Duration = .zero
-  /// Bytes that are sent in the place of others.
-  var replacements: [(offset: Int, bytes: Data)] = []
 
   init() {}
 
   /// The body as it is sent.
   func damaged(_ body: Data) -> Data {
-    var bytes = Data(body)
-    for (offset, replacement) in replacements where offset < bytes.count {
-      for (index, byte) in replacement.enumerated() where offset + index < bytes.count {
-        bytes[offset + index] = byte
-      }
-    }
-    if let end { bytes = bytes.prefix(end.count) }
-    return bytes
+    end.map { Data(body.prefix($0.count)) } ?? body
   }
 
   /// The chunks of a body; the last size repeats.

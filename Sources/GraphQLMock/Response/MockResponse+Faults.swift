@@ -1,7 +1,6 @@
 public import Foundation
 
-// Bodies that break off, come in pieces, or are damaged. They work on responses that come as a whole
-// and, but for the damage, on those in parts.
+// Bodies that break off, or come in pieces: those of responses that come as a whole, and in parts.
 
 extension MockResponse {
   /// The same response, whose body breaks off.
@@ -26,14 +25,6 @@ extension MockResponse {
       $0.chunkSizes = sizes
       $0.interval = interval
     }
-  }
-
-  /// The same response with other bytes at a place of its body, such as some that are no UTF-8.
-  /// - Parameters:
-  ///   - offset: The position of the first byte, counted from 0. What lies behind the end is dropped.
-  ///   - bytes: The bytes.
-  public func replacingBytes(at offset: Int, with bytes: Data) -> MockResponse {
-    changingFaults { $0.replacements.append((max(offset, 0), bytes)) }
   }
 
   private func changingFaults(_ change: (inout BodyFaults) -> Void) -> MockResponse {

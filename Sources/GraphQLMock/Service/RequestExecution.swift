@@ -284,7 +284,7 @@ final class RequestExecution: @unchecked Sendable {
     let step = core.registry.takeStep(of: entry, answer: answer.name)
     guard !answer.responses.isEmpty else { return .status(200) }
     let response = answer.responses[min(step, answer.responses.count - 1)]
-    return (answer.keys.map(response.renamed) ?? response).asFixture(named: answer.name)
+    return response.asFixture(named: answer.name)
   }
 
   // MARK: Failures

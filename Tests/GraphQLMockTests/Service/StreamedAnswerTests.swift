@@ -188,16 +188,11 @@ struct StreamedAnswerTests {
     #expect(try await reading.value == [#"{"da"#, "t", #"a":{"a"#, #"":1}}"#])
   }
 
-  @Test func bytesAreReplacedAndHeadersLie() async throws {
-    let service = MockGraphQLService(
-      .query(
-        "A",
-        .data(["a": "b"]).replacingBytes(at: 14, with: Data([0xFF])).header("Content-Length", "3")))
+  @Test func headersMayLie() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": "b"]).header("Content-Length", "3")))
     let response = try await service.respond(to: .asking("query A { a }", accept: nil))
     #expect(response.headers["Content-Length"] == "3")
-    var expected = Data(#"{"data":{"a":"b"}}"#.utf8)
-    expected[14] = 0xFF
-    #expect(try await response.body.collect() == expected)
+    #expect(try await response.body.collect() == Data(#"{"data":{"a":"b"}}"#.utf8))
   }
 
   @Test func aBoundaryCanBeWrongAndAPartBreakOff() async throws {
@@ -220,25 +215,13 @@ struct StreamedAnswerTests {
     #expect(MultipartReader(received, contentType: type)?.isClosed == false)
   }
 
-  @Test func delaysAreDrawnFromADistributionWithASeed() {
-    let delay = MockDelay.logNormal(median: .milliseconds(100), sigma: 0.5, seed: 7)
-    let draws = (0..<2_000).map { delay.draw($0) }.sorted()
-    #expect(draws == (0..<2_000).map { delay.draw($0) }.sorted())
-    // The median, and the quantile 0.975, which is 1.96 standard deviations above it.
-    #expect((0.09...0.11).contains(draws[1_000].seconds))
-    #expect((0.235...0.3).contains(draws[1_950].seconds))
-    let uniform = MockDelay.uniform(.milliseconds(10) ... .milliseconds(20), seed: 1)
-    let even = (0..<1_000).map { uniform.draw($0).seconds }
-    #expect(even.allSatisfy { (0.01...0.02).contains($0) })
-    #expect(Set(even).count > 900)
-    #expect(
-      MockDelay.logNormal(median: .seconds(1), sigma: 1e9, seed: 1).draw(3) <= MockDelay.limit)
-    // Greater than any duration, and no number at all.
-    for sigma in [20, 50, 1e3, .infinity, .nan] as [Double] {
-      for number in 0..<200 {
-        let draw = MockDelay.logNormal(median: .seconds(1), sigma: sigma, seed: 1).draw(number)
-        #expect(draw >= .zero && draw <= MockDelay.limit)
-      }
-    }
+  @Test func delaysAreDrawnWithASeed() {
+    let delay = MockDelay.uniform(.milliseconds(10) ... .milliseconds(20), seed: 1)
+    let draws = (0..<1_000).map { delay.draw($0).seconds }
+    #expect(draws == (0..<1_000).map { delay.draw($0).seconds })
+    #expect(draws.allSatisfy { (0.01...0.02).contains($0) })
+    #expect(Set(draws).count > 900)
+    let days = MockDelay.uniform(.seconds(-5) ... .seconds(.max), seed: 1)
+    #expect((0..<200).allSatisfy { (.zero...MockDelay.limit).contains(days.draw($0)) })
   }
 }
