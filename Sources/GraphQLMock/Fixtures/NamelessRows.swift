@@ -17,7 +17,7 @@ final class NamelessRows: Sendable {
 
   private struct Row: Sendable {
     let fixture: Fixture
-    let salt: String?
+    let replacement: SecretReplacement?
     let form: NamelessForm
     let variables: MockJSON
     /// What stands in the place of secrets in the variables.
@@ -25,28 +25,28 @@ final class NamelessRows: Sendable {
   }
 
   private let rows: [Fixture]
-  private let salts: Set<String?>
+  private let styles: Set<SecretReplacement?>
   private let known = Locked<[Digest128: [Row]]?>(nil)
   /// The rows with secrets in their variables, which an answer may have told.
   private let withSecrets = Locked<[Row]>([])
 
   init(_ rows: [Fixture]) {
     self.rows = rows.filter { $0.condition?.isRecorded == true && $0.condition?.document != nil }
-    salts = Set(self.rows.map { $0.condition?.recorded?.salt })
+    styles = Set(self.rows.map { $0.condition?.recorded?.replacement })
   }
 
   /// The row that was recorded for what a request asks for, whatever its names; nil if there is none.
   func row(for request: RedactedRequests) -> Found? {
     guard !rows.isEmpty, request.operation.selectedOperation != nil else { return nil }
     let index = index
-    for salt in salts {
-      guard let form = request.salted(salt).namelessForm else { continue }
-      for row in index[form.digest] ?? [] where row.salt == salt {
+    for style in styles {
+      guard let form = request.replaced(by: style).namelessForm else { continue }
+      for row in index[form.digest] ?? [] where row.replacement == style {
         if let found = found(row, form) { return found }
       }
     }
     for row in withSecrets.withLock({ $0 }) {
-      let form = request.salted(row.salt).namelessForm(replacing: row.replacements)
+      let form = request.replaced(by: row.replacement).namelessForm(replacing: row.replacements)
       if let form, form.digest == row.form.digest, let found = found(row, form) { return found }
     }
     return nil
@@ -71,7 +71,7 @@ final class NamelessRows: Sendable {
       else { return nil }
       let variables = condition.variables ?? [:]
       return Row(
-        fixture: fixture, salt: condition.recorded?.salt,
+        fixture: fixture, replacement: condition.recorded?.replacement,
         form: NamelessForm(selected, variables: variables), variables: variables,
         replacements: variables.replacements)
     }

@@ -34,7 +34,7 @@ extension FixtureTable {
     var spelling: RecordedSpelling?
     for row in rows.candidates(for: requests) {
       guard let condition = row.condition, let recorded = condition.recorded else { continue }
-      let request = requests.salted(recorded.salt)
+      let request = requests.replaced(by: recorded.replacement)
       guard condition.matchesVariables(of: request) else { continue }
       if condition.matchesDocument(of: request) {
         found = row

@@ -39,7 +39,7 @@ final class RedactedRequest {
   /// place of these: what only the answer told to be a secret can't be known yet.
   func namelessForm(replacing replacements: Set<String>) -> NamelessForm? {
     guard let selected, !replacements.isEmpty else { return namelessForm }
-    let replacement = SecretReplacement(salt: redaction.salt)
+    let replacement = redaction.replacement
     let variables = variables.mappingStrings { text in
       let known = String(
         decoding: replacement.of(ContiguousArray(text.utf8)), as: UTF8.self)
@@ -54,8 +54,7 @@ final class RedactedRequest {
       return true
     }
     // What only the answer told to be a secret can't be known yet: its replacement tells.
-    let replacement = SecretReplacement(salt: redaction.salt)
-    return Self.replacing(variables, where: recorded, replacement, depth: 0)
+    return Self.replacing(variables, where: recorded, redaction.replacement, depth: 0)
       .matches(recorded, .exact)
   }
 
