@@ -9,8 +9,8 @@ struct FixtureRows: Sendable {
   private let others: [Int]
   /// What the rows are called, whatever their documents.
   private let byRow: [String: [Int]]
-  /// The salts of what was recorded.
-  let salts: Set<String>
+  /// What stands in the place of secrets in what was recorded.
+  let replacements: Set<SecretReplacement>
 
   init(_ rows: [Fixture]) {
     all = rows
@@ -29,7 +29,7 @@ struct FixtureRows: Sendable {
     self.byVariables = byVariables
     self.others = others
     byRow = Dictionary(grouping: rows.indices) { rows[$0].row }
-    salts = Set(rows.compactMap { $0.condition?.recorded?.salt })
+    replacements = Set(rows.compactMap { $0.condition?.recorded?.replacement })
   }
 
   /// The files of a row by their positions.
@@ -45,39 +45,41 @@ struct FixtureRows: Sendable {
   func candidates(for request: RedactedRequests) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)
-    for variables in request.identities(salts) { indices.formUnion(byVariables[variables] ?? []) }
+    for variables in request.identities(replacements) {
+      indices.formUnion(byVariables[variables] ?? [])
+    }
     return indices.sorted().map { all[$0] }
   }
 }
 
-/// A request as the recordings of a table would state it, each by its own salt.
+/// A request as the recordings of a table would state it, each with its own replacements.
 ///
 /// It stays on one thread.
 final class RedactedRequests {
   let operation: OperationRequest
   private let redaction: Redaction
-  private var known: [String: RedactedRequest] = [:]
+  private var known: [SecretReplacement: RedactedRequest] = [:]
 
   init(_ operation: OperationRequest, _ redaction: Redaction) {
     self.operation = operation
     self.redaction = redaction
   }
 
-  /// The request as a recording of a salt states it.
-  func salted(_ salt: String?) -> RedactedRequest {
-    let salt = salt ?? redaction.salt
-    if let request = known[salt] { return request }
-    let request = RedactedRequest(operation, redaction.salted(salt))
-    known[salt] = request
+  /// The request as a recording with such replacements states it.
+  func replaced(by replacement: SecretReplacement?) -> RedactedRequest {
+    let replacement = replacement ?? redaction.replacement
+    if let request = known[replacement] { return request }
+    let request = RedactedRequest(operation, redaction.replacing(by: replacement))
+    known[replacement] = request
     return request
   }
 
   /// The variables that recordings of this request may have, without nulls.
-  /// - Parameter salts: The salts of the recordings.
-  func identities(_ salts: Set<String>) -> Set<MockJSON> {
+  /// - Parameter replacements: Those of the recordings.
+  func identities(_ replacements: Set<SecretReplacement>) -> Set<MockJSON> {
     var found: Set<MockJSON> = [operation.variables.droppingNullMembers()]
-    for salt in salts {
-      found.insert(salted(salt).variables.droppingNullMembers())
+    for replacement in replacements {
+      found.insert(replaced(by: replacement).variables.droppingNullMembers())
     }
     return found
   }

@@ -37,7 +37,7 @@ extension FixtureTable {
     var differences: [MatchFailure.Difference] = []
     var distance = 0
     if let condition, !condition.isEmpty {
-      let request = requests.salted(condition.recorded?.salt)
+      let request = requests.replaced(by: condition.recorded?.replacement)
       if !condition.matchesDocument(of: request) {
         let found = condition.document?.differences(from: requests.operation) ?? []
         differences.append(.document(found))

@@ -154,7 +154,7 @@ struct Fixture: Sendable {
   /// Whether the row answers without being named.
   func answers(_ request: RedactedRequests) -> Bool {
     guard let condition, !condition.isEmpty else { return !isVariant }
-    return condition.matches(request.salted(condition.recorded?.salt))
+    return condition.matches(request.replaced(by: condition.recorded?.replacement))
   }
 
   /// Rows in the order in which they are asked.

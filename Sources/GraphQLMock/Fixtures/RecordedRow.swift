@@ -31,7 +31,7 @@ extension FixtureTable {
     var hasSameDocument = false
     for row in rows.candidates(for: requests) {
       guard let condition = row.condition, let recorded = condition.recorded else { continue }
-      let request = requests.salted(recorded.salt)
+      let request = requests.replaced(by: recorded.replacement)
       guard condition.matchesVariables(of: request) else { continue }
       if condition.matchesDocument(of: request) {
         found = row

@@ -1,5 +1,6 @@
 // How a recording is kept. Version 1 wrote `"recorded": true`, sorted bodies and all header fields;
-// later ones write `"recorded": {"salt": "Checkout", "version": 2}`.
+// later ones write `"recorded": {"salt": "Checkout", "version": 3}`. Up to version 2 the replacements of
+// secrets are short; a folder keeps the replacements that it has, as requests send them again.
 
 import Foundation
 
@@ -10,11 +11,14 @@ struct RecordingFormat: Sendable, Hashable {
   /// The day on which a refresh last asked for it; nil where none has.
   var refreshed: RecordingDay?
 
-  static let version = 2
+  static let version = 3
   /// The first version, in which all tables had one salt.
-  static let first = RecordingFormat(version: 1, salt: Redaction().salt)
+  static let first = RecordingFormat(version: 1, salt: SecretReplacement().salt)
 
   static let key = "recorded"
+
+  /// What stands in the place of secrets.
+  var replacement: SecretReplacement { SecretReplacement(salt: salt, isShort: version < 3) }
 
   /// What a file says of itself; nil if a person wrote it.
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingFormat? {
@@ -56,17 +60,17 @@ struct RecordingFormat: Sendable, Hashable {
     return .object(members)
   }
 
-  /// The salt of a folder's recordings: as they say, or else the folder's name, which is the same for
-  /// all processes that begin to record at once.
-  static func salt(of folder: URL) -> String {
+  /// The format of a folder's recordings: as they say, or else with the folder's name for a salt, which
+  /// is the same for all processes that begin to record at once.
+  static func format(of folder: URL) -> RecordingFormat {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {
       guard let data = try? Data(contentsOf: folder.appendingPathComponent(file)),
         let parser = try? FixtureParser(data, display: file, folder: nil),
         let format = try? read(parser)
       else { continue }
-      return format.salt
+      return RecordingFormat(version: max(format.version, 2), salt: format.salt)
     }
-    return folder.lastPathComponent
+    return RecordingFormat(version: version, salt: folder.lastPathComponent)
   }
 }

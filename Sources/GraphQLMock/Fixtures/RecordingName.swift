@@ -1,4 +1,4 @@
-// The names of recordings: `HeroName.episode-EMPIRE.r1a2b` is what a person reads, and a digest that
+// The names of recordings: `HeroName.episode-EMPIRE.r1a2b3c4d` is what a person reads, and a digest that
 // tells apart what reads the same, or is the same but for case.
 
 enum RecordingName {
@@ -6,31 +6,31 @@ enum RecordingName {
   private static let longest = 80
   private static let longestValue = 40
 
-  /// The name of a request's files without position and ending.
+  /// The names that a request's files may have, without position and ending: that of a new recording,
+  /// that of one whose name was taken, and that of older ones.
   ///
   /// The document of a named operation does not count, so that a changed one is recorded in place.
   /// - Parameters:
   ///   - variables: The variables without secrets.
   ///   - key: What tells the document; nil for named operations.
-  static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
+  static func rows(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> [String]
+  {
     let name = FixtureName.operation(of: operation)
     let variables = variables.droppingNullMembers()
     let (readable, isWhole) = readable(variables)
     // Few digits are enough where the rest of the name says everything.
     let isUnique = isWhole && key == nil
     let digest = digest(of: [name, variables.description, key?.description ?? ""])
-      .prefix(isUnique ? digestLengths.short : digestLengths.long)
-    return ([name] + readable + ["r" + digest]).joined(separator: ".")
+    return (isUnique ? [8, 12, 4] : [12]).map { count in
+      ([name] + readable + ["r" + digest.prefix(count)]).joined(separator: ".")
+    }
   }
 
-  /// How many digits a name ends in: where the rest of it says everything, and where it does not.
-  private static let digestLengths = (short: 4, long: 12)
-
-  /// Whether a file is named as ``row(of:variables:key:)`` names rows.
+  /// Whether a file is named as ``rows(of:variables:key:)`` names rows.
   static func isOne(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),
-      last.count == digestLengths.short + 1 || last.count == digestLengths.long + 1
+      [4, 8, 12].contains(last.count - 1)
     else { return false }
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }

@@ -12,8 +12,8 @@ final class SingleRecordings: Sendable {
   private let files: [String: [FixtureName]]
   /// The rows of all other files; nil where they are many, or faulty.
   private let others: FixtureRows?
-  /// What the replacements of secrets were salted with; nil where that is not known.
-  private let salt: String?
+  /// What stands in the place of secrets; nil where that is not known.
+  private let replacement: SecretReplacement?
   /// What was read, by the names of the rows; nil for what does not answer for its name.
   private let known = Locked<[String: FixtureRows?]>([:])
 
@@ -32,28 +32,30 @@ final class SingleRecordings: Sendable {
     }
     self.files = files
     self.others = others.count > Self.limit ? nil : try? parse(others).get()
-    // All recordings of a table have one salt as a rule; one with another is not found here.
+    // All recordings of a table have the same replacements as a rule; one with others is not found here.
     let first = files.keys.min().flatMap { files[$0] }
-    salt = first.flatMap { try? parse($0).get() }?.salts.first
+    replacement = first.flatMap { try? parse($0).get() }?.replacements.first
   }
 
   /// The rows among which is the recording that answers a request; nil if all files must be read.
   func rows(for requests: RedactedRequests, parsedBy parse: Parser) -> FixtureRows? {
-    guard let others, let salt else { return nil }
-    let request = requests.salted(salt)
+    guard let others, let replacement else { return nil }
+    let request = requests.replaced(by: replacement)
     let operation = requests.operation
     let key = operation.name == nil ? request.documentKey ?? operation.matchKey : nil
-    let row = RecordingName.row(of: operation, variables: request.variables, key: key)
-    guard let rows = self.rows(row, others, parse),
-      let found = rows.candidates(for: requests).first(where: { $0.answers(requests) }),
-      found.condition?.isRecorded == true
-    else { return nil }
-    return rows
+    let names = RecordingName.rows(of: operation, variables: request.variables, key: key)
+    for name in names {
+      guard let rows = self.rows(name, others, parse) else { continue }
+      let found = rows.candidates(for: requests).first { $0.answers(requests) }
+      if found?.condition?.isRecorded == true { return rows }
+    }
+    return nil
   }
 
   private func rows(_ row: String, _ others: FixtureRows, _ parse: Parser) -> FixtureRows? {
+    guard let files = files[row] else { return nil }
     if let known = known.withLock({ $0[row] }) { return known }
-    let found = files[row].flatMap { try? parse($0).get() }
+    let found = (try? parse(files).get())
       .map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
     known.withLock { $0[row] = .some(found) }
     return found

@@ -19,6 +19,8 @@ final class Recorder: Sendable {
   /// What tells this run of a test from others.
   private let run = UUID()
   private let today: RecordingDay
+  /// How exchanges are written into the folder.
+  private let format: RecordingFormat
 
   private struct State {
     var rows: [Identity: Row] = [:]
@@ -67,7 +69,8 @@ final class Recorder: Sendable {
     self.mode = mode
     self.today = today
     folder = recording.folder
-    redaction = recording.redaction.salted(RecordingFormat.salt(of: recording.folder))
+    format = RecordingFormat.format(of: recording.folder)
+    redaction = recording.redaction.replacing(by: format.replacement)
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     volatile = Set(recording.volatile)
     self.table = table
@@ -109,6 +112,9 @@ final class Recorder: Sendable {
   ) -> RecordingError? {
     let redactor = place.redactor.answered(response)
     let name = file(for: operation, at: place, redactor)
+    guard !name.isEmpty else {
+      return .unnamed(operation: operation.title, folder: folder.path)
+    }
     let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
       let old =
@@ -150,7 +156,8 @@ final class Recorder: Sendable {
 
   // MARK: Names
 
-  /// The file of a place: that of an earlier recording, or else one that the exchange names.
+  /// The file of a place: that of an earlier recording, or else one that the exchange names; without
+  /// a name if recordings of other requests have all of its names.
   private func file(
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
   ) -> String {
@@ -158,9 +165,12 @@ final class Recorder: Sendable {
     var row = known ?? table?.recordedRow(for: operation)
     if row == nil {
       // The answer may have told that a variable is a secret.
-      let name = RecordingName.row(
-        of: operation, variables: redactor.variables(operation.variables), key: place.identity.key)
-      row = RecordedRow(name: name, files: [:])
+      let variables = redactor.variables(operation.variables)
+      let names = RecordingName.rows(
+        of: operation, variables: variables, key: place.identity.key)
+      let key = Self.key(of: operation, redactor)
+      row = names.first { !isTaken($0, by: variables, key) }
+        .map { RecordedRow(name: $0, files: [:]) }
     }
     guard let row else { return "" }
     let first = state.withLock { state in
@@ -170,6 +180,18 @@ final class Recorder: Sendable {
     }
     let position = place.position == 1 ? "" : ".\(place.position)"
     return first.files[place.position] ?? "\(first.name)\(position).json"
+  }
+
+  /// Whether the first file of a name holds the recording of another request.
+  private func isTaken(_ name: String, by variables: MockJSON, _ key: MatchKey?) -> Bool {
+    let file = folder.appendingPathComponent("\(name).json", isDirectory: false)
+    guard FileManager.default.fileExists(atPath: file.path),
+      let request = (try? MockJSON(parsing: Data(contentsOf: file)))?["request"]
+    else { return false }
+    if request["variables"].droppingNullMembers() != variables.droppingNullMembers() { return true }
+    let lines = request["query"].array?.compactMap(\.string).joined(separator: "\n")
+    guard let key, let document = lines ?? request["query"].string else { return false }
+    return (try? MatchKey(document: document)) != key
   }
 
   /// What tells the document of an operation that has no name.
@@ -194,7 +216,7 @@ final class Recorder: Sendable {
       request["query"] = .string(redactor.document(document))
     }
     let headers = kept(response, redactor)
-    var format = RecordingFormat(version: RecordingFormat.version, salt: redaction.salt)
+    var format = format
     format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingFormat.refreshed(in:)) : today
     var head: [String: MockJSON] = [
       RecordingFormat.key: format.json, "request": .object(request),

@@ -5,7 +5,7 @@
 //   {
 //     "recorded": {
 //       "salt": "Checkout",
-//       "version": 2
+//       "version": 3
 //     },
 //     "redacted": {
 //       "request.variables.password": "name"

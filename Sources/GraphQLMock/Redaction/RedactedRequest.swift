@@ -34,8 +34,7 @@ final class RedactedRequest {
       return true
     }
     // What only the answer told to be a secret can't be known yet: its replacement tells.
-    let replacement = SecretReplacement(salt: redaction.salt)
-    return Self.replacing(variables, where: recorded, replacement, depth: 0)
+    return Self.replacing(variables, where: recorded, redaction.replacement, depth: 0)
       .matches(recorded, .exact)
   }
 

@@ -21,8 +21,8 @@ public struct Redaction: Sendable {
   let headers: [String]
   let keep: [String]
   let change: (@Sendable (MockJSON) -> MockJSON)?
-  /// What tells the replacements of one table from those of another.
-  var salt = "GraphQLMock"
+  /// What stands in the place of secrets.
+  var replacement = SecretReplacement()
 
   /// Names what is redacted besides the usual secrets.
   ///
@@ -48,15 +48,15 @@ public struct Redaction: Sendable {
   }
 
   /// The same with replacements of their own for each table.
-  func salted(_ salt: String) -> Redaction {
+  func replacing(by replacement: SecretReplacement) -> Redaction {
     var result = self
-    result.salt = salt
+    result.replacement = replacement
     return result
   }
 
   /// The rules without what an exchange tells.
   var rules: SecretRules {
-    var rules = SecretRules(style: .kinds(SecretReplacement(salt: salt)))
+    var rules = SecretRules(style: .kinds(replacement))
     rules.members = Set(members.map { $0.lowercased() })
     rules.headers = Set(headers.map { $0.lowercased() })
     rules.keep = Set(keep.map { $0.lowercased() })

@@ -29,6 +29,7 @@ extension AnswerGenerator {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
     for field in collector.fields(group, of: type, isKnown: true).fields {
+      try grow(by: field.key)
       object.members.append((field.key, try member(field, of: type, in: place)))
     }
     return .object(object)
@@ -62,10 +63,10 @@ extension AnswerGenerator {
     for stated in place.stated {
       let id = stated.json["id"]
       guard let text = id.string ?? id.int.map(String.init) else { continue }
-      place.key = ("id", text)
+      place.key = ("id", text, Self.short(text))
       break
     }
-    if let key = place.key { place.identity = "\(system.text(type)):\(key.value)" }
+    if let key = place.key { place.identity = "\(system.text(type)):\(key.short)" }
   }
 
   private mutating func member(
@@ -112,19 +113,47 @@ extension AnswerGenerator {
   }
 
   /// Goes from an object to one that a field of it leads to.
-  private func step(into field: FieldCollector.Field, _ name: String, _ place: inout Place) {
-    let arguments = arguments(of: field)
+  private mutating func step(into field: FieldCollector.Field, _ name: String, _ place: inout Place)
+  {
+    let node = field.nodes.first ?? -1
+    let arguments = knownArguments[node] ?? arguments(of: field)
+    knownArguments[node] = arguments
     place.key = key(among: arguments, of: field.id)
-    let text = arguments.map { "\($0.name):\($0.value)" }.joined(separator: ",")
+    let text = arguments.map { "\($0.name):\($0.text)" }.joined(separator: ",")
     place.identity += (place.identity.isEmpty ? "" : ".") + name
     if !text.isEmpty { place.identity += "(\(text))" }
   }
 
+  /// An argument that has a value.
+  struct Argument: Sendable {
+    let name: String
+    let value: MockJSON
+    /// The value as JSON, and as a key if it can be one: digests where they are long.
+    let text: String
+    let key: String?
+
+    init(name: String, value: MockJSON) {
+      self.name = name
+      self.value = value
+      text = AnswerGenerator.short("\(value)")
+      key = (value.string ?? value.int.map(String.init)).map(AnswerGenerator.short)
+    }
+  }
+
+  /// What an `id` has of a text that leads to an object.
+  static func short(_ text: String) -> String {
+    guard text.utf8.count > 32 else { return text }
+    let bytes = ContiguousArray(text.utf8)
+    var digester = Digester(.stable)
+    digester.add(bytes.span, 0, bytes.count)
+    return digester.finish().description
+  }
+
   /// The arguments that have a value, sorted by name.
-  func arguments(of field: FieldCollector.Field) -> [(name: String, value: MockJSON)] {
+  func arguments(of field: FieldCollector.Field) -> [Argument] {
     guard let node = field.nodes.first else { return [] }
     let document = collector.document
-    var result: [(name: String, value: MockJSON)] = []
+    var result: [Argument] = []
     for child in document.children(of: node) where document.nodes[child].kind == .argument {
       guard child + 1 < document.nodes.count else { continue }
       let value = document.nodes[child + 1]
@@ -133,7 +162,9 @@ extension AnswerGenerator {
         ? collector.variables[document.text(value.range)]
         : ConstantValue.json(
           at: Int(value.start), in: document.bytes.span, variables: collector.variables)
-      if !json.isNull { result.append((document.text(document.nodes[child].range), json)) }
+      if !json.isNull {
+        result.append(Argument(name: document.text(document.nodes[child].range), value: json))
+      }
     }
     return result.ordered { $0.name < $1.name }
   }
@@ -141,8 +172,8 @@ extension AnswerGenerator {
   /// The argument that says which object is meant: `id`, or else the only one that must be given, if
   /// it is of the type `ID`.
   private func key(
-    among arguments: [(name: String, value: MockJSON)], of field: FieldID
-  ) -> (name: String, value: String)? {
+    among arguments: [Argument], of field: FieldID
+  ) -> (name: String, value: String, short: String)? {
     let required = system.arguments(of: field).filter { system.inputs[$0].isRequired }
     var name = "id"
     if required.count == 1, let only = required.first {
@@ -154,9 +185,9 @@ extension AnswerGenerator {
         name = system.text(definition.name)
       }
     }
-    guard let value = arguments.first(where: { $0.name == name })?.value,
-      let text = value.string ?? value.int.map(String.init)
+    guard let argument = arguments.first(where: { $0.name == name }), let short = argument.key,
+      let text = argument.value.string ?? argument.value.int.map(String.init)
     else { return nil }
-    return (name, text)
+    return (name, text, short)
   }
 }

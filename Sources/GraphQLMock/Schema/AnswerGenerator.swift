@@ -3,12 +3,15 @@
 /// The same request has the same answer in every process: lists have two elements, enums their first
 /// value, strings are the name of their field, nullable fields are there. An object that was asked for
 /// by a key, as in `user(id: 7)`, has that key as its `id`; any other is named by the fields and
-/// arguments that lead to it from there, so that one object has one `id` wherever it is selected.
+/// arguments that lead to it from there, so that one object has one `id` wherever it is selected. Of an
+/// argument of more than 32 bytes an `id` has a digest.
 struct AnswerGenerator: Sendable {
   /// How deep fields and lists may be nested.
   static let depthLimit = 200
   /// How many values an answer may have.
   static let valueLimit = 200_000
+  /// How many bytes the names and texts of an answer may have.
+  static let byteLimit = 67_108_864
   /// How many values an answer may have that describes the schema.
   static let introspectionLimit = 1_000_000
   /// From here on, lists in lists have one element: two more of each would double the answer.
@@ -21,6 +24,10 @@ struct AnswerGenerator: Sendable {
   private var nodes: [Node] = []
   /// The values that are still to be made up.
   private var pending: [Task] = []
+  /// The bytes of names and texts so far.
+  private var byteCount = 0
+  /// The arguments of fields that led to objects, by their nodes.
+  var knownArguments: [Int: [Argument]] = [:]
   /// What describes the schema's definitions, once somebody asked for it.
   lazy var descriptions = SchemaDescriptions(system)
 
@@ -64,7 +71,7 @@ struct AnswerGenerator: Sendable {
     /// What the object is called: its key, or the fields that lead to it.
     var identity = ""
     /// The key that it was asked for by.
-    var key: (name: String, value: String)?
+    var key: (name: String, value: String, short: String)?
     /// The response keys that lead to it, with positions and without.
     var path = ""
     var openPath = ""
@@ -129,6 +136,7 @@ struct AnswerGenerator: Sendable {
     at place: Place
   ) throws(GenerationError) -> Int {
     try checkSize(limit: place.introspected == nil ? Self.valueLimit : Self.introspectionLimit)
+    try grow(by: place.identity, place.path, place.openPath)
     guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
     pending.append(
@@ -155,8 +163,18 @@ struct AnswerGenerator: Sendable {
     guard nodes.count < limit else { throw .tooLarge(limit: limit) }
   }
 
+  /// Counts the bytes of texts.
+  mutating func grow(by texts: String...) throws(GenerationError) {
+    for text in texts { byteCount += text.utf8.count }
+    guard byteCount <= Self.byteLimit else { throw .tooLong(limit: Self.byteLimit) }
+  }
+
   private mutating func run() throws(GenerationError) -> MockJSON {
-    while let task = pending.popLast() { nodes[task.node] = try make(task) }
+    while let task = pending.popLast() {
+      let node = try make(task)
+      if case .value(let value) = node, let text = value.string { try grow(by: text) }
+      nodes[task.node] = node
+    }
     var values = [MockJSON](repeating: .null, count: nodes.count)
     // What is in a value stands behind it.
     for index in nodes.indices.reversed() {

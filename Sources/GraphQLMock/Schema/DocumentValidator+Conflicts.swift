@@ -32,7 +32,7 @@ extension DocumentValidator {
     tasks.append(.fragmentsBetween(sets: sets, exclusive: exclusive, first: 0, second: 0))
     tasks.append(.fieldsAndFragments(sets: turned, exclusive: exclusive, position: 0))
     tasks.append(.fieldsAndFragments(sets: sets, exclusive: exclusive, position: 0))
-    tasks.append(.between(sets: sets, exclusive: exclusive, group: 0, first: -1, second: -1))
+    tasks.append(.between(sets: sets, exclusive: exclusive, group: 0, first: 0, second: 0))
   }
 
   private func add(
@@ -70,19 +70,23 @@ extension DocumentValidator {
 
   /// Whether two fields never apply to one object: their parents are different object types.
   private mutating func areExclusive(_ first: Int, _ second: Int) -> Bool {
-    guard knowsAllTypes else { return haveDifferentConditions(first, second) }
-    let left = facts[first].parentType
-    let right = facts[second].parentType
-    return left != right && left >= 0 && right >= 0
-      && types[TypeID(Int(left))].kind == .object && types[TypeID(Int(right))].kind == .object
-  }
-
-  /// Without a schema, types of different names may be different object types.
-  private mutating func haveDifferentConditions(_ first: Int, _ second: Int) -> Bool {
-    guard let left = condition(around: first), let right = condition(around: second) else {
+    guard let left = objectType(around: first), let right = objectType(around: second) else {
       return false
     }
-    return !isSameName(left, right)
+    return left != right
+  }
+
+  /// What tells the objects that have a field from those of other types; nil if they may be of any.
+  ///
+  /// Without a schema, types of different names may be different object types.
+  mutating func objectType(around field: Int) -> Int? {
+    guard knowsAllTypes else {
+      return condition(around: field).map {
+        Int(truncatingIfNeeded: digest(nodes[$0].range).low)
+      }
+    }
+    let type = Int(facts[field].parentType)
+    return type >= 0 && types[TypeID(type)].kind == .object ? type : nil
   }
 
   /// The innermost type condition between a field and the field or operation around it.
@@ -101,7 +105,7 @@ extension DocumentValidator {
   }
 
   /// The type of a field; of meta-fields the reference implementation knows none here.
-  private func type(ofField node: Int) -> WrappedType? {
+  func type(ofField node: Int) -> WrappedType? {
     guard facts[node].definition >= 0 else { return nil }
     let field = FieldID(Int(facts[node].definition))
     let meta = types.metaFields
@@ -110,7 +114,7 @@ extension DocumentValidator {
   }
 
   /// The reference implementation's doTypesConflict.
-  private func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
+  func conflict(_ left: WrappedType, _ right: WrappedType) -> Bool {
     if left == right { return false }
     var (left, right) = (left, right)
     while !left.isNamed || !right.isNamed {
@@ -130,7 +134,7 @@ extension DocumentValidator {
   }
 
   /// The reference implementation's sameArguments.
-  private mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
+  mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
     let (hasLeft, hasRight) = (hasArguments(first), hasArguments(second))
     guard hasLeft, hasRight else { return hasLeft == hasRight }
     let left = children(.argument, of: first)
@@ -147,10 +151,10 @@ extension DocumentValidator {
 
   // MARK: Fields of selection sets
 
-  /// The fields of a selection set and the fragments that it spreads, gathered once.
-  mutating func overlapFields(of set: Int) -> OverlapFields {
-    if let known = overlaps.fields[set] { return known }
-    var fields = OverlapFields()
+  /// What a selection set selects and spreads, gathered once.
+  mutating func selections(of set: Int) -> OverlapSelections {
+    if let known = overlaps.selections[set] { return known }
+    var result = OverlapSelections()
     var seen: Set<Int> = []
     // In the order of the text; what a field selects is stepped over.
     var index = set + 1
@@ -158,50 +162,39 @@ extension DocumentValidator {
     while index < end, spend() {
       switch nodes[index].kind {
       case .field:
-        insert(index, into: &fields)
+        result.fields.append(index)
         index = Int(nodes[index].next)
       case .fragmentSpread:
         if let fragment = fragment(named: nodes[index].range), seen.insert(fragment).inserted {
-          fields.fragments.append(fragment)
+          result.fragments.append(fragment)
         }
         index = Int(nodes[index].next)
       case .inlineFragment, .selectionSet: index += 1
       default: index = Int(nodes[index].next)
       }
     }
-    overlaps.fields[set] = fields
-    return fields
+    overlaps.selections[set] = result
+    return result
   }
 
-  private func insert(_ node: Int, into fields: inout OverlapFields) {
-    let entry = fields.entries.count
-    fields.entries.append(OverlapFields.Entry(node: node))
-    if let group = group(like: node, in: fields) {
-      fields.entries[fields.groups[group].last].next = entry
-      fields.groups[group].last = entry
-      return
-    }
-    fields.groups.append(
-      OverlapFields.Group(first: entry, last: entry, hash: facts[node].hash))
-    guard fields.groups.count > Self.tableThreshold else { return }
-    if fields.table.isEmpty {
-      for (index, group) in fields.groups.enumerated() {
-        fields.table[digest(responseKey(of: fields.entries[group.first].node))] = index
+  /// What of a selection set is to be compared.
+  mutating func overlapFields(of set: Int) -> OverlapFields {
+    if let known = overlaps.fields[set] { return known }
+    var result = OverlapFields()
+    let selections = selections(of: set)
+    for field in selections.fields where isSuspect(field) {
+      let key = digest(responseKey(of: field))
+      if let position = result.positions[key] {
+        result.groups[position].append(field)
+      } else {
+        result.positions[key] = result.groups.count
+        result.groups.append([field])
       }
-    } else {
-      fields.table[digest(responseKey(of: node))] = fields.groups.count - 1
     }
+    result.fragments = selections.fragments.filter { isSuspect(definitions[$0].node) }
+    overlaps.fields[set] = result
+    return result
   }
 
-  /// Up to here, comparing all response keys is faster than a table.
-  private static var tableThreshold: Int { 16 }
-
-  /// The group that has the response key of a field.
-  func group(like node: Int, in fields: OverlapFields) -> Int? {
-    if !fields.table.isEmpty { return fields.table[digest(responseKey(of: node))] }
-    return fields.groups.firstIndex {
-      $0.hash == facts[node].hash
-        && isSameText(responseKey(of: fields.entries[$0.first].node), responseKey(of: node))
-    }
-  }
+  func isSuspect(_ node: Int) -> Bool { overlaps.suspects?.contains(node) ?? true }
 }

@@ -28,17 +28,14 @@ extension DocumentValidator {
   static let reportedConflictDepth = 32
 
   mutating func checkOverlaps(in set: Int) {
-    if isPlain(set) || isInsideOfMergeable(set) { return }
+    guard isSuspect(set) else { return }
     let fields = overlapFields(of: set)
     var tasks: [OverlapTask] = []
     if !fields.fragments.isEmpty {
       tasks.append(.fragmentsWithin(set: set, first: 0, second: 0))
     }
-    for (index, group) in fields.groups.enumerated().reversed()
-    where group.first != group.last && !isUniform(group, fields) {
-      tasks.append(
-        .within(
-          set: set, group: index, first: group.first, second: fields.entries[group.first].next))
+    for (index, group) in fields.groups.enumerated().reversed() where group.count > 1 {
+      tasks.append(.within(set: set, group: index, first: 0, second: 1))
     }
     // The conflicts of each comparison that is open, the innermost last.
     var levels: [[OverlapConflict]] = [[]]
@@ -48,7 +45,6 @@ extension DocumentValidator {
       // More would not be reported.
       if levels.count == 1, levels[0].count > Self.errorLimit { break }
     }
-    if fields.fragments.isEmpty, levels.allSatisfy(\.isEmpty) { overlaps.mergeable.insert(set) }
     for conflict in levels.joined() {
       report(
         .conflict(responseName: conflict.responseName, conflict.reason),
@@ -56,69 +52,18 @@ extension DocumentValidator {
     }
   }
 
-  /// Whether a selection set has few fields, each of its own response key, and nothing else.
-  private func isPlain(_ set: Int) -> Bool {
-    var hashes: (UInt64, UInt64) = (0, 0)
-    var child = set + 1
-    let end = Int(nodes[set].next)
-    while child < end {
-      guard nodes[child].kind == .field else { return false }
-      // Two bits of 128 for each; a field whose bits are there already is looked at more closely.
-      let hash = facts[child].hash
-      let first: UInt64 = 1 << UInt64(hash & 63)
-      let second: UInt64 = 1 << UInt64((hash >> 6) & 63)
-      if hashes.0 & first != 0, hashes.1 & second != 0 { return false }
-      hashes.0 |= first
-      hashes.1 |= second
-      child = Int(nodes[child].next)
-    }
-    return true
-  }
-
-  /// Whether a selection set is that of an inline fragment around which no fields conflict and no
-  /// fragment is spread: then its own fields, which are some of those, do not conflict either.
-  private mutating func isInsideOfMergeable(_ set: Int) -> Bool {
-    let owner = Int(facts[set].parent)
-    guard nodes[owner].kind == .inlineFragment,
-      overlaps.mergeable.contains(Int(facts[owner].parent))
-    else { return false }
-    overlaps.mergeable.insert(set)
-    return true
-  }
-
-  /// Whether all fields of a group ask for the same without arguments and selections.
-  private func isUniform(_ group: OverlapFields.Group, _ fields: OverlapFields) -> Bool {
-    let first = fields.entries[group.first].node
-    var index = group.first
-    while index >= 0 {
-      let node = fields.entries[index].node
-      guard facts[node].definition == facts[first].definition,
-        isSameText(nodes[node].range, nodes[first].range), selectionSet(of: node) == nil,
-        !hasArguments(node)
-      else { return false }
-      index = fields.entries[index].next
-    }
-    return true
-  }
-
   private mutating func perform(
     _ task: OverlapTask, _ tasks: inout [OverlapTask], _ levels: inout [[OverlapConflict]]
   ) {
     switch task {
     case .within(let set, let group, let first, let second):
-      guard let fields = overlaps.fields[set] else { return }
-      if fields.entries[second].next >= 0 {
-        let next = fields.entries[second].next
-        tasks.append(.within(set: set, group: group, first: first, second: next))
-      } else {
-        let next = fields.entries[first].next
-        if next >= 0, fields.entries[next].next >= 0 {
-          tasks.append(
-            .within(set: set, group: group, first: next, second: fields.entries[next].next))
-        }
+      let fields = overlapFields(of: set).groups[group]
+      if second + 1 < fields.count {
+        tasks.append(.within(set: set, group: group, first: first, second: second + 1))
+      } else if first + 2 < fields.count {
+        tasks.append(.within(set: set, group: group, first: first + 1, second: first + 2))
       }
-      compare(
-        fields.entries[first].node, fields.entries[second].node, exclusive: false, &tasks, &levels)
+      compare(fields[first], fields[second], exclusive: false, &tasks, &levels)
     case .fragmentsWithin(let set, let first, let second):
       guard let fragments = overlaps.fields[set]?.fragments, first < fragments.count else { return }
       let next = max(first, second) + 1
@@ -166,7 +111,7 @@ extension DocumentValidator {
     _ set: Int, withFragment fragment: Int, exclusive: Bool, _ tasks: inout [OverlapTask]
   ) {
     // Without fields there is nothing to compare, whatever the fragment spreads.
-    guard !overlapFields(of: set).entries.isEmpty,
+    guard !overlapFields(of: set).groups.isEmpty,
       !OverlapMemory.wasCompared(
         &overlaps.comparedWithFragment, set, fragment, exclusive: exclusive),
       let other = selectionSet(of: definitions[fragment].node), other != set
@@ -205,7 +150,7 @@ extension DocumentValidator {
     tasks.append(
       .between(
         sets: OverlapMemory.Pair(first: first, second: second), exclusive: exclusive, group: 0,
-        first: -1, second: -1))
+        first: 0, second: 0))
   }
 
   /// One pair of fields of two selection sets; the next pair becomes a task.
@@ -213,37 +158,26 @@ extension DocumentValidator {
     _ sets: OverlapMemory.Pair, _ exclusive: Bool, _ group: Int, _ first: Int, _ second: Int,
     _ tasks: inout [OverlapTask], _ levels: inout [[OverlapConflict]]
   ) {
-    let left = overlapFields(of: sets.first)
+    let fields = overlapFields(of: sets.first).groups
     let right = overlapFields(of: sets.second)
-    var (group, first, second) = (group, first, second)
-    if first < 0 {
+    var group = group
+    while group < fields.count, spend() {
+      let key = digest(responseKey(of: fields[group][0]))
       // The next response key that both have.
-      while group < left.groups.count {
-        guard spend() else { return }
-        if let other = self.group(like: left.entries[left.groups[group].first].node, in: right) {
-          first = left.groups[group].first
-          second = right.groups[other].first
-          break
-        }
+      guard let position = right.positions[key] else {
         group += 1
+        continue
       }
-      guard first >= 0 else { return }
+      let (left, right) = (fields[group], right.groups[position])
+      var next = (group: group, first: first, second: second + 1)
+      if next.second == right.count { next = (group, first + 1, 0) }
+      if next.first == left.count { next = (group + 1, 0, 0) }
+      tasks.append(
+        .between(
+          sets: sets, exclusive: exclusive, group: next.group, first: next.first,
+          second: next.second))
+      compare(left[first], right[second], exclusive: exclusive, &tasks, &levels)
+      return
     }
-    var next = (group: group, first: first, second: right.entries[second].next)
-    if next.second < 0 {
-      next.first = left.entries[first].next
-      if next.first >= 0 {
-        guard let other = self.group(like: left.entries[next.first].node, in: right) else { return }
-        next.second = right.groups[other].first
-      } else {
-        next = (group + 1, -1, -1)
-      }
-    }
-    tasks.append(
-      .between(
-        sets: sets, exclusive: exclusive, group: next.group, first: next.first,
-        second: next.second))
-    compare(
-      left.entries[first].node, right.entries[second].node, exclusive: exclusive, &tasks, &levels)
   }
 }

@@ -22,7 +22,7 @@ struct DocumentValidator: Sendable {
   /// Whether enough was found, or judging took too long.
   private(set) var isDone = false
   /// What may still be spent on work that does not grow with the document alone.
-  private var steps: Int
+  private(set) var steps: Int
 
   // What the rules remember.
   /// The definition that is being judged.
@@ -64,11 +64,12 @@ struct DocumentValidator: Sendable {
 
   mutating func run() {
     checkDefinitions()
-    for index in definitions.indices where definitions[index].kind != .typeSystem {
-      if isDone { return }
+    if !isDone { findSuspects() }
+    for index in definitions.indices where definitions[index].kind != .typeSystem && !isDone {
       visit(index)
     }
     if !isDone { checkUnusedFragments() }
+    if steps < 0 { findings.append(ValidationFinding(reason: .tooComplex, places: [])) }
   }
 
   // MARK: The walk
@@ -145,14 +146,23 @@ struct DocumentValidator: Sendable {
   }
 
   /// Spends what takes more than one step for each node.
-  /// - Returns: False when nothing is left to be spent, which is reported.
+  /// - Returns: False when nothing is left to be spent; then nothing more is judged.
   mutating func spend(_ count: Int = 1) -> Bool {
     if isDone { return false }
     steps -= count
-    if steps >= 0 { return true }
-    findings.append(ValidationFinding(reason: .tooComplex, places: []))
-    isDone = true
-    return false
+    isDone = steps < 0
+    return !isDone
+  }
+
+  /// Spends no more than a half of what is left.
+  /// - Returns: Whether that was enough.
+  mutating func spendHalf(on work: (inout DocumentValidator) -> Void) -> Bool {
+    let reserve = steps / 2
+    steps -= reserve
+    work(&self)
+    defer { isDone = false }
+    steps = max(steps, 0) + reserve
+    return !isDone
   }
 
   // MARK: Names

@@ -4,6 +4,8 @@ enum GenerationError: Error, Sendable, Hashable {
   case tooDeep(limit: Int)
   /// The answer would have more values than is sensible.
   case tooLarge(limit: Int)
+  /// The texts of the answer would have more bytes than is sensible.
+  case tooLong(limit: Int)
   /// The schema has no root type for the operation.
   case noRootType(OperationType)
 
@@ -14,6 +16,8 @@ enum GenerationError: Error, Sendable, Hashable {
       "No answer is made up for fields that are nested more than \(limit) deep."
     case .tooLarge(let limit):
       "No answer is made up that has more than \(limit) values."
+    case .tooLong(let limit):
+      "No answer is made up whose names and texts have more than \(limit) bytes."
     case .noRootType(let operation):
       "Schema is not configured to execute \(operation.rawValue) operation."
     }

@@ -1,25 +1,16 @@
-/// The fields of a selection set by response key, those of its inline fragments included, and the
-/// fragments that it spreads.
+/// The fields of a selection set, those of its inline fragments included, and the definitions of the
+/// fragments that it spreads, each once.
+struct OverlapSelections: Sendable {
+  var fields: [Int] = []
+  var fragments: [Int] = []
+}
+
+/// The fields of a selection set that may conflict by response key, and the fragments with such fields.
 struct OverlapFields: Sendable {
-  struct Entry: Sendable {
-    /// The field.
-    let node: Int
-    /// The next entry of the same response key; -1 if there is none.
-    var next = -1
-  }
-
-  struct Group: Sendable {
-    let first: Int
-    var last: Int
-    let hash: UInt32
-  }
-
-  var entries = ContiguousArray<Entry>()
-  var groups = ContiguousArray<Group>()
-  /// The definitions of the fragments, each once.
-  var fragments = ContiguousArray<Int>()
-  /// The groups by response key, if there are many.
-  var table: [Digest128: Int] = [:]
+  var groups: [[Int]] = []
+  /// The groups by response key.
+  var positions: [Digest128: Int] = [:]
+  var fragments: [Int] = []
 }
 
 /// What was compared already, so that it is compared once.
@@ -30,10 +21,13 @@ struct OverlapMemory: Sendable {
     let second: Int
   }
 
+  /// The fields that may conflict, and all nodes around them; nil if any may.
+  var suspects: Set<Int>?
+  /// Where fragments are spread, by the nodes of their definitions.
+  var spreads: [Int: [Int]] = [:]
   /// By selection set.
+  var selections: [Int: OverlapSelections] = [:]
   var fields: [Int: OverlapFields] = [:]
-  /// The selection sets that have no conflict and no spread, but for those of few fields.
-  var mergeable: Set<Int> = []
   /// Pairs of a selection set and a fragment, and of fragments; whether as exclusive ones only.
   var comparedWithFragment: [Pair: Bool] = [:]
   var comparedFragments: [Pair: Bool] = [:]

@@ -59,13 +59,24 @@ final class RequestJudge: Sendable {
       || selected.document.bytes.count > Self.sizeJudgedAtOnce && known == nil
   }
 
-  /// What a service finds wrong with a request: with its document or, if nothing is, its variables.
+  /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
+  /// what was not validated.
   func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     let verdict = verdict(on: selected, by: rules)
-    guard verdict.errors.isEmpty, verdict.hasVariables,
-      request.variablesSize <= Self.longestVariables
-    else { return verdict.errors }
+    guard verdict.hasVariables, verdict.errors.allSatisfy(\.reason.isOwnLimit) else {
+      return verdict.errors
+    }
+    guard request.variablesSize <= Self.longestVariables else {
+      let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
+      return verdict.errors + [ValidationError(reason: reason, locations: [])]
+    }
+    return verdict.errors + variableErrors(in: request, selected, verdict)
+  }
+
+  private func variableErrors(
+    in request: OperationRequest, _ selected: SelectedOperation, _ verdict: Verdict
+  ) -> [ValidationError] {
     let digest = request.variablesDigest
     if let digest, verdict.soundVariables.withLock({ $0.contains(digest) }) { return [] }
     let errors = variableErrors(selected, request.variables)

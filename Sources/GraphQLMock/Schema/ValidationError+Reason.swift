@@ -77,6 +77,15 @@ extension ValidationError {
     case tooManyErrors
     case tooManyVariableErrors
     case tooComplex
+    case variablesTooLong(limit: Int)
+
+    /// Whether this library does not go on, and a service would.
+    var isOwnLimit: Bool {
+      switch self {
+      case .tooComplex, .variablesTooLong: true
+      default: false
+      }
+    }
   }
 
   /// Why two fields of one response name can't be merged.
@@ -156,7 +165,7 @@ extension ValidationError.Reason {
     // A rule of graphql-js 17.
     case .deliveryAtRoot: nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .tooManyErrors,
-      .tooManyVariableErrors, .tooComplex:
+      .tooManyVariableErrors, .tooComplex, .variablesTooLong:
       nil
     }
   }

@@ -26,8 +26,10 @@ extension ValidationError.Reason {
     case .tooManyVariableErrors:
       "Too many errors processing variables, error limit reached. Execution aborted."
     case .tooComplex:
-      "The document is too complex to be validated: comparing its fields and fragments takes more "
+      "The document was not validated to its end: comparing its fields and fragments takes more "
         + "steps than this library allows."
+    case .variablesTooLong(let limit):
+      "The variables were not validated: they have more than \(limit) bytes."
     default: selectionMessage ?? valueMessage ?? variableMessage
     }
   }

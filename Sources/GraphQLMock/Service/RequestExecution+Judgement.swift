@@ -47,7 +47,10 @@ extension RequestExecution {
     if !mayBlock, judge.mayTakeLong(operation, by: rules) {
       return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
     }
-    let errors = judge.errors(in: operation, by: rules)
+    let found = judge.errors(in: operation, by: rules)
+    let limits = found.filter(\.reason.isOwnLimit)
+    if !limits.isEmpty { core.journal.warn(exchange, limits.map(\.description)) }
+    let errors = found.filter { !$0.reason.isOwnLimit }
     if !errors.isEmpty {
       refusal = Refusal(errors: errors)
       if settings.judgement == .warn {

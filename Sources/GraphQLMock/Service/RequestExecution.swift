@@ -331,6 +331,10 @@ final class RequestExecution: @unchecked Sendable {
     case .passThrough: deliver(.passThrough, of: nil)
     case .respond(let response):
       if let refusal { return refuse(refusal, for: nil) }
+      // What asks for no operation that is known can't be made up.
+      if response.completion is GeneratedOverrides, subject.operation?.selectedOperation == nil {
+        return obey(.fail)
+      }
       deliver(response, of: nil)
     case .fail, .decide:
       if let error = received.resemblance, error.isUnparsable { return answer(error) }

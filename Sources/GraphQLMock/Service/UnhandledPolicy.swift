@@ -32,6 +32,8 @@ public struct UnhandledPolicy: Sendable {
   }
 
   /// The request gets an answer that is made up from the schema, and nothing is recorded as a failure.
+  ///
+  /// One whose operation is not known, such as plain HTTP, fails as with ``fail``.
   public static var generated: UnhandledPolicy { .respond(.generated) }
 
   /// The request gets an answer that is made up from the schema, with some values stated.

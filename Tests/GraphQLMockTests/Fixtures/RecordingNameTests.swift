@@ -12,14 +12,14 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RecordingNameTests {
   static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
     let operation = try ExchangeRedactorTests.operation(query, variables)
-    return RecordingName.row(of: operation, variables: operation.variables, key: nil)
+    return RecordingName.rows(of: operation, variables: operation.variables, key: nil)[0]
   }
 
   @Test(
     arguments: [
-      ("query HeroName { a }", ["episode": "EMPIRE"], "HeroName.episode-EMPIRE.r", 4),
-      ("query A { a }", [:], "A.r", 4),
-      ("query A { a }", ["b": true, "a": 7, "n": nil], "A.a-7.b-true.r", 4),
+      ("query HeroName { a }", ["episode": "EMPIRE"], "HeroName.episode-EMPIRE.r", 8),
+      ("query A { a }", [:], "A.r", 8),
+      ("query A { a }", ["b": true, "a": 7, "n": nil], "A.a-7.b-true.r", 8),
       ("query A { a }", ["a": "x y/../é"], "A.a-x-y------.r", 12),
       ("query A { a }", ["a": 1.5], "A.a-1-5.r", 12),
       ("query A { a }", ["a": "", "input": ["b": 1], "list": [1]], "A.a-.input.list.r", 12),

@@ -192,8 +192,8 @@ import Testing
 
   @Test(arguments: [
     (
-      #"{"recorded": {"version": 3}, "response": {}}"#,
-      "T/A.x.json:1:26: this version of GraphQLMock reads recordings of the formats 1 to 2, found 3"
+      #"{"recorded": {"version": 4}, "response": {}}"#,
+      "T/A.x.json:1:26: this version of GraphQLMock reads recordings of the formats 1 to 3, found 4"
     ),
     (
       #"{"recorded": 1, "response": {}}"#,

@@ -111,9 +111,10 @@ import Testing
   }
 
   @Test func whereBitsAreEqualPositionDecidesAndRecordingSaysSo() async throws {
-    let folder = try TemporaryFolder()
+    // An older folder keeps its replacements, which have 16 bits.
+    let folder = try TemporaryFolder(["Old.json": Self.olderRecording])
     let server = try RecordingTests.makeServer()
-    let replacement = SecretReplacement(salt: folder.url.lastPathComponent)
+    let replacement = SecretReplacement(salt: "Logins", isShort: true)
     var seen: [ContiguousArray<UInt8>: String] = [:]
     var pair: (String, String)?
     for number in 0..<20_000 where pair == nil {
@@ -138,9 +139,67 @@ import Testing
             + "its answer is recorded, and replayed, as number 2 of A."
         ],
       ])
-    #expect(try folder.files().count == 2)
+    #expect(try folder.files().count == 3)
     let replay = MockGraphQLService.recording(.never, folder.url)
     for (index, request) in requests.enumerated() {
+      #expect(
+        try await replay.makeSession().receive(request).body
+          .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+    }
+  }
+
+  /// As the version before this one wrote it for the password `hunter2`.
+  static let olderRecording = #"""
+    {
+      "recorded": {"salt": "Logins", "version": 2},
+      "request": {"operationName": "Old", "query": "query Old($password: String) { n(p: $password) }",
+        "variables": {"password": "redacted-24a3"}},
+      "response": {"body": {"data": {"n": "old"}}, "status": 200}
+    }
+    """#
+
+  @Test func anOlderRecordingAnswersAndItsFolderKeepsItsReplacements() async throws {
+    let folder = try TemporaryFolder(["Old.password-redacted-24a3.r1a2b.json": Self.olderRecording])
+    let server = try RecordingTests.makeServer()
+    func request(_ name: String, _ password: String) throws -> URLRequest {
+      try RecordingTests.request(
+        "query \(name)($password: String) { n(p: $password) }", ["password": .string(password)],
+        to: server)
+    }
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    for password in ["hunter2", "redacted-24a3"] {
+      #expect(
+        try await service.makeSession().receive(request("Old", password)).body
+          == #"{"data":{"n":"old"}}"#)
+    }
+    #expect(server.requests.isEmpty)
+    // What an older answer gave is sent again, and must be found in newer files.
+    _ = try await service.makeSession().receive(request("New", "hunter2"))
+    let name = try #require(try folder.files().keys.first { $0.hasPrefix("New.") })
+    let file = try MockJSON(parsing: try folder.files()[name] ?? "")
+    #expect(file["recorded"] == ["salt": "Logins", "version": 2])
+    #expect(file["request"]["variables"] == ["password": "redacted-24a3"])
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    for password in ["redacted-24a3", "hunter2"] {
+      #expect(try await replay.makeSession().receive(request("New", password)).status == 200)
+    }
+    #expect(replay.failures == [])
+  }
+
+  /// The first 16 bits of what stands for these two passwords are the same in a table of that name.
+  @Test func logInsReplayedInAnotherOrderHaveTheirOwnAnswers() async throws {
+    let folder = try TemporaryFolder()
+    let table = folder.url.appendingPathComponent("Logins")
+    let server = try RecordingTests.makeServer()
+    let requests = try ["password-271", "password-296"].map {
+      try RecordingTests.request(
+        "query LogIn($password: String) { n(p: $password) }", ["password": .string($0)], to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, table)
+    for request in requests { _ = try await live.makeSession().receive(request) }
+    #expect(live.exchanges.map(\.warnings) == [[], []])
+    let replay = MockGraphQLService.recording(.never, table)
+    for (index, request) in requests.enumerated().reversed() {
       #expect(
         try await replay.makeSession().receive(request).body
           .hasPrefix(#"{"data":{"n":\#(index + 1),"#))

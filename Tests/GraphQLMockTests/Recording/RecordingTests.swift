@@ -105,6 +105,63 @@ import Testing
     await #expect(throws: URLError.self) { try await replay.makeSession().receive(other) }
   }
 
+  @Test func aNumberAndItsDigitsHaveTheirOwnFiles() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    // Sixteen bits were the same for the two.
+    let requests = try [52670, "52670"].map { (value: MockJSON) in
+      try Self.request("query Q { n }", ["a": value], to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    for request in requests { _ = try await live.makeSession().receive(request) }
+    #expect(try folder.files().count == 2)
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    for (index, request) in requests.enumerated().reversed() {
+      #expect(
+        try await replay.makeSession().receive(request).body
+          .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+    }
+  }
+
+  @Test(arguments: ["query A { n }", "{ n }"])
+  func theFileOfAnotherRequestIsNeverOverwritten(query: String) async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    func record(_ id: String) async throws -> MockGraphQLService {
+      let service = MockGraphQLService.recording(.missing, folder.url)
+      _ = try? await service.makeSession().receive(
+        Self.request(query, ["id": .string(id)], to: server))
+      return service
+    }
+    _ = try await record("7")
+    let (name, text) = try #require(try folder.files().first)
+    let other = text.replacingOccurrences(of: #""id": "7""#, with: #""id": "8""#)
+    #expect(other != text)
+    try Data(other.utf8).write(to: folder.url.appendingPathComponent(name))
+    let service = try await record("7")
+    let files = try folder.files()
+    #expect(files[name] == other)
+    if query == "{ n }" {
+      // Its name has all digits already.
+      #expect(files.count == 1)
+      #expect(
+        service.failures.map(\.message) == [
+          "anonymous query can't be recorded: in \"\(folder.url.path)\" recordings of other requests "
+            + "have its name."
+        ])
+    } else {
+      #expect(files.count == 2)
+      #expect(service.failures == [])
+      let replay = MockGraphQLService.recording(.never, folder.url)
+      for (id, number) in [("8", 1), ("7", 2)] {
+        #expect(
+          try await replay.makeSession().receive(
+            Self.request(query, ["id": .string(id)], to: server)
+          ).body.hasPrefix(#"{"data":{"n":\#(number),"#))
+      }
+    }
+  }
+
   @Test func filesAreReviewableAndRecordingTwiceMakesNoDifference() async throws {
     let folder = try TemporaryFolder()
     let server = try LoopbackServer { _ in
@@ -119,13 +176,13 @@ import Testing
       let files = try folder.files()
       #expect(files.count == 1)
       let (name, text) = try #require(files.first)
-      #expect(name.hasPrefix("A.id-7.r") && name.utf8.count == "A.id-7.r1a2b.json".utf8.count)
+      #expect(name.hasPrefix("A.id-7.r") && name.utf8.count == "A.id-7.r1a2b3c4d.json".utf8.count)
       #expect(
         text == """
           {
             "recorded": {
               "salt": "\(folder.url.lastPathComponent)",
-              "version": 2
+              "version": 3
             },
             "request": {
               "operationName": "A",

@@ -161,7 +161,7 @@ struct UpstreamTests {
     let files = try folder.files()
     #expect(files.count == count + sequence.count)
     for (name, text) in files {
-      #expect((try? MockJSON(parsing: text))?["recorded"]["version"] == 2, "\(name)")
+      #expect((try? MockJSON(parsing: text))?["recorded"]["version"] == 3, "\(name)")
     }
     // Nothing else is left: not half a file, and none of another name.
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)

@@ -236,7 +236,8 @@ import Testing
   @Test func tablesHaveReplacementsOfTheirOwn() throws {
     let operation = try Self.operation("{a}", ["password": "hunter2"])
     let values = ["a", "b", "a"].map {
-      ExchangeRedactor(Redaction().salted($0), operation).variables(operation.variables)
+      ExchangeRedactor(Redaction().replacing(by: SecretReplacement(salt: $0)), operation)
+        .variables(operation.variables)
     }
     #expect(values[0] == values[2] && values[0] != values[1])
   }

@@ -15,6 +15,7 @@ import Testing
     ("parts of a form", MultipartForm.partLimit),
     ("bytes of the head of a part", MultipartForm.headLimit),
     ("bytes of variables that are judged", RequestJudge.longestVariables),
+    ("bytes of the names and texts of an answer that is made up", AnswerGenerator.byteLimit),
     ("bytes of a template that is filled in, roughly", FixtureTemplate.sizeLimit),
     ("persisted queries that a service keeps", PersistedQueries.countLimit),
     ("bytes of a launch plan", LaunchPlan.sizeLimit),

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import GraphQLMock
@@ -44,8 +45,11 @@ struct ValidationLimitTests {
   }
 
   @Test func spendsNoMoreThanItMayOnComparingFields() throws {
-    var text = "y"
+    var text = "k:y"
     for _ in 0..<6 { text = "a{\(text)} a{\(text)} a{\(text)}" }
+    // One conflict, which is looked for in pairs.
+    let last = try #require(text.range(of: "k:y", options: .backwards))
+    text = text.replacingCharacters(in: last, with: "k:x")
     let types = try ServiceSchema(definitions: Self.schema).system
     var validator = DocumentValidator(
       try Document.parse("{\(text)}").get(), types: types, knowsAllTypes: true, steps: 1_000)
@@ -53,8 +57,46 @@ struct ValidationLimitTests {
     #expect(validator.findings.map(\.reason) == [.tooComplex])
     #expect(
       ValidationError.Reason.tooComplex.message
-        == "The document is too complex to be validated: comparing its fields and fragments takes "
-        + "more steps than this library allows.")
+        == "The document was not validated to its end: comparing its fields and fragments takes more "
+        + "steps than this library allows.")
+  }
+
+  /// Component fragments of ten fields in one selection set.
+  private static func components(_ count: Int, last: String = "") -> String {
+    let spreads = (0..<count).map { "...F\($0)" }.joined(separator: " ")
+    let fragments = (0..<count).map { number in
+      "fragment F\(number) on Query { y a { y } "
+        + (0..<7).map { "f\($0): y" }.joined(separator: " ") + " g\(number): y"
+        + (number == count - 1 ? " \(last) }" : " }")
+    }
+    return "{ a { \(spreads) } } " + fragments.joined(separator: " ")
+  }
+
+  @Test(arguments: [true, false])
+  func comparesComponentsInStepsThatGrowWithTheDocument(knowsAllTypes: Bool) throws {
+    let types = try ServiceSchema(definitions: Self.schema).system
+    let steps = try [500, 1_000, 2_000].map { count in
+      let document = try Document.parse(Self.components(count)).get()
+      var validator = DocumentValidator(document, types: types, knowsAllTypes: knowsAllTypes)
+      let before = validator.steps
+      validator.run()
+      #expect(validator.findings.isEmpty)
+      return before - validator.steps
+    }
+    // A linear rule: each field, spread and fragment a few times.
+    #expect(steps[0] < 10 * 500 * 10)
+    #expect(steps[1] <= 2 * steps[0] + 100 && steps[2] <= 4 * steps[0] + 100, "\(steps)")
+  }
+
+  /// graphql-core 3.2.8 says the same of 200 such fragments.
+  @Test func findsTheConflictAmongManyComponents() throws {
+    let document = try Document.parse(Self.components(2_000, last: "g0: a { y }")).get()
+    let types = try ServiceSchema(definitions: Self.schema).system
+    #expect(
+      document.validate(by: .deployed, types: types).map(\.message) == [
+        "Fields \"g0\" conflict because \"y\" and \"a\" are different fields. Use different aliases on "
+          + "the fields to fetch both if this was intentional."
+      ])
   }
 
   @Test func maySpreadFragmentsThatDoubleAtEachLevel() throws {

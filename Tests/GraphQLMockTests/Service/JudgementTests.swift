@@ -59,6 +59,38 @@ import Testing
     #expect(try await Self.send("query Q { a }", to: service).body == #"{"data":{"a":1}}"#)
   }
 
+  /// As Relay and Apollo write documents: a fragment for each component.
+  @Test func twoHundredComponentsOfOneScreenAreAnswered() async throws {
+    let spreads = (0..<200).map { "...Component\($0)" }.joined(separator: " ")
+    let fragments = (0..<200).map { number in
+      "fragment Component\(number) on Shop { id name url city zip owner { id } a b c field\(number) }"
+    }
+    let query = "query Q { shop { \(spreads) } } " + fragments.joined(separator: " ")
+    let service = MockGraphQLService(
+      .query("Q", .data(["shop": nil])), options: ServiceOptions(fixtureChecks: .off))
+    #expect(try await Self.send(query, to: service).body == #"{"data":{"shop":null}}"#)
+    #expect(service.failures == [])
+    #expect(service.exchanges.map(\.warnings) == [[]])
+  }
+
+  @Test func whatIsBeyondALimitIsNotValidatedAndAnswered() async throws {
+    var text = "k: y"
+    for _ in 0..<6 { text = "a { \(text) } a { \(text) } a { \(text) }" }
+    let last = try #require(text.range(of: "k: y", options: .backwards))
+    let query = "query Q { \(text.replacingCharacters(in: last, with: "k: x")) }"
+    let service = MockGraphQLService(
+      .query("Q", .data(["a": nil])), options: ServiceOptions(fixtureChecks: .off))
+    #expect(try await Self.send(query, to: service).body == #"{"data":{"a":null}}"#)
+    #expect(service.failures == [])
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [
+          "The document was not validated to its end: comparing its fields and fragments takes more "
+            + "steps than this library allows."
+        ]
+      ])
+  }
+
   @Test func warningsOnlyWhereThatIsStated() async throws {
     let service = MockGraphQLService(
       .query("Q", .data(["a": 1])), options: ServiceOptions(judgement: .warn))
@@ -140,6 +172,10 @@ import Testing
       "query Q($n: Int) { a(n: $n) }", ["n": 1.5, "padding": .string(padding)], to: service)
     #expect(received.body == #"{"data":{"a":1}}"#)
     #expect(service.failures == [])
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        ["The variables were not validated: they have more than 4194304 bytes."]
+      ])
   }
 
   @Test func aSecretIsInNoMessage() async throws {

@@ -117,6 +117,90 @@ import Testing
     #expect(service.failures == [])
   }
 
+  static let notToBeMadeUp: [(url: String, body: String?, line: String)] = [
+    (
+      "/graphql", #"{"query":"query Viewer { viewer { "}"#,
+      "Unhandled request POST https://shop.example/graphql; it is no GraphQL request: "
+        + "Syntax Error: Expected Name, found <EOF>."
+    ),
+    (
+      "/graphql", #"{"operationName":"Viewer","documentId":"abc"}"#,
+      "Unhandled operation \"Viewer\"; no handlers registered"
+    ),
+    (
+      "/avatar.png", nil,
+      "Unhandled request GET https://shop.example/avatar.png; no handlers registered"
+    ),
+  ]
+
+  @Test(arguments: notToBeMadeUp)
+  func whatCantBeMadeUpMissesAsWithoutIt(url: String, body: String?, line: String) async throws {
+    var request = URLRequest(url: try #require(URL(string: "https://shop.example\(url)")))
+    if let body {
+      request.httpMethod = "POST"
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.httpBody = Data(body.utf8)
+    }
+    var messages: [[String]] = []
+    for policy in [UnhandledPolicy.fail, .generated] {
+      let service = MockGraphQLService(schema: Self.schema, unhandled: policy)
+      await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
+      messages.append(service.failures.map(\.message))
+    }
+    #expect(messages[1] == messages[0])
+    #expect(messages[1].first?.components(separatedBy: "\n").first == line)
+  }
+
+  @Test func idsHaveDigestsOfLongArguments() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions:
+          "type Query { user(id: ID!): User } type User { id: ID! best(of: String): User }"),
+      unhandled: .generated)
+    func user(_ id: String, _ of: String) async throws -> MockJSON {
+      let request = try URLRequest.graphQL([
+        "query": "query Q($id: ID!, $of: String) { user(id: $id) { id best(of: $of) { id } } }",
+        "variables": ["id": .string(id), "of": .string(of)],
+      ])
+      let body = try await service.makeSession().receive(request).body
+      return try MockJSON(parsing: body)["data"]["user"]
+    }
+    let short = String(repeating: "a", count: 30)
+    #expect(
+      try await user(short, short)
+        == ["id": .string(short), "best": ["id": .string(#"User:\#(short).best(of:"\#(short)")"#)]])
+    var ids: Set<String> = []
+    for last in ["a", "b"] {
+      let long = String(repeating: "a", count: 1_000_000) + last
+      for (id, of) in [(long, short), (short, long)] {
+        let answer = try await user(id, of)
+        #expect(answer["id"].string == id)
+        let best = try #require(answer["best"]["id"].string)
+        #expect(best.utf8.count < 100)
+        ids.insert(best)
+      }
+    }
+    #expect(ids.count == 4)
+  }
+
+  @Test func anAnswerIsMadeUpOfNoMoreBytesThanItMayHave() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions: "type Query { user(id: ID!): User } type User { id: ID! }"),
+      unhandled: .generated)
+    let fields = (0..<70).map { "a\($0): user(id: $id) { id }" }.joined(separator: " ")
+    let request = try URLRequest.graphQL([
+      "query": .string("query Q($id: ID!) { \(fields) }"),
+      "variables": ["id": .string(String(repeating: "a", count: 1_000_000))],
+    ])
+    await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
+    #expect(
+      service.failures.map(\.message) == [
+        "No answer can be made up: No answer is made up whose names and texts have more than "
+          + "67108864 bytes."
+      ])
+  }
+
   @Test func aTestStatesOnlyWhatItIsAbout() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed), schema: Self.schema)

@@ -1,43 +1,51 @@
-// What stands in the place of a secret: of the same kind, the same for the same secret, with 16 bits of
-// a digest that tell secrets of one table apart, and too few to confirm a guess.
+// What stands in the place of a secret: of the same kind, the same for the same secret, with 32 bits of
+// a digest that tell secrets of one table apart.
 //
-//   anything          redacted-1a2b
-//   a JSON Web Token  eyJ….eyJ….redacted, whose subject is redacted-1a2b
-//   a UUID            dedac7ed-0000-4000-8000-000000001a2b
-//   an address        redacted-1a2b@example.com
-//   a URL             https://example.com/redacted-1a2b
-//   digits            1900006699
-//   a date            5018-04-24, with a time 5018-04-24T00:00:00Z
+//   anything          redacted-1a2b3c4d
+//   a JSON Web Token  eyJ….eyJ….redacted, whose subject is redacted-1a2b3c4d
+//   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d
+//   an address        redacted-1a2b3c4d@example.com
+//   a URL             https://example.com/redacted-1a2b3c4d
+//   digits            2013720049, which have 27 bits: a GraphQL Int has no more
+//   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
+//
+// Older recordings have the first 16 bits only: redacted-1a2b, 1900006699.
 
 struct SecretReplacement: Sendable, Hashable {
   /// What tells the replacements of one table from those of another.
   let salt: String
+  /// Whether 16 bits tell secrets apart, as in older recordings.
+  let isShort: Bool
 
-  init(salt: String = "GraphQLMock") { self.salt = salt }
+  init(salt: String = "GraphQLMock", isShort: Bool = false) {
+    self.salt = salt
+    self.isShort = isShort
+  }
 
   /// What stands in the place of a text; a replacement stays what it is.
   func of(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let scheme = Self.schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
     let kind = SecretKind(secret)
-    if Self.bits(of: secret, kind) != nil { return text }
-    return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
+    if Self.isReplacement(secret, kind) { return text }
+    return ContiguousArray(text[..<scheme])
+      + Self.text(bits(secret), kind, like: secret, isShort: isShort)
   }
 
   /// Whether a text stands in the place of a secret, whatever the salt was.
   static func isReplacement(_ text: ContiguousArray<UInt8>) -> Bool {
     let scheme = schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
-    return bits(of: secret, SecretKind(secret)) != nil
+    return isReplacement(secret, SecretKind(secret))
   }
 
   /// What stands in the place of a number.
   /// - Parameter spelling: The number as it is written.
   func of(number spelling: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
-    if Self.number(whole) != nil { return spelling }
+    if Self.isNumber(whole) { return spelling }
     let isWhole = spelling.allSatisfy { SecretKind.isDigit($0) || $0 == 0x2D }
-    let digits = ContiguousArray(String(Self.firstNumber + Int(bits(spelling))).utf8)
+    let digits = Self.number(bits(spelling), isShort: isShort)
     return isWhole ? digits : digits + ".5".utf8
   }
 
@@ -54,94 +62,119 @@ struct SecretReplacement: Sendable, Hashable {
     return 0
   }
 
-  private func bits(_ secret: ContiguousArray<UInt8>) -> UInt16 {
+  private func bits(_ secret: ContiguousArray<UInt8>) -> UInt32 {
     var digester = Digester(.stable, seed: 0x52)
     let salt = ContiguousArray(salt.utf8)
     digester.add(UInt64(truncatingIfNeeded: salt.count))
     digester.add(salt.span, 0, salt.count)
     digester.add(secret.span, 0, secret.count)
-    return UInt16(truncatingIfNeeded: digester.finish().high >> 48)
+    return UInt32(truncatingIfNeeded: digester.finish().high >> 32)
   }
 
   // MARK: Spelling
 
-  private static let firstNumber = 1_900_000_000
+  /// The last of them is less than 2 to the power of 31.
+  private static let firstNumber = 2_000_000_000
+  private static let firstShortNumber = 1_900_000_000
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
   /// The token does not expire in the time of anybody who reads this.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
-  private static let uuidStart = "dedac7ed-0000-4000-8000-00000000"
+  private static let uuidStart = "dedac7ed-0000-4000-8000-"
   private static let mailEnd = "@example.com"
   private static let urlStart = "example.com/redacted-"
   private static let textStart = "redacted-"
 
   private static func text(
-    _ bits: UInt16, _ kind: SecretKind, like secret: ContiguousArray<UInt8>
+    _ bits: UInt32, _ kind: SecretKind, like secret: ContiguousArray<UInt8>, isShort: Bool
   ) -> ContiguousArray<UInt8> {
-    let hex = hex(bits)
+    let digits = isShort ? hex(bits >> 16, 4) : hex(bits, 8)
     switch kind {
     case .jwt:
-      let segments = [jwtHeader, jwtStart + hex + #""}"#].map {
+      let segments = [jwtHeader, jwtStart + digits + #""}"#].map {
         String(decoding: Base64.encodeForURL(Array($0.utf8)), as: UTF8.self)
       }
       return ContiguousArray("\(segments[0]).\(segments[1]).redacted".utf8)
     case .uuid(let isUppercase):
-      let text = uuidStart + hex
+      let text = uuidStart + hex(isShort ? bits >> 16 : bits, 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date(let tail):
-      let date = SecretDate.text(ofDay: Int(bits))
+      let date = SecretDate.text(ofDay: Int(bits >> 16))
       guard let tail else { return ContiguousArray(date.utf8) }
       // Digits of fractions and zones are kept in number, as formatters count them.
       let rest = secret[tail...].map { SecretKind.isDigit($0) ? 0x30 : $0 }
       return ContiguousArray(date.utf8) + [secret[10]] + "00:00:00".utf8 + rest
-    case .mailAddress: return ContiguousArray((textStart + hex + mailEnd).utf8)
-    case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + hex).utf8
-    case .digits: return ContiguousArray(String(firstNumber + Int(bits)).utf8)
-    case .text: return ContiguousArray((textStart + hex).utf8)
+    case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
+    case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
+    case .digits: return number(bits, isShort: isShort)
+    case .text: return ContiguousArray((textStart + digits).utf8)
     }
   }
 
-  private static func hex(_ bits: UInt16) -> String {
-    let digits = String(bits, radix: 16)
-    return String(repeating: "0", count: 4 - digits.utf8.count) + digits
+  private static func hex(_ number: UInt32, _ count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: count - digits.utf8.count) + digits
+  }
+
+  private static func number(_ bits: UInt32, isShort: Bool) -> ContiguousArray<UInt8> {
+    let number = isShort ? firstShortNumber + Int(bits >> 16) : firstNumber + Int(bits >> 5)
+    return ContiguousArray(String(number).utf8)
   }
 
   // MARK: Reading
 
-  /// The bits of a replacement; nil if the text is none.
-  private static func bits(of text: ContiguousArray<UInt8>, _ kind: SecretKind) -> UInt16? {
-    let bits: UInt16?
+  /// Whether a text of a kind is a replacement, of older recordings or of these.
+  private static func isReplacement(
+    _ text: ContiguousArray<UInt8>, _ kind: SecretKind
+  ) -> Bool {
+    if kind == .digits { return isNumber(text) }
+    if text.elementsEqual(SecretNames.replacement.utf8) { return true }
+    return [false, true].contains { isShort in
+      bits(of: text, kind, isShort: isShort).map {
+        self.text($0, kind, like: text, isShort: isShort) == text
+      } ?? false
+    }
+  }
+
+  /// The bits of a text that may be a replacement.
+  private static func bits(
+    of text: ContiguousArray<UInt8>, _ kind: SecretKind, isShort: Bool
+  ) -> UInt32? {
+    let number: UInt32?
+    let count = isShort ? 4 : 8
     switch kind {
     case .jwt:
       let payload = text.split(separator: 0x2E).dropFirst().first.flatMap { Base64.decode($0) }
-      bits = payload.flatMap { self.bits($0, after: jwtStart, before: 2) }
-    case .uuid: bits = self.bits(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart)
-    case .date: bits = SecretDate.day(of: text).map { UInt16($0) }
-    case .mailAddress: bits = self.bits(text, after: textStart, before: mailEnd.utf8.count)
-    case .url(let length): bits = self.bits(ContiguousArray(text[length...]), after: urlStart)
-    case .digits: return number(text)
-    case .text:
-      if text.elementsEqual(SecretNames.replacement.utf8) { return 0 }
-      bits = self.bits(text, after: textStart)
+      number = payload.flatMap { self.number($0, after: jwtStart, count, before: 2) }
+    case .uuid:
+      number = self.number(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart, 12)
+    case .date: return SecretDate.day(of: text).map { UInt32($0) << 16 }
+    case .mailAddress:
+      number = self.number(text, after: textStart, count, before: mailEnd.utf8.count)
+    case .url(let length):
+      number = self.number(ContiguousArray(text[length...]), after: urlStart, count)
+    case .digits: return nil
+    case .text: number = self.number(text, after: textStart, count)
     }
-    guard let bits, self.text(bits, kind, like: text) == text else { return nil }
-    return bits
+    guard isShort else { return number }
+    return number.flatMap { UInt16(exactly: $0) }.map { UInt32($0) << 16 }
   }
 
-  private static func number(_ digits: ContiguousArray<UInt8>) -> UInt16? {
+  private static func isNumber(_ digits: ContiguousArray<UInt8>) -> Bool {
     guard digits.count == 10, let value = Int(String(decoding: digits, as: UTF8.self)) else {
-      return nil
+      return false
     }
-    return UInt16(exactly: value - firstNumber)
+    return (0..<1 << 16).contains(value - firstShortNumber)
+      || (0..<1 << 27).contains(value - firstNumber)
   }
 
-  /// The four hexadecimal digits between a beginning and some bytes at the end.
-  private static func bits(
-    _ text: ContiguousArray<UInt8>, after start: String, before count: Int = 0
-  ) -> UInt16? {
+  /// The number of some hexadecimal digits between a beginning and some bytes at the end.
+  private static func number(
+    _ text: ContiguousArray<UInt8>, after start: String, _ digits: Int, before count: Int = 0
+  ) -> UInt32? {
     let start = start.utf8
-    guard text.count == start.count + 4 + count, text.starts(with: start) else { return nil }
-    return UInt16(
-      String(decoding: text[start.count..<(start.count + 4)], as: UTF8.self), radix: 16)
+    guard text.count == start.count + digits + count, text.starts(with: start) else { return nil }
+    return UInt32(
+      String(decoding: text[start.count..<(start.count + digits)], as: UTF8.self), radix: 16)
   }
 }
 
