@@ -32,6 +32,21 @@ import Testing
     return await scope.end().map(\.message)
   }
 
+  @Test func noClosureIsLostThatBeginsAsItsTestEnds() async {
+    for _ in 0..<2_000 {
+      let runner = ScopedClosureRunner()
+      runner.serve()
+      await withCheckedContinuation { began in
+        WorkerThreads.shared.run {
+          _ = runner.run {}
+          began.resume()
+        }
+        runner.end()
+      }
+      await withCheckedContinuation { idle in runner.whenIdle { idle.resume() } }
+    }
+  }
+
   @Test func itMayThrowWhatItWasCancelledWith() async throws {
     let scope = Self.scope(
       .query("Slow") { _ in

@@ -15,6 +15,12 @@ final class NamelessRows: Sendable {
     let variables: MockJSON
   }
 
+  private struct Index: Sendable {
+    let rows: [Digest128: [Row]]
+    /// The rows with secrets in their variables, which an answer may have told.
+    let withSecrets: [Row]
+  }
+
   private struct Row: Sendable {
     let fixture: Fixture
     let salt: String?
@@ -26,9 +32,7 @@ final class NamelessRows: Sendable {
 
   private let rows: [Fixture]
   private let salts: Set<String?>
-  private let known = Locked<[Digest128: [Row]]?>(nil)
-  /// The rows with secrets in their variables, which an answer may have told.
-  private let withSecrets = Locked<[Row]>([])
+  private let known = MadeOnce<Index>()
 
   init(_ rows: [Fixture]) {
     self.rows = rows.filter { $0.condition?.isRecorded == true && $0.condition?.document != nil }
@@ -38,14 +42,14 @@ final class NamelessRows: Sendable {
   /// The row that was recorded for what a request asks for, whatever its names; nil if there is none.
   func row(for request: RedactedRequests) -> Found? {
     guard !rows.isEmpty, request.operation.selectedOperation != nil else { return nil }
-    let index = index
+    let index = known.value(makeIndex)
     for salt in salts {
       guard let form = request.salted(salt).namelessForm else { continue }
-      for row in index[form.digest] ?? [] where row.salt == salt {
+      for row in index.rows[form.digest] ?? [] where row.salt == salt {
         if let found = found(row, form) { return found }
       }
     }
-    for row in withSecrets.withLock({ $0 }) {
+    for row in index.withSecrets {
       let form = request.salted(row.salt).namelessForm(replacing: row.replacements)
       if let form, form.digest == row.form.digest, let found = found(row, form) { return found }
     }
@@ -62,9 +66,7 @@ final class NamelessRows: Sendable {
     return Found(row: row.fixture, pairing: pairing, variables: row.variables)
   }
 
-  private var index: [Digest128: [Row]] {
-    if let known = known.withLock({ $0 }) { return known }
-    // Two threads may make it at once: cheaper than documents under a lock.
+  private func makeIndex() -> Index {
     let made = rows.compactMap { fixture -> Row? in
       guard let condition = fixture.condition,
         case .success(let selected)? = condition.document?.selected
@@ -75,10 +77,9 @@ final class NamelessRows: Sendable {
         form: NamelessForm(selected, variables: variables), variables: variables,
         replacements: variables.replacements)
     }
-    let index = Dictionary(grouping: made, by: \.form.digest)
-    withSecrets.withLock { $0 = made.filter { !$0.replacements.isEmpty } }
-    known.withLock { $0 = index }
-    return index
+    return Index(
+      rows: Dictionary(grouping: made, by: \.form.digest),
+      withSecrets: made.filter { !$0.replacements.isEmpty })
   }
 }
 

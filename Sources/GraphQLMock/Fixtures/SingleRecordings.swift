@@ -15,7 +15,7 @@ final class SingleRecordings: Sendable {
   /// What the replacements of secrets were salted with; nil where that is not known.
   private let salt: String?
   /// What was read, by the names of the rows; nil for what does not answer for its name.
-  private let known = Locked<[String: FixtureRows?]>([:])
+  private let known = MadeOncePerKey<String, FixtureRows?>()
 
   /// - Parameters:
   ///   - names: The names of the operation's files.
@@ -52,10 +52,9 @@ final class SingleRecordings: Sendable {
   }
 
   private func rows(_ row: String, _ others: FixtureRows, _ parse: Parser) -> FixtureRows? {
-    if let known = known.withLock({ $0[row] }) { return known }
-    let found = files[row].flatMap { try? parse($0).get() }
-      .map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
-    known.withLock { $0[row] = .some(found) }
-    return found
+    known.value(for: row) {
+      files[row].flatMap { try? parse($0).get() }
+        .map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
+    }
   }
 }

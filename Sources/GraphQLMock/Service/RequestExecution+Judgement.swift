@@ -87,13 +87,14 @@ extension RequestExecution {
   /// Whether making up and judging an answer may take longer than others can wait.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     if response.completion != nil { return true }
-    guard checkMode(of: response) != .off, let data = response.dataToCheck,
+    guard let data = response.dataToCheck else { return false }
+    let isLarge = !response.encoded.isKnown && data.hasMoreValues(than: 1_000)
+    guard !isLarge, checkMode(of: response) != .off,
       let selected = subject.operation?.selectedOperation,
       !isKnownToFit(response, selected)
-    else { return false }
+    else { return isLarge }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
-      || data.hasMoreValues(than: 1_000)
   }
 
   /// Puts made-up data in the place of what an answer leaves out.
@@ -147,25 +148,25 @@ extension RequestExecution {
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
     if hasDirectives, operation.variablesSize > RequestJudge.longestVariables { return nil }
     let variables = hasDirectives ? operation.coercedVariables : [:]
-    let texts: [String]
-    if let types {
-      texts = AnswerCheck.problems(
-        in: data, for: selected.operation, of: selected.document, in: types,
-        variables: variables
-      ).map { $0.description(in: selected.document) }
-    } else {
-      texts = ResponseCheck.problems(
-        in: data, for: selected.operation, of: selected.document,
-        variables: variables
-      ).map { $0.description(in: selected.document) }
-    }
-    guard !texts.isEmpty else {
-      let digest = hasDirectives ? operation.variablesDigest : nil
-      if !hasDirectives || digest != nil {
-        response.encoded.fits = AnswerFit(selected, types, variables: digest)
+    let digest = hasDirectives ? operation.variablesDigest : nil
+    var verdict = AnswerVerdict(selected, types, variables: digest)
+    if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
+    // Checks of scalars are the test's: nobody waits for those.
+    let waits = mayBlock && settings.schema?.content.hasScalarChecks != true
+    let texts = verdict.problems.value(waits: waits) {
+      if let types {
+        AnswerCheck.problems(
+          in: data, for: selected.operation, of: selected.document, in: types,
+          variables: variables
+        ).map { $0.description(in: selected.document) }
+      } else {
+        ResponseCheck.problems(
+          in: data, for: selected.operation, of: selected.document,
+          variables: variables
+        ).map { $0.description(in: selected.document) }
       }
-      return nil
     }
+    guard !texts.isEmpty else { return nil }
     guard mode == .fail else {
       core.journal.warn(exchange, texts)
       return nil
@@ -190,27 +191,13 @@ extension RequestExecution {
   }
 
   private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
-    guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else {
+    guard let verdict = response.encoded.latestVerdict, verdict.selected === selected,
+      verdict.problems.made?.isEmpty == true
+    else { return false }
+    if let variables = verdict.variables, variables != subject.operation?.variablesDigest {
       return false
     }
-    if let variables = fit.variables, variables != subject.operation?.variablesDigest {
-      return false
-    }
-    return fit.types === settings.schema.flatMap { try? $0.system }
-  }
-}
-
-/// What the content of a response was found to fit.
-private final class AnswerFit: Sendable {
-  let selected: SelectedOperation
-  let types: TypeSystem?
-  /// The variables that it was asked for with; nil where they make no difference.
-  let variables: Digest128?
-
-  init(_ selected: SelectedOperation, _ types: TypeSystem?, variables: Digest128?) {
-    self.selected = selected
-    self.types = types
-    self.variables = variables
+    return verdict.types === settings.schema.flatMap { try? $0.system }
   }
 }
 
