@@ -33,16 +33,20 @@ import Testing
   }
 
   @Test func noClosureIsLostThatBeginsAsItsTestEnds() async {
-    for _ in 0..<2_000 {
+    for _ in 0..<500 {
       let runner = ScopedClosureRunner()
       runner.serve()
-      await withCheckedContinuation { began in
-        WorkerThreads.shared.run {
+      let (begun, begin) = AsyncStream<Void>.makeStream()
+      WorkerThreads.shared.run {
+        for _ in 0..<50 {
           _ = runner.run {}
-          began.resume()
+          begin.yield()
         }
-        runner.end()
+        begin.finish()
       }
+      for await _ in begun { break }
+      runner.end()
+      for await _ in begun {}
       await withCheckedContinuation { idle in runner.whenIdle { idle.resume() } }
     }
   }

@@ -60,9 +60,12 @@ final class RequestJudge: Sendable {
   }
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables.
-  func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
+  /// - Parameter waits: Whether this thread may wait for another that judges the same document.
+  func errors(
+    in request: OperationRequest, by rules: DocumentRules, waits: Bool = true
+  ) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let verdict = verdict(on: selected, by: rules)
+    let verdict = verdict(on: selected, by: rules, waits: waits)
     guard verdict.errors.isEmpty, verdict.hasVariables,
       request.variablesSize <= Self.longestVariables
     else { return verdict.errors }
@@ -81,14 +84,17 @@ final class RequestJudge: Sendable {
   }
 
   /// Judges the document of an operation.
-  func verdict(on selected: SelectedOperation, by rules: DocumentRules) -> Verdict {
+  func verdict(
+    on selected: SelectedOperation, by rules: DocumentRules, waits: Bool = true
+  ) -> Verdict {
     if let known = knownVerdict(on: selected, by: rules) { return known }
     let bytes = selected.document.bytes
     let key = KnownVerdicts.Key(digest: Digest128(of: bytes.span, 0, bytes.count), rules: rules)
     // Checks of scalars are the test's: nobody waits for those.
-    let errors = known.withLock { $0.errors(key, bytes) }.value(waits: !hasScalarChecks) {
-      selected.document.validate(by: rules, types: types)
-    }
+    let errors = known.withLock { $0.errors(key, bytes) }
+      .value(waits: waits && !hasScalarChecks) {
+        selected.document.validate(by: rules, types: types)
+      }
     let made = Verdict(identity, rules, errors, hasVariables: selected.hasVariableDefinitions)
     let verdict = known.withLock { $0.first(made, of: selected, key) }
     selected.note = verdict

@@ -47,7 +47,7 @@ extension RequestExecution {
     if !mayBlock, judge.mayTakeLong(operation, by: rules) {
       return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
     }
-    let errors = judge.errors(in: operation, by: rules)
+    let errors = judge.errors(in: operation, by: rules, waits: mayBlock)
     if !errors.isEmpty {
       refusal = Refusal(errors: errors)
       if settings.judgement == .warn {
@@ -88,13 +88,13 @@ extension RequestExecution {
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     if response.completion != nil { return true }
     guard let data = response.dataToCheck else { return false }
-    let isLarge = !response.encoded.isKnown && data.hasMoreValues(than: 1_000)
-    guard !isLarge, checkMode(of: response) != .off,
+    guard checkMode(of: response) != .off,
       let selected = subject.operation?.selectedOperation,
       !isKnownToFit(response, selected)
-    else { return isLarge }
+    else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
+      || data.hasMoreValues(than: 1_000)
   }
 
   /// Puts made-up data in the place of what an answer leaves out.
