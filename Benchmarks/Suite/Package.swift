@@ -19,6 +19,11 @@ let package = Package(
         "SuiteSupport", .product(name: "BenchmarkSupport", package: "BenchmarkSupport"),
       ]),
     .testTarget(
+      name: "FirstUseTests",
+      dependencies: [
+        "SuiteSupport", .product(name: "GraphQLMockTesting", package: "GraphQLMock"),
+      ]),
+    .testTarget(
       name: "MockTests",
       dependencies: [
         "SuiteSupport", .product(name: "GraphQLMockTesting", package: "GraphQLMock"),

@@ -31,10 +31,11 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
         self?.finished(number)
       }
       state.running[number] = job
+      // Under the lock, or it could come after the end, and would be waited for in vain.
+      jobs.continuation.yield(job)
       return job
     }
     guard let job else { return {} }
-    jobs.continuation.yield(job)
     return { job.cancel() }
   }
 

@@ -32,6 +32,25 @@ import Testing
     return await scope.end().map(\.message)
   }
 
+  @Test func noClosureIsLostThatBeginsAsItsTestEnds() async {
+    for _ in 0..<500 {
+      let runner = ScopedClosureRunner()
+      runner.serve()
+      let (begun, begin) = AsyncStream<Void>.makeStream()
+      WorkerThreads.shared.run {
+        for _ in 0..<50 {
+          _ = runner.run {}
+          begin.yield()
+        }
+        begin.finish()
+      }
+      for await _ in begun { break }
+      runner.end()
+      for await _ in begun {}
+      await withCheckedContinuation { idle in runner.whenIdle { idle.resume() } }
+    }
+  }
+
   @Test func itMayThrowWhatItWasCancelledWith() async throws {
     let scope = Self.scope(
       .query("Slow") { _ in

@@ -13,10 +13,10 @@ final class FixtureContent: Sendable {
   let oddFiles: [String]
   private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
-  private let parsed = Locked<[String: Result<FixtureRows, FixtureError>]>([:])
+  private let parsed = MadeOncePerKey<String, Result<FixtureRows, FixtureError>>()
   /// The operations with more recordings than are read at once.
-  private let single = Locked<[String: SingleRecordings]>([:])
-  private let sortedNames = Locked<OperationNames?>(nil)
+  private let single = MadeOncePerKey<String, SingleRecordings>()
+  private let sortedNames = MadeOnce<OperationNames>()
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
@@ -123,10 +123,7 @@ final class FixtureContent: Sendable {
 
   /// The operations that the table has files for, with what their names look like.
   var operationNames: OperationNames {
-    if let known = sortedNames.withLock({ $0 }) { return known }
-    let made = OperationNames(names.keys.ordered())
-    sortedNames.withLock { $0 = made }
-    return made
+    sortedNames.value { OperationNames(names.keys.ordered()) }
   }
 
   /// The names of an operation's files, in alphabetical order.
@@ -135,7 +132,7 @@ final class FixtureContent: Sendable {
   /// Whether the rows of an operation are at hand, so that asking for them touches no file.
   func isLoaded(_ operation: String) -> Bool {
     error != nil || rowsError != nil || names[operation] == nil
-      || parsed.withLock { $0[operation] != nil }
+      || parsed.made(operation) != nil
   }
 
   /// All rows that can be parsed.
@@ -147,11 +144,7 @@ final class FixtureContent: Sendable {
   func rows(of operation: String) -> Result<FixtureRows, FixtureError> {
     if let error = error ?? rowsError { return .failure(error) }
     guard let names = names[operation] else { return .success(FixtureRows([])) }
-    if let rows = parsed.withLock({ $0[operation] }) { return rows }
-    // Two threads may parse the files at once: cheaper than files under a lock.
-    let rows = parse(names)
-    parsed.withLock { $0[operation] = rows }
-    return rows
+    return parsed.value(for: operation) { parse(names) }
   }
 
   /// The rows that may answer a request.
@@ -161,25 +154,12 @@ final class FixtureContent: Sendable {
   func rows(for requests: RedactedRequests) -> Result<FixtureRows, FixtureError> {
     let operation = FixtureName.operation(of: requests.operation)
     if error == nil, rowsError == nil, let names = names[operation],
-      names.count > SingleRecordings.limit, parsed.withLock({ $0[operation] }) == nil,
-      let row = singleRecordings(of: operation, names).rows(for: requests, parsedBy: parse)
+      names.count > SingleRecordings.limit, parsed.made(operation) == nil
     {
-      return .success(row)
+      let recordings = single.value(for: operation) { SingleRecordings(names, parsedBy: parse) }
+      if let rows = recordings.rows(for: requests, parsedBy: parse) { return .success(rows) }
     }
     return rows(of: operation)
-  }
-
-  private func singleRecordings(
-    of operation: String, _ names: [FixtureName]
-  ) -> SingleRecordings {
-    if let known = single.withLock({ $0[operation] }) { return known }
-    // Two threads may make them at once: cheaper than files under a lock.
-    let made = SingleRecordings(names, parsedBy: parse)
-    return single.withLock { single in
-      let first = single[operation] ?? made
-      single[operation] = first
-      return first
-    }
   }
 
   private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {

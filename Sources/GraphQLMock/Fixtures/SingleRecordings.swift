@@ -15,7 +15,7 @@ final class SingleRecordings: Sendable {
   /// What stands in the place of secrets; nil where that is not known.
   private let replacement: SecretReplacement?
   /// What was read, by the names of the rows; nil for what does not answer for its name.
-  private let known = Locked<[String: FixtureRows?]>([:])
+  private let known = MadeOncePerKey<String, FixtureRows?>()
 
   /// - Parameters:
   ///   - names: The names of the operation's files.
@@ -54,10 +54,8 @@ final class SingleRecordings: Sendable {
 
   private func rows(_ row: String, _ others: FixtureRows, _ parse: Parser) -> FixtureRows? {
     guard let files = files[row] else { return nil }
-    if let known = known.withLock({ $0[row] }) { return known }
-    let found = (try? parse(files).get())
-      .map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
-    known.withLock { $0[row] = .some(found) }
-    return found
+    return known.value(for: row) {
+      (try? parse(files).get()).map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
+    }
   }
 }

@@ -56,8 +56,8 @@ final class DocumentCache: @unchecked Sendable {
     let digest = Self.digest(bytes, name)
     if let stated = stated?.operation(digest, bytes) { return .success(stated) }
     if let known = lock.withLock({ find(digest, bytes, name) }) { return known }
-    // Two threads may do this at once for one document: cheaper than making others wait. Both get
-    // what the first one made.
+    // Two threads may do this at once for one document: it is of the order of reading the body, which
+    // each does for itself, perhaps where nobody may wait. Both get what the first one made.
     let outcome =
       stated?.operation(normalizing: bytes, named: name).map { .success($0) }
       ?? next?.outcome(for: bytes, operationName: name) ?? Self.makeOutcome(bytes, name)

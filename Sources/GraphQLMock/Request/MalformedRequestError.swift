@@ -40,6 +40,9 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
   }
 
+  /// Whether the body could not be read, so that nobody knows what the request asks for.
+  var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
+
   /// What a GraphQL service puts into `errors[].message`.
   public var message: String {
     switch reason {
@@ -98,7 +101,9 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 
 extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   /// The whole message: what a service would say, and what exactly is wrong.
-  public var description: String { "Malformed GraphQL request: \(text)" }
+  public var description: String {
+    isUnreadable ? message : "Malformed GraphQL request: \(text)"
+  }
 
   /// The same as ``description``.
   public var errorDescription: String? { description }
@@ -121,6 +126,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   ///   - position: The position in a batch, from 0; nil for a request of its own.
   func description(of request: String, entry position: Int? = nil) -> String {
     let entry = position.map { ", entry \($0) of the batch" } ?? ""
+    if isUnreadable { return "Unreadable request \(request): \(message)" }
     let head = "Malformed GraphQL request \(request)\(entry): "
     // Without an endpoint it would be plain HTTP.
     guard case .mediaType = reason, let detail else { return head + text }

@@ -44,12 +44,15 @@ struct ReceivedRequest: Sendable {
     _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedOperations? = nil
   ) {
-    if endpoints.isEmpty || endpoints.contains(where: { $0.matches(request.url) }) {
+    // What can't be read is not said to be plain HTTP, wherever it goes.
+    if case .success = body, !endpoints.isEmpty,
+      !endpoints.contains(where: { $0.matches(request.url) })
+    {
+      self.init(Self.attach(body, to: request), .plain(nil))
+    } else {
       self.init(
         request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty, documents: documents,
         persisted: persisted)
-    } else {
-      self.init(Self.attach(body, to: request), .plain(nil))
     }
   }
 

@@ -2,26 +2,54 @@ import Foundation
 
 /// The bytes of a response's content, encoded the first time and shared by the copies of the response.
 final class EncodedBody: Sendable {
-  private let known: Locked<Data?>
-  private let fitting = Locked<(any AnyObject & Sendable)?>(nil)
+  private let known: MadeOnce<Result<Data, ResponseWritingError>>
+  private let verdict = Locked<AnswerVerdict?>(nil)
 
   /// - Parameter bytes: The bytes, if they are known already.
-  init(_ bytes: Data? = nil) { known = Locked(bytes) }
+  init(_ bytes: Data? = nil) { known = MadeOnce(bytes.map { .success($0) }) }
 
-  /// What the content was last found to fit.
-  var fits: (any AnyObject & Sendable)? {
-    get { fitting.withLock { $0 } }
-    set { fitting.withLock { $0 = newValue } }
+  /// Whether the bytes are known.
+  var isKnown: Bool { known.made != nil }
+
+  /// What the content was last held against, and what came of it.
+  var latestVerdict: AnswerVerdict? { verdict.withLock { $0 } }
+
+  /// The verdict on the content that is known, if it is on the same; else the new one.
+  func verdict(_ new: AnswerVerdict) -> AnswerVerdict {
+    verdict.withLock { latest in
+      if let latest, latest.isOnTheSame(as: new) { return latest }
+      latest = new
+      return new
+    }
   }
 
   /// The bytes.
-  /// - Parameter encode: Makes them; two threads may do so at once.
+  /// - Parameter encode: Makes them; the values of the user in them are JSON already.
   func bytes(
     _ encode: () throws(ResponseWritingError) -> Data
   ) throws(ResponseWritingError) -> Data {
-    if let bytes = known.withLock({ $0 }) { return bytes }
-    let made = try encode()
-    known.withLock { $0 = made }
-    return made
+    try known.value { Result(catching: encode) }.get()
+  }
+}
+
+/// What is wrong with the content of a response for an operation.
+final class AnswerVerdict: Sendable {
+  let selected: SelectedOperation
+  /// An object that stands for the schema; nil where there is none.
+  let types: (any AnyObject & Sendable)?
+  /// The variables that it was asked for with; nil where they make no difference.
+  let variables: Digest128?
+  let problems = MadeOnce<[String]>()
+
+  init(
+    _ selected: SelectedOperation, _ types: (any AnyObject & Sendable)?, variables: Digest128?
+  ) {
+    self.selected = selected
+    self.types = types
+    self.variables = variables
+  }
+
+  func isOnTheSame(as other: AnswerVerdict) -> Bool {
+    selected === other.selected && types === other.types && variables == other.variables
   }
 }

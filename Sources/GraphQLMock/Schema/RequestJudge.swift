@@ -61,9 +61,12 @@ final class RequestJudge: Sendable {
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
   /// what was not validated.
-  func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
+  /// - Parameter waits: Whether this thread may wait for another that judges the same document.
+  func errors(
+    in request: OperationRequest, by rules: DocumentRules, waits: Bool = true
+  ) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let verdict = verdict(on: selected, by: rules)
+    let verdict = verdict(on: selected, by: rules, waits: waits)
     guard verdict.hasVariables, verdict.errors.allSatisfy(\.reason.isOwnLimit) else {
       return verdict.errors
     }
@@ -92,17 +95,17 @@ final class RequestJudge: Sendable {
   }
 
   /// Judges the document of an operation.
-  func verdict(on selected: SelectedOperation, by rules: DocumentRules) -> Verdict {
+  func verdict(
+    on selected: SelectedOperation, by rules: DocumentRules, waits: Bool = true
+  ) -> Verdict {
     if let known = knownVerdict(on: selected, by: rules) { return known }
     let bytes = selected.document.bytes
     let key = KnownVerdicts.Key(digest: Digest128(of: bytes.span, 0, bytes.count), rules: rules)
-    let errors: [ValidationError]
-    if let known = known.withLock({ $0.errors(key, bytes) }) {
-      errors = known
-    } else {
-      errors = selected.document.validate(by: rules, types: types)
-      known.withLock { $0.add(errors, key, bytes) }
-    }
+    // Checks of scalars are the test's: nobody waits for those.
+    let errors = known.withLock { $0.errors(key, bytes) }
+      .value(waits: waits && !hasScalarChecks) {
+        selected.document.validate(by: rules, types: types)
+      }
     let made = Verdict(identity, rules, errors, hasVariables: selected.hasVariableDefinitions)
     let verdict = known.withLock { $0.first(made, of: selected, key) }
     selected.note = verdict
@@ -147,7 +150,7 @@ private struct KnownVerdicts {
   private static let costLimit = 4 << 20
   private struct Entry {
     let bytes: ContiguousArray<UInt8>
-    let errors: [ValidationError]
+    let errors = MadeOnce<[ValidationError]>()
     /// By the definitions of the operations.
     var verdicts: [Int: RequestJudge.Verdict] = [:]
   }
@@ -155,8 +158,21 @@ private struct KnownVerdicts {
   private var entries: [Key: Entry] = [:]
   private var cost = 0
 
-  func errors(_ key: Key, _ bytes: ContiguousArray<UInt8>) -> [ValidationError]? {
-    guard let entry = entries[key], Bytes.areEqual(entry.bytes.span, bytes.span) else { return nil }
+  /// What is wrong with a document, perhaps to be found out yet.
+  mutating func errors(
+    _ key: Key, _ bytes: ContiguousArray<UInt8>
+  ) -> MadeOnce<[ValidationError]> {
+    if let entry = entries[key], Bytes.areEqual(entry.bytes.span, bytes.span) {
+      return entry.errors
+    }
+    let entry = Entry(bytes: bytes)
+    let added = bytes.count + 512
+    guard added < Self.costLimit / 4 else { return entry.errors }
+    if cost + added > Self.costLimit {
+      entries = [:]
+      cost = 0
+    }
+    if entries.updateValue(entry, forKey: key) == nil { cost += added }
     return entry.errors
   }
 
@@ -164,23 +180,15 @@ private struct KnownVerdicts {
   mutating func first(
     _ made: RequestJudge.Verdict, of selected: SelectedOperation, _ key: Key
   ) -> RequestJudge.Verdict {
-    guard errors(key, selected.document.bytes) != nil else { return made }
+    let bytes = selected.document.bytes
+    guard let entry = entries[key], Bytes.areEqual(entry.bytes.span, bytes.span) else {
+      return made
+    }
     let definition = selected.operation.definition
-    if let known = entries[key]?.verdicts[definition] { return known }
+    if let known = entry.verdicts[definition] { return known }
     entries[key]?.verdicts[definition] = made
+    cost += 512 * made.errors.count
     return made
-  }
-
-  mutating func add(_ errors: [ValidationError], _ key: Key, _ bytes: ContiguousArray<UInt8>) {
-    let added = bytes.count + 512 * (errors.count + 1)
-    guard added < Self.costLimit / 4 else { return }
-    if cost + added > Self.costLimit {
-      entries = [:]
-      cost = 0
-    }
-    if entries.updateValue(Entry(bytes: bytes, errors: errors), forKey: key) == nil {
-      cost += added
-    }
   }
 }
 

@@ -19,13 +19,13 @@ final class SchemaContent: Sendable {
   /// Whether closures of the test judge values of custom scalars.
   let hasScalarChecks: Bool
   private let read: @Sendable () -> Loaded
-  private let loaded: Locked<(types: Loaded, judge: RequestJudge?)?>
+  private let loaded: MadeOnce<(types: Loaded, judge: RequestJudge?)>
 
   init(_ types: TypeSystem, _ origin: Origin) {
     self.origin = origin
     hasScalarChecks = false
     read = { .success(types) }
-    loaded = Locked((.success(types), RequestJudge(types)))
+    loaded = MadeOnce((.success(types), RequestJudge(types)))
   }
 
   /// - Parameter read: Reads the text, where waiting for files is allowed.
@@ -35,11 +35,11 @@ final class SchemaContent: Sendable {
     self.origin = origin
     self.hasScalarChecks = hasScalarChecks
     self.read = read
-    loaded = Locked(nil)
+    loaded = MadeOnce()
   }
 
   /// Whether asking for the type system touches no file and takes no time.
-  var isLoaded: Bool { loaded.withLock { $0 != nil } }
+  var isLoaded: Bool { loaded.made != nil }
 
   func load() -> Loaded { state.types }
 
@@ -47,15 +47,9 @@ final class SchemaContent: Sendable {
   var judge: RequestJudge? { state.judge }
 
   private var state: (types: Loaded, judge: RequestJudge?) {
-    if let known = loaded.withLock({ $0 }) { return known }
-    // Two threads may read it at once: cheaper than files under a lock. The first one counts, so that
-    // what is found out is found out once.
-    let types = read()
-    return loaded.withLock { state in
-      if let known = state { return known }
-      let new = (types: types, judge: (try? types.get()).map { RequestJudge($0) })
-      state = new
-      return new
+    loaded.value {
+      let types = read()
+      return (types, (try? types.get()).map { RequestJudge($0) })
     }
   }
 }

@@ -87,19 +87,24 @@ final class EventFeed: Sendable {
 /// Waits by a clock, for one thing at a time.
 final class Pause: Sendable {
   private let clock: any DelayClock
-  private let cancellation = Locked<(@Sendable () -> Void)?>(nil)
+  private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
 
   init(_ clock: any DelayClock) { self.clock = clock }
 
+  /// Waits, unless it is over.
   func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
-    let cancel = clock.call(after: duration, action)
-    cancellation.withLock { $0 = cancel }
+    state.withLock { state in
+      guard !state.isOver else { return }
+      // Under the lock, so that whoever ends it finds what waits, and not what waited before.
+      state.cancellation = clock.call(after: duration, action)
+    }
   }
 
+  /// Stops waiting, for good.
   func cancel() {
-    cancellation.withLock { cancellation in
-      defer { cancellation = nil }
-      return cancellation
+    state.withLock { state in
+      defer { state = (true, nil) }
+      return state.cancellation
     }?()
   }
 }

@@ -19,6 +19,8 @@ final class Journal: Sendable {
     var failures = BoundedFailures()
     var waiters: [Int: Waiter] = [:]
     var listeners: [Int: AsyncStream<MockExchange>.Continuation] = [:]
+    /// Whether nobody is told of endings any more.
+    var isFinished = false
     var lastToken = 0
 
     /// Entries beyond the limit stay for a while; see ``dropOldest``.
@@ -276,6 +278,7 @@ final class Journal: Sendable {
     let (stream, continuation) = AsyncStream<MockExchange>.makeStream()
     let token = state.withLock { state in
       for exchange in state.kept where exchange.ending != nil { continuation.yield(exchange) }
+      if state.isFinished { continuation.finish() }
       let token = state.nextToken()
       state.listeners[token] = continuation
       return token
@@ -288,7 +291,11 @@ final class Journal: Sendable {
 
   /// Ends the sequences of exchanges.
   func finishStreams() {
-    for listener in state.withLock({ Array($0.listeners.values) }) { listener.finish() }
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
   }
 }
 

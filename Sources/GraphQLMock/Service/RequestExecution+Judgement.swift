@@ -47,7 +47,7 @@ extension RequestExecution {
     if !mayBlock, judge.mayTakeLong(operation, by: rules) {
       return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
     }
-    let found = judge.errors(in: operation, by: rules)
+    let found = judge.errors(in: operation, by: rules, waits: mayBlock)
     let limits = found.filter(\.reason.isOwnLimit)
     if !limits.isEmpty { core.journal.warn(exchange, limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isOwnLimit }
@@ -90,10 +90,11 @@ extension RequestExecution {
   /// Whether making up and judging an answer may take longer than others can wait.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     if response.completion != nil { return true }
-    guard checkMode(of: response) != .off, let data = response.dataToCheck,
+    guard let data = response.dataToCheck else { return false }
+    guard checkMode(of: response) != .off,
       let selected = subject.operation?.selectedOperation,
       !isKnownToFit(response, selected)
-    else { return false }
+    else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
       || data.hasMoreValues(than: 1_000)
@@ -150,25 +151,25 @@ extension RequestExecution {
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
     if hasDirectives, operation.variablesSize > RequestJudge.longestVariables { return nil }
     let variables = hasDirectives ? operation.coercedVariables : [:]
-    let texts: [String]
-    if let types {
-      texts = AnswerCheck.problems(
-        in: data, for: selected.operation, of: selected.document, in: types,
-        variables: variables
-      ).map { $0.description(in: selected.document) }
-    } else {
-      texts = ResponseCheck.problems(
-        in: data, for: selected.operation, of: selected.document,
-        variables: variables
-      ).map { $0.description(in: selected.document) }
-    }
-    guard !texts.isEmpty else {
-      let digest = hasDirectives ? operation.variablesDigest : nil
-      if !hasDirectives || digest != nil {
-        response.encoded.fits = AnswerFit(selected, types, variables: digest)
+    let digest = hasDirectives ? operation.variablesDigest : nil
+    var verdict = AnswerVerdict(selected, types, variables: digest)
+    if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
+    // Checks of scalars are the test's: nobody waits for those.
+    let waits = mayBlock && settings.schema?.content.hasScalarChecks != true
+    let texts = verdict.problems.value(waits: waits) {
+      if let types {
+        AnswerCheck.problems(
+          in: data, for: selected.operation, of: selected.document, in: types,
+          variables: variables
+        ).map { $0.description(in: selected.document) }
+      } else {
+        ResponseCheck.problems(
+          in: data, for: selected.operation, of: selected.document,
+          variables: variables
+        ).map { $0.description(in: selected.document) }
       }
-      return nil
     }
+    guard !texts.isEmpty else { return nil }
     guard mode == .fail else {
       core.journal.warn(exchange, texts)
       return nil
@@ -193,27 +194,13 @@ extension RequestExecution {
   }
 
   private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
-    guard let fit = response.encoded.fits as? AnswerFit, fit.selected === selected else {
+    guard let verdict = response.encoded.latestVerdict, verdict.selected === selected,
+      verdict.problems.made?.isEmpty == true
+    else { return false }
+    if let variables = verdict.variables, variables != subject.operation?.variablesDigest {
       return false
     }
-    if let variables = fit.variables, variables != subject.operation?.variablesDigest {
-      return false
-    }
-    return fit.types === settings.schema.flatMap { try? $0.system }
-  }
-}
-
-/// What the content of a response was found to fit.
-private final class AnswerFit: Sendable {
-  let selected: SelectedOperation
-  let types: TypeSystem?
-  /// The variables that it was asked for with; nil where they make no difference.
-  let variables: Digest128?
-
-  init(_ selected: SelectedOperation, _ types: TypeSystem?, variables: Digest128?) {
-    self.selected = selected
-    self.types = types
-    self.variables = variables
+    return verdict.types === settings.schema.flatMap { try? $0.system }
   }
 }
 

@@ -47,6 +47,8 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func start() {
+    // What can't be read is for nobody to answer.
+    if let malformed = received.malformed, malformed.isUnreadable { return answer(malformed) }
     if settings.requestChecks == .off { judgeRequest() } else { checkForm() }
   }
 

@@ -35,6 +35,11 @@ final class ServiceCall: Sendable {
       guard let timer else { return cancellations }
       return cancellations + [{ TimerThread.shared.cancel(timer) }]
     }
+
+    mutating func takeListener() -> (@Sendable (Reply?) -> Void)? {
+      defer { listener = nil }
+      return listener
+    }
   }
 
   private let core: ServiceCore
@@ -103,34 +108,36 @@ final class ServiceCall: Sendable {
 
   /// Gives the answer; only the first counts.
   func reply(_ reply: Reply) {
+    if !take(reply) { reply.chunks?.cancel() }
+  }
+
+  /// Takes the answer, if there is none yet.
+  /// - Returns: whether it counts.
+  private func take(_ reply: Reply) -> Bool {
     let work = state.withLock { state -> [@Sendable () -> Void]? in
       guard !state.hasReply, !state.hasEnded else { return nil }
       state.hasReply = true
       if case .stream(let streamed) = reply { state.streamed = streamed }
       return state.takeWork()
     }
-    guard let work else {
-      reply.chunks?.cancel()
-      return
-    }
+    guard let work else { return false }
     for cancel in work { cancel() }
     deliver(reply)
+    return true
   }
 
   /// Ends the request with an error, whether its answer is still looked for or on its way.
   func fail(_ error: URLError) {
-    if let streamed = state.withLock({ $0.streamed }) {
-      streamed.chunks.end(.failed(error))
-    } else {
-      reply(.failure(error))
-    }
+    // In this order: an answer that is taken meanwhile is one that streams, or is whole.
+    if take(.failure(error)) { return }
+    state.withLock { $0.streamed }?.chunks.end(.failed(error))
   }
 
   // MARK: Endings, each of which the journal gets
 
   /// The reply is being handed to the client; of one that comes in chunks, the head.
   func handOver(_ reply: Reply) {
-    tellListener(reply)
+    state.withLock { $0.takeListener() }?(reply)
     switch reply {
     case .response(let response): end(.answered, response)
     case .relayed(let response): end(.passedThrough, response)
@@ -149,12 +156,17 @@ final class ServiceCall: Sendable {
 
   /// The client gave up.
   func cancel() {
-    let (work, streamed) = state.withLock { state in
-      (state.hasEnded ? [] : state.takeWork(), state.streamed)
+    // One step: what begins from here on finds the end, and stops itself.
+    let (work, streamed, listener, exchange) = state.withLock { state in
+      let isFirst = !state.hasEnded
+      if isFirst { state.end = (.cancelled, state.streamed?.taken) }
+      return (
+        state.takeWork(), state.streamed, state.takeListener(), isFirst ? state.exchange : nil
+      )
     }
     streamed?.chunks.cancel()
-    tellListener(nil)
-    end(.cancelled, streamed?.taken)
+    listener?(nil)
+    if let exchange { core.journal.end(exchange, .cancelled, response: streamed?.taken) }
     core.ended(self)
     for cancel in work { cancel() }
   }
@@ -172,14 +184,6 @@ final class ServiceCall: Sendable {
       return state.hasEnded
     }
     if hasEnded { listener(nil) }
-  }
-
-  private func tellListener(_ reply: Reply?) {
-    let listener = state.withLock { state in
-      defer { state.listener = nil }
-      return state.listener
-    }
-    listener?(reply)
   }
 
   /// Closes the exchange in the journal; only the first ending counts.

@@ -5,17 +5,19 @@ struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   private static var limit: Int { 4 }
 
   /// The value of a key.
-  /// - Parameter make: Finds it out when the key was not there lately; two threads may do so at once.
+  /// - Parameter make: Finds it out when the key was not there lately. Two threads may do so at once, and
+  ///   both get what the first one made.
   func value<Failure: Error>(
     for key: Key, _ make: (Key) throws(Failure) -> Value
   ) throws(Failure) -> Value {
     let known = latest.withLock { latest in latest.first { $0.key == key }?.value }
     if let known { return known }
     let value = try make(key)
-    latest.withLock {
-      if $0.count == Self.limit { $0.removeFirst() }
-      $0.append((key, value))
+    return latest.withLock { latest in
+      if let first = latest.first(where: { $0.key == key }) { return first.value }
+      if latest.count == Self.limit { latest.removeFirst() }
+      latest.append((key, value))
+      return value
     }
-    return value
   }
 }

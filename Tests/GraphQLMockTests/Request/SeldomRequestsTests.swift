@@ -49,16 +49,63 @@ struct SeldomRequestsTests {
     #expect(service.failures.first?.message.contains(#""odd""#) == true)
   }
 
-  @Test func aBodyThatCannotBeReadIsToldAtAnEndpoint() async throws {
-    let url = URL.of("https://example.invalid/graphql")
-    let service = MockGraphQLService(options: ServiceOptions(endpoints: [url]))
-    var request = URLRequest(url: url)
+  /// A request whose body stream fails.
+  private static func brokenRequest() -> URLRequest {
+    var request = URLRequest(url: .of("https://example.invalid/avatar"))
     request.httpMethod = "POST"
-    let missing = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    request.httpBodyStream = InputStream(url: missing)
-    _ = try? await service.makeSession().receive(request)
-    #expect(service.failures.map(\.kind) == [.malformedRequest])
+    request.httpBodyStream = InputStream(url: .of("file:///dev/null/missing"))
+    return request
   }
+
+  @Test(arguments: ["", "https://example.invalid/avatar", "https://example.invalid/graphql"])
+  func aBodyThatCannotBeReadIsAnsweredByNobody(endpoint: String) async throws {
+    let service = MockGraphQLService(
+      .http("*", .status(200)), unhandled: .respond(.status(200)),
+      options: ServiceOptions(
+        endpoints: endpoint.isEmpty ? [] : [.of(endpoint)], requestChecks: .fail))
+    let fromSession = await #expect(throws: URLError.self) {
+      try await service.makeSession().receive(Self.brokenRequest())
+    }
+    let withoutSession = await #expect(throws: URLError.self) {
+      try await service.respond(to: Self.brokenRequest())
+    }
+    let message = "The body stream of the request failed after 0 bytes"
+    for error in [fromSession, withoutSession] {
+      #expect(error?.code == .resourceUnavailable)
+      #expect(error?.localizedDescription.hasPrefix(message) == true)
+    }
+    #expect(service.failures.map(\.kind) == [.malformedRequest, .malformedRequest])
+    for failure in service.failures {
+      #expect(
+        failure.message.hasPrefix(
+          "Unreadable request POST https://example.invalid/avatar: \(message)"))
+    }
+    #expect(
+      service.exchanges.map(\.ending)
+        == [fromSession, withoutSession].map { $0.map(MockExchange.Ending.failed) })
+  }
+
+  #if os(macOS) || os(Linux)
+    @Test func aBodyThatFindsNoTemporaryFolderIsAnsweredByNobody() async {
+      // In a process of its own, for the environment is everybody's.
+      await #expect(processExitsWith: .success) {
+        setenv("TMPDIR", "/dev/null", 1)
+        let service = MockGraphQLService(
+          .http("*", .status(200)), options: ServiceOptions(bodyLimit: 10))
+        var request = URLRequest(url: .of("https://example.invalid/avatar"))
+        request.httpMethod = "POST"
+        request.httpBodyStream = InputStream(data: Data("more than ten bytes".utf8))
+        let sent = request
+        let error = await #expect(throws: URLError.self) {
+          try await service.respond(to: sent)
+        }
+        #expect(error?.code == .resourceUnavailable)
+        let message = "The body of the request can't be kept in a temporary file after 0 bytes: "
+        #expect(error?.localizedDescription.hasPrefix(message) == true)
+        #expect(service.failures.map(\.kind) == [.malformedRequest])
+      }
+    }
+  #endif
 
   @Test func anUploadWithABrokenDocumentIsNoPlainRequest() async throws {
     let service = MockGraphQLService()

@@ -88,6 +88,44 @@ struct CancellationTests {
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
+  @Test func whatBeginsWhileARequestIsCancelledIsStopped() {
+    let clock = SteppedClock()
+    let call = ServiceCall(ServiceCore(ServiceSettings())) { _ in }
+    // Told in the middle of the cancellation.
+    call.onEnding { _ in call.onEnd(clock.call(after: .seconds(3_600)) {}) }
+    call.cancel()
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func theEndOfAServiceEndsAStreamThatBeginsJustThen() async throws {
+    let core = ServiceCore(ServiceSettings())
+    for _ in 0..<5_000 {
+      let chunks = ReplyStream(bodyLimit: 0)
+      let replies = Locked(0)
+      let call = ServiceCall(core) { _ in replies.withLock { $0 += 1 } }
+      let others = PendingReply<Void>()
+      WorkerThreads.shared.run {
+        call.reply(.stream(StreamedReply(status: 200, headers: [:], chunks: chunks)))
+        others.fulfil(())
+      }
+      call.fail(URLError(.resourceUnavailable))
+      _ = await others.value()
+      #expect(replies.withLock { $0 } == 1)
+      guard chunks.isOver else {
+        Issue.record("The stream is open.")
+        return
+      }
+    }
+  }
+
+  @Test func aPauseThatBeginsAfterItsEndIsNone() {
+    let clock = SteppedClock()
+    let pause = Pause(clock)
+    pause.cancel()
+    pause.wait(.seconds(3_600)) {}
+    #expect(clock.waitingCount == 0)
+  }
+
   @Test func aServiceThatHasEndedIsNoMiss() async throws {
     // The service ends while a predicate is asked, so that all handlers are gone when it says no.
     let (asked, asking) = AsyncStream<Void>.makeStream()

@@ -147,6 +147,15 @@ import Testing
     #expect(names == ["A", "B"])
   }
 
+  @Test func endedExchangesOfAServiceThatHasEndedAreASequenceWithAnEnd() async throws {
+    let service = MockGraphQLService(.query(.any, .data([:])))
+    _ = try await service.makeSession().data(for: Self.request("query A { a }"))
+    service.end(test: "T")
+    var names: [String?] = []
+    for await exchange in service.endedExchanges { names.append(exchange.request.name) }
+    #expect(names == ["A"])
+  }
+
   @Test func aLimitedJournalKeepsTheLatest() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3))

@@ -1,0 +1,136 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// In a parallel suite all tests ask for the same schema, table and answer at once: each is made once.
+@Suite(.timeLimit(.minutes(1))) struct FirstUseTests {
+  private static let count = 16
+
+  /// Runs a closure on many threads, none of which begins before all are there.
+  private static func atOnce<Value: Sendable>(
+    _ body: @escaping @Sendable () throws -> Value
+  ) async throws -> [Value] {
+    let gate = NSCondition()
+    let there = Locked(0)
+    let (results, result) = AsyncStream<Result<Value, any Error>>.makeStream()
+    for _ in 0..<count {
+      WorkerThreads.shared.run {
+        gate.lock()
+        there.withLock { $0 += 1 }
+        gate.broadcast()
+        while there.withLock({ $0 }) < count { gate.wait() }
+        gate.unlock()
+        result.yield(Result(catching: body))
+      }
+    }
+    var all: [Value] = []
+    for await result in results {
+      all.append(try result.get())
+      if all.count == count { break }
+    }
+    return all
+  }
+
+  @Test func aSchemaIsReadOnceForAllServicesThatStartTogether() async throws {
+    let reads = Locked(0)
+    let text =
+      "type Query { a: Int }\n"
+      + (0..<500).map { "type T\($0) { a: Int b(c: [Int!]): [String] }" }.joined(separator: "\n")
+    let schema = ServiceSchema(
+      content: SchemaContent(.missing) {
+        reads.withLock { $0 += 1 }
+        return Result { () throws(ServiceSchemaError) in try ServiceSchema(definitions: text).system
+        }
+      })
+    let services = (0..<Self.count).map { _ in
+      MockGraphQLService(.query("Q", .data(["a": 1])), schema: schema)
+    }
+    let request = try URLRequest.graphQL(["query": "query Q { a }"])
+    try await withThrowingTaskGroup(of: Received.self) { group in
+      for service in services {
+        group.addTask { try await service.makeSession().receive(request) }
+      }
+      for try await received in group { #expect(received.body == #"{"data":{"a":1}}"#) }
+    }
+    #expect(reads.withLock { $0 } == 1)
+  }
+
+  @Test func theFilesOfAnOperationAreParsedOnce() async throws {
+    let files = (0..<60).map {
+      (
+        "Item.v\($0).json",
+        #"{"request":{"variables":{"id":\#($0)}},"response":{"body":{"data":{"item":\#($0)}}}}"#
+      )
+    }
+    let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: files))
+    let table = FixtureTable(folder: folder.url)
+    let rows = try await Self.atOnce { try table.content.rows(of: "Item").get() }
+    #expect(rows.map(\.all.count) == Array(repeating: 60, count: Self.count))
+    #expect(Set(rows.map { ObjectIdentifier($0.nameless) }).count == 1)
+  }
+
+  @Test func aRecordingAmongManyIsParsedOnce() async throws {
+    let folder = try SingleRecordingsTests.recordings(70, "Item")
+    // Long enough for all to come while the first reads it.
+    let long = "[" + (0..<20_000).map(String.init).joined(separator: ",") + "]"
+    for (file, text) in try folder.files() where text.contains(#""item": 69"#) {
+      try Data(text.replacingOccurrences(of: #""item": 69"#, with: #""item": \#(long)"#).utf8)
+        .write(to: folder.url.appendingPathComponent(file))
+    }
+    let table = FixtureTable(folder: folder.url)
+    let request = try OperationRequest(SingleRecordingsTests.request(69, "Item"))
+    let rows = try await Self.atOnce {
+      try table.content.rows(for: RedactedRequests(request, table.redaction)).get()
+    }
+    #expect(rows.map(\.all.count) == Array(repeating: 1, count: Self.count))
+    #expect(Set(rows.map { ObjectIdentifier($0.nameless) }).count == 1)
+  }
+
+  @Test func aThreadThatAsksForWhatItIsMakingMakesItForItself() async throws {
+    let value = MadeOnce<Int>()
+    #expect(value.value { value.value { 1 } + 1 } == 1)
+    #expect(value.made == 1)
+  }
+
+  @Test func whoeverMayNotWaitMakesOneForItself() async {
+    let value = MadeOnce<Int>()
+    let (begun, begin) = AsyncStream<Void>.makeStream()
+    let goOn = DispatchSemaphore(value: 0)
+    let other = PendingReply<Int>()
+    WorkerThreads.shared.run {
+      other.fulfil(
+        value.value {
+          begin.yield()
+          goOn.wait()
+          return 1
+        })
+    }
+    for await _ in begun { break }
+    #expect(value.value(waits: false) { 2 } == 2)
+    goOn.signal()
+    // The first to be there counts.
+    #expect(await other.value() == 2)
+  }
+
+  @Test func theBytesOfAnAnswerAreWrittenOnce() async throws {
+    let list = MockJSON.array((0..<5_000).map { ["id": .number($0)] })
+    let response = MockResponse.data(["list": list])
+    let writings = Locked(0)
+    let bytes = try await Self.atOnce {
+      try response.encoded.bytes { () throws(ResponseWritingError) in
+        writings.withLock { $0 += 1 }
+        return try ResponseWriter(mediaType: .json, edition: .deployed)
+          .encode(["data": ["list": list]])
+      }
+    }
+    #expect(Set(bytes).count == 1)
+    #expect(writings.withLock { $0 } == 1)
+  }
+}
