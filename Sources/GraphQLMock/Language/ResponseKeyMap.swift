@@ -80,12 +80,12 @@ extension ResponseKeyMap {
           place = elementPlace(of: frames.last)
         case .name:
           guard let top = frames.last else { break reading }
-          let name = content(of: tokenizer, text)
+          let name = tokenizer.string(in: text)
           place = member(name, of: top.place, data: data)
           if case .data(let index?) = top.place { replace(keys(of: index)[name]?.name) }
         case .string:
           if let top = frames.indices.last, case .path(let index?) = frames[top].place {
-            let key = keys(of: index)[content(of: tokenizer, text)]
+            let key = keys(of: index)[tokenizer.string(in: text)]
             replace(key?.name)
             frames[top].place = .path(key?.group)
           }
@@ -95,12 +95,6 @@ extension ResponseKeyMap {
       }
       if hasFailed { return nil }
       return copied == 0 ? text : result + text[copied...]
-    }
-
-    private func content(of tokenizer: JSONTokenizer, _ text: ContiguousArray<UInt8>) -> String {
-      tokenizer.isPlain
-        ? String(decoding: text[tokenizer.plainRange], as: UTF8.self)
-        : String(decoding: tokenizer.content, as: UTF8.self)
     }
 
     /// What the next element of a list is; of an object, a name tells.
