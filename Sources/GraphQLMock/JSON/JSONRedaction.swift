@@ -136,7 +136,11 @@ struct JSONRedaction {
       let token = tokenizer.next(bytes)
       if token.beginsValue, let frame = frames.last, !frame.isObject { scope = frame.scope }
       switch token {
-      case .needsMore, .failed: break reading
+      case .needsMore, .failed:
+        // A number ends with the text.
+        guard tokenizer.state == .number else { break reading }
+        replace(number(ContiguousArray(text[tokenizer.start...]), scope))
+        break reading
       case .beginObject:
         let isInRoot =
           frames.count == 1
