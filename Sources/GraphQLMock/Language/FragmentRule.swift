@@ -5,16 +5,16 @@ struct FragmentRule: Sendable {
 
   /// Whether objects of a type are among those of a type condition; nil where a schema does not know
   /// the names.
-  typealias PossibleTypes = @Sendable (_ typeName: String, _ condition: String) -> Bool?
+  typealias TypeJudge = @Sendable (_ typeName: String, _ condition: String) -> Bool?
 
-  private let isPossible: PossibleTypes?
+  private let isPossible: TypeJudge?
   /// What is known to be an object type without a schema.
   private let objectTypes: Set<String>
 
   /// - Parameters:
   ///   - isPossible: What a schema says; nil without one.
   ///   - data: Data whose objects may name their types; looked at without a schema only.
-  init(_ isPossible: PossibleTypes? = nil, data: MockJSON = .null) {
+  init(_ isPossible: TypeJudge? = nil, data: MockJSON = .null) {
     self.isPossible = isPossible
     objectTypes = isPossible == nil ? Self.typeNames(in: data) : []
   }

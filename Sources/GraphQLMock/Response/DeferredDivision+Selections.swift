@@ -10,13 +10,11 @@ extension DeferredDivision {
     var open: [(node: Int, isOneOfSeveral: Bool)] = []
     func addSelections(of parent: Int) {
       let selections = selections(of: parent)
-      let isByType = isByType(selections)
+      let isByType = goesByNeighbours && isByType(selections)
       open += selections.reversed().map { ($0, isByType) }
     }
     for parent in parents.reversed() { addSelections(of: parent) }
-    // Those that seem to be on another type.
-    var others: [Int] = []
-    while let (node, isOneOfSeveral) = open.popLast() ?? nextOther(&others, of: object, fields) {
+    while let (node, isOneOfSeveral) = open.popLast() {
       guard document.isIncluded(node, variables: variables) else { continue }
       guard kind(node) != .field else {
         fields.immediate[document.responseKey(of: node), default: []].append(node)
@@ -28,7 +26,6 @@ extension DeferredDivision {
       var answer =
         place.path.isEmpty
         ? .yes : rule.answer(on: condition, for: typeName, isOneOfSeveral: isOneOfSeveral)
-      if answer == .no, isOneOfSeveral { others.append(node) }
       if answer == .no { continue }
       if let deferral = deferral(of: node, at: place) {
         if answer == .unknown, has(object, allOf: root.node, typeName) { answer = .yes }
@@ -44,27 +41,6 @@ extension DeferredDivision {
       addSelections(of: root.node)
     }
     return fields
-  }
-
-  /// The next of the fragments that seem to be on another type of which the object has a field that
-  /// nothing else asks for: without a schema nobody knows, and nothing may get lost.
-  private func nextOther(
-    _ others: inout [Int], of object: MockJSON, _ fields: Fields
-  ) -> (node: Int, isOneOfSeveral: Bool)? {
-    guard !others.isEmpty else { return nil }
-    let deferred = Set(fields.deferred.flatMap { keys(of: $0.node) })
-    let index = others.firstIndex { other in
-      root(of: other).map { keys(of: $0.node) }?.contains { key in
-        object.hasMember(key) && fields.immediate[key] == nil && !deferred.contains(key)
-      } ?? false
-    }
-    return index.map { (others.remove(at: $0), false) }
-  }
-
-  /// The response keys of a fragment's own fields.
-  private func keys(of root: Int) -> [String] {
-    selections(of: root).filter { kind($0) == .field && text($0) != "__typename" }
-      .map(document.responseKey)
   }
 
   /// Whether an object has all fields that a fragment certainly selects.

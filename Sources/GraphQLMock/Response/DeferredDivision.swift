@@ -13,7 +13,7 @@ struct DeferredDivision {
 
   /// What a schema knows.
   struct Types: Sendable {
-    var isPossible: FragmentRule.PossibleTypes?
+    var isPossible: FragmentRule.TypeJudge?
     /// The directives that have the names of those that divide, and are a service's own.
     var ownDirectives: Set<String> = []
   }
@@ -25,6 +25,8 @@ struct DeferredDivision {
   let rule: FragmentRule
   /// Whether the fields of a deferred fragment are all sent with it, those too that were sent before.
   private let repeatsFields: Bool
+  /// Whether fragments on unknown types are judged by those beside them.
+  var goesByNeighbours: Bool
   /// What was sent.
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
@@ -52,15 +54,24 @@ struct DeferredDivision {
     var division = DeferredDivision(
       document: operation.document, fragments: FragmentIndex(operation.document),
       variables: variables, types: types, rule: FragmentRule(types.isPossible, data: data),
-      repeatsFields: repeatsFields)
+      repeatsFields: repeatsFields, goesByNeighbours: false)
     let root = operation.document.definitions[operation.operation.definition].node
+    if types.isPossible == nil {
+      var guess = division
+      guess.goesByNeighbours = true
+      let initial = guess.divide(data, below: root)
+      // Wrong if something gets lost.
+      if guess.sent.covers(division.undivided(data, below: root)) {
+        return guess.response(map, initial, interval)
+      }
+    }
     let initial = division.divide(data, below: root)
     return division.response(map, initial, interval)
   }
 
   private init(
     document: Document, fragments: FragmentIndex, variables: MockJSON, types: Types,
-    rule: FragmentRule, repeatsFields: Bool
+    rule: FragmentRule, repeatsFields: Bool, goesByNeighbours: Bool
   ) {
     self.document = document
     self.fragments = fragments
@@ -68,6 +79,7 @@ struct DeferredDivision {
     self.types = types
     self.rule = rule
     self.repeatsFields = repeatsFields
+    self.goesByNeighbours = goesByNeighbours
   }
 
   /// Fills `parts`, each after those it is built on.
@@ -79,6 +91,14 @@ struct DeferredDivision {
     add(later)
     while let next = pending.popLast() { send(next) }
     return initial
+  }
+
+  /// All that is selected.
+  private func undivided(_ data: MockJSON, below root: Int) -> MockJSON {
+    var copy = self
+    copy.pendingCount = Self.partLimit
+    var later: [Later] = []
+    return copy.value(data, [root], at: Place(), nil, &later)
   }
 
   /// What is sent later: a deferred fragment of an object, or an element of a list.

@@ -74,7 +74,7 @@ extension TypeSystem {
   }
 
   /// What decides of fragments: the objects that a type condition stands for.
-  var possibleTypes: FragmentRule.PossibleTypes {
+  var possibleTypes: FragmentRule.TypeJudge {
     { [self] typeName, condition in
       guard let type = type(named: typeName), self[type].kind == .object,
         let condition = self.type(named: condition)
