@@ -73,7 +73,9 @@ extension RequestHandler {
     else { return false }
     switch target {
     case .http(let match): return match.matches(subject)
-    case .operation(let match): return subject.operation.map(match.matches) ?? false
+    case .operation(let match):
+      guard let operation = subject.operation else { return false }
+      return match.matches(operation)
     }
   }
 }

@@ -87,29 +87,33 @@ extension OperationMatch {
 ///
 /// Each list is sorted by rank, and taken from its end.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private var named: ArraySlice<RegisteredHandler>
-  private var general: ArraySlice<RegisteredHandler>
-  private var http: ArraySlice<RegisteredHandler>
+  private let named: [RegisteredHandler]
+  private let general: [RegisteredHandler]
+  private let http: [RegisteredHandler]
+  /// How many of each list are left.
+  private var left: (named: Int, general: Int, http: Int)
 
   init(
     named: [RegisteredHandler] = [], general: [RegisteredHandler] = [], http: [RegisteredHandler]
   ) {
-    (self.named, self.general, self.http) = (named[...], general[...], http[...])
+    (self.named, self.general, self.http) = (named, general, http)
+    left = (named.count, general.count, http.count)
   }
 
   mutating func next() -> RegisteredHandler? {
-    let (first, second, third) = (named.last, general.last, http.last)
-    let rank = Swift.max(first?.rank ?? 0, second?.rank ?? 0, third?.rank ?? 0)
-    // A slice of its own, as taking its last element away would copy the list.
-    if let first, first.rank == rank {
-      named = named.dropLast()
-      return first
+    let first = left.named > 0 ? named[left.named - 1].rank : 0
+    let second = left.general > 0 ? general[left.general - 1].rank : 0
+    let third = left.http > 0 ? http[left.http - 1].rank : 0
+    if first > second, first > third {
+      left.named -= 1
+      return named[left.named]
     }
-    if let second, second.rank == rank {
-      general = general.dropLast()
-      return second
+    if second > third {
+      left.general -= 1
+      return general[left.general]
     }
-    http = http.dropLast()
-    return third
+    guard third > 0 else { return nil }
+    left.http -= 1
+    return http[left.http]
   }
 }

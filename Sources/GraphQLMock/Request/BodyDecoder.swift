@@ -132,7 +132,7 @@ extension BodyDecoder {
   }
 
   private mutating func endName(_ chunk: Span<UInt8>) {
-    member = BodyMember(rawValue: String(decoding: tokenizer.takeText(chunk), as: UTF8.self))
+    member = BodyMember.named[String(decoding: tokenizer.takeText(chunk), as: UTF8.self)]
     guard let member, member.isStandard else { return }
     guard seen & member.bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }
     seen |= member.bit

@@ -33,6 +33,9 @@ enum BodyMember: String, Sendable, Hashable, CaseIterable {
   /// How older clients name a persisted document; anything else under this name is ignored.
   case docID = "doc_id"
 
+  /// By name; the initialiser of a raw value makes a list of all names each time.
+  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+
   /// The kind of value it takes, beside null.
   var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
