@@ -24,8 +24,9 @@ enum EditDistance {
     var alike: [(name: String, likeness: Int)] = []
     var others: [String] = []
     for name in names {
-      if alike.count < 4_096, abs(name.utf8.count - bytes.count) <= 8 {
-        alike.append((name, likeness(Array(name.utf8), to: bytes)))
+      let start = Array(name.utf8.prefix(128))
+      if alike.count < 4_096, abs(start.count - bytes.count) <= 8 {
+        alike.append((name, likeness(start, to: bytes)))
       } else if others.count < limit {
         others.append(name)
       }

@@ -60,7 +60,7 @@ final class HandlerRegistry: Sendable {
   /// The fixture tables, in the order in which they are asked.
   var tables: [(entry: RegisteredHandler, table: any AnswerTable)] {
     lists.withLock { $0.general }.reversed().compactMap { entry in
-      if case .table(let table) = entry.source { (entry, table) } else { nil }
+      entry.table.map { (entry, $0) }
     }
   }
 
@@ -152,7 +152,7 @@ final class HandlerRegistry: Sendable {
     for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {
       found += lists.named[other]?.suffix(NearHandlers.limitPerName) ?? []
     }
-    let tables = tables.map(\.table)
+    let tables = lists.general.reversed().compactMap(\.table)
     return NearHandlers(
       handlers: found.ordered { $0.rank > $1.rank }, handlerCount: lists.all.count - tables.count,
       tables: tables)

@@ -60,6 +60,10 @@ final class RegisteredHandler: @unchecked Sendable {
   var handler: RequestHandler? {
     if case .handler(let handler) = source { handler } else { nil }
   }
+
+  var table: (any AnswerTable)? {
+    if case .table(let table) = source { table } else { nil }
+  }
 }
 
 extension RegisteredHandler: AnswerSource {

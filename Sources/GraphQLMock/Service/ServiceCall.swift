@@ -25,6 +25,8 @@ final class ServiceCall: Sendable {
     var closure: Int?
     /// What wants to know how the request ended: the entries of a batch.
     var listener: (@Sendable (Reply?) -> Void)?
+    /// The reply that was handed over, for a listener that comes late.
+    var handedOver: Reply?
 
     /// Gives out what must be stopped now.
     mutating func takeWork() -> [@Sendable () -> Void] {
@@ -137,13 +139,22 @@ final class ServiceCall: Sendable {
 
   /// The reply is being handed to the client; of one that comes in chunks, the head.
   func handOver(_ reply: Reply) {
-    state.withLock { $0.takeListener() }?(reply)
-    switch reply {
-    case .response(let response): end(.answered, response)
-    case .relayed(let response): end(.passedThrough, response)
-    case .failure(let error): end(.failed(error), nil)
-    case .stream: break
+    let end: (ending: MockExchange.Ending, response: ExchangeResponse?)? =
+      switch reply {
+      case .response(let response): (.answered, response)
+      case .relayed(let response): (.passedThrough, response)
+      case .failure(let error): (.failed(error), nil)
+      case .stream: nil
+      }
+    // One step: a listener is told by this, or finds the reply.
+    let (listener, exchange) = state.withLock { state in
+      if !state.hasEnded { state.handedOver = reply }
+      let isFirst = end != nil && !state.hasEnded
+      if isFirst { state.end = end }
+      return (state.takeListener(), isFirst ? state.exchange : nil)
     }
+    listener?(reply)
+    if let exchange, let end { core.journal.end(exchange, end.ending, response: end.response) }
   }
 
   /// The end of a reply that came in chunks is being handed to the client.
@@ -159,7 +170,7 @@ final class ServiceCall: Sendable {
     // One step: what begins from here on finds the end, and stops itself.
     let (work, streamed, listener, exchange) = state.withLock { state in
       let isFirst = !state.hasEnded
-      if isFirst { state.end = (.cancelled, state.streamed?.taken) }
+      if isFirst { state.end = (.cancelled, nil) }
       return (
         state.takeWork(), state.streamed, state.takeListener(), isFirst ? state.exchange : nil
       )
@@ -179,11 +190,12 @@ final class ServiceCall: Sendable {
   ///
   /// The listener is told once.
   func onEnding(_ listener: @escaping @Sendable (Reply?) -> Void) {
-    let hasEnded = state.withLock { state in
-      if !state.hasEnded { state.listener = listener }
-      return state.hasEnded
+    let (isOver, reply) = state.withLock { state in
+      let isOver = state.hasEnded || state.handedOver != nil
+      if !isOver { state.listener = listener }
+      return (isOver, state.handedOver)
     }
-    if hasEnded { listener(nil) }
+    if isOver { listener(reply) }
   }
 
   /// Closes the exchange in the journal; only the first ending counts.

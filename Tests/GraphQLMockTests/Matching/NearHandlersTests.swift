@@ -65,5 +65,7 @@ import Testing
     let others = (0..<20).map { String(repeating: "x", count: 20 + $0) }
     #expect(EditDistance.alike("Viewer", among: others, atMost: 2) == Array(others.prefix(2)))
     #expect(EditDistance.alike("", among: ["a", "b"], atMost: 5) == ["a", "b"])
+    let long = String(repeating: "Long", count: 50)
+    #expect(EditDistance.alike(long, among: names + [long + "s"], atMost: 1) == [long + "s"])
   }
 }

@@ -102,4 +102,24 @@ import Testing
     #expect(problems.prefix(5) == [])
     #expect(count == 5_040)
   }
+
+  /// The entries of a batch are read while its client's time may be up.
+  @Test func whoeverWantsToKnowTheEndLateIsToldTheReply() async throws {
+    let core = ServiceCore(ServiceSettings())
+    let call = ServiceCall(core) { _ in }
+    call.handOver(.failure(URLError(.timedOut)))
+    let told = Locked<[Reply?]>([])
+    call.onEnding { reply in told.withLock { $0.append(reply) } }
+    guard case .some(.some(.failure(let error))) = told.withLock({ $0.first }) else {
+      Issue.record("told \(told.withLock { $0 })")
+      return
+    }
+    #expect(error.code == .timedOut)
+    let cancelled = ServiceCall(core) { _ in }
+    cancelled.cancel()
+    cancelled.handOver(.failure(URLError(.cancelled)))
+    let silent = Locked<[Bool]>([])
+    cancelled.onEnding { reply in silent.withLock { $0.append(reply == nil) } }
+    #expect(silent.withLock { $0 } == [true])
+  }
 }

@@ -42,6 +42,15 @@ import Testing
     #expect(Self.replacement(secret, salt: "another") != once)
   }
 
+  /// Phone numbers and times, as secrets that the user names.
+  @Test(arguments: ["2125550123", "2060000000", "4217727999", "1795046400", "2147483647"])
+  func tenDigitsAreASecretAsAnyOther(digits: String) {
+    #expect(Self.replacement(digits) != digits)
+    #expect(
+      SecretReplacement(salt: "table").of(number: ContiguousArray(digits.utf8))
+        != ContiguousArray(digits.utf8))
+  }
+
   @Test func aTokenStaysThreeSegmentsOfWhichTwoAreJSON() throws {
     let segments = Self.replacement(Self.jwt).split(separator: ".")
     #expect(segments.count == 3)

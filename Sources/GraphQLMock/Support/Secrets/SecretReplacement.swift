@@ -6,7 +6,7 @@
 //   a UUID            dedac7ed-0000-4000-8000-00001a2b3c4d
 //   an address        redacted-1a2b3c4d@example.com
 //   a URL             https://example.com/redacted-1a2b3c4d
-//   digits            2013720049, which have 27 bits: a GraphQL Int has no more
+//   digits            1998107187, of 20 bits, where neither phone numbers nor times are
 //   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
 //
 // Older recordings have the first 16 bits only: redacted-1a2b, 1900006699.
@@ -73,8 +73,9 @@ struct SecretReplacement: Sendable, Hashable {
 
   // MARK: Spelling
 
-  /// The last of them is less than 2 to the power of 31.
-  private static let firstNumber = 2_000_000_000
+  /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in
+  /// this range is taken for a replacement.
+  private static let firstNumber = 1_998_000_000
   private static let firstShortNumber = 1_900_000_000
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
   /// The token does not expire in the time of anybody who reads this.
@@ -116,7 +117,7 @@ struct SecretReplacement: Sendable, Hashable {
   }
 
   private static func number(_ bits: UInt32, isShort: Bool) -> ContiguousArray<UInt8> {
-    let number = isShort ? firstShortNumber + Int(bits >> 16) : firstNumber + Int(bits >> 5)
+    let number = isShort ? firstShortNumber + Int(bits >> 16) : firstNumber + Int(bits >> 12)
     return ContiguousArray(String(number).utf8)
   }
 
@@ -164,7 +165,7 @@ struct SecretReplacement: Sendable, Hashable {
       return false
     }
     return (0..<1 << 16).contains(value - firstShortNumber)
-      || (0..<1 << 27).contains(value - firstNumber)
+      || (0..<1 << 20).contains(value - firstNumber)
   }
 
   /// The number of some hexadecimal digits between a beginning and some bytes at the end.
