@@ -15,8 +15,8 @@ enum TableResponseEncoder {
     if let interval = response.deferral { row["deferred"] = .number(interval.seconds) }
     switch response.completion {
     case nil: break
-    case is DataByFields: row["byFields"] = true
-    default: throw .generated
+    case .byFields?: row["byFields"] = true
+    case .generated?: throw .generated
     }
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])

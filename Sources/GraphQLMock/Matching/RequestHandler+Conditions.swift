@@ -3,6 +3,12 @@ public import Foundation
 // More conditions, and how often a handler answers. All of them combine.
 
 extension RequestHandler {
+  private func changing(_ change: (inout RequestHandler) -> Void) -> RequestHandler {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
   /// The same handler for requests with a header field.
   ///
   /// ```swift
@@ -12,9 +18,7 @@ extension RequestHandler {
   ///   - name: The field's name, whatever its case.
   ///   - value: The field's value, compared byte by byte; nil takes any.
   public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
-    var copy = self
-    copy.headers.append(HeaderMatch(name: name, value: value))
-    return copy
+    changing { $0.headers.append(HeaderMatch(name: name, value: value)) }
   }
 
   /// The same handler for requests that go to a URL.
@@ -22,9 +26,7 @@ extension RequestHandler {
   /// Scheme, host, port and path count, the query does not. A second call replaces the first.
   /// - Parameter url: The URL.
   public func `where`(endpoint url: URL) -> RequestHandler {
-    var copy = self
-    copy.endpoint = Endpoint(url: url)
-    return copy
+    changing { $0.endpoint = Endpoint(url: url) }
   }
 
   /// The same handler for requests that go to a host, and perhaps to a path there.
@@ -43,9 +45,7 @@ extension RequestHandler {
   }
 
   private func adding(_ condition: HTTPMatch) -> RequestHandler {
-    var copy = self
-    copy.urlConditions.append(condition)
-    return copy
+    changing { $0.urlConditions.append(condition) }
   }
 
   /// The same handler for operations that select a field at their root.
@@ -60,26 +60,20 @@ extension RequestHandler {
   public func `where`(rootField name: String) -> RequestHandler {
     guard case .operation(var match) = target else { return self }
     match.rootField = name
-    var copy = self
-    copy.target = .operation(match)
-    return copy
+    return changing { $0.target = .operation(match) }
   }
 
   /// The same handler, which messages say was written elsewhere: where a function of yours that makes
   /// handlers is called.
   /// - Parameter location: Where it was written.
   public func at(_ location: HandlerLocation) -> RequestHandler {
-    var copy = self
-    copy.location = location
-    return copy
+    changing { $0.location = location }
   }
 
   /// The same handler with a list of responses in the place of its own responses or closure.
   /// - Parameter responses: The responses, in turn; the last repeats. With none it never answers.
   public func answering(_ responses: [MockResponse]) -> RequestHandler {
-    var copy = self
-    copy.answer = .responses(responses)
-    return copy
+    changing { $0.answer = .responses(responses) }
   }
 
   /// The same handler, which also answers requests that a service would refuse: for tests of exactly
@@ -91,18 +85,14 @@ extension RequestHandler {
   /// Of such a request the document is not valid, or a variable is not of its type (GraphQL, sections 5
   /// and 6.1.2). See `ServiceOptions.judgement` for a whole service.
   public var acceptingInvalidRequests: RequestHandler {
-    var copy = self
-    copy.acceptsInvalidRequests = true
-    return copy
+    changing { $0.acceptsInvalidRequests = true }
   }
 
   /// The same handler for a number of requests; then it is used up, and stepped over.
   ///
   /// - Parameter count: The number of requests, 0 or more; what is negative counts as 0.
   public func times(_ count: Int) -> RequestHandler {
-    var copy = self
-    copy.limit = max(count, 0)
-    return copy
+    changing { $0.limit = max(count, 0) }
   }
 
   /// The same handler for one request; then it is used up, and stepped over.

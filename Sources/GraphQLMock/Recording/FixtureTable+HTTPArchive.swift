@@ -26,16 +26,16 @@ extension FixtureTable {
     _ archive: Data, into folder: URL, redaction: Redaction = Redaction(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws -> [String] {
-    let text = try HTTPArchiveText.read(archive).get()
+    let entries = try HTTPArchiveEntry.list(in: archive).get()
     var rows = try ImportedRows.read(folder).get()
     let recording = Recording(.all, folder: folder, redaction: redaction)
     let recorder = Recorder(
       recording, mode: .all, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
     let documents = DocumentCache()
-    for start in stride(from: 0, to: text.count, by: batchSize) {
-      let batch = start..<min(start + batchSize, text.count)
+    for start in stride(from: 0, to: entries.count, by: batchSize) {
+      let batch = start..<min(start + batchSize, entries.count)
       var found: [ArchivedExchange] = []
-      for entry in batch.compactMap(text.entry(at:)) {
+      for entry in entries[batch].compactMap(HTTPArchiveEntry.init) {
         let received = ReceivedRequest(
           entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
           endpoints: [], documents: documents)
@@ -56,7 +56,7 @@ extension FixtureTable {
         }
       }
       if let fault = recorder.record(found) { throw fault }
-      for index in batch { progress(index + 1, text.count) }
+      for index in batch { progress(index + 1, entries.count) }
     }
     var files = recorder.writtenFiles
     if rows.hasNews {
@@ -66,7 +66,7 @@ extension FixtureTable {
     return files.sorted()
   }
 
-  /// How many entries are in memory at a time.
+  /// How many entries are written at a time.
   private static let batchSize = 256
 
   /// The operations of a request with their answers: of a batch, one for each entry.

@@ -114,9 +114,12 @@ public struct MockExchange: Sendable, Identifiable {
 }
 
 /// What answers an exchange, as messages name it.
-protocol AnswerSource: Sendable {
+protocol AnswerSource: AnyObject, Sendable {
   /// What it asks of a request, in words; a line.
   var statement: String { get }
+  /// Higher ranks are asked first.
+  var rank: Int { get }
+  var location: HandlerLocation? { get }
 }
 
 extension MockExchange {

@@ -38,10 +38,10 @@ extension MockResponse {
   /// The same response, sent after a random time.
   /// - Parameter delay: What the time is drawn from; it passes by the service's clock.
   public func delay(_ delay: MockDelay) -> MockResponse {
-    var copy = self
-    copy.delay = nil
-    copy.delaySpread = delay
-    return copy
+    changing {
+      $0.delay = nil
+      $0.delaySpread = delay
+    }
   }
 
   /// The response of the real network, changed by a closure.

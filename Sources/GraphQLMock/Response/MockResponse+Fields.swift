@@ -1,8 +1,6 @@
 // Answers that are stated by the names of fields, and sent under the response keys of the request.
 
 /// Says that the data of a response is keyed by the names of fields.
-struct DataByFields: AnswerCompletion {}
-
 extension MockResponse {
   /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
   ///
@@ -23,7 +21,7 @@ extension MockResponse {
     fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
   ) -> MockResponse {
     var response = data(fields, errors: errors, extensions: extensions)
-    response.completion = DataByFields()
+    response.completion = .byFields
     return response
   }
 }

@@ -72,8 +72,7 @@ final class Journal: Sendable {
     let isWanted: @Sendable (MockExchange) -> Bool
     /// How many exchanges are still to come.
     var missing: Int
-    let continuation: CheckedContinuation<Bool, Never>
-    var timer: TimerThread.Ticket?
+    let reply: PendingReply<Void>
   }
 
   private let state: Locked<State>
@@ -123,7 +122,7 @@ final class Journal: Sendable {
       state.dropOldest()
       return (id, takeDueWaiters(&state, exchange))
     }
-    for waiter in due { end(waiter, true) }
+    for waiter in due { waiter.reply.fulfil(()) }
     return id
   }
 
@@ -221,40 +220,17 @@ final class Journal: Sendable {
     for count: Int, within limit: Duration,
     where isWanted: @escaping @Sendable (MockExchange) -> Bool
   ) async -> Bool {
-    let token = state.withLock { $0.nextToken() }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isWaiting = state.withLock { state in
-          let missing = count - state.kept.lazy.filter(isWanted).count
-          guard missing > 0 else { return false }
-          state.waiters[token] = Waiter(
-            isWanted: isWanted, missing: missing, continuation: continuation)
-          return true
-        }
-        guard isWaiting else { return continuation.resume(returning: true) }
-        // The waiter is there before its timer is, so that the timer can't ring for nobody.
-        let timer = TimerThread.shared.schedule(after: limit) { [self] in giveUp(token) }
-        let isOver = state.withLock { state in
-          state.waiters[token]?.timer = timer
-          return state.waiters[token] == nil
-        }
-        if isOver { TimerThread.shared.cancel(timer) }
-        if Task.isCancelled { giveUp(token) }
-      }
-    } onCancel: {
-      giveUp(token)
+    let reply = PendingReply<Void>()
+    let token = state.withLock { state -> Int? in
+      let missing = count - state.kept.lazy.filter(isWanted).count
+      guard missing > 0 else { return nil }
+      let token = state.nextToken()
+      state.waiters[token] = Waiter(isWanted: isWanted, missing: missing, reply: reply)
+      return token
     }
-  }
-
-  private func giveUp(_ token: Int) {
-    if let waiter = state.withLock({ $0.waiters.removeValue(forKey: token) }) {
-      end(waiter, false)
-    }
-  }
-
-  private func end(_ waiter: Waiter, _ isThere: Bool) {
-    if let timer = waiter.timer { TimerThread.shared.cancel(timer) }
-    waiter.continuation.resume(returning: isThere)
+    guard let token else { return true }
+    defer { state.withLock { _ = $0.waiters.removeValue(forKey: token) } }
+    return await reply.value(within: limit) != nil
   }
 
   /// Counts an exchange for those that wait, and gives out those whose last one it was.

@@ -1,7 +1,5 @@
 // Answers that are made up, wholly or in part, by the schema of the service.
 
-extension GeneratedOverrides: AnswerCompletion {}
-
 extension MockResponse {
   /// A GraphQL response whose data is made up from the service's schema, in the shape of the request's
   /// selection set.
@@ -19,7 +17,7 @@ extension MockResponse {
   /// - Parameter overrides: What to answer in place of made-up values, by type, field or path.
   public static func generated(_ overrides: GeneratedOverrides) -> MockResponse {
     var response = MockResponse(.graphQL(data: [:], errors: [], extensions: nil))
-    response.completion = overrides
+    response.completion = .generated(overrides)
     return response
   }
 
@@ -31,8 +29,6 @@ extension MockResponse {
   /// ```
   /// The service needs a schema. A list has as many elements as are stated, each of them completed.
   public var completed: MockResponse {
-    var copy = self
-    copy.completion = GeneratedOverrides()
-    return copy
+    changing { $0.completion = .generated([:]) }
   }
 }

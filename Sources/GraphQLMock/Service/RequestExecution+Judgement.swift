@@ -9,8 +9,8 @@ extension RequestExecution {
   func checkForm() {
     // What comes through a socket has no head of its own.
     guard received.isGraphQL, call.streamFormat == nil else { return judgeRequest() }
-    if !mayBlock, received.ownBody.count > RequestJudge.variablesJudgedAtOnce {
-      return goOnWhereBlockingIsAllowed { [self] in checkForm() }
+    if received.ownBody.count > RequestJudge.variablesJudgedAtOnce, !Blocking.isAllowed {
+      return Blocking.allow { [self] in checkForm() }
     }
     let lines = received.formBreaches.map(\.description)
     if !lines.isEmpty {
@@ -35,8 +35,8 @@ extension RequestExecution {
     guard let operation = subject.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }
-    if let schema = settings.schema?.content, !schema.isLoaded, !mayBlock {
-      return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
+    if let schema = settings.schema?.content, !schema.isLoaded, !Blocking.isAllowed {
+      return Blocking.allow { [self] in judgeRequest() }
     }
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
@@ -44,10 +44,10 @@ extension RequestExecution {
     guard settings.judgement != .off else { return lookForAnswer() }
     let judge = settings.schema?.content.judge ?? .withoutSchema
     let rules = DocumentRules(settings.edition)
-    if !mayBlock, judge.mayTakeLong(operation, by: rules) {
-      return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
+    if judge.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
+      return Blocking.allow { [self] in judgeRequest() }
     }
-    let found = judge.errors(in: operation, by: rules, waits: mayBlock)
+    let found = judge.errors(in: operation, by: rules)
     let limits = found.filter(\.reason.isOwnLimit)
     if !limits.isEmpty { core.journal.warn(exchange, limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isOwnLimit }
@@ -102,8 +102,12 @@ extension RequestExecution {
 
   /// Puts made-up data in the place of what an answer leaves out.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
-    if response.completion is DataByFields { return try keyed(response) }
-    guard let overrides = response.completion as? GeneratedOverrides else { return response }
+    let overrides: GeneratedOverrides
+    switch response.completion {
+    case nil: return response
+    case .byFields?: return try keyed(response)
+    case .generated(let stated)?: overrides = stated
+    }
     guard let operation = subject.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is not known")
     }
@@ -155,7 +159,7 @@ extension RequestExecution {
     var verdict = AnswerVerdict(selected, types, variables: digest)
     if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
     // Checks of scalars are the test's: nobody waits for those.
-    let waits = mayBlock && settings.schema?.content.hasScalarChecks != true
+    let waits = Blocking.isAllowed && settings.schema?.content.hasScalarChecks != true
     let texts = verdict.problems.value(waits: waits) {
       if let types {
         AnswerCheck.problems(
@@ -187,8 +191,8 @@ extension RequestExecution {
 
   /// What happens to an answer that does not fit.
   private func checkMode(of response: MockResponse) -> FixtureCheckMode {
-    if settings.schema != nil { return settings.fixtureChecks ?? .fail }
-    let mode = settings.fixtureChecks ?? .warn
+    if settings.schema != nil { return settings.options.fixtureChecks ?? .fail }
+    let mode = settings.options.fixtureChecks ?? .warn
     // A handler may leave out what its test is not about.
     return response.isFixture || mode == .off ? mode : .warn
   }

@@ -9,10 +9,7 @@ import Foundation
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
     warnOfRefusal()
-    guard takesStreams, response.change == nil else {
-      return ask { [self] relayed in relay(relayed, response) }
-    }
-    askForStream { [self] relayed in
+    askRealService(inParts: takesStreams && response.change == nil) { [self] relayed in
       relay(relayed, response)
     } head: { head throws(ResponseWritingError) in
       try response.applied(to: head)
@@ -55,11 +52,7 @@ extension RequestExecution {
     let whole: @Sendable (ExchangeResponse) -> Void = { [self] relayed in
       take(relayed, nil) { [self] in call.reply(.relayed(relayed)) }
     }
-    if takesStreams {
-      askForStream(whole, head: { $0 }, end: take)
-    } else {
-      ask(whole)
-    }
+    askRealService(inParts: takesStreams, whole, head: { $0 }, end: take)
   }
 
   /// Whether the client takes an answer as it comes: the entry of a batch and the message of a socket
@@ -71,24 +64,15 @@ extension RequestExecution {
     return !AcceptedStreams(accept: accept).formats.isEmpty
   }
 
-  private func ask(_ whole: @escaping @Sendable (ExchangeResponse) -> Void) {
-    call.onEnd(
-      Passthrough.shared.send(received.requestToSendOn) { [self] result in
-        switch result {
-        case .success(let relayed): whole(relayed)
-        case .failure(let error): failToRelay(error)
-        }
-      })
-  }
-
-  /// Asks for an answer that may come in parts.
+  /// Asks the real service.
   /// - Parameters:
+  ///   - inParts: Whether an answer of several results is wanted as it comes.
   ///   - whole: Takes an answer of one result.
   ///   - head: Changes the head of a stream.
   ///   - end: Takes what has come of a stream, when it ends or the client gives up; what it calls at
   ///     last tells the client of the end.
-  private func askForStream(
-    _ whole: @escaping @Sendable (ExchangeResponse) -> Void,
+  private func askRealService(
+    inParts: Bool, _ whole: @escaping @Sendable (ExchangeResponse) -> Void,
     head:
       @escaping @Sendable (ExchangeResponse) throws(ResponseWritingError) -> ExchangeResponse,
     end:
@@ -97,7 +81,8 @@ extension RequestExecution {
       ) -> Void
   ) {
     let relay = RelayedStream()
-    let cancel = Passthrough.shared.stream(received.requestToSendOn) { [self] arrival in
+    let cancel = Passthrough.shared.send(received.requestToSendOn, inParts: inParts) {
+      [self] arrival in
       switch arrival {
       case .whole(let response): whole(response)
       case .failure(let error):

@@ -155,7 +155,7 @@ extension RequestExecution {
   /// Answers with the events of a subscription.
   func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
     if case .list(let events, _) = script.source, events.contains(where: \.namesFile) {
-      return goOnWhereBlockingIsAllowed { [self] in open(response, script, of: handler) }
+      return Blocking.allow { [self] in open(response, script, of: handler) }
     }
     open(response, script, of: handler)
   }
@@ -255,12 +255,7 @@ extension RequestExecution {
   private static func wait(_ delay: Duration, _ clock: any DelayClock) async {
     let reply = PendingReply<Void>()
     let cancel = clock.call(after: delay) { reply.fulfil(()) }
-    await withTaskCancellationHandler {
-      _ = await reply.value()
-    } onCancel: {
-      cancel()
-      reply.fulfil(nil)
-    }
+    _ = await reply.valueUnlessCancelled(orElse: cancel)
   }
 
   // MARK: The real service

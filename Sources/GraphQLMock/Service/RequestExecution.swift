@@ -22,14 +22,12 @@ final class RequestExecution: @unchecked Sendable {
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet.
   private var candidates = Candidates(http: [])
-  /// Whether this thread may wait.
-  private(set) var mayBlock: Bool
   /// Why a service would refuse the request; nil if it would not, or nobody wants to know.
   var refusal: Refusal?
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
-    exchange: Int, mayBlock: Bool, isEntry: Bool = false
+    exchange: Int, isEntry: Bool = false
   ) {
     self.isEntry = isEntry
     self.core = core
@@ -37,7 +35,6 @@ final class RequestExecution: @unchecked Sendable {
     self.call = call
     self.received = received
     self.exchange = exchange
-    self.mayBlock = mayBlock
     subject = MatchSubject(received)
     writer = ResponseWriter(
       mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
@@ -58,22 +55,13 @@ final class RequestExecution: @unchecked Sendable {
     askNext()
   }
 
-  /// Goes on with a step that may take its time, on a thread where it may.
-  func goOnWhereBlockingIsAllowed(_ step: @escaping @Sendable () -> Void) {
-    if mayBlock { return step() }
-    WorkerThreads.shared.run { [self] in
-      mayBlock = true
-      step()
-    }
-  }
-
   // MARK: Handlers
 
   /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
     while let entry = candidates.next() {
-      if !mayBlock, entry.mayBlock(subject) {
-        return goOnWhereBlockingIsAllowed { [self] in
+      if entry.mayBlock(subject), !Blocking.isAllowed {
+        return Blocking.allow { [self] in
           if !ask(entry) { askNext() }
         }
       }
@@ -150,8 +138,7 @@ final class RequestExecution: @unchecked Sendable {
     let cancel: @Sendable () -> Void
     switch closure {
     case .asynchronous(let closure):
-      cancel = settings.closures.run { [self] in
-        mayBlock = false  // a thread of the pool that all tasks share
+      cancel = settings.closures.run {
         watch?.begin()
         let result: Result<Answer, any Error>
         do { result = .success(try await closure(subject)) } catch { result = .failure(error) }
@@ -159,8 +146,7 @@ final class RequestExecution: @unchecked Sendable {
         take(result)
       }
     case .synchronous(let closure):
-      cancel = settings.closures.runOnThread { [self] in
-        mayBlock = true
+      cancel = settings.closures.runOnThread {
         watch?.begin()
         let result = Result { try closure(subject) }
         watch?.end()
@@ -201,7 +187,6 @@ final class RequestExecution: @unchecked Sendable {
     }
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
-        mayBlock = false  // the clock's thread, which others wait for
         deliver(response, of: handler)
       })
   }
@@ -215,12 +200,10 @@ final class RequestExecution: @unchecked Sendable {
     case .events(let script):
       stream(response, script, of: handler)
     case .file, .fixture:
-      goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
+      Blocking.allow { [self] in write(response, of: handler) }
     default:
-      if !mayBlock, mayTakeLongToFinish(response) {
-        return goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
-      }
-      write(response, of: handler)
+      if !mayTakeLongToFinish(response) { return write(response, of: handler) }
+      Blocking.allow { [self] in write(response, of: handler) }
     }
   }
 
@@ -321,7 +304,7 @@ final class RequestExecution: @unchecked Sendable {
       return record(operation, with: recorder)
     }
     if case .decide = settings.unhandled.rule {
-      return goOnWhereBlockingIsAllowed { [self] in
+      return Blocking.allow { [self] in
         obey(settings.unhandled.decided(for: received))
       }
     }
@@ -334,13 +317,13 @@ final class RequestExecution: @unchecked Sendable {
     case .respond(let response):
       if let refusal { return refuse(refusal, for: nil) }
       // What asks for no operation that is known can't be made up.
-      if response.completion is GeneratedOverrides, subject.operation?.selectedOperation == nil {
+      if response.completion?.isGenerated == true, subject.operation?.selectedOperation == nil {
         return obey(.fail)
       }
       deliver(response, of: nil)
     case .fail, .decide:
       if let error = received.resemblance, error.isUnparsable { return answer(error) }
-      goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
+      Blocking.allow { [self] in failUnhandled() }
     }
   }
 

@@ -40,8 +40,8 @@ extension ServiceCore {
     let exchanges = journal.exchanges.prefix(Self.requestLimit)
     return unused.compactMap { entry in
       guard let handler = entry.handler else { return nil }
-      let shadows = exchanges.compactMap { exchange -> RegisteredHandler? in
-        guard let other = exchange.source as? RegisteredHandler, other.rank > entry.rank,
+      let shadows = exchanges.compactMap { exchange -> (any AnswerSource)? in
+        guard let other = exchange.source, other.rank > entry.rank,
           handler.matches(MatchSubject(exchange))
         else { return nil }
         return other
