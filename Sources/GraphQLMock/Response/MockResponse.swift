@@ -266,18 +266,6 @@ extension MockResponse {
     }
   }
 
-  /// The same response with another text of JSON in its body.
-  func replacingBody(by json: MockJSON, encoded: Data) -> MockResponse {
-    var copy = self
-    if case .bytes(_, let contentType) = content {
-      copy.content = .bytes(encoded, contentType: contentType)
-    } else {
-      copy.content = .json(json)
-    }
-    copy.encoded = EncodedBody(encoded)
-    return copy
-  }
-
   /// The same response as one that came from a file of a fixture table.
   var asFixture: MockResponse {
     changing { $0.isFixture = true }

@@ -18,11 +18,10 @@ extension RequestExecution {
       if settings.requestChecks == .warn {
         core.journal.warn(exchange, lines.map { "clients should not send this: \($0)" })
       } else {
-        core.journal.record(
-          MockFailure(
-            .invalidRequest,
-            ([title + " was not sent as GraphQL over HTTP asks of clients:"] + lines)
-              .joined(separator: "\n  "), exchange: exchange))
+        record(
+          .invalidRequest,
+          ([title + " was not sent as GraphQL over HTTP asks of clients:"] + lines)
+            .joined(separator: "\n  "))
       }
     }
     judgeRequest()
@@ -65,11 +64,8 @@ extension RequestExecution {
   /// - Parameter handler: The handler that would have answered; nil if it is none.
   func refuse(_ refusal: Refusal, for handler: RequestHandler?) {
     guard let operation = subject.operation else { return }
-    core.journal.record(
-      MockFailure(
-        .invalidRequest, refusal.message(for: operation, handler: handler), exchange: exchange,
-        handler: handler?.location))
-    deliver(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
+    record(.invalidRequest, refusal.message(for: operation, handler: handler), handler)
+    route(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   /// Notes that a service would refuse the request, where that is not for us to say, or not now.
@@ -253,5 +249,45 @@ extension MockJSON {
       if rest < 0 { return true }
     }
     return false
+  }
+}
+
+// What the message of a miss needs to know beside the request and the handlers.
+
+extension RequestExecution {
+  var missContext: MatchFailure.Context {
+    MatchFailure.Context(
+      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData)
+  }
+
+  /// Why nothing is recorded, where recordings are replayed.
+  private var idleRecording: MatchFailure.IdleRecording? {
+    guard let recording = settings.recording else { return nil }
+    let folder = recording.stated.folder.path
+    if let reason = recording.idleReason {
+      return MatchFailure.IdleRecording(folder: folder, reason: reason)
+    }
+    return subject.operation == nil
+      ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
+  }
+
+  /// What plain HTTP may have been meant to be.
+  private var intent: MatchFailure.Intent? {
+    guard !received.isGraphQL else { return nil }
+    if let error = received.resemblance { return .broken(error) }
+    guard !settings.endpoints.isEmpty else { return nil }
+    let operations = core.operations(in: received.urlRequest)
+    return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
+  }
+
+  /// Data of the right types, where there is a schema and a service would not refuse the request.
+  private var madeUpData: MockJSON? {
+    guard refusal == nil, let operation = subject.operation,
+      let selected = operation.selectedOperation, let types = try? settings.schema?.system
+    else { return nil }
+    return try? AnswerGenerator.data(
+      for: selected.operation, of: selected.document, in: types, variables: operation.variables,
+      overrides: ResolvedOverrides(GeneratedOverrides(), in: types)
+    ).get()
   }
 }

@@ -14,7 +14,7 @@ extension RequestExecution {
   // MARK: Whole responses, and those in parts
 
   /// Answers with a response that is no list of events, and needs no other.
-  func answer(_ response: MockResponse) throws(ResponseWritingError) {
+  func write(_ response: MockResponse) throws(ResponseWritingError) {
     if case .pieces(let stream) = response.content, !isEntry {
       return try send(stream, of: response)
     }
@@ -161,7 +161,7 @@ extension RequestExecution {
   }
 
   private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
-    do {
+    attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
       }
@@ -189,10 +189,6 @@ extension RequestExecution {
       } else {
         ChunkPlayer(steps, into: chunks, settings.clock).start()
       }
-    } catch let error as ResponseWritingError {
-      fail(error.kind, String(describing: error), handler: handler)
-    } catch {
-      thrown(error, by: handler)
     }
   }
 
@@ -247,8 +243,7 @@ extension RequestExecution {
   }
 
   private func report(_ message: String, _ feed: EventFeed, of handler: RequestHandler?) {
-    core.journal.record(
-      MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
+    record(.handlerError, message, handler)
     feed.disconnect(.mock(.cannotParseResponse, message: message))
   }
 
@@ -263,15 +258,11 @@ extension RequestExecution {
   /// Hands on what the real service said, perhaps changed.
   func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
     guard let change = response.change else {
-      do throws(ResponseWritingError) {
-        return call.reply(.relayed(try response.applied(to: relayed)))
-      } catch {
-        return fail(error.kind, error.description, handler: nil)
-      }
+      return attempt(nil) { call.reply(.relayed(try response.applied(to: relayed))) }
     }
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
-      do {
+      attempt(nil) {
         guard let reply = try writer.reply(to: fill(resolve(changed.get()))) else {
           throw ResponseWritingError.noChangedResponse
         }
@@ -283,12 +274,6 @@ extension RequestExecution {
               to: ExchangeResponse(
                 status: whole.status, headers: kept.settingHeaders(whole.headers),
                 body: whole.body, url: relayed.url))))
-      } catch let error as URLError {
-        call.reply(.failure(error))
-      } catch let error as ResponseWritingError {
-        fail(error.kind, String(describing: error), handler: nil)
-      } catch {
-        thrown(error, by: nil)
       }
     }
   }

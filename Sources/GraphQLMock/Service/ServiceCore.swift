@@ -139,14 +139,18 @@ final class ServiceCore: Sendable {
   ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
   ///   - timeout: The client's time, in seconds, where that is not the request's; asked only if there is
   ///     no answer at once.
+  ///   - begun: Is given the call before it may have a reply.
   ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
   /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    timeout: (() -> TimeInterval)? = nil, deliver: @escaping @Sendable (Reply) -> Void
+    timeout: (() -> TimeInterval)? = nil, begun: (ServiceCall) -> Void = { _ in },
+    deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
-    if let refusal = begin(call) {
+    let refusal = begin(call)
+    begun(call)
+    if let refusal {
       StrayRequests.shared.add(request, body, reason: refusal, test: settings.testTitle)
       call.reply(.failure(refusal.urlError))
       return call
