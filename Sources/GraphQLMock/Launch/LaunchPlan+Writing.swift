@@ -44,10 +44,9 @@ struct LaunchPlanWriter {
   mutating func handlers(_ handlers: [RequestHandler]) -> MockJSON? {
     var rows: [MockJSON] = []
     for handler in handlers {
-      switch TableRowEncoder.json(of: handler) {
-      case .success(let row):
-        rows.append(["row": row, "at": handler.location.json])
-      case .failure(let error):
+      do throws(HandlerEncodingError) {
+        rows.append(["row": try TableRowEncoder.json(of: handler), "at": handler.location.json])
+      } catch {
         note("The handler for \(handler.title) (\(handler.location)): \(error)")
       }
     }

@@ -33,7 +33,7 @@
         let portion = takePortionLocked(
           for: request, collectsChunks: !urlProtocol.task.getsEachChunk)
       else { return lock.unlock() }
-      sendHeadAndChunks(portion, from: urlProtocol)
+      portion.sendHeadAndChunks(from: urlProtocol)
       lock.unlock()
       guard let ending = portion.ending else { return }
       #if compiler(>=6.4)
@@ -64,24 +64,6 @@
       if begun.wait(timeout: .now()) == .timedOut {
         begun.wait()
         _ = done.wait(timeout: .now() + limit)
-      }
-    }
-
-    /// Sends all but the end; none of this resumes a continuation.
-    private func sendHeadAndChunks(_ portion: Portion, from urlProtocol: MockURLProtocol) {
-      if let head = portion.head {
-        urlProtocol.client?.urlProtocol(
-          urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
-      }
-      for chunk in portion.chunks { urlProtocol.client?.urlProtocol(urlProtocol, didLoad: chunk) }
-    }
-  }
-
-  extension ReplyStream.Ending {
-    fileprivate func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
-      switch self {
-      case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
-      case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
       }
     }
   }

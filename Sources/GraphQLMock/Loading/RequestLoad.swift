@@ -92,6 +92,15 @@ final class RequestLoad: @unchecked Sendable {
     var chunks: [Data] = []
     /// Nil where chunks follow.
     var ending: ReplyStream.Ending?
+
+    /// Sends all but the end; on Linux none of this resumes a continuation.
+    func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
+      let client = urlProtocol.client
+      if let head {
+        client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
+      }
+      for chunk in chunks { client?.urlProtocol(urlProtocol, didLoad: chunk) }
+    }
   }
 
   /// What the platform's delivery takes while it holds the lock; each part of a reply is given out
@@ -154,6 +163,15 @@ final class RequestLoad: @unchecked Sendable {
       defer { call = nil }
       loadingThread = nil
       return call
+    }
+  }
+}
+
+extension ReplyStream.Ending {
+  func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
+    switch self {
+    case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
+    case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
     }
   }
 }

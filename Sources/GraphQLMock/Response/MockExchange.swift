@@ -140,9 +140,7 @@ extension MockExchange: CustomStringConvertible {
 
   /// Operations and variables or, in plain HTTP, method and URL; without secrets.
   var whatWasAsked: String {
-    operations.isEmpty
-      ? "\(urlRequest.httpMethod ?? "GET") \(urlRequest.url?.redactedForMessages ?? "")"
-      : operations.map(\.description).joined(separator: " + ")
+    urlRequest.title(asking: operations.map(\.description))
   }
 
   private var outcome: String {
@@ -230,5 +228,14 @@ extension Duration {
     let (seconds, attoseconds) = components
     let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
     return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension URLRequest {
+  /// What messages call a request: its operations or, with none, method and URL; without secrets.
+  func title(asking operations: [String]) -> String {
+    operations.isEmpty
+      ? "\(httpMethod ?? "GET") \(url?.redactedForMessages ?? "")"
+      : operations.joined(separator: " + ")
   }
 }

@@ -37,7 +37,7 @@ final class RequestExecution: @unchecked Sendable {
     self.call = call
     self.received = received
     self.exchange = exchange
-    subject = MatchSubject(received)
+    subject = MatchSubject(received.urlRequest, received.operation)
     writer = ResponseWriter(
       mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
         ? ResponseMediaType(accept: received.urlRequest.value(ofHeader: "Accept"))
