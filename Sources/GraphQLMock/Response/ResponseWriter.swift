@@ -23,14 +23,14 @@ struct ResponseWriter: Sendable {
       return try write(
         response, default: status, contentType: mediaType.contentType,
         body: response.encoded.bytes { () throws(ResponseWritingError) in
-          try encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
+          try Self.encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
         })
     case .json(let json), .template(let json):
       let isPartial = json["errors"].array?.isEmpty == false && !json["data"].isNull
       return try write(
         response, default: isPartial ? edition.partialDataStatus(for: mediaType) : 200,
         contentType: mediaType.contentType,
-        body: response.encoded.bytes { () throws(ResponseWritingError) in try encode(json) })
+        body: response.encoded.bytes { () throws(ResponseWritingError) in try Self.encode(json) })
     case .bytes(let bytes, let contentType):
       return try write(
         response, default: 200, contentType: contentType ?? mediaType.contentType, body: bytes)
@@ -51,13 +51,13 @@ struct ResponseWriter: Sendable {
     case .incremental(let incremental):
       return try write(
         response, default: 200, contentType: mediaType.contentType,
-        body: encode(incremental.whole()))
+        body: Self.encode(incremental.whole()))
     case .pieces(let stream):
       return try write(response, default: 200, contentType: nil, body: stream.body)
     case .transportErrors(let errors):
       let map = Self.responseMap(data: nil, errors: errors, extensions: nil)
       return try write(
-        response, default: 200, contentType: mediaType.contentType, body: encode(map))
+        response, default: 200, contentType: mediaType.contentType, body: Self.encode(map))
     case .never, .passThrough, .events:
       return nil
     }
@@ -107,7 +107,7 @@ struct ResponseWriter: Sendable {
     return .response(written)
   }
 
-  func encode(_ json: MockJSON) throws(ResponseWritingError) -> Data {
+  static func encode(_ json: MockJSON) throws(ResponseWritingError) -> Data {
     do {
       return try json.encoded()
     } catch {

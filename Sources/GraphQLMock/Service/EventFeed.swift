@@ -44,20 +44,12 @@ final class EventFeed: Sendable {
     case .failure(let error):
       throw .thrown(String(describing: error))
     case .transportErrors(let errors):
-      let last = format.transportError(try Self.encode(errors))
+      let last = format.transportError(try ResponseWriter.encode(.array(errors.map(\.json))))
       return .end(.finished, after: last + (format == .payloads ? Data() : format.epilogue))
     case .never:
       return nil
     default:
       return .chunk(format.chunk(try encode(event)))
-    }
-  }
-
-  private static func encode(_ errors: [MockResponseError]) throws(ResponseWritingError) -> Data {
-    do {
-      return try MockJSON.array(errors.map(\.json)).encoded()
-    } catch {
-      throw .unencodable("\(error)")
     }
   }
 

@@ -64,7 +64,7 @@ extension RequestExecution {
     var steps: [(delay: Duration, step: ChunkPlayer.Step)] = [(.zero, .chunk(format.preamble))]
     let payloads = try incremental.payloads(format)
     for (index, payload) in payloads.enumerated() {
-      let chunk = format.chunk(try writer.encode(payload.json))
+      let chunk = format.chunk(try ResponseWriter.encode(payload.json))
       // The end comes with the last part: no client should wait for it.
       let isLast = index == payloads.count - 1
       steps.append(

@@ -199,7 +199,8 @@ final class ServiceCore: Sendable {
     }
     let settings = settings
     let persisted = PersistedOperations(
-      support: settings.persistedQueries, documents: settings.options.documents, queries: persistedQueries)
+      support: settings.persistedQueries, documents: settings.options.documents,
+      queries: persistedQueries)
     let received =
       call.streamFormat == .payloads
       // What comes through a socket is GraphQL, wherever the socket was opened.

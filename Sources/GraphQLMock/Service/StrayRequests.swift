@@ -50,7 +50,8 @@ package final class StrayRequests: Sendable {
       documents: DocumentCache(countLimit: 0))
     let operations = received.entries?.flatMap(\.operations) ?? received.operations
     let stray = StrayRequest(
-      title: request.title(asking: operations.map(\.title)), names: operations.compactMap(\.name), test: test, reason: reason)
+      title: request.title(asking: operations.map(\.title)), names: operations.compactMap(\.name),
+      test: test, reason: reason)
     requests.withLock { requests in
       requests.append(stray)
       if requests.count > Self.limit { requests.removeFirst() }
