@@ -61,22 +61,17 @@
           for: query, operationName: parameters.selectedName)
       else { return nil }
       let operation = OperationRequest(request, parameters: parameters, selected: selected)
-      return Subject(
-        subject: MatchSubject(
-          url: request.url, method: "POST", operation: operation,
-          header: { request.value(ofHeader: $0) }))
+      return Subject(subject: MatchSubject(request, operation))
     }
 
     /// Reads a request, as a service does when a client sends it.
     /// - Parameter request: The request, with its body.
     /// - Returns: what handlers are held against.
     public func read(_ request: URLRequest) -> Subject {
-      Subject(
-        subject: MatchSubject(
-          ReceivedRequest(
-            request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
-            documents: documents))
-      )
+      let received = ReceivedRequest(
+        request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
+        documents: documents)
+      return Subject(subject: MatchSubject(received.urlRequest, received.operation))
     }
 
     /// Looks up the handler that answers.
