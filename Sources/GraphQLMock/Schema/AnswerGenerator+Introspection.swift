@@ -221,6 +221,7 @@ extension AnswerGenerator {
   private var describedDirectives: [Introspected] {
     let known = system.directives.filter {
       system.directive(named: $0.name)?.offset == $0.offset
+        && !($0.isBuiltIn && system.divides($0))
     }
     return (known.filter { !$0.isBuiltIn } + known.filter(\.isBuiltIn)).map { .directive($0) }
   }

@@ -108,7 +108,7 @@ struct SchemaReader: Sendable {
     guard let name = readUse(source) else { return false }
     let bodyStart = parser.token.start
     var type = NamedTypeDefinition(name: name.name, kind: kind, offset: name.offset)
-    if kind == .object || kind == .interface, Keyword(source, parser.token) == .implements {
+    if kind == .object || kind == .interface, Keyword.implements.isToken(parser.token, source) {
       parser.advance(source)
       guard let uses = readUses(source, separatedBy: .ampersand) else { return false }
       type.interfaces = uses
@@ -132,7 +132,7 @@ struct SchemaReader: Sendable {
     guard parser.expect(source, .at), let name = readUse(source),
       let arguments = readInputs(source, from: .parenthesisLeft, to: .parenthesisRight)
     else { return false }
-    let isRepeatable = Keyword(source, parser.token) == .repeatable
+    let isRepeatable = Keyword.repeatable.isToken(parser.token, source)
     if isRepeatable { parser.advance(source) }
     guard parser.expect(source, Keyword.on) else { return false }
     _ = parser.skip(source, .pipe)

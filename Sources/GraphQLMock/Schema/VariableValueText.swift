@@ -38,9 +38,9 @@ enum VariableValueText {
       return number.value.isNegative ? "-Infinity" : "Infinity"
     }
     // Swift's description has the same digits, the fewest that read back as the number.
-    guard let shortest = JSONNumber(double.description)?.value, !shortest.digits.isEmpty,
-      let exponent = shortest.exponent.small
+    guard let shortest = JSONNumber(double.description)?.value, !shortest.digits.isEmpty
     else { return "0" }
+    let exponent = shortest.exponent
     let digits = String(decoding: shortest.digits, as: UTF8.self)
     let sign = shortest.isNegative ? "-" : ""
     // Where the decimal point stands, counted from the first digit.

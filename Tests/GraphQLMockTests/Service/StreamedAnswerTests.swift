@@ -92,7 +92,7 @@ struct StreamedAnswerTests {
   }
 
   @Test func aWholeAnswerToAClientThatWaitsForPartsIsWarnedOf() async throws {
-    let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
+    let service = MockGraphQLService(.query("Hero", .data(["hero": ["name": "R2", "age": 9]])))
     for (accept, isWarned) in [(Self.apollo, true), (Self.draft, false), ("*/*", false)] {
       let response = try await service.respond(to: .asking(Self.hero, accept: accept))
       _ = try await response.body.collect()
