@@ -29,12 +29,7 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
     self.count = count
     self.limit = limit
     self.advice = advice
-    arrived = exchanges.map { exchange in
-      exchange.operations.isEmpty
-        ? "\(exchange.urlRequest.httpMethod ?? "GET") "
-          + (exchange.urlRequest.url?.redactedForMessages ?? "")
-        : exchange.operations.map(\.title).joined(separator: " + ")
-    }
+    arrived = exchanges.map { $0.urlRequest.title(asking: $0.operations.map(\.title)) }
   }
 }
 

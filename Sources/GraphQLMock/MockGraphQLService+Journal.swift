@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -68,6 +68,34 @@ extension MockGraphQLService {
   /// The exchanges as they end, those first that have ended already; it ends with the service.
   public var endedExchanges: AsyncStream<MockExchange> { core.journal.stream() }
 
+  /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.
+  ///
+  /// ```swift
+  /// @Test(.graphQL(recording: .missing), arguments: Episode.allCases)
+  /// func hero(episode: Episode) async throws {
+  ///   MockGraphQLService.current.recordingCase(episode.rawValue)
+  ///   …
+  /// }
+  /// ```
+  /// The testing library does not reveal the arguments of a case, so the test names it, before its first
+  /// request. Where nothing is recorded or replayed this does nothing.
+  /// - Parameter name: What tells the case from the others. What is neither a letter, a digit, `-` nor
+  ///   `_` becomes `-` in the folder's name, with a few digits that tell such names apart.
+  public func recordingCase(_ name: String) { core.startCase(name) }
+
+  /// Deletes the recordings that no request was answered from, nor recorded over.
+  ///
+  /// Call it at the end of a test that has made all its requests:
+  ///
+  /// ```swift
+  /// try MockGraphQLService.current.removeUnusedRecordings()
+  /// ```
+  /// - Returns: the names of the files that are gone, sorted.
+  /// - Throws: an error of the file system; files before it are gone.
+  @discardableResult public func removeUnusedRecordings() throws -> [String] {
+    try core.removeUnusedRecordings()
+  }
+
   /// The recordings that no request was answered from, nor recorded over, by their names.
   public var unusedRecordings: [String] { core.unusedRecordings }
 
@@ -76,4 +104,21 @@ extension MockGraphQLService {
   /// The first 1,000 are kept (see ``ServiceOptions/journalLimit``); one more says how many others there
   /// were.
   public var failures: [MockFailure] { core.journal.failures }
+}
+
+extension MockGraphQLService {
+  /// The journal as an HTTP archive (HAR 1.2), for browsers and debugging proxies.
+  ///
+  /// Requests that have no response are left out.
+  /// - Parameter redaction: What must not be in it.
+  /// - Returns: the archive's bytes.
+  public func httpArchive(redaction: Redaction = Redaction()) -> Data {
+    let archive: MockJSON = [
+      "log": [
+        "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],
+        "entries": .array(exchanges.compactMap { HTTPArchiveEntry.json($0, redaction) }),
+      ]
+    ]
+    return (try? archive.encodedPretty()) ?? Data()
+  }
 }

@@ -102,5 +102,5 @@ extension MockGraphQLService {
   /// ```swift
   /// MockGraphQLService.current.clock?.advance(by: .seconds(3))
   /// ```
-  public var clock: SteppedClock? { core.settings.clock as? SteppedClock }
+  public var clock: SteppedClock? { core.settings.options.clock }
 }

@@ -23,20 +23,15 @@ extension MockGraphQLService {
   public func respond(to request: URLRequest) async throws -> StreamedResponse {
     let reply = PendingReply<Reply>()
     let call = core.answer(request, body: RequestBody(of: request, task: nil)) { reply.fulfil($0) }
-    return try await withTaskCancellationHandler {
-      switch await reply.value() {
-      case .some(.failure(let error)):
-        call.handOver(.failure(error))
-        call.close()
-        throw error
-      case .some(let known):
-        return StreamedResponse(known, of: call)
-      case .none:
-        throw CancellationError()
-      }
-    } onCancel: {
-      call.cancel()
-      reply.fulfil(nil)
+    switch await reply.valueUnlessCancelled(orElse: { call.cancel() }) {
+    case .some(.failure(let error)):
+      call.handOver(.failure(error))
+      call.close()
+      throw error
+    case .some(let known):
+      return StreamedResponse(known, of: call)
+    case .none:
+      throw CancellationError()
     }
   }
 }

@@ -67,7 +67,7 @@ extension MockGraphQLService {
   package var scopeLocation: HandlerLocation? { core.settings.scopeLocation }
 
   /// Whether the journal is to be attached to a test that passes, too.
-  package var attachesJournal: Bool { core.settings.attachesJournal }
+  package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
   /// Ends the service with its test: requests that are open, and all that come later, fail.
   package func end(test name: String) {
@@ -80,12 +80,12 @@ extension MockGraphQLService {
 
   /// The handlers that answered no request, if that is to be reported.
   package var handlersToReport: [UnusedHandler] {
-    core.settings.reportsUnusedHandlers ? core.unusedHandlers : []
+    core.settings.options.reportsUnusedHandlers == true ? core.unusedHandlers : []
   }
 
   /// The recordings that answered no request, if that is to be reported.
   package var recordingsToReport: [String] {
-    core.settings.reportsUnusedRecordings ? unusedRecordings : []
+    core.settings.options.reportsUnusedRecordings == true ? unusedRecordings : []
   }
 
   /// The journal as text, an exchange after the other.

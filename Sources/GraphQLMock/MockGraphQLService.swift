@@ -137,4 +137,12 @@ public final class MockGraphQLService: Sendable {
     configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
     configuration.urlCache = nil
   }
+
+  /// A session configuration whose sessions this service answers, for clients that take one.
+  /// - Returns: an ephemeral configuration.
+  public func makeConfiguration() -> URLSessionConfiguration {
+    let configuration = URLSessionConfiguration.ephemeral
+    install(in: configuration)
+    return configuration
+  }
 }

@@ -165,8 +165,8 @@ struct FuzzTarget: Sendable {
   }
 
   static let archive = FuzzTarget(name: "archive") { bytes in
-    if case .success(let text) = HTTPArchiveText.read(Data(bytes)) {
-      for index in 0..<text.count { _ = text.entry(at: index) }
+    if case .success(let entries) = HTTPArchiveEntry.list(in: Data(bytes)) {
+      for entry in entries { _ = HTTPArchiveEntry(entry) }
     }
   }
 

@@ -16,43 +16,35 @@ final class FixtureContent: Sendable {
   private let parsed = MadeOncePerKey<String, Result<FixtureRows, FixtureError>>()
   /// The operations with more recordings than are read at once.
   private let single = MadeOncePerKey<String, SingleRecordings>()
-  private let sortedNames = MadeOnce<OperationNames>()
+  private let sortedNames = MadeOnce<[String]>()
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
+    var files: [String] = []
+    var fault: FixtureError?
     switch folder {
     case .failure(let error):
       self.folder = nil
-      self.error = error
-      names = [:]
-      documentFiles = []
-      oddFiles = []
-      rowsOfTable = .success([])
+      fault = error
     case .success(let folder):
       self.folder = folder
-      let files: [String]
       do {
         files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       } catch {
-        self.error = FixtureError(reason: .unreadable(error.fileReason), file: name)
-        names = [:]
-        documentFiles = []
-        oddFiles = []
-        rowsOfTable = .success([])
-        return
+        fault = FixtureError(reason: .unreadable(error.fileReason), file: name)
       }
-      let read = files.compactMap(FixtureName.init(file:))
-      names = Dictionary(grouping: read, by: \.operation)
-      oddFiles = files.filter {
-        $0.hasSuffix(".json") && $0 != TableFile.fileName && !$0.hasPrefix(".")
-          && FixtureName(file: $0)?.isOperation != true
-      }.ordered()
-      documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
-      rowsOfTable =
-        files.contains(TableFile.fileName)
-        ? Self.readRows(name, folder) : .success([])
-      error = Self.caseError(in: read, table: name)
     }
+    let read = files.compactMap(FixtureName.init(file:))
+    names = Dictionary(grouping: read, by: \.operation)
+    oddFiles = files.filter {
+      $0.hasSuffix(".json") && $0 != TableFile.fileName && !$0.hasPrefix(".")
+        && FixtureName(file: $0)?.isOperation != true
+    }.ordered()
+    documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
+    rowsOfTable =
+      files.contains(TableFile.fileName)
+      ? folder.flatMap { Self.readRows(name, $0) } : .success([])
+    error = fault ?? Self.caseError(in: read, table: name)
   }
 
   private static func readRows(
@@ -119,11 +111,11 @@ final class FixtureContent: Sendable {
   }
 
   /// The operations that the table has files for, in alphabetical order.
-  var operations: [String] { operationNames.sorted }
+  var operations: [String] { sortedNames.value { names.keys.ordered() } }
 
-  /// The operations that the table has files for, with what their names look like.
-  var operationNames: OperationNames {
-    sortedNames.value { OperationNames(names.keys.ordered()) }
+  /// The operations whose names look most like another one, without that itself, in alphabetical order.
+  func operations(near name: String, atMost limit: Int) -> [String] {
+    EditDistance.alike(name, among: operations.filter { $0 != name }, atMost: limit).ordered()
   }
 
   /// The names of an operation's files, in alphabetical order.

@@ -6,12 +6,24 @@ enum FixtureFolder {
   /// Looks next to a source file and upward, in folders named `Fixtures`, no further than the
   /// package's root.
   static func find(_ name: String, near filePath: String) -> Result<URL, FixtureError> {
-    guard isSafe(name) else { return .failure(invalid(name)) }
-    let candidates = folders(above: filePath).map {
-      $0.appendingPathComponent("Fixtures").appendingPathComponent(name)
+    find(
+      name,
+      among: folders(above: filePath).map {
+        $0.appendingPathComponent("Fixtures").appendingPathComponent(name)
+      })
+  }
+
+  /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
+  static func find(_ name: String, in bundle: Bundle) -> Result<URL, FixtureError> {
+    find(name, among: SourceFiles.candidates(name, in: SourceFiles.folders(of: bundle)))
+  }
+
+  private static func find(_ name: String, among candidates: [URL]) -> Result<URL, FixtureError> {
+    guard isSafe(name) else {
+      return .failure(FixtureError(reason: .invalidTableName(name), file: "Fixtures"))
     }
-    if let found = candidates.first(where: isFolder) { return .success(found) }
-    return .failure(missing(name, candidates))
+    return candidates.first(where: isFolder).map { .success($0) }
+      ?? .failure(missing(name, candidates))
   }
 
   /// The folder of a source file and those above it, up to the package's root.
@@ -26,20 +38,6 @@ enum FixtureFolder {
       guard !isRoot, parent.path != folder.path else { return folders }
       folder = parent
     }
-  }
-
-  /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
-  static func find(_ name: String, in bundle: Bundle) -> Result<URL, FixtureError> {
-    guard isSafe(name) else { return .failure(invalid(name)) }
-    let roots = [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
-    let candidates = roots.flatMap {
-      [
-        $0.appendingPathComponent("Fixtures").appendingPathComponent(name),
-        $0.appendingPathComponent(name),
-      ]
-    }
-    if let found = candidates.first(where: isFolder) { return .success(found) }
-    return .failure(missing(name, candidates))
   }
 
   static func isFolder(_ url: URL) -> Bool {
@@ -66,10 +64,6 @@ enum FixtureFolder {
         .contains { $0.isEmpty || $0 == ".." || $0 == "." }
   }
 
-  private static func invalid(_ name: String) -> FixtureError {
-    FixtureError(reason: .invalidTableName(name), file: "Fixtures")
-  }
-
   static func missing(_ name: String, _ searched: [URL]) -> FixtureError {
     let nearest = searched.lazy.compactMap { candidate in
       let parent = candidate.deletingLastPathComponent()
@@ -81,5 +75,39 @@ enum FixtureFolder {
     return FixtureError(
       reason: .noTable(name: name, searched: searched.map(\.path), nearest: nearest),
       file: "Fixtures")
+  }
+}
+
+// The folder of one table, and which of its files may be read.
+
+struct TableFolder: Sendable {
+  let url: URL
+  /// Whether links that lead out of the folder are refused.
+  ///
+  /// Tables of a launch plan are confined: what is not named there must not be read.
+  var isConfined = false
+
+  /// Where a file of the table is.
+  /// - Parameter path: The path below the folder.
+  func location(of path: String) throws(FixtureError.Reason) -> URL {
+    guard FixtureFolder.isSafe(path) else { throw .unsafePath(path) }
+    let file = url.appendingPathComponent(path)
+    guard isConfined else { return file }
+    let inside = url.resolvingSymlinksInPath().pathComponents
+    guard file.resolvingSymlinksInPath().pathComponents.starts(with: inside) else {
+      throw .linkOut(path)
+    }
+    return file
+  }
+
+  /// Reads a file of the table.
+  /// - Parameter path: The path below the folder.
+  func read(_ path: String) throws(FixtureError.Reason) -> Data {
+    let file = try location(of: path)
+    do {
+      return try Data(contentsOf: file)
+    } catch {
+      throw .unreadable(error.fileReason)
+    }
   }
 }

@@ -73,21 +73,16 @@ extension FixtureParser {
     }
     switch key {
     case "body": return try body(at: member, headers: headers, isRecorded: isRecorded)
-    case "rawJSON":
+    case "rawJSON", "base64", "file", "fixture":
       guard let text = try string(key, at: path) else { return .status(200) }
-      return .rawJSON(text)
-    case "base64":
-      guard let bytes = try string(key, at: path).map({ Data(base64Encoded: $0) }) else {
-        return .status(200)
+      switch key {
+      case "rawJSON": return .rawJSON(text)
+      case "file": return .file(try location(ofFile: text, at: member))
+      case "fixture": return .fixture(text)
+      default: break
       }
-      guard let bytes else { throw makeError(.notBase64, member) }
+      guard let bytes = Data(base64Encoded: text) else { throw makeError(.notBase64, member) }
       return .bytes(bytes)
-    case "file":
-      guard let file = try string(key, at: path) else { return .status(200) }
-      return .file(try location(ofFile: file, at: member))
-    case "fixture":
-      guard let name = try string(key, at: path) else { return .status(200) }
-      return .fixture(name)
     case "failure":
       guard let code = URLError.Code(fixture: value(at: member)) else {
         throw makeError(.invalidFailure(value(at: member).description), member)

@@ -36,7 +36,7 @@ extension FixtureParser {
     if value(at: path).hasMember("deferred") {
       result.deferral = try delay(at: path, "deferred")
     }
-    if value(at: path)["byFields"].bool == true { result.completion = DataByFields() }
+    if value(at: path)["byFields"].bool == true { result.completion = .byFields }
     return result
   }
 

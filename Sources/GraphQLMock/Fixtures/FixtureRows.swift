@@ -99,3 +99,65 @@ extension MockJSON {
     return false
   }
 }
+
+// The recordings of an operation that has so many that they are read one by one: a request tells the name
+// under which it was recorded.
+
+/// The files of one operation, most of which nobody reads.
+final class SingleRecordings: Sendable {
+  /// How many files of an operation are read together.
+  static let limit = 64
+
+  typealias Parser = ([FixtureName]) -> Result<FixtureRows, FixtureError>
+
+  /// The files that are named as recordings are, by the names of their rows.
+  private let files: [String: [FixtureName]]
+  /// The rows of all other files; nil where they are many, or faulty.
+  private let others: FixtureRows?
+  /// What stands in the place of secrets; nil where that is not known.
+  private let replacement: SecretReplacement?
+  /// What was read, by the names of the rows; nil for what does not answer for its name.
+  private let known = MadeOncePerKey<String, FixtureRows?>()
+
+  /// - Parameters:
+  ///   - names: The names of the operation's files.
+  ///   - parse: Reads files.
+  init(_ names: [FixtureName], parsedBy parse: Parser) {
+    var files: [String: [FixtureName]] = [:]
+    var others: [FixtureName] = []
+    for name in names {
+      if RecordingName.isOne(name) {
+        files[name.row, default: []].append(name)
+      } else {
+        others.append(name)
+      }
+    }
+    self.files = files
+    self.others = others.count > Self.limit ? nil : try? parse(others).get()
+    // All recordings of a table have the same replacements as a rule; one with others is not found here.
+    let first = files.keys.min().flatMap { files[$0] }
+    replacement = first.flatMap { try? parse($0).get() }?.replacements.first
+  }
+
+  /// The rows among which is the recording that answers a request; nil if all files must be read.
+  func rows(for requests: RedactedRequests, parsedBy parse: Parser) -> FixtureRows? {
+    guard let others, let replacement else { return nil }
+    let request = requests.replaced(by: replacement)
+    let operation = requests.operation
+    let key = operation.name == nil ? request.documentKey ?? operation.matchKey : nil
+    let names = RecordingName.rows(of: operation, variables: request.variables, key: key)
+    for name in names {
+      guard let rows = self.rows(name, others, parse) else { continue }
+      let found = rows.candidates(for: requests).first { $0.answers(requests) }
+      if found?.condition?.isRecorded == true { return rows }
+    }
+    return nil
+  }
+
+  private func rows(_ row: String, _ others: FixtureRows, _ parse: Parser) -> FixtureRows? {
+    guard let files = files[row] else { return nil }
+    return known.value(for: row) {
+      (try? parse(files).get()).map { FixtureRows(Fixture.inOrder($0.all + others.all)) }
+    }
+  }
+}

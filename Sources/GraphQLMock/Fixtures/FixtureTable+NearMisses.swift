@@ -60,7 +60,7 @@ extension FixtureTable {
 
   /// The files of operations whose names look like that of the request.
   private func nameMisses(of wanted: String) -> [TableNearMiss] {
-    content.operationNames.nearest(to: wanted, atMost: Self.nameLimit).compactMap { name in
+    content.operations(near: wanted, atMost: Self.nameLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
       guard distance < limit, let file = content.files(of: name).first else { return nil }
@@ -75,7 +75,7 @@ extension FixtureTable {
     let operation = String(wanted.prefix { $0 != "." })
     // Only some are read, the one of the same name in any case.
     let operations =
-      [operation] + content.operationNames.nearest(to: operation, atMost: Self.nameLimit)
+      [operation] + content.operations(near: operation, atMost: Self.nameLimit)
     let names = operations.flatMap { operation -> [String] in
       guard case .success(let rows) = content.rows(of: operation) else { return [] }
       return rows.all.prefix(Self.rowLimit).map(\.name)
@@ -92,7 +92,7 @@ extension FixtureTable {
     let name = FixtureName.operation(of: operation)
     let files = content.files(of: name)
     if files.isEmpty,
-      let other = content.operationNames.nearest(to: name, atMost: Self.nameLimit)
+      let other = content.operations(near: name, atMost: Self.nameLimit)
         .first(where: { $0.isSameButForCase(as: name) }),
       let file = content.files(of: other).first
     {

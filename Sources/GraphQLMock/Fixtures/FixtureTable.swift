@@ -64,29 +64,25 @@ public struct FixtureTable: Sendable {
 
   /// Opens a folder as a table.
   /// - Parameter folder: The folder.
-  public init(folder: URL) {
-    let name = folder.lastPathComponent
-    if FixtureFolder.isFolder(folder) {
-      self.init(name, .success(folder))
-    } else {
-      self.init(name, .failure(FixtureFolder.missing(name, [folder])))
-    }
-  }
-
-  private init(_ name: String, _ folder: Result<URL, FixtureError>) {
-    self.name = name
-    content = FixtureContent(name: name, folder: folder.map { TableFolder(url: $0) })
-  }
+  public init(folder: URL) { self.init(folder, isConfined: false) }
 
   /// Opens a folder out of which no link leads.
-  init(confinedTo folder: URL) {
+  init(confinedTo folder: URL) { self.init(folder, isConfined: true) }
+
+  private init(_ folder: URL, isConfined: Bool) {
     let name = folder.lastPathComponent
+    self.init(
+      name,
+      FixtureFolder.isFolder(folder)
+        ? .success(folder) : .failure(FixtureFolder.missing(name, [folder])), isConfined)
+  }
+
+  private init(
+    _ name: String, _ folder: Result<URL, FixtureError>, _ isConfined: Bool = false
+  ) {
     self.name = name
     content = FixtureContent(
-      name: name,
-      folder: FixtureFolder.isFolder(folder)
-        ? .success(TableFolder(url: folder, isConfined: true))
-        : .failure(FixtureFolder.missing(name, [folder])))
+      name: name, folder: folder.map { TableFolder(url: $0, isConfined: isConfined) })
   }
 
   /// The recordings that are neither in use nor written anew.

@@ -17,23 +17,6 @@ enum RecordedParts {
   static let openKey = "open"
 
   static let allowedKeys = ["base64", "before", "behind", "body", "delay", "spacing"]
-
-  /// The parts as members of a response, for a launch plan: the bytes count, not the lines.
-  static func members(of stream: RecordedStream) -> [String: MockJSON] {
-    var members: [String: MockJSON] = [
-      key: .array(
-        stream.pieces.map { piece in
-          var part: [String: MockJSON] = ["base64": .string(piece.bytes.base64EncodedString())]
-          if let text = String(data: piece.bytes, encoding: .utf8) {
-            part = ["before": .string(text)]
-          }
-          if piece.delay > .zero { part["delay"] = .number(piece.delay.seconds) }
-          return .object(part)
-        })
-    ]
-    if stream.isOpen { members[openKey] = true }
-    return members
-  }
 }
 
 extension FixtureParser {

@@ -40,17 +40,26 @@ enum SourceFiles {
 
   /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
   static func find(_ name: String, in bundle: Bundle) -> Result<URL, ReadingError> {
-    find(name, in: [bundle.resourceURL, bundle.bundleURL].compactMap { $0 })
+    find(name, in: folders(of: bundle))
   }
 
-  private static func find(_ name: String, in folders: [URL]) -> Result<URL, ReadingError> {
-    guard FixtureFolder.isSafe(name) else { return .failure(.invalidName(name)) }
-    let candidates = folders.flatMap {
+  static func folders(of bundle: Bundle) -> [URL] {
+    [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
+  }
+
+  /// Where a file or folder may be: in each folder, and in one named `Fixtures` there.
+  static func candidates(_ name: String, in folders: [URL]) -> [URL] {
+    folders.flatMap {
       [
         $0.appendingPathComponent("Fixtures").appendingPathComponent(name),
         $0.appendingPathComponent(name),
       ]
     }
+  }
+
+  private static func find(_ name: String, in folders: [URL]) -> Result<URL, ReadingError> {
+    guard FixtureFolder.isSafe(name) else { return .failure(.invalidName(name)) }
+    let candidates = candidates(name, in: folders)
     let found = candidates.first { FileManager.default.fileExists(atPath: $0.path) }
     return found.map { .success($0) }
       ?? .failure(.missing(name: name, searched: candidates.map(\.path)))

@@ -117,3 +117,147 @@ enum TableFile {
     return responses
   }
 }
+
+// What a row of a table asks of a request.
+
+struct TableRowRequest {
+  private let parser: FixtureParser
+  private let path: JSONPath
+  private let value: MockJSON
+
+  private static let operationKeys = [
+    "operationName", "operationNamePattern", "anonymous", "type", "query", "variables",
+    "exactVariables", "rootField", "url",
+  ]
+  private static let httpKeys = ["method", "host", "path", "queryItems"]
+  private static let commonKeys = ["headers", "endpoint"]
+
+  init(_ parser: FixtureParser, _ path: JSONPath) throws(FixtureError) {
+    self.parser = parser
+    self.path = path
+    value = parser.value(at: path)
+    guard value.isObject else { throw parser.wrongType("\"request\"", "an object", path) }
+    try parser.allow(Self.operationKeys + Self.httpKeys + Self.commonKeys, at: path)
+  }
+
+  /// The handler for such requests.
+  func handler(
+    _ answer: RequestHandler.Answer, _ location: HandlerLocation
+  ) throws(FixtureError) -> RequestHandler {
+    var handler = RequestHandler(try target(), answer, location)
+    handler.headers = try headers()
+    handler.endpoint = try endpoint()
+    if value.hasMember("url") {
+      let url = path.appending(.member("url"))
+      // One condition, or several that must all hold.
+      if let list = value["url"].array {
+        for index in list.indices {
+          handler.urlConditions.append(try urlCondition(at: url.appending(.element(index))))
+        }
+      } else {
+        handler.urlConditions = [try urlCondition(at: url)]
+      }
+    }
+    return handler
+  }
+
+  private func urlCondition(at path: JSONPath) throws(FixtureError) -> HTTPMatch {
+    guard parser.value(at: path).isObject else {
+      throw parser.wrongType("\"url\"", "an object", path)
+    }
+    try parser.allow(["host", "path"], at: path)
+    return try http(at: path)
+  }
+
+  private func target() throws(FixtureError) -> RequestHandler.Target {
+    let isOperation = Self.operationKeys.contains(where: value.hasMember)
+    let isHTTP = Self.httpKeys.contains(where: value.hasMember)
+    guard isOperation || isHTTP else { throw parser.makeError(.rowWithoutTarget, path) }
+    guard !(isOperation && isHTTP) else { throw parser.makeError(.rowWithTwoTargets, path) }
+    return isOperation ? .operation(try operation()) : .http(try http(at: path))
+  }
+
+  // MARK: Operations
+
+  private func operation() throws(FixtureError) -> OperationMatch {
+    let name = try parser.string("operationName", at: path)
+    var match = OperationMatch(name: try operationName(name))
+    if let type = try parser.string("type", at: path) {
+      guard let type = OperationType(rawValue: type) else {
+        throw parser.wrongType(
+          "\"type\"", "\"query\", \"mutation\" or \"subscription\"",
+          path.appending(.member("type")))
+      }
+      match.type = type
+    }
+    match.document = try parser.document(at: path, operationName: name)
+    try refuse("variables", with: "exactVariables")
+    if let variables = try parser.object("variables", at: path) {
+      match.variables = .subset(variables)
+    } else if let variables = try parser.object("exactVariables", at: path) {
+      match.variables = .exactly(variables)
+    }
+    match.rootField = try parser.string("rootField", at: path)
+    return match
+  }
+
+  private func operationName(_ name: String?) throws(FixtureError) -> OperationName {
+    try refuse("operationName", with: "operationNamePattern")
+    try refuse("operationName", with: "anonymous")
+    try refuse("operationNamePattern", with: "anonymous")
+    if let name { return .named(name) }
+    if let pattern = try parser.string("operationNamePattern", at: path) {
+      let name = OperationName.pattern(pattern)
+      if let error = name.patternError {
+        throw parser.makeError(
+          .invalidPattern(error), path.appending(.member("operationNamePattern")))
+      }
+      return name
+    }
+    guard value.hasMember("anonymous") else { return .any }
+    guard value["anonymous"].bool == true else {
+      throw parser.makeError(.invalidFlag("anonymous"), path.appending(.member("anonymous")))
+    }
+    return .anonymous
+  }
+
+  private func refuse(_ first: String, with second: String) throws(FixtureError) {
+    guard !value[first].isNull, !value[second].isNull else { return }
+    throw parser.makeError(
+      .twoContents(first, second), path.appending(.member(second)), ofName: true)
+  }
+
+  // MARK: HTTP
+
+  private func http(at path: JSONPath) throws(FixtureError) -> HTTPMatch {
+    var match = HTTPMatch()
+    match.method = try parser.string("method", at: path)
+    match.host = try parser.string("host", at: path)
+    match.path = try parser.string("path", at: path).map(PathPattern.init)
+    match.query = try pairs("queryItems", at: path)
+    return match
+  }
+
+  private func headers() throws(FixtureError) -> [HeaderMatch] {
+    try pairs("headers", at: path).ordered { $0.key < $1.key }
+      .map { HeaderMatch(name: $0.key, value: $0.value) }
+  }
+
+  private func endpoint() throws(FixtureError) -> Endpoint? {
+    guard let text = try parser.string("endpoint", at: path) else { return nil }
+    return Endpoint(url: try parser.url(text, at: path.appending(.member("endpoint"))))
+  }
+
+  /// Names with the values that they must have; null takes any value.
+  private func pairs(
+    _ name: String, at path: JSONPath
+  ) throws(FixtureError) -> [String: String?] {
+    guard let object = try parser.object(name, at: path) else { return [:] }
+    var pairs: [String: String?] = [:]
+    for member in object.members.map(Array.init) ?? [] {
+      pairs.updateValue(
+        try parser.string(member.name, at: path.appending(.member(name))), forKey: member.name)
+    }
+    return pairs
+  }
+}

@@ -23,10 +23,14 @@ extension LaunchPlan {
     guard size <= sizeLimit else {
       return .failure(LaunchPlanError(reason: .tooLarge(bytes: size, limit: sizeLimit)))
     }
-    do throws(LaunchPlanError) {
-      return .success(try LaunchPlanReader(text).plan())
+    do {
+      let parser = try FixtureParser(Data(text.utf8), display: variable, folder: nil)
+      return .success(try LaunchPlanReader(parser: parser).plan())
+    } catch let fault as FixtureError {
+      return .failure(LaunchPlanError(reason: .content(fault)))
     } catch {
-      return .failure(error)
+      // Nothing else is thrown.
+      return .failure(error as? LaunchPlanError ?? LaunchPlanError(reason: .unwritable([])))
     }
   }
 
@@ -39,65 +43,26 @@ extension LaunchPlan {
   }
 }
 
-private struct LaunchPlanReader {
-  private let parser: FixtureParser
+struct LaunchPlanReader: Sendable {
+  let parser: FixtureParser
   private static let root = JSONPath()
 
-  private static let keys = [
-    "version", "handlers", "tables", "variants", "unhandled", "endpoints", "edition",
-    "persistedQueries", "documents",
-    "schema", "judgement", "requestChecks", "fixtureChecks", "journalLimit", "journalSizeLimit",
-    "bodyLimit", "recording", "redaction",
-    "journal", "test",
-    "errors",
-  ]
-
-  init(_ text: String) throws(LaunchPlanError) {
-    parser = try Self.content { () throws(FixtureError) in
-      try FixtureParser(Data(text.utf8), display: LaunchPlan.variable, folder: nil)
-    }
-  }
-
-  private static func content<Value>(
-    _ body: () throws(FixtureError) -> Value
-  ) throws(LaunchPlanError) -> Value {
-    do throws(FixtureError) {
-      return try body()
-    } catch {
-      throw LaunchPlanError(reason: .content(error))
-    }
-  }
-
-  func plan() throws(LaunchPlanError) -> LaunchPlan {
+  func plan() throws -> LaunchPlan {
     guard parser.json.isObject else {
-      throw LaunchPlanError(
-        reason: .content(parser.wrongType("a launch plan", "an object", Self.root)))
+      throw parser.wrongType("a launch plan", "an object", Self.root)
     }
     // Another version may have other keys.
     guard parser.json["version"].int == LaunchPlan.version else {
       throw LaunchPlanError(reason: .version(parser.json["version"].description))
     }
-    let (read, folders) = try Self.content { () throws(FixtureError) in try content() }
-    var plan = read
-    for folder in folders.tables {
-      var table = FixtureTable(confinedTo: try Self.folder(folder))
-      table.redaction = plan.redaction
-      plan.tables.append(table)
-    }
-    if let stated = folders.recording {
-      var recording = Recording(
-        stated.mode, folder: try Self.folder(stated.folder), redaction: plan.redaction,
-        headers: stated.headers, volatile: stated.volatile)
-      recording.isConfined = true
-      plan.options.recording = recording
-    }
-    if let schema = folders.schema { plan.options.schema = try Self.schema(schema) }
-    if let journal = folders.journal { plan.journalFolder = try Self.folder(journal) }
+    try parser.allow(LaunchPlan.fields.filter { $0.read != nil }.map(\.key), at: Self.root)
+    var plan = LaunchPlan(handlers: [])
+    for field in LaunchPlan.fields { try field.read?(self, &plan) }
     return plan
   }
 
   /// A folder that can be nowhere but where its path says.
-  static func folder(_ path: String) throws(LaunchPlanError) -> URL {
+  static func folder(_ path: String) throws -> URL {
     guard path.hasPrefix("/"), FixtureFolder.isSafe(String(path.dropFirst())) else {
       throw LaunchPlanError(reason: .relativeFolder(path))
     }
@@ -109,86 +74,38 @@ private struct LaunchPlanReader {
     return url
   }
 
-  /// A schema in files that can be nowhere but where their paths say.
-  private static func schema(_ paths: [String]) throws(LaunchPlanError) -> ServiceSchema {
-    var urls: [URL] = []
-    for path in paths { urls.append(try folder(path)) }
-    return ServiceSchema(contentsOf: urls)
-  }
-
   // MARK: Parts
 
-  private struct PlannedRecording {
-    let mode: RecordingMode
-    let folder: String
-    let headers: [String]
-    let volatile: [String]
-  }
-
-  private struct Folders {
-    var schema: [String]?
-    var tables: [String] = []
-    var recording: PlannedRecording?
-    var journal: String?
-  }
-
-  private func content() throws(FixtureError) -> (LaunchPlan, Folders) {
-    try parser.allow(Self.keys, at: Self.root)
-    var plan = LaunchPlan(handlers: try handlers())
-    var folders = Folders()
-    for index in try list("tables", at: Self.root).indices {
-      let path = JSONPath([.member("tables"), .element(index)])
-      guard parser.value(at: path).isObject else {
-        throw parser.wrongType("a table", "an object", path)
-      }
+  func readTables(into plan: inout LaunchPlan) throws {
+    for path in try elements("tables", "a table") {
       try parser.allow(["folder", "bundled"], at: path)
       if let name = try parser.string("bundled", at: path) {
         plan.bundledFixtures.append(name)
       } else {
-        folders.tables.append(try text("folder", at: path))
+        var table = FixtureTable(confinedTo: try Self.folder(text("folder", at: path)))
+        table.redaction = try redaction()
+        plan.tables.append(table)
       }
     }
-    for member in try parser.object("variants", at: Self.root)?.members.map(Array.init) ?? [] {
-      plan.variants[member.name] = try text(member.name, at: "variants")
-    }
-    plan.options = try options()
-    if try parser.object("schema", at: Self.root) != nil {
-      try parser.allow(["files", "texts", "introspection"], at: "schema")
-      let files = try texts("files", at: "schema")
-      if files.isEmpty { plan.options.schema = try schema() } else { folders.schema = files }
-    }
-    plan.redaction = try redaction()
-    folders.recording = try recording()
-    folders.journal = try parser.string("journal", at: Self.root)
-    plan.testName = try parser.string("test", at: Self.root)
-    plan.errors = try texts("errors", at: Self.root)
-    return (plan, folders)
   }
 
-  private func handlers() throws(FixtureError) -> [RequestHandler] {
-    var handlers: [RequestHandler] = []
-    for index in try list("handlers", at: Self.root).indices {
-      let path = JSONPath([.member("handlers"), .element(index)])
-      guard parser.value(at: path).isObject else {
-        throw parser.wrongType("a handler", "an object", path)
-      }
+  func handlers() throws -> [RequestHandler] {
+    try elements("handlers", "a handler").map { path in
       try parser.allow(["row", "at"], at: path)
       let location = parser.value(at: path)["at"]
-      handlers.append(
-        try TableFile.handler(
-          parser, path.appending(.member("row")), isFixture: false,
-          HandlerLocation(
-            fileID: location["file"].string ?? parser.display,
-            filePath: location["path"].string ?? "",
-            line: location["line"].int ?? 0, column: location["column"].int ?? 0)))
+      return try TableFile.handler(
+        parser, path.appending(.member("row")), isFixture: false,
+        HandlerLocation(
+          fileID: location["file"].string ?? parser.display,
+          filePath: location["path"].string ?? "",
+          line: location["line"].int ?? 0, column: location["column"].int ?? 0))
     }
-    return handlers
   }
 
-  private func unhandled() throws(FixtureError) -> UnhandledPolicy? {
+  func unhandled() throws -> UnhandledPolicy? {
     let policy = parser.value(at: "unhandled")
     if policy.isObject { return .respond(try parser.response(at: "unhandled", isRecorded: true)) }
-    switch try parser.string("unhandled", at: Self.root) {
+    switch try text("unhandled") {
     case nil: return nil
     case "fail": return .fail
     case "passThrough": return .passThrough
@@ -198,88 +115,46 @@ private struct LaunchPlanReader {
     }
   }
 
-  private func options() throws(FixtureError) -> ServiceOptions {
-    var options = ServiceOptions()
-    options.unhandled = try unhandled()
-    let endpoints = try texts("endpoints", at: Self.root)
-    if !endpoints.isEmpty { options.endpoints = [] }
-    for (index, text) in endpoints.enumerated() {
-      options.endpoints?.append(
-        try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)])))
+  func endpoints() throws -> [URL]? {
+    let urls = try texts("endpoints").enumerated().map { index, text in
+      try parser.url(text, at: JSONPath([.member("endpoints"), .element(index)]))
     }
-    options.edition = try word("edition", HTTPEdition.allCases) { $0.rawValue }
-    options.persistedQueries = try word("persistedQueries", PersistedQuerySupport.allCases) {
-      $0.rawValue
-    }
-    options.documents = try documents()
-    options.judgement = try word("judgement", JudgementMode.allCases) { $0.rawValue }
-    options.requestChecks = try word("requestChecks", JudgementMode.allCases) { $0.rawValue }
-    options.fixtureChecks = try word("fixtureChecks", FixtureCheckMode.allCases) { $0.rawValue }
-    options.journalLimit = try count("journalLimit")
-    options.journalSizeLimit = try count("journalSizeLimit")
-    options.bodyLimit = try count("bodyLimit")
-    return options
+    return urls.isEmpty ? nil : urls
   }
 
-  private func documents() throws(FixtureError) -> PersistedDocuments? {
-    guard try parser.object("documents", at: Self.root) != nil else { return nil }
-    var texts: [String: String] = [:]
-    for (name, _) in parser.json["documents"].object ?? [:] {
-      texts[name] = try text(name, at: "documents")
-    }
-    return PersistedDocuments(texts)
-  }
-
-  /// One of the words that an option knows; nil if it is not stated.
-  private func word<Value>(
-    _ name: String, _ known: [Value], _ text: (Value) -> String
-  ) throws(FixtureError) -> Value? {
-    guard let stated = try parser.string(name, at: Self.root) else { return nil }
-    if let value = known.first(where: { text($0) == stated }) { return value }
-    throw parser.wrongType(
-      "\"\(name)\"", known.map { "\"\(text($0))\"" }.joined(separator: " or "),
-      JSONPath([.member(name)]))
-  }
-
-  /// A whole number, 0 or more; nil if it is not stated.
-  private func count(_ name: String) throws(FixtureError) -> Int? {
-    let value = parser.json[name]
-    guard !value.isNull else { return nil }
-    if let count = value.int, count >= 0 { return count }
-    throw parser.wrongType(
-      "\"\(name)\"", "a whole number, 0 or more", JSONPath([.member(name)]))
-  }
-
-  /// A schema whose text is in the plan.
-  private func schema() throws(FixtureError) -> ServiceSchema {
+  func schema() throws -> ServiceSchema? {
     let path: JSONPath = "schema"
-    do throws(ServiceSchemaError) {
-      let introspection = parser.value(at: path)["introspection"]
-      if let json = try? introspection.encoded(), !introspection.isNull {
+    guard let stated = try parser.object("schema", at: Self.root) else { return nil }
+    try parser.allow(["files", "texts", "introspection"], at: path)
+    let files = try texts("files", at: path)
+    if !files.isEmpty { return ServiceSchema(contentsOf: try files.map(Self.folder)) }
+    do {
+      if let json = try? stated["introspection"].encoded(), !stated["introspection"].isNull {
         return try ServiceSchema(introspection: json)
       }
-      let members = parser.value(at: path)["texts"].members ?? JSONMembers([])
+      let members = stated["texts"].members ?? JSONMembers([])
       return try ServiceSchema(definitions: members.map { ($0.name, $0.value.string ?? "") })
     } catch {
-      throw parser.makeError(.schema(error.description), path)
+      throw parser.makeError(.schema("\(error)"), path)
     }
   }
 
-  private func recording() throws(FixtureError) -> PlannedRecording? {
+  func recording() throws -> Recording? {
+    let path: JSONPath = "recording"
     guard try parser.object("recording", at: Self.root) != nil else { return nil }
-    try parser.allow(["mode", "folder", "headers", "volatile"], at: "recording")
-    guard let mode = RecordingMode(rawValue: try text("mode", at: "recording")) else {
+    try parser.allow(["mode", "folder", "headers", "volatile"], at: path)
+    guard let mode = RecordingMode(rawValue: try text("mode", at: path)) else {
       throw parser.wrongType(
-        "\"mode\"", RecordingMode.spellings,
-        JSONPath([.member("recording"), .member("mode")]))
+        "\"mode\"", RecordingMode.spellings, path.appending(.member("mode")))
     }
-    return PlannedRecording(
-      mode: mode, folder: try text("folder", at: "recording"),
-      headers: try texts("headers", at: "recording"),
-      volatile: try texts("volatile", at: "recording"))
+    var recording = Recording(
+      mode, folder: try Self.folder(text("folder", at: path)), redaction: try redaction(),
+      headers: try texts("headers", at: path), volatile: try texts("volatile", at: path))
+    recording.isConfined = true
+    return recording
   }
 
-  private func redaction() throws(FixtureError) -> Redaction {
+  func redaction() throws -> Redaction {
     guard try parser.object("redaction", at: Self.root) != nil else { return Redaction() }
     let path: JSONPath = "redaction"
     try parser.allow(["headers", "keep", "members", "paths"], at: path)
@@ -290,14 +165,16 @@ private struct LaunchPlanReader {
 
   // MARK: Values
 
-  private func text(_ name: String, at path: JSONPath) throws(FixtureError) -> String {
+  private func text(_ name: String, at path: JSONPath) throws -> String {
     guard let text = try parser.string(name, at: path) else {
       throw parser.wrongType("\"\(name)\"", "a string", path.appending(.member(name)))
     }
     return text
   }
 
-  private func list(_ name: String, at path: JSONPath) throws(FixtureError) -> [MockJSON] {
+  func text(_ name: String) throws -> String? { try parser.string(name, at: Self.root) }
+
+  private func list(_ name: String, at path: JSONPath) throws -> [MockJSON] {
     let value = parser.value(at: path)[name]
     guard !value.isNull else { return [] }
     guard let list = value.array else {
@@ -306,16 +183,33 @@ private struct LaunchPlanReader {
     return list
   }
 
-  private func texts(_ name: String, at path: JSONPath) throws(FixtureError) -> [String] {
-    var texts: [String] = []
-    for (index, value) in try list(name, at: path).enumerated() {
+  func texts(_ name: String, at path: JSONPath = JSONPath()) throws -> [String] {
+    try list(name, at: path).enumerated().map { index, value in
       guard let text = value.string else {
         throw parser.wrongType(
           "an element of \"\(name)\"", "a string",
           path.appending(.member(name)).appending(.element(index)))
       }
-      texts.append(text)
+      return text
     }
+  }
+
+  /// The texts of an object by their names; nil if it is not stated.
+  func textMap(_ name: String) throws -> [String: String]? {
+    guard let object = try parser.object(name, at: Self.root)?.object else { return nil }
+    var texts: [String: String] = [:]
+    for key in object.keys { texts[key] = try text(key, at: JSONPath([.member(name)])) }
     return texts
+  }
+
+  /// Where the elements of a list stand, which must be objects.
+  private func elements(_ name: String, _ what: String) throws -> [JSONPath] {
+    try list(name, at: Self.root).indices.map { index in
+      let path = JSONPath([.member(name), .element(index)])
+      guard parser.value(at: path).isObject else {
+        throw parser.wrongType(what, "an object", path)
+      }
+      return path
+    }
   }
 }

@@ -15,8 +15,8 @@ enum TableResponseEncoder {
     if let interval = response.deferral { row["deferred"] = .number(interval.seconds) }
     switch response.completion {
     case nil: break
-    case is DataByFields: row["byFields"] = true
-    default: throw .generated
+    case .byFields?: row["byFields"] = true
+    case .generated?: throw .generated
     }
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])
@@ -57,7 +57,7 @@ enum TableResponseEncoder {
     case .fixture(let name): return ["fixture": .string(name)]
     case .never: return ["never": true]
     case .passThrough: return ["passThrough": true]
-    case .pieces(let stream): return RecordedParts.members(of: stream)
+    case .pieces(let stream): return StreamEncoder.members(of: stream)
     case .incremental(let incremental): return StreamEncoder.members(of: incremental)
     case .events(let script): return try StreamEncoder.members(of: script)
     case .transportErrors(let errors): return ["transportErrors": .array(errors.map(\.json))]
@@ -86,5 +86,60 @@ enum TableResponseEncoder {
       row["base64"] = .string(data.base64EncodedString())
     }
     return row
+  }
+}
+
+// Responses of several results as launch plans state them; `Fixtures/FixtureParser+Streams.swift` reads
+// them.
+
+enum StreamEncoder {
+  /// The parts as members of a response, for a launch plan: the bytes count, not the lines.
+  static func members(of stream: RecordedStream) -> [String: MockJSON] {
+    var members: [String: MockJSON] = [
+      RecordedParts.key: .array(
+        stream.pieces.map { piece in
+          var part: [String: MockJSON] = ["base64": .string(piece.bytes.base64EncodedString())]
+          if let text = String(data: piece.bytes, encoding: .utf8) {
+            part = ["before": .string(text)]
+          }
+          if piece.delay > .zero { part["delay"] = .number(piece.delay.seconds) }
+          return .object(part)
+        })
+    ]
+    if stream.isOpen { members[RecordedParts.openKey] = true }
+    return members
+  }
+
+  static func members(of incremental: IncrementalResponse) -> [String: MockJSON] {
+    [
+      "incremental": [
+        "initial": incremental.initial, "parts": .array(incremental.parts.map(json(of:))),
+      ]
+    ]
+  }
+
+  private static func json(of part: MockResponsePart) -> MockJSON {
+    var members: [String: MockJSON] = ["path": .array(part.path)]
+    switch part.content {
+    case .data(let data): members["data"] = data
+    case .items(let items): members["items"] = .array(items)
+    }
+    if let label = part.label { members["label"] = .string(label) }
+    if !part.errors.isEmpty { members["errors"] = .array(part.errors.map(\.json)) }
+    if let extensions = part.extensions { members["extensions"] = extensions }
+    if part.delay > .zero { members["delay"] = .number(part.delay.seconds) }
+    return .object(members)
+  }
+
+  static func members(
+    of script: EventScript
+  ) throws(HandlerEncodingError) -> [String: MockJSON] {
+    guard case .list(let events, let interval) = script.source else { throw .sequence }
+    var list: [MockJSON] = []
+    for event in events { list.append(try TableResponseEncoder.json(of: event)) }
+    var members: [String: MockJSON] = ["list": .array(list)]
+    if interval > .zero { members["every"] = .number(interval.seconds) }
+    if let heartbeat = script.heartbeat { members["heartbeat"] = .number(heartbeat.seconds) }
+    return ["events": .object(members)]
   }
 }

@@ -9,28 +9,24 @@ import Foundation
 
 enum TableRowEncoder {
   /// Writes a handler as a row.
-  static func json(of handler: RequestHandler) -> Result<MockJSON, HandlerEncodingError> {
-    do throws(HandlerEncodingError) {
-      if let error = handler.definitionError { throw .unusable(error) }
-      guard case .responses(let responses) = handler.answer else { throw .closure }
-      var row: [String: MockJSON] = [
-        // Bodies are to be sent as they are: what looks like a template is none.
-        "recorded": true, "request": .object(try request(of: handler)),
-      ]
-      if let limit = handler.limit { row["times"] = .number(limit) }
-      if handler.acceptsInvalidRequests { row[TableFile.acceptsInvalidRequestsKey] = true }
-      var answers: [MockJSON] = []
-      for response in responses { answers.append(try TableResponseEncoder.json(of: response)) }
-      // A list must not be empty; one answer that may be given no times is as good.
-      if answers.isEmpty {
-        answers = [[:]]
-        row["times"] = 0
-      }
-      row["responses"] = .array(answers)
-      return .success(.object(row))
-    } catch {
-      return .failure(error)
+  static func json(of handler: RequestHandler) throws(HandlerEncodingError) -> MockJSON {
+    if let error = handler.definitionError { throw .unusable(error) }
+    guard case .responses(let responses) = handler.answer else { throw .closure }
+    var row: [String: MockJSON] = [
+      // Bodies are to be sent as they are: what looks like a template is none.
+      "recorded": true, "request": .object(try request(of: handler)),
+    ]
+    if let limit = handler.limit { row["times"] = .number(limit) }
+    if handler.acceptsInvalidRequests { row[TableFile.acceptsInvalidRequestsKey] = true }
+    var answers: [MockJSON] = []
+    for response in responses { answers.append(try TableResponseEncoder.json(of: response)) }
+    // A list must not be empty; one answer that may be given no times is as good.
+    if answers.isEmpty {
+      answers = [[:]]
+      row["times"] = 0
     }
+    row["responses"] = .array(answers)
+    return .object(row)
   }
 
   private static func request(

@@ -33,16 +33,9 @@
       guard
         let portion = lock.withLock({ takePortionLocked(for: request, collectsChunks: false) })
       else { return }
-      let client = urlProtocol.client
-      if let head = portion.head {
-        client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
-      }
-      for chunk in portion.chunks { client?.urlProtocol(urlProtocol, didLoad: chunk) }
-      switch portion.ending {
-      case nil: return
-      case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
-      case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
-      }
+      portion.sendHeadAndChunks(from: urlProtocol)
+      guard let ending = portion.ending else { return }
+      ending.tell(urlProtocol.client, of: urlProtocol)
       delivered()
     }
   }

@@ -92,6 +92,15 @@ final class RequestLoad: @unchecked Sendable {
     var chunks: [Data] = []
     /// Nil where chunks follow.
     var ending: ReplyStream.Ending?
+
+    /// Sends all but the end; on Linux none of this resumes a continuation.
+    func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
+      let client = urlProtocol.client
+      if let head {
+        client?.urlProtocol(urlProtocol, didReceive: head, cacheStoragePolicy: .notAllowed)
+      }
+      for chunk in chunks { client?.urlProtocol(urlProtocol, didLoad: chunk) }
+    }
   }
 
   /// What the platform's delivery takes while it holds the lock; each part of a reply is given out
@@ -156,4 +165,64 @@ final class RequestLoad: @unchecked Sendable {
       return call
     }
   }
+}
+
+extension ReplyStream.Ending {
+  func tell(_ client: (any URLProtocolClient)?, of urlProtocol: MockURLProtocol) {
+    switch self {
+    case .finished: client?.urlProtocolDidFinishLoading(urlProtocol)
+    case .failed(let error): client?.urlProtocol(urlProtocol, didFailWithError: error)
+    }
+  }
+}
+
+extension URLRequest {
+  /// What `timeoutInterval` is where nobody has set it.
+  private static let defaultTimeout: TimeInterval = 60
+
+  /// How long the client waits, in seconds: the request's own time, or else that of its session.
+  ///
+  /// With swift-corelibs-foundation a session does not see to its `timeoutIntervalForRequest` itself,
+  /// nor tell a task of it; the session is read from the task, by name. Where that has changed, the
+  /// request's time counts.
+  func timeout(of task: URLSessionTask?) -> TimeInterval {
+    #if canImport(FoundationNetworking)
+      if timeoutInterval == Self.defaultTimeout, let task,
+        let session = Mirror(reflecting: task).inherited("session") as? URLSession
+      {
+        return session.configuration.timeoutIntervalForRequest
+      }
+    #endif
+    return timeoutInterval
+  }
+}
+
+extension ExchangeResponse {
+  /// The head that the URL loading system wants, or nil if Foundation refuses the URL or the fields.
+  func head(for request: URLRequest) -> HTTPURLResponse? {
+    guard let url = url ?? request.url else { return nil }
+    return ResponseHead.latest.value(for: ResponseHead(url: url, status: status, headers: headers))
+    {
+      HTTPURLResponse(
+        url: $0.url, statusCode: $0.status, httpVersion: "HTTP/1.1", headerFields: $0.headers)
+    }
+  }
+}
+
+/// What a head is made of.
+private struct ResponseHead: Equatable, Sendable {
+  let url: URL
+  let status: Int
+  let headers: [String: String]
+
+  static func == (left: ResponseHead, right: ResponseHead) -> Bool {
+    // What is cheap first: URLs are compared by their text.
+    left.status == right.status && left.headers == right.headers && left.url == right.url
+  }
+
+  /// The heads that were made lately, for mocks send the same few again and again.
+  ///
+  /// On Linux making one took longer than all else that happens to a request: Foundation takes the
+  /// media type apart. They can't be changed, so that several clients may have one and the same.
+  static let latest = SmallCache<ResponseHead, HTTPURLResponse?>()
 }

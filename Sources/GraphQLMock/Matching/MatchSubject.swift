@@ -12,23 +12,12 @@ struct MatchSubject: Sendable {
   let operation: OperationRequest?
   /// The value of a header field of the request, whatever the case of its name.
   let header: @Sendable (String) -> String?
-
-  init(
-    url: URL?, method: String, operation: OperationRequest?,
-    header: @escaping @Sendable (String) -> String?
-  ) {
-    self.url = url
-    self.method = method
-    self.operation = operation
-    self.header = header
-  }
 }
 
 extension MatchSubject {
-  init(_ received: ReceivedRequest) {
-    let request = received.urlRequest
+  init(_ request: URLRequest, _ operation: OperationRequest?) {
     self.init(
-      url: request.url, method: request.httpMethod ?? "GET", operation: received.operation,
+      url: request.url, method: request.httpMethod ?? "GET", operation: operation,
       header: { request.value(ofHeader: $0) })
   }
 }

@@ -14,6 +14,9 @@
 /// block; a closure without `await` is a ``BlockingHTTPAnswer``, which may.
 public typealias HTTPAnswer = @Sendable (URLRequest) async throws -> MockResponse?
 
+/// Gives the response to an HTTP request, or nil to decline, as an ``HTTPAnswer`` does; it may block.
+public typealias BlockingHTTPAnswer = @Sendable (URLRequest) throws -> MockResponse?
+
 extension RequestHandler {
   /// Answers an HTTP request with responses.
   ///
@@ -97,6 +100,34 @@ extension RequestHandler {
     RequestHandler(
       .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
       .http(.asynchronous(answer)),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers an HTTP request with what a synchronous closure gives; it may block.
+  public static func http(
+    _ path: String, method: String? = nil, host: String? = nil,
+    query: [String: String?] = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping BlockingHTTPAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .http(HTTPMatch(method: method, host: host, path: PathPattern(path), query: query)),
+      .http(.synchronous(answer)),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers an HTTP request with what a synchronous closure gives; it may block.
+  public static func http(
+    method: String? = nil, host: String? = nil, path: String? = nil,
+    query: [String: String?] = [:],
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping BlockingHTTPAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
+      .http(.synchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

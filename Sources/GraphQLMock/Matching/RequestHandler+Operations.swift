@@ -1,5 +1,6 @@
 // The factories of handlers for operations. Each comes twice: with canned responses, and with a closure
-// that makes the response. Those with a closure that is not asynchronous have a file of their own.
+// that makes the response. Those with a closure that is not asynchronous are at the end: such a closure
+// may block, as it runs on a thread of its own. Which form is meant, the compiler knows by the closure.
 
 /// Gives the response to an operation, or nil to decline: then the next handler is asked.
 ///
@@ -8,6 +9,9 @@
 /// task, and must not block: the threads that all tasks share are few, and a closure that waits there
 /// stops others. A closure without `await` is a ``BlockingOperationAnswer``, which may.
 public typealias OperationAnswer = @Sendable (OperationRequest) async throws -> MockResponse?
+
+/// Gives the response to an operation, or nil to decline, as an ``OperationAnswer`` does; it may block.
+public typealias BlockingOperationAnswer = @Sendable (OperationRequest) throws -> MockResponse?
 
 // MARK: Operations of any type
 
@@ -220,5 +224,61 @@ extension RequestHandler {
       match.document = DocumentMatch(document, operationName: name.exactName)
     }
     self.init(.operation(match), answer, location)
+  }
+}
+
+// MARK: Closures that may block
+
+extension RequestHandler {
+  /// Answers an operation of any type with what a synchronous closure gives; it may block.
+  public static func operation(
+    _ name: OperationName = .any,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping BlockingOperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      nil, name, document, variables, .operation(.synchronous(answer)),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a query with what a synchronous closure gives; it may block.
+  public static func query(
+    _ name: OperationName,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping BlockingOperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .query, name, document, variables, .operation(.synchronous(answer)),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a mutation with what a synchronous closure gives; it may block.
+  public static func mutation(
+    _ name: OperationName,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping BlockingOperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .mutation, name, document, variables, .operation(.synchronous(answer)),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Answers a subscription with what a synchronous closure gives; it may block.
+  public static func subscription(
+    _ name: OperationName,
+    document: String? = nil, variables: VariableMatch? = nil,
+    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+    column: Int = #column,
+    _ answer: @escaping BlockingOperationAnswer
+  ) -> RequestHandler {
+    RequestHandler(
+      .subscription, name, document, variables, .operation(.synchronous(answer)),
+      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

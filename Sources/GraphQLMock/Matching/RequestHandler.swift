@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -75,5 +75,199 @@ struct OperationMatch: Sendable {
     if let name = name.exactName { return name }
     if case .success(let key) = document?.key { return key.operationName }
     return nil
+  }
+}
+
+// All that a handler asks for, in words: handlers that are written in one macro have one line, and are
+// told apart by that only.
+
+extension RequestHandler {
+  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`;
+  /// without secrets.
+  var statement: String {
+    var text = title
+    if case .operation(let match) = target {
+      if let variables = match.variables { text += " " + variables.statement }
+      if let field = match.rootField { text += " that selects \(field.swiftLiteral)" }
+      if match.document != nil, match.name.isStated { text += " with a document" }
+    }
+    for header in headers {
+      text += " with the header field \(header.name)"
+      if let value = header.value, !SecretNames.contains(header.name) {
+        text += ": \(value.swiftLiteral)"
+      }
+    }
+    for condition in urlConditions {
+      text += " to " + (condition.host ?? "") + (condition.path?.text ?? "")
+    }
+    if let endpoint { text += " to \(endpoint.url.redactedForMessages)" }
+    return text + (limit.map { " that answers " + ($0 == 1 ? "once" : "\($0) times") } ?? "")
+  }
+}
+
+extension OperationName {
+  fileprivate var isStated: Bool { if case .any = rule { false } else { true } }
+}
+
+extension VariableMatch {
+  fileprivate var statement: String {
+    switch rule {
+    case .subset(let pattern): "with the variables \(pattern.statement)"
+    case .exactly(let variables): "with exactly the variables \(variables.statement)"
+    case .predicate: "with variables that its closure takes"
+    }
+  }
+}
+
+extension VariablePattern {
+  fileprivate var statement: String {
+    switch rule {
+    case .value(let value): value.statement
+    case .present: ".present"
+    case .absent: ".absent"
+    case .array(let elements): "[" + elements.map(\.statement).joined(separator: ",") + "]"
+    case .object(let members):
+      "{" + members.map(\.statement).joined(separator: ",") + "}"
+    }
+  }
+}
+
+extension VariablePattern.Member {
+  fileprivate var statement: String {
+    let value = SecretNames.contains(name) ? SecretNames.replacement : pattern.statement
+    return "\(name.swiftLiteral):\(value)"
+  }
+}
+
+extension MockJSON {
+  fileprivate var statement: String { JSONWriter.describe(redactingSecrets(), limit: 200) }
+}
+
+// The document that a handler states, and the key that it comes to.
+
+struct DocumentMatch: Sendable {
+  let text: String
+  let operationName: String?
+  let key: Result<MatchKey, any Error>
+  /// The operation, to be recognised in requests.
+  let selected: Result<SelectedOperation, DocumentError>
+
+  init(_ text: String, operationName: String?) {
+    self.text = text
+    self.operationName = operationName
+    let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
+    selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
+    switch selected {
+    case .success(let selected): key = .success(selected.key)
+    case .failure(.syntax(let error)): key = .failure(error)
+    case .failure(.selection(let error)): key = .failure(error)
+    }
+  }
+}
+
+// More conditions, and how often a handler answers. All of them combine.
+
+extension RequestHandler {
+  private func changing(_ change: (inout RequestHandler) -> Void) -> RequestHandler {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
+  /// The same handler for requests with a header field.
+  ///
+  /// ```swift
+  /// .query("Viewer", .error("Signed out")).where(header: "Authorization", equals: "Bearer old")
+  /// ```
+  /// - Parameters:
+  ///   - name: The field's name, whatever its case.
+  ///   - value: The field's value, compared byte by byte; nil takes any.
+  public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
+    changing { $0.headers.append(HeaderMatch(name: name, value: value)) }
+  }
+
+  /// The same handler for requests that go to a URL.
+  ///
+  /// Scheme, host, port and path count, the query does not. A second call replaces the first.
+  /// - Parameter url: The URL.
+  public func `where`(endpoint url: URL) -> RequestHandler {
+    changing { $0.endpoint = Endpoint(url: url) }
+  }
+
+  /// The same handler for requests that go to a host, and perhaps to a path there.
+  /// - Parameters:
+  ///   - host: The host, whatever its case.
+  ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil takes
+  ///     any.
+  public func `where`(host: String, path: String? = nil) -> RequestHandler {
+    adding(HTTPMatch(host: host, path: path.map(PathPattern.init)))
+  }
+
+  /// The same handler for requests that go to a path.
+  /// - Parameter path: The path; `*` stands for any one segment, `**` at the end for any number.
+  public func `where`(path: String) -> RequestHandler {
+    adding(HTTPMatch(path: PathPattern(path)))
+  }
+
+  private func adding(_ condition: HTTPMatch) -> RequestHandler {
+    changing { $0.urlConditions.append(condition) }
+  }
+
+  /// The same handler for operations that select a field at their root.
+  ///
+  /// The field may stand in an inline fragment or in a fragment that is spread at the root. On a
+  /// handler for plain HTTP it makes no difference. A second call replaces the first.
+  ///
+  /// ```swift
+  /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
+  /// ```
+  /// - Parameter name: The field's name, not its alias.
+  public func `where`(rootField name: String) -> RequestHandler {
+    guard case .operation(var match) = target else { return self }
+    match.rootField = name
+    return changing { $0.target = .operation(match) }
+  }
+
+  /// The same handler, which messages say was written elsewhere: where a function of yours that makes
+  /// handlers is called.
+  /// - Parameter location: Where it was written.
+  public func at(_ location: HandlerLocation) -> RequestHandler {
+    changing { $0.location = location }
+  }
+
+  /// The same handler with a list of responses in the place of its own responses or closure.
+  /// - Parameter responses: The responses, in turn; the last repeats. With none it never answers.
+  public func answering(_ responses: [MockResponse]) -> RequestHandler {
+    changing { $0.answer = .responses(responses) }
+  }
+
+  /// The same handler, which also answers requests that a service would refuse: for tests of exactly
+  /// that.
+  ///
+  /// ```swift
+  /// .query("Search", .error("Variable \"$text\" is not defined.")).acceptingInvalidRequests
+  /// ```
+  /// Of such a request the document is not valid, or a variable is not of its type (GraphQL, sections 5
+  /// and 6.1.2). See `ServiceOptions.judgement` for a whole service.
+  public var acceptingInvalidRequests: RequestHandler {
+    changing { $0.acceptsInvalidRequests = true }
+  }
+
+  /// The same handler for a number of requests; then it is used up, and stepped over.
+  ///
+  /// - Parameter count: The number of requests, 0 or more; what is negative counts as 0.
+  public func times(_ count: Int) -> RequestHandler {
+    changing { $0.limit = max(count, 0) }
+  }
+
+  /// The same handler for one request; then it is used up, and stepped over.
+  public var once: RequestHandler { times(1) }
+
+  /// The same handler, used up when each of its responses was sent once; the last does not repeat.
+  ///
+  /// It makes no difference to a closure.
+  public var withoutRepeating: RequestHandler {
+    guard case .responses(let responses) = answer else { return self }
+    return times(responses.count)
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 public import Foundation
 
 #if canImport(FoundationNetworking)
@@ -26,16 +27,16 @@ extension FixtureTable {
     _ archive: Data, into folder: URL, redaction: Redaction = Redaction(),
     progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
   ) throws -> [String] {
-    let text = try HTTPArchiveText.read(archive).get()
+    let entries = try HTTPArchiveEntry.list(in: archive).get()
     var rows = try ImportedRows.read(folder).get()
     let recording = Recording(.all, folder: folder, redaction: redaction)
     let recorder = Recorder(
       recording, mode: .all, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
     let documents = DocumentCache()
-    for start in stride(from: 0, to: text.count, by: batchSize) {
-      let batch = start..<min(start + batchSize, text.count)
+    for start in stride(from: 0, to: entries.count, by: batchSize) {
+      let batch = start..<min(start + batchSize, entries.count)
       var found: [ArchivedExchange] = []
-      for entry in batch.compactMap(text.entry(at:)) {
+      for entry in entries[batch].compactMap(HTTPArchiveEntry.init) {
         let received = ReceivedRequest(
           entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
           endpoints: [], documents: documents)
@@ -56,7 +57,7 @@ extension FixtureTable {
         }
       }
       if let fault = recorder.record(found) { throw fault }
-      for index in batch { progress(index + 1, text.count) }
+      for index in batch { progress(index + 1, entries.count) }
     }
     var files = recorder.writtenFiles
     if rows.hasNews {
@@ -66,7 +67,7 @@ extension FixtureTable {
     return files.sorted()
   }
 
-  /// How many entries are in memory at a time.
+  /// How many entries are written at a time.
   private static let batchSize = 256
 
   /// The operations of a request with their answers: of a batch, one for each entry.
@@ -106,5 +107,34 @@ extension FixtureTable {
     }
     if !items.isEmpty { row["queryItems"] = .object(items) }
     return .object(row)
+  }
+}
+
+// The exchanges of an archive are written several at once: most of the time goes into redaction.
+
+/// An exchange of an archive, with its place among its repeats.
+struct ArchivedExchange: Sendable {
+  let operation: OperationRequest
+  let response: ExchangeResponse
+  let place: Recorder.Place
+  let stream: RecordedStream?
+}
+
+extension Recorder {
+  /// Writes exchanges.
+  /// - Returns: what went wrong with the first that can't be written.
+  func record(_ exchanges: [ArchivedExchange]) -> RecordingError? {
+    let faults = Locked<[Int: RecordingError]>([:])
+    @Sendable func write(_ index: Int) {
+      let exchange = exchanges[index]
+      let fault = record(
+        exchange.response, to: exchange.operation, at: exchange.place, stream: exchange.stream)
+      if let fault { faults.withLock { $0[index] = fault } }
+    }
+    // The first answer to a request names the files of those that follow.
+    let first = exchanges.indices.filter { exchanges[$0].place.position == 1 }
+    DispatchQueue.concurrentPerform(iterations: first.count) { write(first[$0]) }
+    for index in exchanges.indices where exchanges[index].place.position > 1 { write(index) }
+    return faults.withLock { $0.min { $0.key < $1.key }?.value }
   }
 }

@@ -16,6 +16,16 @@ struct HTTPArchiveEntry: Sendable {
   /// The member with the seconds before each piece of a stream; HAR 1.2 leaves such names to programs.
   private static let delaysKey = "_delays"
 
+  /// The entries of an archive, those without a response too.
+  static func list(in archive: Data) -> Result<[MockJSON], RecordingError> {
+    switch JSONParser.parse(ContiguousArray(archive)) {
+    case .success(let json):
+      json["log"]["entries"].array.map { .success($0) }
+        ?? .failure(.noHAR("it has no \"log.entries\"."))
+    case .failure(let error): .failure(.noHAR(error.description))
+    }
+  }
+
   /// Reads an entry; nil if it has no response.
   init?(_ json: MockJSON) {
     guard let text = json["request"]["url"].string, let url = URL(string: text),

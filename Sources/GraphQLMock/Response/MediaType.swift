@@ -39,13 +39,10 @@ enum ResponseMediaType: Sendable, Hashable {
 
   private static func best(in accept: String) -> ResponseMediaType? {
     var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?
-    for range in accept.split(separator: ",") {
-      let parts = range.split(separator: ";").map { $0.trimmingASCIIWhitespace() }
-      guard let name = parts.first?.lowercased() else { continue }
-      let weight = Self.weight(of: parts.dropFirst())
-      guard weight > 0 else { continue }
+    for range in AcceptedRange.all(in: accept) {
+      let weight = range.weight
       let candidate: (type: ResponseMediaType, isExact: Bool)
-      switch name {
+      switch range.name {
       case "application/graphql-response+json": candidate = (.graphQLResponse, true)
       case "application/json": candidate = (.json, true)
       case "application/*", "*/*": candidate = (.json, false)
@@ -58,13 +55,23 @@ enum ResponseMediaType: Sendable, Hashable {
     }
     return best?.type
   }
+}
 
-  private static func weight(of parameters: some Sequence<String>) -> Double {
-    for parameter in parameters {
-      let pair = parameter.split(separator: "=", maxSplits: 1)
-      guard pair.count == 2, pair[0].trimmingASCIIWhitespace().lowercased() == "q" else { continue }
-      return Double(pair[1].trimmingASCIIWhitespace()) ?? 1
+/// A media type that a client accepts, or several of them (RFC 9110, section 12.5.1).
+struct AcceptedRange: Sendable {
+  /// In lower case.
+  let name: String
+  let parameters: HeaderParameters
+  /// Greater than 0.
+  let weight: Double
+
+  static func all(in accept: String) -> [AcceptedRange] {
+    accept.split(separator: ",").compactMap { text in
+      let parameters = HeaderParameters(text)
+      let weight = parameters["q"].flatMap(Double.init) ?? 1
+      guard weight > 0, !parameters.value.isEmpty else { return nil }
+      return AcceptedRange(
+        name: parameters.value.lowercased(), parameters: parameters, weight: weight)
     }
-    return 1
   }
 }

@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 // Bodies that break off, or come in pieces: those of responses that come as a whole, and in parts.
 
 extension MockResponse {
@@ -38,10 +42,10 @@ extension MockResponse {
   /// The same response, sent after a random time.
   /// - Parameter delay: What the time is drawn from; it passes by the service's clock.
   public func delay(_ delay: MockDelay) -> MockResponse {
-    var copy = self
-    copy.delay = nil
-    copy.delaySpread = delay
-    return copy
+    changing {
+      $0.delay = nil
+      $0.delaySpread = delay
+    }
   }
 
   /// The response of the real network, changed by a closure.
@@ -74,4 +78,45 @@ extension MockResponse {
     response.change = .synchronous(change)
     return response
   }
+}
+
+// What goes wrong with a body between the service and the client.
+
+struct BodyFaults: Sendable {
+  /// After how many bytes the body breaks off, and with which error.
+  var end: (count: Int, error: URLError)?
+  /// How many bytes a chunk has; nil leaves the body as it is.
+  var chunkSizes: [Int]?
+  /// The time between two chunks.
+  var interval: Duration = .zero
+
+  init() {}
+
+  /// The body as it is sent.
+  func damaged(_ body: Data) -> Data {
+    end.map { Data(body.prefix($0.count)) } ?? body
+  }
+
+  /// The chunks of a body; the last size repeats.
+  func chunks(of body: Data) -> [Data] {
+    let bytes = damaged(body)
+    guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
+    var chunks: [Data] = []
+    var start = bytes.startIndex
+    while start < bytes.endIndex {
+      let size = max(chunkSizes[min(chunks.count, chunkSizes.count - 1)], 1)
+      let end = bytes.index(start, offsetBy: size, limitedBy: bytes.endIndex) ?? bytes.endIndex
+      chunks.append(Data(bytes[start..<end]))
+      start = end
+    }
+    return chunks
+  }
+}
+
+/// A closure of the user that makes an answer.
+enum AnswerClosure<Subject: Sendable, Answer: Sendable>: Sendable {
+  /// Runs in a task.
+  case asynchronous(@Sendable (Subject) async throws -> Answer)
+  /// May block: it runs on a thread of our own.
+  case synchronous(@Sendable (Subject) throws -> Answer)
 }

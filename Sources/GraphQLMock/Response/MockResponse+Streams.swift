@@ -42,9 +42,7 @@ extension MockResponse {
   /// The same response, divided by the `@defer` and `@stream` directives of the request's document.
   /// - Parameter interval: The time between two parts, by the service's clock.
   public func deferred(every interval: Duration) -> MockResponse {
-    var copy = self
-    copy.deferral = interval
-    return copy
+    changing { $0.deferral = interval }
   }
 }
 
@@ -124,8 +122,25 @@ extension MockResponse {
   public func heartbeat(every interval: Duration) -> MockResponse {
     guard case .events(var script) = content, interval > .zero else { return self }
     script.heartbeat = interval
-    var copy = self
-    copy.content = .events(script)
-    return copy
+    return changing { $0.content = .events(script) }
   }
+}
+
+/// Where the events of a subscription come from.
+struct EventScript: Sendable {
+  /// Gives the events of a sequence to a closure, until that returns false.
+  typealias Producer =
+    @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
+
+  enum Source: Sendable {
+    /// One after the other, each after its own delay, or else after the common one; then the end.
+    case list([MockResponse], interval: Duration)
+    case producer(Producer)
+    /// What the test sends.
+    case test
+  }
+
+  var source: Source
+  /// The time between heartbeats; nil for none.
+  var heartbeat: Duration?
 }

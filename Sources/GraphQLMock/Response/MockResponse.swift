@@ -35,6 +35,16 @@ public struct MockResponse: Sendable {
     case transportErrors([MockResponseError])
   }
 
+  /// What becomes of data before it is sent.
+  enum Completion: Sendable {
+    /// It is stated by the names of fields, and sent under the response keys of the request.
+    case byFields
+    /// What it leaves out is made up.
+    case generated(GeneratedOverrides)
+
+    var isGenerated: Bool { if case .generated = self { true } else { false } }
+  }
+
   var content: Content { didSet { encoded = EncodedBody() } }
   /// The content in bytes, once somebody asked for it.
   private(set) var encoded = EncodedBody()
@@ -46,7 +56,7 @@ public struct MockResponse: Sendable {
   /// What messages call the fixture; nil where it has no name.
   var fixtureName: String?
   /// What fills in what the data leaves out; nil where it is sent as it is.
-  var completion: (any AnswerCompletion)?
+  var completion: Completion?
   /// The time between the parts of a response that the document's own directives divide; nil for a
   /// response that is sent as a whole.
   var deferral: Duration?
@@ -224,13 +234,18 @@ extension MockResponse {
 // MARK: Changes
 
 extension MockResponse {
+  /// The same response, changed.
+  func changing(_ change: (inout MockResponse) -> Void) -> MockResponse {
+    var copy = self
+    change(&copy)
+    return copy
+  }
+
   /// The same response with another status code.
   /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). With any other the request
   ///   fails, and that is reported.
   public func status(_ code: Int) -> MockResponse {
-    var copy = self
-    copy.statusCode = code
-    return copy
+    changing { $0.statusCode = code }
   }
 
   /// The same response with one more header field.
@@ -238,38 +253,22 @@ extension MockResponse {
   ///   - name: The field's name. A field of that name is replaced, whatever its case.
   ///   - value: The field's value.
   public func header(_ name: String, _ value: String) -> MockResponse {
-    var copy = self
-    copy.headerFields = headerFields.settingHeaders([name: value])
-    return copy
+    changing { $0.headerFields = headerFields.settingHeaders([name: value]) }
   }
 
   /// The same response, sent later.
   /// - Parameter delay: The time that passes before it is sent, by the service's clock; what is negative
   ///   counts as zero.
   public func delay(_ delay: Duration) -> MockResponse {
-    var copy = self
-    copy.delay = delay
-    copy.delaySpread = nil
-    return copy
-  }
-
-  /// The same response with another text of JSON in its body.
-  func replacingBody(by json: MockJSON, encoded: Data) -> MockResponse {
-    var copy = self
-    if case .bytes(_, let contentType) = content {
-      copy.content = .bytes(encoded, contentType: contentType)
-    } else {
-      copy.content = .json(json)
+    changing {
+      $0.delay = delay
+      $0.delaySpread = nil
     }
-    copy.encoded = EncodedBody(encoded)
-    return copy
   }
 
   /// The same response as one that came from a file of a fixture table.
   var asFixture: MockResponse {
-    var copy = self
-    copy.isFixture = true
-    return copy
+    changing { $0.isFixture = true }
   }
 
   /// The same response as one of a fixture that messages know by a name.
@@ -304,6 +303,3 @@ extension MockResponse {
     return response
   }
 }
-
-/// What makes up the parts of an answer that its test leaves out; the floors above know how.
-protocol AnswerCompletion: Sendable {}

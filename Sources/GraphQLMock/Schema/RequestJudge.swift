@@ -61,12 +61,9 @@ final class RequestJudge: Sendable {
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
   /// what was not validated.
-  /// - Parameter waits: Whether this thread may wait for another that judges the same document.
-  func errors(
-    in request: OperationRequest, by rules: DocumentRules, waits: Bool = true
-  ) -> [ValidationError] {
+  func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let verdict = verdict(on: selected, by: rules, waits: waits)
+    let verdict = verdict(on: selected, by: rules)
     guard verdict.hasVariables, verdict.errors.allSatisfy(\.reason.isOwnLimit) else {
       return verdict.errors
     }
@@ -95,15 +92,13 @@ final class RequestJudge: Sendable {
   }
 
   /// Judges the document of an operation.
-  func verdict(
-    on selected: SelectedOperation, by rules: DocumentRules, waits: Bool = true
-  ) -> Verdict {
+  func verdict(on selected: SelectedOperation, by rules: DocumentRules) -> Verdict {
     if let known = knownVerdict(on: selected, by: rules) { return known }
     let bytes = selected.document.bytes
     let key = KnownVerdicts.Key(digest: Digest128(of: bytes.span, 0, bytes.count), rules: rules)
     // Checks of scalars are the test's: nobody waits for those.
     let errors = known.withLock { $0.errors(key, bytes) }
-      .value(waits: waits && !hasScalarChecks) {
+      .value(waits: Blocking.isAllowed && !hasScalarChecks) {
         selected.document.validate(by: rules, types: types)
       }
     let made = Verdict(identity, rules, errors, hasVariables: selected.hasVariableDefinitions)

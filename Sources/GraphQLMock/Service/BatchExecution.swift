@@ -34,8 +34,7 @@ final class BatchExecution: Sendable {
   }
 
   /// Starts to answer all entries.
-  /// - Parameter mayBlock: Whether this thread may wait.
-  func start(_ requests: [ReceivedRequest], mayBlock: Bool) {
+  func start(_ requests: [ReceivedRequest]) {
     // All are entered before the first may end everything.
     var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []
     for (position, request) in requests.enumerated() {
@@ -55,7 +54,7 @@ final class BatchExecution: Sendable {
       if call.isOver { return }
       RequestExecution(
         core: core, settings: settings, call: entry.call, received: request,
-        exchange: entry.exchange, mayBlock: mayBlock, isEntry: true
+        exchange: entry.exchange, isEntry: true
       ).start()
     }
   }
@@ -144,7 +143,7 @@ final class BatchExecution: Sendable {
         extensions: ["http": ["status": .number(response.status)]])
       return Self.body([error])
     }
-    if Self.isJSON(response.body.span) { return response.body }
+    if JSONTokenizer.accepts(response.body.span) { return response.body }
     let message = "The answer to entry \(position) of a batch is not JSON, and can't be sent there."
     core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
     return Self.body([MockResponseError(message)])
@@ -160,14 +159,6 @@ final class BatchExecution: Sendable {
       core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
     }
     return .response(Self.entry(refusing: .mock(.cannotParseResponse, message: message)))
-  }
-
-  private static func isJSON(_ text: Span<UInt8>) -> Bool {
-    var tokenizer = JSONTokenizer()
-    _ = tokenizer.skip(text, to: 0)
-    // Nothing but white space may be left.
-    _ = tokenizer.next(text)
-    return tokenizer.finish() == nil
   }
 
   /// What stands in the place of an entry that there is no answer to.

@@ -72,8 +72,7 @@ final class Journal: Sendable {
     let isWanted: @Sendable (MockExchange) -> Bool
     /// How many exchanges are still to come.
     var missing: Int
-    let continuation: CheckedContinuation<Bool, Never>
-    var timer: TimerThread.Ticket?
+    let reply: PendingReply<Void>
   }
 
   private let state: Locked<State>
@@ -123,7 +122,7 @@ final class Journal: Sendable {
       state.dropOldest()
       return (id, takeDueWaiters(&state, exchange))
     }
-    for waiter in due { end(waiter, true) }
+    for waiter in due { waiter.reply.fulfil(()) }
     return id
   }
 
@@ -221,40 +220,17 @@ final class Journal: Sendable {
     for count: Int, within limit: Duration,
     where isWanted: @escaping @Sendable (MockExchange) -> Bool
   ) async -> Bool {
-    let token = state.withLock { $0.nextToken() }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        let isWaiting = state.withLock { state in
-          let missing = count - state.kept.lazy.filter(isWanted).count
-          guard missing > 0 else { return false }
-          state.waiters[token] = Waiter(
-            isWanted: isWanted, missing: missing, continuation: continuation)
-          return true
-        }
-        guard isWaiting else { return continuation.resume(returning: true) }
-        // The waiter is there before its timer is, so that the timer can't ring for nobody.
-        let timer = TimerThread.shared.schedule(after: limit) { [self] in giveUp(token) }
-        let isOver = state.withLock { state in
-          state.waiters[token]?.timer = timer
-          return state.waiters[token] == nil
-        }
-        if isOver { TimerThread.shared.cancel(timer) }
-        if Task.isCancelled { giveUp(token) }
-      }
-    } onCancel: {
-      giveUp(token)
+    let reply = PendingReply<Void>()
+    let token = state.withLock { state -> Int? in
+      let missing = count - state.kept.lazy.filter(isWanted).count
+      guard missing > 0 else { return nil }
+      let token = state.nextToken()
+      state.waiters[token] = Waiter(isWanted: isWanted, missing: missing, reply: reply)
+      return token
     }
-  }
-
-  private func giveUp(_ token: Int) {
-    if let waiter = state.withLock({ $0.waiters.removeValue(forKey: token) }) {
-      end(waiter, false)
-    }
-  }
-
-  private func end(_ waiter: Waiter, _ isThere: Bool) {
-    if let timer = waiter.timer { TimerThread.shared.cancel(timer) }
-    waiter.continuation.resume(returning: isThere)
+    guard let token else { return true }
+    defer { state.withLock { _ = $0.waiters.removeValue(forKey: token) } }
+    return await reply.value(within: limit) != nil
   }
 
   /// Counts an exchange for those that wait, and gives out those whose last one it was.
@@ -305,4 +281,49 @@ protocol JournalLog: Sendable {
   func write(_ exchange: MockExchange)
   /// Something that went wrong, with the exchange in which it did.
   func write(_ failure: MockFailure, in exchange: MockExchange?)
+}
+
+// What a journal keeps, so that a long run does not fill the memory.
+
+struct JournalLimits: Sendable {
+  /// How many exchanges, the latest ones; nil for all that there is room for.
+  var count: Int?
+  /// How many bytes the exchanges may come to, roughly.
+  var bytes = ServiceOptions.defaultJournalSizeLimit
+  /// How many bytes of a body.
+  var body = ServiceOptions.defaultBodyLimit
+}
+
+/// The failures of a journal: the first ones, which caused the others as a rule, and how many followed.
+struct BoundedFailures: Sendable {
+  /// How many are kept where the journal has no limit.
+  static let defaultLimit = 1_000
+
+  private var kept: [MockFailure] = []
+  private var limit = defaultLimit
+  private var droppedCount = 0
+
+  /// - Parameter limit: How many exchanges the journal keeps; nil for all.
+  mutating func append(_ failure: MockFailure, limit: Int?) {
+    // One at least: it is what makes a test fail.
+    self.limit = max(limit ?? Self.defaultLimit, 1)
+    if kept.count < self.limit { kept.append(failure) } else { droppedCount += 1 }
+  }
+
+  /// Those that are kept, and one that says how many others there were.
+  var all: [MockFailure] {
+    guard droppedCount > 0, let last = kept.last else { return kept }
+    let others = droppedCount == 1 ? "1 more failure" : "\(droppedCount) more failures"
+    return kept + [
+      MockFailure(last.kind, "\(others), of which the journal keeps no more than \(limit).")
+    ]
+  }
+}
+
+extension MockExchange {
+  /// How many bytes it comes to, roughly.
+  var size: Int { Self.overhead + requestSize + (response?.body.count ?? 0) }
+
+  /// What an exchange takes without bodies: its request, its header fields, what was read of it.
+  private static let overhead = 2_048
 }

@@ -21,11 +21,6 @@ final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
-  #if canImport(FoundationNetworking)
-    private let challenges = ChallengeListener()
-  #endif
-  /// For answers that may come in parts; completion handlers get the whole.
-  private let streams: URLSession
   private let arrivals = AnswerDelegate()
 
   private init() {
@@ -37,49 +32,23 @@ final class Passthrough: Sendable {
     }
     // What a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
-    #if canImport(FoundationNetworking)
-      session = URLSession(
-        configuration: configuration, delegate: challenges, delegateQueue: nil)
-    #else
-      session = URLSession(configuration: configuration)
-    #endif
-    streams = URLSession(configuration: configuration, delegate: arrivals, delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: arrivals, delegateQueue: nil)
   }
 
   /// Sends a request with its body in `httpBody`; redirects are followed.
+  /// - Parameters:
+  ///   - inParts: Whether an answer of several results is wanted as it comes; else as a whole.
+  ///   - arrived: Takes what arrives.
   /// - Returns: what cancels it; any thread may call.
   func send(
-    _ request: URLRequest,
-    completion: @escaping @Sendable (Result<ExchangeResponse, PassthroughError>) -> Void
+    _ request: URLRequest, inParts: Bool, _ arrived: @escaping @Sendable (Arrival) -> Void
   ) -> @Sendable () -> Void {
     let running = RunningTask()
     // On Linux a task can be made, and cancelled, on another queue than Foundation's only.
-    WorkerThreads.shared.run { [self] in
-      let task = session.dataTask(with: request) { data, response, error in
-        let task = running.takeTask()
-        if let http = response as? HTTPURLResponse, error == nil {
-          completion(.success(ExchangeResponse(http, body: data ?? Data())))
-        } else if let task, self.wasChallenged(task) {
-          completion(.failure(.challenge))
-        } else {
-          completion(.failure(.network(error as? URLError ?? URLError(.unknown))))
-        }
-      }
-      running.start(task)
-    }
-    return running.cancellation
-  }
-
-  /// Sends a request whose answer may come in parts.
-  /// - Returns: what cancels it; any thread may call.
-  func stream(
-    _ request: URLRequest, _ arrived: @escaping @Sendable (Arrival) -> Void
-  ) -> @Sendable () -> Void {
-    let running = RunningTask()
-    WorkerThreads.shared.run { [streams, arrivals] in
-      let task = streams.dataTask(with: request)
+    WorkerThreads.shared.run { [session, arrivals] in
+      let task = session.dataTask(with: request)
       arrivals.add(
-        ArrivingAnswer(cancel: running.cancellation) { arrival in
+        ArrivingAnswer(inParts: inParts, cancel: running.cancellation) { arrival in
           switch arrival {
           case .whole, .end, .failure: _ = running.takeTask()
           case .head, .chunk: break
@@ -90,36 +59,7 @@ final class Passthrough: Sendable {
     }
     return running.cancellation
   }
-
-  private func wasChallenged(_ task: URLSessionTask) -> Bool {
-    #if canImport(FoundationNetworking)
-      challenges.takeChallenge(to: task)
-    #else
-      false
-    #endif
-  }
 }
-
-#if canImport(FoundationNetworking)
-  /// Ends tasks whose response asks for credentials: with nobody to give them, Foundation neither
-  /// delivers the response nor fails the task (swift-corelibs-foundation#5456).
-  private final class ChallengeListener: NSObject, URLSessionTaskDelegate {
-    private let challenged = Locked<Set<Int>>([])
-
-    func urlSession(
-      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
-      completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-      challenged.withLock { _ = $0.insert(task.taskIdentifier) }
-      completionHandler(.cancelAuthenticationChallenge, nil)
-    }
-
-    /// Whether a task that has ended was challenged.
-    func takeChallenge(to task: URLSessionTask) -> Bool {
-      challenged.withLock { $0.remove(task.taskIdentifier) != nil }
-    }
-  }
-#endif
 
 /// A task that may be cancelled before it is made.
 private struct RunningTask: Sendable {
@@ -173,4 +113,120 @@ extension ExchangeResponse {
     }
     self.init(status: response.statusCode, headers: headers, body: body, url: response.url)
   }
+}
+
+// Answers of the real network that come in parts, handed on as they come.
+
+extension Passthrough {
+  /// What arrives of an answer, in this order.
+  enum Arrival: Sendable {
+    /// An answer of one result, as a whole; nothing follows.
+    case whole(ExchangeResponse)
+    /// The head of an answer of several results, and what cancels it; chunks follow.
+    case head(ExchangeResponse, cancel: @Sendable () -> Void)
+    case chunk(Data)
+    case end
+    /// Nothing follows.
+    case failure(PassthroughError)
+  }
+}
+
+/// Takes the answer of one task from its session.
+final class ArrivingAnswer: Sendable {
+  private struct State {
+    var head: HTTPURLResponse?
+    var isStream = false
+    var isChallenged = false
+    var body = Data()
+  }
+
+  private let state = Locked(State())
+  private let inParts: Bool
+  private let cancel: @Sendable () -> Void
+  private let arrived: @Sendable (Passthrough.Arrival) -> Void
+
+  init(
+    inParts: Bool, cancel: @escaping @Sendable () -> Void,
+    _ arrived: @escaping @Sendable (Passthrough.Arrival) -> Void
+  ) {
+    self.inParts = inParts
+    self.cancel = cancel
+    self.arrived = arrived
+  }
+
+  func receive(_ response: URLResponse) {
+    guard let http = response as? HTTPURLResponse else { return }
+    let head = ExchangeResponse(http, body: Data())
+    let isStream = inParts && StreamDivider(contentType: head.contentType) != nil
+    state.withLock {
+      $0.head = http
+      $0.isStream = isStream
+    }
+    if isStream { arrived(.head(head, cancel: cancel)) }
+  }
+
+  func receive(_ data: Data) {
+    let isStream = state.withLock { state in
+      if !state.isStream { state.body += data }
+      return state.isStream
+    }
+    if isStream { arrived(.chunk(data)) }
+  }
+
+  /// The response asks for credentials, which nobody can give.
+  func receiveChallenge() { state.withLock { $0.isChallenged = true } }
+
+  func complete(_ error: (any Error)?) {
+    let (head, isStream, isChallenged, body) = state.withLock {
+      ($0.head, $0.isStream, $0.isChallenged, $0.body)
+    }
+    if isChallenged, error != nil || head == nil {
+      arrived(.failure(.challenge))
+    } else if error != nil || head == nil {
+      arrived(.failure(.network(error as? URLError ?? URLError(.unknown))))
+    } else if isStream {
+      arrived(.end)
+    } else if let head {
+      arrived(.whole(ExchangeResponse(head, body: body)))
+    }
+  }
+}
+
+/// Gives each task's events to its answer.
+final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
+  // Unchecked, as NSObject is not Sendable: what changes is behind a lock.
+  private let answers = Locked<[Int: ArrivingAnswer]>([:])
+
+  func add(_ answer: ArrivingAnswer, for task: URLSessionTask) {
+    answers.withLock { $0[task.taskIdentifier] = answer }
+  }
+
+  func urlSession(
+    _ session: URLSession, dataTask: URLSessionDataTask, didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    answers.withLock { $0[dataTask.taskIdentifier] }?.receive(response)
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    answers.withLock { $0[dataTask.taskIdentifier] }?.receive(data)
+  }
+
+  func urlSession(
+    _ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?
+  ) {
+    answers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(error)
+  }
+  #if canImport(FoundationNetworking)
+    /// With nobody to give credentials, Foundation would hold the response back
+    /// (swift-corelibs-foundation#5456).
+    func urlSession(
+      _ session: URLSession, task: URLSessionTask, didReceive challenge: URLAuthenticationChallenge,
+      completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+      answers.withLock { $0[task.taskIdentifier] }?.receiveChallenge()
+      completionHandler(.cancelAuthenticationChallenge, nil)
+    }
+  #endif
 }

@@ -9,8 +9,8 @@ extension RequestExecution {
   func checkForm() {
     // What comes through a socket has no head of its own.
     guard received.isGraphQL, call.streamFormat == nil else { return judgeRequest() }
-    if !mayBlock, received.ownBody.count > RequestJudge.variablesJudgedAtOnce {
-      return goOnWhereBlockingIsAllowed { [self] in checkForm() }
+    if received.ownBody.count > RequestJudge.variablesJudgedAtOnce, !Blocking.isAllowed {
+      return Blocking.allow { [self] in checkForm() }
     }
     let lines = received.formBreaches.map(\.description)
     if !lines.isEmpty {
@@ -18,11 +18,10 @@ extension RequestExecution {
       if settings.requestChecks == .warn {
         core.journal.warn(exchange, lines.map { "clients should not send this: \($0)" })
       } else {
-        core.journal.record(
-          MockFailure(
-            .invalidRequest,
-            ([title + " was not sent as GraphQL over HTTP asks of clients:"] + lines)
-              .joined(separator: "\n  "), exchange: exchange))
+        record(
+          .invalidRequest,
+          ([title + " was not sent as GraphQL over HTTP asks of clients:"] + lines)
+            .joined(separator: "\n  "))
       }
     }
     judgeRequest()
@@ -35,8 +34,8 @@ extension RequestExecution {
     guard let operation = subject.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }
-    if let schema = settings.schema?.content, !schema.isLoaded, !mayBlock {
-      return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
+    if let schema = settings.schema?.content, !schema.isLoaded, !Blocking.isAllowed {
+      return Blocking.allow { [self] in judgeRequest() }
     }
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
@@ -44,10 +43,10 @@ extension RequestExecution {
     guard settings.judgement != .off else { return lookForAnswer() }
     let judge = settings.schema?.content.judge ?? .withoutSchema
     let rules = DocumentRules(settings.edition)
-    if !mayBlock, judge.mayTakeLong(operation, by: rules) {
-      return goOnWhereBlockingIsAllowed { [self] in judgeRequest() }
+    if judge.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
+      return Blocking.allow { [self] in judgeRequest() }
     }
-    let found = judge.errors(in: operation, by: rules, waits: mayBlock)
+    let found = judge.errors(in: operation, by: rules)
     let limits = found.filter(\.reason.isOwnLimit)
     if !limits.isEmpty { core.journal.warn(exchange, limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isOwnLimit }
@@ -65,11 +64,8 @@ extension RequestExecution {
   /// - Parameter handler: The handler that would have answered; nil if it is none.
   func refuse(_ refusal: Refusal, for handler: RequestHandler?) {
     guard let operation = subject.operation else { return }
-    core.journal.record(
-      MockFailure(
-        .invalidRequest, refusal.message(for: operation, handler: handler), exchange: exchange,
-        handler: handler?.location))
-    deliver(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
+    record(.invalidRequest, refusal.message(for: operation, handler: handler), handler)
+    route(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   /// Notes that a service would refuse the request, where that is not for us to say, or not now.
@@ -102,8 +98,12 @@ extension RequestExecution {
 
   /// Puts made-up data in the place of what an answer leaves out.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
-    if response.completion is DataByFields { return try keyed(response) }
-    guard let overrides = response.completion as? GeneratedOverrides else { return response }
+    let overrides: GeneratedOverrides
+    switch response.completion {
+    case nil: return response
+    case .byFields?: return try keyed(response)
+    case .generated(let stated)?: overrides = stated
+    }
     guard let operation = subject.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is not known")
     }
@@ -150,7 +150,7 @@ extension RequestExecution {
     var verdict = AnswerVerdict(selected, types, variables: digest)
     if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
     // Checks of scalars are the test's: nobody waits for those.
-    let waits = mayBlock && settings.schema?.content.hasScalarChecks != true
+    let waits = Blocking.isAllowed && settings.schema?.content.hasScalarChecks != true
     let texts = verdict.problems.value(waits: waits) {
       if let types {
         AnswerCheck.problems(
@@ -182,8 +182,8 @@ extension RequestExecution {
 
   /// What happens to an answer that does not fit.
   private func checkMode(of response: MockResponse) -> FixtureCheckMode {
-    if settings.schema != nil { return settings.fixtureChecks ?? .fail }
-    let mode = settings.fixtureChecks ?? .warn
+    if settings.schema != nil { return settings.options.fixtureChecks ?? .fail }
+    let mode = settings.options.fixtureChecks ?? .warn
     // A handler may leave out what its test is not about.
     return response.isFixture || mode == .off ? mode : .warn
   }
@@ -244,5 +244,45 @@ extension MockJSON {
       if rest < 0 { return true }
     }
     return false
+  }
+}
+
+// What the message of a miss needs to know beside the request and the handlers.
+
+extension RequestExecution {
+  var missContext: MatchFailure.Context {
+    MatchFailure.Context(
+      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData)
+  }
+
+  /// Why nothing is recorded, where recordings are replayed.
+  private var idleRecording: MatchFailure.IdleRecording? {
+    guard let recording = settings.recording else { return nil }
+    let folder = recording.stated.folder.path
+    if let reason = recording.idleReason {
+      return MatchFailure.IdleRecording(folder: folder, reason: reason)
+    }
+    return subject.operation == nil
+      ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
+  }
+
+  /// What plain HTTP may have been meant to be.
+  private var intent: MatchFailure.Intent? {
+    guard !received.isGraphQL else { return nil }
+    if let error = received.resemblance { return .broken(error) }
+    guard !settings.endpoints.isEmpty else { return nil }
+    let operations = core.operations(in: received.urlRequest)
+    return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
+  }
+
+  /// Data of the right types, where there is a schema and a service would not refuse the request.
+  private var madeUpData: MockJSON? {
+    guard refusal == nil, let operation = subject.operation,
+      let selected = operation.selectedOperation, let types = try? settings.schema?.system
+    else { return nil }
+    return try? AnswerGenerator.data(
+      for: selected.operation, of: selected.document, in: types, variables: operation.variables,
+      overrides: ResolvedOverrides(GeneratedOverrides(), in: types)
+    ).get()
   }
 }

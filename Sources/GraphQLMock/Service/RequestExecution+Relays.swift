@@ -9,10 +9,7 @@ import Foundation
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
     warnOfRefusal()
-    guard takesStreams, response.change == nil else {
-      return ask { [self] relayed in relay(relayed, response) }
-    }
-    askForStream { [self] relayed in
+    askRealService(inParts: takesStreams && response.change == nil) { [self] relayed in
       relay(relayed, response)
     } head: { head throws(ResponseWritingError) in
       try response.applied(to: head)
@@ -45,21 +42,14 @@ extension RequestExecution {
             relayed, to: operation, at: place, types: settings.schema.flatMap { try? $0.system })
           : recorder.record(
             relayed, to: operation, at: place, stream: stream, for: settings.recordingOwner)
-        if let error {
-          core.journal.record(
-            MockFailure(.recordingError, error.description, exchange: exchange))
-        }
+        if let error { record(.recordingError, error.description) }
         done()
       }
     }
     let whole: @Sendable (ExchangeResponse) -> Void = { [self] relayed in
       take(relayed, nil) { [self] in call.reply(.relayed(relayed)) }
     }
-    if takesStreams {
-      askForStream(whole, head: { $0 }, end: take)
-    } else {
-      ask(whole)
-    }
+    askRealService(inParts: takesStreams, whole, head: { $0 }, end: take)
   }
 
   /// Whether the client takes an answer as it comes: the entry of a batch and the message of a socket
@@ -71,24 +61,15 @@ extension RequestExecution {
     return !AcceptedStreams(accept: accept).formats.isEmpty
   }
 
-  private func ask(_ whole: @escaping @Sendable (ExchangeResponse) -> Void) {
-    call.onEnd(
-      Passthrough.shared.send(received.requestToSendOn) { [self] result in
-        switch result {
-        case .success(let relayed): whole(relayed)
-        case .failure(let error): failToRelay(error)
-        }
-      })
-  }
-
-  /// Asks for an answer that may come in parts.
+  /// Asks the real service.
   /// - Parameters:
+  ///   - inParts: Whether an answer of several results is wanted as it comes.
   ///   - whole: Takes an answer of one result.
   ///   - head: Changes the head of a stream.
   ///   - end: Takes what has come of a stream, when it ends or the client gives up; what it calls at
   ///     last tells the client of the end.
-  private func askForStream(
-    _ whole: @escaping @Sendable (ExchangeResponse) -> Void,
+  private func askRealService(
+    inParts: Bool, _ whole: @escaping @Sendable (ExchangeResponse) -> Void,
     head:
       @escaping @Sendable (ExchangeResponse) throws(ResponseWritingError) -> ExchangeResponse,
     end:
@@ -97,7 +78,8 @@ extension RequestExecution {
       ) -> Void
   ) {
     let relay = RelayedStream()
-    let cancel = Passthrough.shared.stream(received.requestToSendOn) { [self] arrival in
+    let cancel = Passthrough.shared.send(received.requestToSendOn, inParts: inParts) {
+      [self] arrival in
       switch arrival {
       case .whole(let response): whole(response)
       case .failure(let error):
@@ -149,5 +131,75 @@ extension PassthroughError {
   /// What a body breaks off with; a challenge comes before any.
   fileprivate var urlError: URLError {
     if case .network(let error) = self { error } else { URLError(.userAuthenticationRequired) }
+  }
+}
+
+/// A stream of the real service on its way to the client, and what has come of it.
+final class RelayedStream: Sendable {
+  private struct State {
+    var head: ExchangeResponse?
+    var chunks: ReplyStream?
+    var divider: StreamDivider?
+    var pieces: [RecordedStream.Piece] = []
+    var body = Data()
+    var last = ContinuousClock.now
+    var isFinished = false
+
+    mutating func add(_ units: [Data], at now: ContinuousClock.Instant) {
+      for (index, unit) in units.enumerated() {
+        pieces.append(
+          RecordedStream.Piece(delay: index == 0 ? now - last : .zero, bytes: unit))
+      }
+      if !units.isEmpty { last = now }
+    }
+  }
+
+  private let state = Locked(State())
+
+  /// Where the client's chunks go; nil before the head has come.
+  var chunks: ReplyStream? { state.withLock { $0.chunks } }
+
+  func begin(_ head: ExchangeResponse, bodyLimit: Int) -> ReplyStream {
+    let chunks = ReplyStream(bodyLimit: bodyLimit)
+    state.withLock { state in
+      state.head = head
+      state.chunks = chunks
+      state.divider = StreamDivider(contentType: head.contentType)
+      state.last = .now
+    }
+    return chunks
+  }
+
+  func take(_ chunk: Data) {
+    let chunks = state.withLock { state in
+      state.body += chunk
+      let units = state.divider?.append(chunk) ?? []
+      state.add(units, at: .now)
+      return state.chunks
+    }
+    chunks?.send(chunk)
+  }
+
+  /// What has come, once; nil if that was asked before, or nothing has come.
+  func finish(isOpen: Bool) -> (ExchangeResponse, RecordedStream)? {
+    state.withLock { state in
+      guard let head = state.head, !state.isFinished else { return nil }
+      state.isFinished = true
+      let rest = state.divider?.finish() ?? Data()
+      if !rest.isEmpty { state.add([rest], at: .now) }
+      let response = ExchangeResponse(
+        status: head.status, headers: head.headers, body: state.body, url: head.url)
+      return (response, RecordedStream(pieces: state.pieces, isOpen: isOpen))
+    }
+  }
+
+  /// Stops asking, as the client needs nothing any more.
+  /// - Parameter cancel: Cancels the real request, which may end at once.
+  /// - Returns: what has come, as ``finish(isOpen:)`` gives it.
+  func leave(_ cancel: () -> Void) -> (ExchangeResponse, RecordedStream)? {
+    // First, for the cancelled request ends by breaking off, of which nothing is kept.
+    let left = finish(isOpen: true)
+    cancel()
+    return left
   }
 }

@@ -14,7 +14,7 @@ extension RequestExecution {
   // MARK: Whole responses, and those in parts
 
   /// Answers with a response that is no list of events, and needs no other.
-  func answer(_ response: MockResponse) throws(ResponseWritingError) {
+  func write(_ response: MockResponse) throws(ResponseWritingError) {
     if case .pieces(let stream) = response.content, !isEntry {
       return try send(stream, of: response)
     }
@@ -73,7 +73,7 @@ extension RequestExecution {
     var steps: [(delay: Duration, step: ChunkPlayer.Step)] = [(.zero, .chunk(format.preamble))]
     let payloads = try incremental.payloads(format)
     for (index, payload) in payloads.enumerated() {
-      let chunk = format.chunk(try writer.encode(payload.json))
+      let chunk = format.chunk(try ResponseWriter.encode(payload.json))
       // The end comes with the last part: no client should wait for it.
       let isLast = index == payloads.count - 1
       steps.append(
@@ -166,13 +166,13 @@ extension RequestExecution {
   /// Answers with the events of a subscription.
   func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
     if case .list(let events, _) = script.source, events.contains(where: \.namesFile) {
-      return goOnWhereBlockingIsAllowed { [self] in open(response, script, of: handler) }
+      return Blocking.allow { [self] in open(response, script, of: handler) }
     }
     open(response, script, of: handler)
   }
 
   private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
-    do {
+    attempt(handler) {
       guard let format = call.streamFormat ?? accepted.events else {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
       }
@@ -200,10 +200,6 @@ extension RequestExecution {
       } else {
         ChunkPlayer(steps, into: chunks, settings.clock).start()
       }
-    } catch let error as ResponseWritingError {
-      fail(error.kind, String(describing: error), handler: handler)
-    } catch {
-      thrown(error, by: handler)
     }
   }
 
@@ -258,20 +254,14 @@ extension RequestExecution {
   }
 
   private func report(_ message: String, _ feed: EventFeed, of handler: RequestHandler?) {
-    core.journal.record(
-      MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
+    record(.handlerError, message, handler)
     feed.disconnect(.mock(.cannotParseResponse, message: message))
   }
 
   private static func wait(_ delay: Duration, _ clock: any DelayClock) async {
     let reply = PendingReply<Void>()
     let cancel = clock.call(after: delay) { reply.fulfil(()) }
-    await withTaskCancellationHandler {
-      _ = await reply.value()
-    } onCancel: {
-      cancel()
-      reply.fulfil(nil)
-    }
+    _ = await reply.valueUnlessCancelled(orElse: cancel)
   }
 
   // MARK: The real service
@@ -279,15 +269,11 @@ extension RequestExecution {
   /// Hands on what the real service said, perhaps changed.
   func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
     guard let change = response.change else {
-      do throws(ResponseWritingError) {
-        return call.reply(.relayed(try response.applied(to: relayed)))
-      } catch {
-        return fail(error.kind, error.description, handler: nil)
-      }
+      return attempt(nil) { call.reply(.relayed(try response.applied(to: relayed))) }
     }
     run(change, on: relayed, of: nil) { [self] changed in
       guard !call.isOver else { return }
-      do {
+      attempt(nil) {
         guard let reply = try writer.reply(to: fill(resolve(changed.get()))) else {
           throw ResponseWritingError.noChangedResponse
         }
@@ -299,12 +285,6 @@ extension RequestExecution {
               to: ExchangeResponse(
                 status: whole.status, headers: kept.settingHeaders(whole.headers),
                 body: whole.body, url: relayed.url))))
-      } catch let error as URLError {
-        call.reply(.failure(error))
-      } catch let error as ResponseWritingError {
-        fail(error.kind, String(describing: error), handler: nil)
-      } catch {
-        thrown(error, by: nil)
       }
     }
   }

@@ -1,4 +1,6 @@
-// One request on its way through the handlers: ask one after the other, until one answers.
+// One request on its way to its answer, in these steps:
+//   start ▶ checkForm ▶ judgeRequest ▶ lookForAnswer ▶ askNext ▶ ask        handlers, until one answers
+//   ▶ wait (its delay) ▶ route (by its kind) ▶ finish (its content) ▶ write (its bytes) ▶ call.reply
 //
 // It may begin on a queue that all sessions of the process share. Whatever may take its time there, a
 // closure, a regular expression, a file, makes it go on on a thread of our own.
@@ -22,14 +24,12 @@ final class RequestExecution: @unchecked Sendable {
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet.
   private var candidates = Candidates(http: [])
-  /// Whether this thread may wait.
-  private(set) var mayBlock: Bool
   /// Why a service would refuse the request; nil if it would not, or nobody wants to know.
   var refusal: Refusal?
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
-    exchange: Int, mayBlock: Bool, isEntry: Bool = false
+    exchange: Int, isEntry: Bool = false
   ) {
     self.isEntry = isEntry
     self.core = core
@@ -37,8 +37,7 @@ final class RequestExecution: @unchecked Sendable {
     self.call = call
     self.received = received
     self.exchange = exchange
-    self.mayBlock = mayBlock
-    subject = MatchSubject(received)
+    subject = MatchSubject(received.urlRequest, received.operation)
     writer = ResponseWriter(
       mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
         ? ResponseMediaType(accept: received.urlRequest.value(ofHeader: "Accept"))
@@ -48,7 +47,7 @@ final class RequestExecution: @unchecked Sendable {
 
   func start() {
     // What can't be read is for nobody to answer.
-    if let malformed = received.malformed, malformed.isUnreadable { return answer(malformed) }
+    if let malformed = received.malformed, malformed.isUnreadable { return refuse(malformed) }
     if settings.requestChecks == .off { judgeRequest() } else { checkForm() }
   }
 
@@ -58,22 +57,13 @@ final class RequestExecution: @unchecked Sendable {
     askNext()
   }
 
-  /// Goes on with a step that may take its time, on a thread where it may.
-  func goOnWhereBlockingIsAllowed(_ step: @escaping @Sendable () -> Void) {
-    if mayBlock { return step() }
-    WorkerThreads.shared.run { [self] in
-      mayBlock = true
-      step()
-    }
-  }
-
   // MARK: Handlers
 
   /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
     while let entry = candidates.next() {
-      if !mayBlock, entry.mayBlock(subject) {
-        return goOnWhereBlockingIsAllowed { [self] in
+      if entry.mayBlock(subject), !Blocking.isAllowed {
+        return Blocking.allow { [self] in
           if !ask(entry) { askNext() }
         }
       }
@@ -103,7 +93,7 @@ final class RequestExecution: @unchecked Sendable {
       case .success(let answer):
         // What is replayed has a position, too.
         if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
-        send(nextResponse(of: answer, in: entry), of: nil)
+        wait(for: nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
@@ -126,7 +116,7 @@ final class RequestExecution: @unchecked Sendable {
     case .responses(let responses):
       guard let response = responses.isEmpty ? nil : responses[min(step, responses.count - 1)]
       else { return askNext() }
-      send(response, of: handler)
+      wait(for: response, of: handler)
     case .operation(let closure):
       guard let operation = subject.operation else { return askNext() }
       run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
@@ -146,12 +136,11 @@ final class RequestExecution: @unchecked Sendable {
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
-    if let watch { call.waits(forClosure: watch.number) }
+    if let watch { call.waits(for: watch) }
     let cancel: @Sendable () -> Void
     switch closure {
     case .asynchronous(let closure):
-      cancel = settings.closures.run { [self] in
-        mayBlock = false  // a thread of the pool that all tasks share
+      cancel = settings.closures.run {
         watch?.begin()
         let result: Result<Answer, any Error>
         do { result = .success(try await closure(subject)) } catch { result = .failure(error) }
@@ -159,8 +148,7 @@ final class RequestExecution: @unchecked Sendable {
         take(result)
       }
     case .synchronous(let closure):
-      cancel = settings.closures.runOnThread { [self] in
-        mayBlock = true
+      cancel = settings.closures.runOnThread {
         watch?.begin()
         let result = Result { try closure(subject) }
         watch?.end()
@@ -180,33 +168,26 @@ final class RequestExecution: @unchecked Sendable {
   ) {
     // Nobody waits for it any more: the closure was cancelled, and whatever it gives is no fault of its.
     guard !call.isOver else { return }
-    switch answer {
-    case .success(let response?):
-      send(response, of: handler)
-    case .success(nil):
+    attempt(handler) {
+      if let response = try answer.get() { return wait(for: response, of: handler) }
       core.registry.giveBackStep(of: entry)
       askNext()
-    case .failure(let error as URLError):
-      call.reply(.failure(error))
-    case .failure(let error):
-      thrown(error, by: handler)
     }
   }
 
   // MARK: Responses
 
-  private func send(_ response: MockResponse, of handler: RequestHandler?) {
+  private func wait(for response: MockResponse, of handler: RequestHandler?) {
     guard let delay = response.delay(inExchange: exchange), delay > .zero else {
-      return deliver(response, of: handler)
+      return route(response, of: handler)
     }
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
-        mayBlock = false  // the clock's thread, which others wait for
-        deliver(response, of: handler)
+        route(response, of: handler)
       })
   }
 
-  func deliver(_ response: MockResponse, of handler: RequestHandler?) {
+  func route(_ response: MockResponse, of handler: RequestHandler?) {
     switch response.content {
     case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
       thrown(error, by: handler)
@@ -215,17 +196,15 @@ final class RequestExecution: @unchecked Sendable {
     case .events(let script):
       stream(response, script, of: handler)
     case .file, .fixture:
-      goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
+      Blocking.allow { [self] in finish(response, of: handler) }
     default:
-      if !mayBlock, mayTakeLongToFinish(response) {
-        return goOnWhereBlockingIsAllowed { [self] in write(response, of: handler) }
-      }
-      write(response, of: handler)
+      if !mayTakeLongToFinish(response) { return finish(response, of: handler) }
+      Blocking.allow { [self] in finish(response, of: handler) }
     }
   }
 
-  private func write(_ response: MockResponse, of handler: RequestHandler?) {
-    do {
+  private func finish(_ response: MockResponse, of handler: RequestHandler?) {
+    attempt(handler) {
       let resolved = try resolve(response)
       if case .fixture = response.content {
         // A fixture may state a delay of its own, or that the request goes to the real service.
@@ -234,15 +213,13 @@ final class RequestExecution: @unchecked Sendable {
           fixture.delay = nil
           fixture.delaySpread = nil
         }
-        return send(fixture, of: handler)
+        return wait(for: fixture, of: handler)
       }
       let response = try complete(fill(resolved, of: handler))
       if let fault = checkAnswer(response) {
         return fail(fault.kind, fault.message, handler: handler)
       }
-      try answer(response)
-    } catch {
-      fail(error.kind, String(describing: error), handler: handler)
+      try write(response)
     }
   }
 
@@ -293,21 +270,37 @@ final class RequestExecution: @unchecked Sendable {
 
   func thrown(_ error: any Error, by handler: RequestHandler?) {
     let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
+    record(.handlerError, message, handler)
+    end(
+      .mock(.cannotParseResponse, message: settings.clientMessage(of: message), underlying: error))
+  }
+
+  /// Tells the test what is wrong.
+  func record(_ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil) {
     core.journal.record(
-      MockFailure(.handlerError, message, exchange: exchange, handler: handler?.location))
-    refuse(
-      .mock(
-        .cannotParseResponse, message: settings.clientMessage(of: message), underlying: error))
+      MockFailure(kind, message, exchange: exchange, handler: handler?.location))
+  }
+
+  /// Takes a step towards the answer; what it throws fails the request.
+  func attempt(_ handler: RequestHandler?, _ step: () throws -> Void) {
+    do {
+      try step()
+    } catch let error as URLError {
+      call.reply(.failure(error))
+    } catch let error as ResponseWritingError {
+      fail(error.kind, error.description, handler: handler)
+    } catch {
+      thrown(error, by: handler)
+    }
   }
 
   func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
-    core.journal.record(
-      MockFailure(kind, message, exchange: exchange, handler: handler?.location))
-    refuse(.mock(.cannotParseResponse, message: settings.clientMessage(of: message)))
+    record(kind, message, handler)
+    end(.mock(.cannotParseResponse, message: settings.clientMessage(of: message)))
   }
 
   /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
-  private func refuse(_ error: URLError) {
+  private func end(_ error: URLError) {
     call.reply(
       isEntry ? .response(BatchExecution.entry(refusing: error)) : .failure(error))
   }
@@ -316,12 +309,12 @@ final class RequestExecution: @unchecked Sendable {
   private func missed() {
     // A service that has just ended took its handlers away: that is no miss.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
-    if let malformed = received.malformed { return answer(malformed) }
+    if let malformed = received.malformed { return refuse(malformed) }
     if let recorder = settings.recorder, let operation = subject.operation {
       return record(operation, with: recorder)
     }
     if case .decide = settings.unhandled.rule {
-      return goOnWhereBlockingIsAllowed { [self] in
+      return Blocking.allow { [self] in
         obey(settings.unhandled.decided(for: received))
       }
     }
@@ -330,28 +323,28 @@ final class RequestExecution: @unchecked Sendable {
 
   private func obey(_ rule: UnhandledPolicy.Rule) {
     switch rule {
-    case .passThrough: deliver(.passThrough, of: nil)
+    case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let refusal { return refuse(refusal, for: nil) }
       // What asks for no operation that is known can't be made up.
-      if response.completion is GeneratedOverrides, subject.operation?.selectedOperation == nil {
+      if response.completion?.isGenerated == true, subject.operation?.selectedOperation == nil {
         return obey(.fail)
       }
-      deliver(response, of: nil)
+      route(response, of: nil)
     case .fail, .decide:
-      if let error = received.resemblance, error.isUnparsable { return answer(error) }
-      goOnWhereBlockingIsAllowed { [self] in failUnhandled() }
+      if let error = received.resemblance, error.isUnparsable { return refuse(error) }
+      Blocking.allow { [self] in failUnhandled() }
     }
   }
 
   /// Answers a malformed request as a service does, and tells the test.
-  private func answer(_ malformed: MalformedRequestError) {
+  private func refuse(_ malformed: MalformedRequestError) {
     if malformed.isFault {
       let message = malformed.description(
         of: subject.requestLine, entry: isEntry ? core.journal.batchPosition(of: exchange) : nil)
-      core.journal.record(MockFailure(.malformedRequest, message, exchange: exchange))
+      record(.malformedRequest, message)
     }
-    deliver(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
+    route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
   }
 
   private func failUnhandled() {
@@ -362,8 +355,8 @@ final class RequestExecution: @unchecked Sendable {
     // The handlers may have been taken away meanwhile.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
-    core.journal.record(MockFailure(.unhandledRequest, text, exchange: exchange))
-    refuse(.mock(.resourceUnavailable, message: settings.clientMessage(of: text)))
+    record(.unhandledRequest, text)
+    end(.mock(.resourceUnavailable, message: settings.clientMessage(of: text)))
   }
 }
 

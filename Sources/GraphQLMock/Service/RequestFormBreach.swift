@@ -47,32 +47,10 @@ extension ReceivedRequest {
       breaches.append(.noContentType)
     }
     if urlRequest.mayHaveJSONBody {
-      let unknown = Self.memberNames(of: body).filter { BodyMember(rawValue: $0) == nil }
+      let names = (try? MockJSON(parsing: body))?.members?.map(\.name) ?? []
+      let unknown = names.filter { BodyMember(rawValue: $0) == nil }
       if !unknown.isEmpty { breaches.append(.unknownMembers(unknown)) }
     }
     return breaches
-  }
-
-  /// The names of the members of a JSON object, as far as the text is one.
-  private static func memberNames(of body: Data) -> [String] {
-    var tokenizer = JSONTokenizer()
-    let text = body.span
-    guard tokenizer.next(text) == .beginObject else { return [] }
-    var names: [String] = []
-    while tokenizer.next(text) == .name {
-      if tokenizer.isPlain {
-        let start = body.startIndex + tokenizer.plainRange.lowerBound
-        let name = body[start..<(start + tokenizer.plainRange.count)]
-        names.append(String(decoding: name, as: UTF8.self))
-      } else {
-        names.append(String(decoding: tokenizer.content, as: UTF8.self))
-      }
-      switch tokenizer.next(text) {
-      case .beginObject, .beginArray: guard tokenizer.skip(text, to: 1) else { return names }
-      case .needsMore, .failed: return names
-      default: break
-      }
-    }
-    return names
   }
 }

@@ -21,8 +21,8 @@ final class ServiceCall: Sendable {
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
     var timer: TimerThread.Ticket?
-    /// The number of the closure that was started last.
-    var closure: Int?
+    /// The closure that was started last.
+    var closure: ClosureWatch?
     /// What wants to know how the request ended: the entries of a batch.
     var listener: (@Sendable (Reply?) -> Void)?
     /// The reply that was handed over, for a listener that comes late.
@@ -98,14 +98,12 @@ final class ServiceCall: Sendable {
   }
 
   /// Says that the answer comes from a closure, which a time-out would name.
-  func waits(forClosure number: Int) { state.withLock { $0.closure = number } }
+  func waits(for closure: ClosureWatch) { state.withLock { $0.closure = closure } }
 
   private func timeOut(after seconds: TimeInterval) {
     let closure = state.withLock { $0.closure }
-    let timeout = closure.flatMap { RunningClosures.shared.timeout(of: $0, after: seconds) }
-    reply(
-      .failure(
-        timeout.map { .mock(.timedOut, message: $0.description) } ?? URLError(.timedOut)))
+    let message = closure?.timeout(after: seconds)?.description
+    reply(.failure(message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)))
   }
 
   /// Gives the answer; only the first counts.

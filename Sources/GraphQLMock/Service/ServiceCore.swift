@@ -133,14 +133,18 @@ final class ServiceCore: Sendable {
   ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
   ///   - timeout: The client's time, in seconds, where that is not the request's; asked only if there is
   ///     no answer at once.
+  ///   - begun: Is given the call before it may have a reply.
   ///   - deliver: Takes the reply, once, on any thread, perhaps before this returns.
   /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    timeout: (() -> TimeInterval)? = nil, deliver: @escaping @Sendable (Reply) -> Void
+    timeout: (() -> TimeInterval)? = nil, begun: (ServiceCall) -> Void = { _ in },
+    deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
-    if let refusal = begin(call) {
+    let refusal = begin(call)
+    begun(call)
+    if let refusal {
       StrayRequests.shared.add(request, body, reason: refusal, test: settings.testTitle)
       call.reply(.failure(refusal.urlError))
       return call
@@ -163,26 +167,24 @@ final class ServiceCore: Sendable {
       WorkerThreads.shared.run { [self] in
         let body = RequestBodyReader.read(
           stream, of: request, bodyLimit: settings.journalLimits.body, isCancelled: { call.isOver })
-        execute(request, body, for: call, mayBlock: true)
+        execute(request, body, for: call)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
       WorkerThreads.shared.run { [self] in
-        execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: true)
+        execute(request, .success(ReceivedBody(bytes)), for: call)
       }
     case .bytes(let bytes):
-      execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: false)
+      execute(request, .success(ReceivedBody(bytes)), for: call)
     case .none:
-      execute(request, .success(ReceivedBody(Data())), for: call, mayBlock: false)
+      execute(request, .success(ReceivedBody(Data())), for: call)
     case .invisible:
-      execute(request, .failure(.invisibleUpload), for: call, mayBlock: false)
+      execute(request, .failure(.invisibleUpload), for: call)
     }
   }
 
   /// Takes a request whose body was read, and sees to it that the call gets its answer.
-  /// - Parameter mayBlock: Whether this thread may wait, for files and closures.
   private func execute(
-    _ request: URLRequest, _ body: Result<ReceivedBody, BodyReadingError>, for call: ServiceCall,
-    mayBlock: Bool
+    _ request: URLRequest, _ body: Result<ReceivedBody, BodyReadingError>, for call: ServiceCall
   ) {
     if call.isOver {
       // The request ended while its body was read: it is entered, and nobody is asked.
@@ -190,7 +192,8 @@ final class ServiceCore: Sendable {
     }
     let settings = settings
     let persisted = PersistedOperations(
-      support: settings.persistedQueries, documents: settings.documents, queries: persistedQueries)
+      support: settings.persistedQueries, documents: settings.options.documents,
+      queries: persistedQueries)
     let received =
       call.streamFormat == .payloads
       // What comes through a socket is GraphQL, wherever the socket was opened.
@@ -200,13 +203,12 @@ final class ServiceCore: Sendable {
         request, body: body, endpoints: settings.endpoints, documents: .shared,
         persisted: persisted)
     if let entries = received.entries {
-      return BatchExecution(self, settings, call).start(entries, mayBlock: mayBlock)
+      return BatchExecution(self, settings, call).start(entries)
     }
     let exchange = journal.begin(received.urlRequest, operations: received.operations)
     call.belongs(to: exchange)
     RequestExecution(
-      core: self, settings: settings, call: call, received: received, exchange: exchange,
-      mayBlock: mayBlock
+      core: self, settings: settings, call: call, received: received, exchange: exchange
     ).start()
   }
 

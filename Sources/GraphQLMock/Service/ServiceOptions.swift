@@ -143,13 +143,28 @@ public struct ServiceOptions: Sendable {
     fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil, endpoint: URL? = nil,
     unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil, recording: Recording? = nil
   ) -> ServiceOptions {
-    var options = self
-    options.schema = schema ?? options.schema
-    options.fixtures = fixtures ?? options.fixtures
-    options.endpoints = endpoint.map { [$0] } ?? options.endpoints
-    options.unhandled = unhandled ?? options.unhandled
-    options.clock = clock ?? options.clock
-    options.recording = recording ?? options.recording
-    return options
+    taking(
+      ServiceOptions(
+        fixtures: fixtures, endpoints: endpoint.map { [$0] }, unhandled: unhandled, schema: schema,
+        clock: clock, recording: recording))
+  }
+
+  /// The same options with those that others state.
+  func taking(_ stated: ServiceOptions) -> ServiceOptions {
+    ServiceOptions(
+      fixtures: stated.fixtures ?? fixtures, endpoints: stated.endpoints ?? endpoints,
+      unhandled: stated.unhandled ?? unhandled, edition: stated.edition ?? edition,
+      persistedQueries: stated.persistedQueries ?? persistedQueries,
+      documents: stated.documents ?? documents, schema: stated.schema ?? schema,
+      judgement: stated.judgement ?? judgement,
+      requestChecks: stated.requestChecks ?? requestChecks,
+      fixtureChecks: stated.fixtureChecks ?? fixtureChecks,
+      journalLimit: stated.journalLimit ?? journalLimit,
+      journalSizeLimit: stated.journalSizeLimit ?? journalSizeLimit,
+      bodyLimit: stated.bodyLimit ?? bodyLimit, clock: stated.clock ?? clock,
+      recording: stated.recording ?? recording,
+      reportsUnusedHandlers: stated.reportsUnusedHandlers ?? reportsUnusedHandlers,
+      reportsUnusedRecordings: stated.reportsUnusedRecordings ?? reportsUnusedRecordings,
+      attachesJournal: stated.attachesJournal ?? attachesJournal)
   }
 }

@@ -2,25 +2,13 @@ import Foundation
 
 /// What a service goes by: its options, resolved, and what the scope of a test adds to them.
 struct ServiceSettings: Sendable {
-  var endpoints: [Endpoint] = []
-  var unhandled: UnhandledPolicy = .fail
-  var edition: HTTPEdition = .deployed
-  var persistedQueries = PersistedQuerySupport.supported
-  var documents: PersistedDocuments?
-  var journalLimits = JournalLimits()
+  /// What is stated of it, by all scopes of a test.
+  private(set) var options = ServiceOptions()
+  private(set) var endpoints: [Endpoint] = []
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
-  /// What judges requests and answers; nil for what is the same in every service.
-  var schema: ServiceSchema?
-  var judgement = JudgementMode.fail
-  /// What becomes of requests that services put up with.
-  var requestChecks = JudgementMode.off
-  /// What happens to answers that do not fit; nil where it is not stated.
-  var fixtureChecks: FixtureCheckMode?
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
-  /// What delays of responses go by.
-  var clock: any DelayClock = TimerThread.shared
   /// What selects the running test on the command line; worked out when somebody asks.
   var testName: (@Sendable () -> String)?
   /// How messages name the test that runs, where that is another text.
@@ -41,9 +29,6 @@ struct ServiceSettings: Sendable {
   var isUnnamedCase = false
   /// What the test has called the case that runs; nil where it has not.
   var recordingCase: String?
-  var reportsUnusedHandlers = false
-  var reportsUnusedRecordings = false
-  var attachesJournal = false
 
   /// The test that runs, for messages.
   var testTitle: String? { statedTestTitle ?? testName?() }
@@ -67,23 +52,28 @@ struct ServiceSettings: Sendable {
   init(_ options: ServiceOptions) { apply(options) }
 
   /// Takes over what options state; what they do not state stays as it is.
-  mutating func apply(_ options: ServiceOptions) {
-    if let endpoints = options.endpoints { self.endpoints = endpoints.map { Endpoint(url: $0) } }
-    if let unhandled = options.unhandled { self.unhandled = unhandled }
-    if let edition = options.edition { self.edition = edition }
-    if let support = options.persistedQueries { persistedQueries = support }
-    if let documents = options.documents { self.documents = documents }
-    if let limit = options.journalLimit { journalLimits.count = max(limit, 0) }
-    if let limit = options.journalSizeLimit { journalLimits.bytes = max(limit, 0) }
-    if let limit = options.bodyLimit { journalLimits.body = max(limit, 0) }
-    if let checks = options.fixtureChecks { fixtureChecks = checks }
-    if let schema = options.schema { self.schema = schema }
-    if let judgement = options.judgement { self.judgement = judgement }
-    if let checks = options.requestChecks { requestChecks = checks }
-    if let clock = options.clock { self.clock = clock }
-    if let reports = options.reportsUnusedHandlers { reportsUnusedHandlers = reports }
-    if let reports = options.reportsUnusedRecordings { reportsUnusedRecordings = reports }
-    if let attaches = options.attachesJournal { attachesJournal = attaches }
+  mutating func apply(_ stated: ServiceOptions) {
+    options = options.taking(stated)
+    // Who records, and what answers, is known to the service.
+    (options.fixtures, options.recording) = (nil, nil)
+    if let urls = stated.endpoints { endpoints = urls.map { Endpoint(url: $0) } }
+  }
+
+  // MARK: Options with their defaults
+
+  var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
+  var edition: HTTPEdition { options.edition ?? .deployed }
+  var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
+  var judgement: JudgementMode { options.judgement ?? .fail }
+  var requestChecks: JudgementMode { options.requestChecks ?? .off }
+  var schema: ServiceSchema? { options.schema }
+  /// What delays of responses go by.
+  var clock: any DelayClock { options.clock ?? TimerThread.shared }
+  var journalLimits: JournalLimits {
+    JournalLimits(
+      count: options.journalLimit.map { max($0, 0) },
+      bytes: max(options.journalSizeLimit ?? ServiceOptions.defaultJournalSizeLimit, 0),
+      body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0))
   }
 }
 

@@ -49,12 +49,9 @@ package final class StrayRequests: Sendable {
       request, body: .success(ReceivedBody(bytes)), endpoints: [],
       documents: DocumentCache(countLimit: 0))
     let operations = received.entries?.flatMap(\.operations) ?? received.operations
-    let title =
-      operations.isEmpty
-      ? "\(request.httpMethod ?? "GET") \(request.url?.redactedForMessages ?? "")"
-      : operations.map(\.title).joined(separator: " + ")
     let stray = StrayRequest(
-      title: title, names: operations.compactMap(\.name), test: test, reason: reason)
+      title: request.title(asking: operations.map(\.title)), names: operations.compactMap(\.name),
+      test: test, reason: reason)
     requests.withLock { requests in
       requests.append(stray)
       if requests.count > Self.limit { requests.removeFirst() }

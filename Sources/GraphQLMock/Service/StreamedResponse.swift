@@ -112,12 +112,7 @@ private final class BodySource: Sendable {
         return portion.chunks.first
       }
       if let chunk = portion.chunks.first { return chunk }
-      let hasArrived: Void? = await withTaskCancellationHandler {
-        await arrival.value()
-      } onCancel: {
-        arrival.fulfil(nil)
-      }
-      if hasArrived == nil {
+      if await arrival.valueUnlessCancelled() == nil {
         _ = takeReply()
         throw cancelled()
       }
@@ -153,6 +148,23 @@ final class PendingReply<Value: Sendable>: Sendable {
       }
     }
     waiting?.resume(returning: reply)
+  }
+
+  /// Waits for the value until the task is cancelled; to be called once.
+  func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
+    await withTaskCancellationHandler {
+      await value()
+    } onCancel: {
+      cancel()
+      fulfil(nil)
+    }
+  }
+
+  /// Waits for the value until the time is up, or the task is cancelled; to be called once.
+  func value(within limit: Duration) async -> Value? {
+    let timer = TimerThread.shared.schedule(after: limit) { [self] in fulfil(nil) }
+    defer { TimerThread.shared.cancel(timer) }
+    return await valueUnlessCancelled()
   }
 
   /// Waits for the value; to be called once.

@@ -40,9 +40,9 @@ extension ServiceCore {
     let exchanges = journal.exchanges.prefix(Self.requestLimit)
     return unused.compactMap { entry in
       guard let handler = entry.handler else { return nil }
-      let shadows = exchanges.compactMap { exchange -> RegisteredHandler? in
-        guard let other = exchange.source as? RegisteredHandler, other.rank > entry.rank,
-          handler.matches(MatchSubject(exchange))
+      let shadows = exchanges.compactMap { exchange -> (any AnswerSource)? in
+        guard let other = exchange.source, other.rank > entry.rank,
+          handler.matches(MatchSubject(exchange.urlRequest, exchange.operations.first))
         else { return nil }
         return other
       }
@@ -54,9 +54,7 @@ extension ServiceCore {
         shadowedCount: shadows.count { $0 === first })
     }
   }
-}
 
-extension ServiceCore {
   /// Which one a handler is of those that are alike and stand in one line; nothing where it is alone.
   private static func position(
     of entry: RegisteredHandler, among all: [RegisteredHandler]
@@ -67,9 +65,7 @@ extension ServiceCore {
     guard alike.count > 1, let index = alike.firstIndex(where: { $0 === entry }) else { return "" }
     return " (number \(index + 1) of \(alike.count) that are alike)"
   }
-}
 
-extension ServiceCore {
   /// How many handlers are looked at for the names of operations.
   private static let nameLimit = 100
 
@@ -80,15 +76,5 @@ extension ServiceCore {
         guard case .operation(let match)? = entry.handler?.target else { return nil }
         return match.exactName
       })
-  }
-}
-
-extension MatchSubject {
-  fileprivate init(_ exchange: MockExchange) {
-    let request = exchange.urlRequest
-    self.init(
-      url: request.url, method: request.httpMethod ?? "GET",
-      operation: exchange.operations.first,
-      header: { request.value(ofHeader: $0) })
   }
 }

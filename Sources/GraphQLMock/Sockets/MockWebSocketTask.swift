@@ -92,13 +92,7 @@ public final class MockWebSocketTask: Sendable {
   public func receive() async throws -> URLSessionWebSocketTask.Message {
     let reply = PendingReply<SocketInbox.Outcome>()
     let giveUp = connection.next { reply.fulfil($0) }
-    let outcome = await withTaskCancellationHandler {
-      await reply.value()
-    } onCancel: {
-      giveUp()
-      reply.fulfil(nil)
-    }
-    switch outcome {
+    switch await reply.valueUnlessCancelled(orElse: giveUp) {
     case .message(let text)?: return .string(text)
     case .closed?:
       try Task.checkCancellation()

@@ -22,8 +22,6 @@ final class SocketConnection: Sendable {
     /// What the client sent before it called `resume`.
     var early: [Data] = []
     var calls: [SocketProtocol.Operation: ServiceCall] = [:]
-    /// Replies that were there before the service had given the call.
-    var earlyReplies: [SocketProtocol.Operation: Reply] = [:]
     var connectionPayload: MockJSON?
     var end: End?
     var pause: Pause?
@@ -241,27 +239,20 @@ final class SocketConnection: Sendable {
 
   private func start(_ operation: SocketProtocol.Operation, _ payload: MockJSON) {
     guard let body = try? payload.encoded() else { return }
-    let call = core.answer(
-      request.carrying(body), body: .bytes(body), streamFormat: .payloads
-    ) { [self] reply in arrived(reply, operation) }
-    let (isOver, reply) = state.withLock { state in
-      let reply = state.earlyReplies.removeValue(forKey: operation)
-      guard state.machine.isExecuting(operation) else { return (true, nil) as (Bool, Reply?) }
-      state.calls[operation] = call
-      return (false, reply)
+    _ = core.answer(
+      request.carrying(body), body: .bytes(body), streamFormat: .payloads,
+      begun: { call in
+        let isOver = state.withLock { state in
+          guard state.machine.isExecuting(operation) else { return true }
+          state.calls[operation] = call
+          return false
+        }
+        if isOver { call.cancel() }
+      }
+    ) { [self] reply in
+      guard let call = state.withLock({ $0.calls[operation] }) else { return }
+      replied(reply, call, operation)
     }
-    if isOver { call.cancel() }
-    if let reply { replied(reply, call, operation) }
-  }
-
-  /// The service has a reply; the call that it belongs to may not be known yet.
-  private func arrived(_ reply: Reply, _ operation: SocketProtocol.Operation) {
-    let call = state.withLock { state -> ServiceCall? in
-      if let call = state.calls[operation] { return call }
-      if state.machine.isExecuting(operation) { state.earlyReplies[operation] = reply }
-      return nil
-    }
-    if let call { replied(reply, call, operation) }
   }
 
   private func replied(
@@ -341,13 +332,10 @@ final class SocketConnection: Sendable {
 }
 
 extension SocketProtocol {
-  /// What a chunk of ``StreamFormat/payloads`` stands for.
+  /// What a chunk of ``StreamFormat/payloads`` stands for: a result is an object, errors are a list.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
-    switch StreamedPayload(chunk) {
-    case .heartbeat: pinging()
-    case .errors(let errors): failed(operation, errors)
-    case .result(let json): next(operation, json)
-    }
+    if chunk == StreamFormat.payloads.heartbeat { return pinging() }
+    return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)
   }
 }
 

@@ -4,6 +4,33 @@
 import Dispatch
 import Foundation
 
+/// Whether a step may block, and where.
+///
+/// Foundation's queue, the clock's thread and the threads that all tasks share hold up others: there
+/// nothing waits, reads a file, or runs code of the user. On threads of ours all of that is allowed.
+enum Blocking {
+  private static let threads = Locked<Set<ObjectIdentifier>>([])
+
+  /// Whether the code that asks may block where it runs.
+  static var isAllowed: Bool {
+    let thread = ObjectIdentifier(Thread.current)
+    return threads.withLock { $0.contains(thread) }
+  }
+
+  /// Takes a step that may block: here if that is allowed, else on a thread of ours.
+  static func allow(_ step: @escaping @Sendable () -> Void) {
+    if isAllowed { step() } else { WorkerThreads.shared.run(step) }
+  }
+
+  /// Has a thread of ours known as one.
+  fileprivate static func whileAllowed(_ body: () -> Void) {
+    let thread = ObjectIdentifier(Thread.current)
+    threads.withLock { _ = $0.insert(thread) }
+    body()
+    threads.withLock { _ = $0.remove(thread) }
+  }
+}
+
 package final class WorkerThreads: @unchecked Sendable {
   // Unchecked: the lock guards all that changes.
   package static let shared = WorkerThreads(idleLimit: .seconds(5))
@@ -45,7 +72,9 @@ package final class WorkerThreads: @unchecked Sendable {
     let worker = Worker()
     worker.job = job
     let thread = Thread { [self] in
-      repeat { take(from: worker)?() } while waitForJob(worker)
+      Blocking.whileAllowed {
+        repeat { take(from: worker)?() } while waitForJob(worker)
+      }
     }
     thread.name = "GraphQLMock.worker"
     thread.start()

@@ -132,8 +132,7 @@ import Testing
     let bytes = try await Self.atOnce {
       try response.encoded.bytes { () throws(ResponseWritingError) in
         writings.withLock { $0 += 1 }
-        return try ResponseWriter(mediaType: .json, edition: .deployed)
-          .encode(["data": ["list": list]])
+        return try ResponseWriter.encode(["data": ["list": list]])
       }
     }
     #expect(Set(bytes).count == 1)

@@ -172,8 +172,7 @@ import Testing
         let entries = (0..<count).map { entry.replacingOccurrences(of: "ID", with: "\($0)") }
         let data = Data(#"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#.utf8)
         return {
-          let text = try HTTPArchiveText.read(data).get()
-          for index in 0..<text.count { _ = text.entry(at: index) }
+          for entry in try HTTPArchiveEntry.list(in: data).get() { _ = HTTPArchiveEntry(entry) }
         }
       },
       Input("rows of a table", 50) { count in

@@ -85,24 +85,31 @@ import Testing
     func location(_ line: Int) -> HandlerLocation {
       HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
     }
-    let closures = RunningClosures()
-    let numbers = (1...4).map { closures.enter(location($0), isAsync: $0 != 3) }
-    for number in numbers.prefix(3) {
-      closures.begin(number, location(number), isAsync: number != 3)
-    }
+    typealias Closure = AnswerClosure<Int, Int>
+    let waits = Closure.asynchronous { $0 }
+    let blocks = Closure.synchronous { $0 }
+    let watches = (1...4).map { ClosureWatch(location($0), $0 == 3 ? blocks : waits) }
+    for watch in watches.prefix(3) { watch.begin() }
+    // Other tests have closures that run as well, of which a few are named.
+    let blockers = watches[3].timeout(after: 60)?.blockers ?? []
+    #expect(blockers.contains(location(1)) || blockers.count == 5)
+    #expect(!blockers.contains(location(3)))
     #expect(
-      closures.timeout(of: numbers[3], after: 60)?.description == """
+      ClosureTimeout(
+        handler: location(4), seconds: 60, blockers: [location(1), location(2)]
+      ).description == """
         The client's 60 s were up before the closure of the handler at T.swift:4 could begin: the \
         threads that all tasks share are blocked. Closures that have begun: T.swift:1, T.swift:2. A \
         closure that blocks must have no "await" in it; then it runs on a thread of its own.
         """)
     #expect(
-      closures.timeout(of: numbers[0], after: 0.5)?.description
+      watches[0].timeout(after: 0.5)?.description
         == "The client's 0.5 s were up while the closure of the handler at T.swift:1 ran.")
-    closures.abandon(numbers[3])
-    closures.abandon(numbers[0])
-    for number in numbers.prefix(3) { closures.end(number) }
-    #expect(numbers.map { closures.timeout(of: $0, after: 1) } == [nil, nil, nil, nil])
+    watches[3].abandon()
+    watches[0].abandon()
+    #expect(watches[0].timeout(after: 1) != nil)
+    for watch in watches.prefix(3) { watch.end() }
+    #expect(watches.map { $0.timeout(after: 1) } == [nil, nil, nil, nil])
   }
 
   @Test func whatChangesARealResponseMayBlockAsWell() {

@@ -288,9 +288,9 @@ import Testing
       ServiceOptions(persistedQueries: .notSupported, documents: Self.documents))
     settings.apply(ServiceOptions())
     #expect(settings.persistedQueries == .notSupported)
-    #expect(settings.documents == Self.documents)
+    #expect(settings.options.documents == Self.documents)
     settings.apply(ServiceOptions(persistedQueries: .known, documents: [:]))
     #expect(settings.persistedQueries == .known)
-    #expect(settings.documents == [:])
+    #expect(settings.options.documents == [:])
   }
 }

@@ -54,7 +54,7 @@ import Testing
         query "A" was not sent as GraphQL over HTTP asks of clients:
           it has no Accept, which says what the client reads
           its body has no Content-Type
-          its body has members that are no parameters: "ts", "trace"
+          its body has members that are no parameters: "trace", "ts"
         """
       ])
     #expect(service.failures.map(\.kind) == [.invalidRequest])

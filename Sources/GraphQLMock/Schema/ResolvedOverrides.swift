@@ -1,24 +1,3 @@
-/// What a test states of answers that are made up; see ``GeneratedValue``.
-///
-/// A key is a type (`DateTime`), a field of a type (`User.avatar`, `Node.id` for all types that
-/// implement it) or a path of response keys in the answer (`viewer.friends[0].name`; without a number,
-/// `viewer.friends.name`, every element). A path goes before a field, a field before a type, an object
-/// type before the interfaces that it implements. Of two equal keys the last counts.
-///
-/// A field that its type does not have makes the request fail. A key that begins with no type of the
-/// schema is a path; one that leads nowhere is ignored.
-public struct GeneratedOverrides: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  let values: [String: GeneratedValue]
-
-  /// Overrides by type, field or path.
-  public init(_ values: [String: GeneratedValue] = [:]) { self.values = values }
-
-  /// Overrides by type, field or path; of two equal keys the last counts.
-  public init(dictionaryLiteral elements: (String, GeneratedValue)...) {
-    values = Dictionary(elements) { _, last in last }
-  }
-}
-
 /// Overrides, looked up in a type system once.
 struct ResolvedOverrides: Sendable {
   private(set) var types: [TypeID: MockJSON] = [:]

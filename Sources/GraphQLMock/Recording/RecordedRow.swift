@@ -48,3 +48,40 @@ extension FixtureTable {
       refreshed: found.files.map { $0.condition?.recorded?.refreshed })
   }
 }
+
+// What was recorded before, as a service asks it. Which folder that is may be known only when the test
+// runs: each case of a parameterized test has one of its own.
+
+final class RecordedAnswers: AnswerTable {
+  private let current: Locked<FixtureTable?>
+
+  /// - Parameter table: What was recorded; nil if nothing was, or if all of it is recorded anew.
+  init(_ table: FixtureTable?) { current = Locked(table) }
+
+  var table: FixtureTable? {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  /// Empty where nothing was recorded: there is nothing to tell of.
+  var name: String { table?.name ?? "" }
+
+  // The rows of a `table.json` are taken over when the service begins.
+  var handlers: [RequestHandler] { table?.handlers ?? [] }
+
+  func isLoaded(for operation: OperationRequest) -> Bool {
+    table?.isLoaded(for: operation) ?? true
+  }
+
+  func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
+    table?.answer(to: operation)
+  }
+
+  func answer(named name: String) -> Result<TableAnswer, any Error>? {
+    table?.answer(named: name)
+  }
+
+  func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
+    table?.nearMisses(of: operation) ?? []
+  }
+}

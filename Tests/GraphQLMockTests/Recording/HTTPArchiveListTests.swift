@@ -4,28 +4,9 @@ import Testing
 
 @testable import GraphQLMock
 
-/// The entries of an archive are found in its text, without a tree of the whole.
-@Suite struct HTTPArchiveTextTests {
+/// What is no archive is told, and each entry of one.
+@Suite struct HTTPArchiveListTests {
   static let entry = #"{"request":{"url":"https://a.invalid/\#("1")"},"response":{"status":200}}"#
-
-  @Test(arguments: [
-    (#"{"log":{"entries":[]}}"#, 0),
-    (
-      "\u{FEFF}"
-        + #" {"a":[{}],"log" : {"x":{"entries":[1]},"entries" : [ 1 , {"b":[1]},"t", [2]],"y":0} , "z":1 } "#,
-      4
-    ),
-    (#"{"l\u006fg":{"\u0065ntries":[{}]}}"#, 1),
-    // The last member of a name counts.
-    (#"{"log":{"entries":[1,2],"entries":[3]}}"#, 1),
-    (#"{"log":{"entries":[1,2]},"log":{"entries":[1,2,3]}}"#, 3),
-  ])
-  func entriesAreCounted(text: String, count: Int) throws {
-    let archive = try HTTPArchiveText.read(Data(text.utf8)).get()
-    #expect(archive.count == count)
-    #expect(try MockJSON(parsing: text)["log"]["entries"].array?.count == count)
-    #expect((0..<count).allSatisfy { archive.entry(at: $0) == nil })
-  }
 
   @Test(arguments: [
     "[]", "1", "{}", #"{"log":[]}"#, #"{"log":{"entries":{}}}"#, #""log""#,
@@ -33,7 +14,7 @@ import Testing
   ])
   func withoutEntriesItIsNoArchive(text: String) {
     #expect(throws: RecordingError.noHAR("it has no \"log.entries\".")) {
-      try HTTPArchiveText.read(Data(text.utf8)).get()
+      try HTTPArchiveEntry.list(in: Data(text.utf8)).get()
     }
   }
 
@@ -45,7 +26,7 @@ import Testing
   ])
   func whatIsNoJSONIsToldAsAParserTellsIt(text: String) {
     let fault = #expect(throws: RecordingError.self) {
-      try HTTPArchiveText.read(Data(text.utf8)).get()
+      try HTTPArchiveEntry.list(in: Data(text.utf8)).get()
     }
     let reason = #expect(throws: JSONSyntaxError.self) { try MockJSON(parsing: text) }
     #expect(fault == reason.map { .noHAR($0.description) })

@@ -1,8 +1,6 @@
 // Answers that are stated by the names of fields, and sent under the response keys of the request.
 
 /// Says that the data of a response is keyed by the names of fields.
-struct DataByFields: AnswerCompletion {}
-
 extension MockResponse {
   /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
   ///
@@ -23,7 +21,7 @@ extension MockResponse {
     fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
   ) -> MockResponse {
     var response = data(fields, errors: errors, extensions: extensions)
-    response.completion = DataByFields()
+    response.completion = .byFields
     return response
   }
 }
@@ -61,5 +59,40 @@ struct FieldKeying {
       result[field.responseKey] = result[field.responseKey]?.merging(inner) ?? inner
     }
     return .object(result)
+  }
+}
+
+// Answers that are made up, wholly or in part, by the schema of the service.
+
+extension MockResponse {
+  /// A GraphQL response whose data is made up from the service's schema, in the shape of the request's
+  /// selection set.
+  ///
+  /// The same request gets the same answer in every process: lists have two elements, enums their first
+  /// value, strings are the name of their field, nullable fields are there. The request fails, and that
+  /// is reported, where the service has no schema or the document is not known.
+  public static var generated: MockResponse { .generated([:]) }
+
+  /// A GraphQL response whose data is made up from the service's schema, but for what a test states.
+  ///
+  /// ```swift
+  /// .query("Feed", .generated(["User.avatar": .null, "Query.posts": .list(5)]))
+  /// ```
+  /// - Parameter overrides: What to answer in place of made-up values, by type, field or path.
+  public static func generated(_ overrides: GeneratedOverrides) -> MockResponse {
+    var response = MockResponse(.graphQL(data: [:], errors: [], extensions: nil))
+    response.completion = .generated(overrides)
+    return response
+  }
+
+  /// The same response with made-up values for what its data leaves out, so that a test states only
+  /// what it is about.
+  ///
+  /// ```swift
+  /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
+  /// ```
+  /// The service needs a schema. A list has as many elements as are stated, each of them completed.
+  public var completed: MockResponse {
+    changing { $0.completion = .generated([:]) }
   }
 }
