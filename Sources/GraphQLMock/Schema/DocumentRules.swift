@@ -47,11 +47,7 @@ extension TypeSystem {
   /// What every service has, for documents that are judged without a schema.
   static let builtInsAlone: TypeSystem? = {
     let bytes = ContiguousArray(builtIns.utf8)
-    var reader = SchemaReader(byteCount: bytes.count)
-    guard reader.read(bytes.span, from: 0) else { return nil }
-    var builder = TypeSystemBuilder(
-      reader, bytes: bytes, builtInBlocks: reader.blocks.count,
-      builtInDirectives: reader.tables.directives.count)
-    return builder.build(sources: [Source(file: "", start: 0)]).system
+    var reader = SchemaReader(bytes)
+    return reader.read(bytes.span, from: 0) ? reader.typeSystem().system : nil
   }()
 }

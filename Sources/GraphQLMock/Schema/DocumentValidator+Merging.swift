@@ -78,7 +78,7 @@ extension DocumentValidator {
     guard !isShape else { return push(fields, isShape: true) }
     // Fields of objects that may be of any type, and those of objects of one type each.
     var open: [Int] = []
-    var groups: [Int: [Int]] = [:]
+    var groups: [String: [Int]] = [:]
     for field in fields {
       if let type = objectType(around: field) {
         groups[type, default: []].append(field)
@@ -86,7 +86,7 @@ extension DocumentValidator {
         open.append(field)
       }
     }
-    if groups.count < 2 { groups = [0: fields] } else { push(fields, isShape: true) }
+    if groups.count < 2 { groups = ["": fields] } else { push(fields, isShape: true) }
     for group in groups.values {
       let group = groups.count < 2 ? group : open + group
       if !areSame(group) { suspect(fields) }

@@ -15,7 +15,7 @@ struct DocumentValidator: Sendable {
   /// False if `types` holds built-in types only: then nothing is said of what it does not have.
   let knowsAllTypes: Bool
   let facts: ContiguousArray<NodeFacts>
-  let variableUses: ContiguousArray<Int32>
+  let variableUses: ContiguousArray<Int>
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []

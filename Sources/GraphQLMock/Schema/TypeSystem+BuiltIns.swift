@@ -2,9 +2,6 @@
 // the service's own.
 
 extension TypeSystem {
-  /// The type that holds the meta-fields; nobody can name it.
-  static let metaFieldsName = "__MetaFields"
-
   static let builtIns = """
     scalar Int scalar Float scalar String scalar Boolean scalar ID
     directive @include(if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT

@@ -7,7 +7,7 @@ extension VariableCoercion {
       case list(of: WrappedType)
       /// A value in the place of a list of one.
       case single(of: WrappedType)
-      case object(TypeID)
+      case object(NamedType)
     }
 
     let kind: Kind
@@ -44,7 +44,7 @@ extension VariableCoercion {
   private mutating func begin(_ value: MockJSON, _ type: WrappedType) -> Step {
     if !uploads.isEmpty, uploads.contains(uploadPath) { return .done(value) }
     if type.isNonNull, value.isNull {
-      report(.null(type: types.text(type)), of: value)
+      report(.null(type: type.text), of: value)
       return .done(nil)
     }
     if value.isNull { return .done(.null) }
@@ -54,16 +54,16 @@ extension VariableCoercion {
         value.kind == .array ? .list(of: type.unwrapped) : .single(of: type.unwrapped)
       return .open(Frame(kind: kind, value: value))
     }
-    guard let id = types.namedType(of: type) else { return .done(value) }
-    switch types[id].kind {
+    guard let named = types.namedType(of: type) else { return .done(value) }
+    switch named.kind {
     case .inputObject:
       guard value.isObject else {
-        report(.notObject(type: types.text(id)), of: value)
+        report(.notObject(type: named.name), of: value)
         return .done(nil)
       }
-      return .open(Frame(kind: .object(id), value: value))
-    case .enum: return .done(enumValue(value, id))
-    default: return .done(scalar(value, id))
+      return .open(Frame(kind: .object(named), value: value))
+    case .enum: return .done(enumValue(value, named))
+    default: return .done(scalar(value, named))
     }
   }
 
@@ -90,16 +90,14 @@ extension VariableCoercion {
       stack[index].position += 1
       return begin(elements[frame.position], type)
     case .object(let type):
-      let fields = types.inputFields(of: type)
-      while stack[index].position < fields.count, !isDone {
-        let field = types.inputs[fields.lowerBound + stack[index].position]
+      while stack[index].position < type.inputFields.count, !isDone {
+        let field = type.inputFields[stack[index].position]
         stack[index].position += 1
-        let name = types.text(field.name)
-        if let value = frame.value.members?[name] {
-          stack[index].pathComponent = ".\(name)"
+        if let value = frame.value.members?[field.name] {
+          stack[index].pathComponent = ".\(field.name)"
           return begin(value, field.type)
         }
-        takeAbsent(fields.lowerBound + stack[index].position - 1, name, type)
+        takeAbsent(field)
       }
       stack[index].pathComponent = ""
       finishObject(type)
@@ -125,37 +123,30 @@ extension VariableCoercion {
   }
 
   /// A field of the innermost object has no value.
-  private mutating func takeAbsent(_ field: Int, _ name: String, _ type: TypeID) {
+  private mutating func takeAbsent(_ field: InputDefinition) {
     guard let index = stack.indices.last else { return }
-    let definition = types.inputs[field]
-    if let value = types.defaultValue(of: InputID(field)) {
-      stack[index].members.append((name, value))
-    } else if definition.type.isNonNull {
+    if let value = types.defaultValue(of: field) {
+      stack[index].members.append((field.name, value))
+    } else if field.type.isNonNull {
       stack[index].pathComponent = ""
-      report(
-        .missingField(name: name, type: types.text(definition.type)), of: stack[index].value)
+      report(.missingField(name: field.name, type: field.type.text), of: stack[index].value)
     }
   }
 
   /// What can be said of the innermost object once its fields are coerced.
-  private mutating func finishObject(_ type: TypeID) {
+  private mutating func finishObject(_ type: NamedType) {
     guard let frame = stack.last else { return }
-    let fields = types.inputFields(of: type)
-    for member in frame.value.members ?? JSONMembers([]) where !isDone {
-      guard types.name(member.name).flatMap({ types.inputField($0, of: type) }) == nil else {
-        continue
-      }
-      let names = fields.map { types.text(types.inputs[$0].name) }
+    for member in frame.value.members ?? JSONMembers([])
+    where !isDone && type.inputFields[member.name] == nil {
+      let similar = ValidationSuggestions.similar(
+        to: member.name, among: type.inputFields.lazy.map(\.name))
       report(
-        .unknownField(
-          name: member.name, type: types.text(type),
-          similar: ValidationSuggestions.similar(to: member.name, among: names)),
-        of: frame.value)
+        .unknownField(name: member.name, type: type.name, similar: similar), of: frame.value)
     }
     // OneOf Input Objects (section 3.10.1)
-    guard types[type].isOneOf else { return }
+    guard type.isOneOf else { return }
     guard frame.members.count == 1, let member = frame.members.first else {
-      report(.notOneKey(type: types.text(type)), of: frame.value)
+      report(.notOneKey(type: type.name), of: frame.value)
       return
     }
     if let value = member.value, value.isNull {
@@ -165,31 +156,26 @@ extension VariableCoercion {
 
   // MARK: Leaves
 
-  private mutating func enumValue(_ value: MockJSON, _ type: TypeID) -> MockJSON? {
-    guard let text = value.string else {
+  private mutating func enumValue(_ value: MockJSON, _ type: NamedType) -> MockJSON? {
+    let mismatch: ValidationError.ScalarMismatch
+    if let text = value.string {
+      if type.enumValues[text] != nil { return value }
+      mismatch = .unknownEnumValue(
+        text, type: type.name, similar: type.enumValues(similarTo: text))
+    } else {
       let inspected = VariableValueText.inspect(value)
-      report(
-        .scalar(
-          .notEnum(
-            type: types.text(type), inspected, isLiteral: false,
-            similar: types.enumValues(similarTo: inspected, of: type))),
-        of: value)
-      return nil
+      mismatch = .notEnum(
+        type: type.name, inspected, isLiteral: false,
+        similar: type.enumValues(similarTo: inspected))
     }
-    guard types.name(text).flatMap({ types.enumValue($0, of: type) }) == nil else { return value }
-    report(
-      .scalar(
-        .unknownEnumValue(
-          text, type: types.text(type), similar: types.enumValues(similarTo: text, of: type))),
-      of: value)
+    report(.scalar(mismatch), of: value)
     return nil
   }
 
-  private mutating func scalar(_ value: MockJSON, _ type: TypeID) -> MockJSON? {
-    let standard = types.standard
+  private mutating func scalar(_ value: MockJSON, _ type: NamedType) -> MockJSON? {
     let mismatch: ValidationError.ScalarMismatch
-    switch type {
-    case standard.int:
+    switch type.name {
+    case "Int":
       if !VariableValueText.isInteger(value) {
         mismatch = .notInteger(VariableValueText.inspect(value))
       } else if let int = value.int, Int32(exactly: int) != nil {
@@ -197,22 +183,22 @@ extension VariableCoercion {
       } else {
         mismatch = .notInt32(VariableValueText.inspect(value))
       }
-    case standard.float:
+    case "Float":
       if value.double != nil { return value }
       mismatch = .notNumber(VariableValueText.inspect(value))
-    case standard.string:
+    case "String":
       if value.string != nil { return value }
       mismatch = .notString(VariableValueText.inspect(value))
-    case standard.boolean:
+    case "Boolean":
       if value.bool != nil { return value }
       mismatch = .notBoolean(VariableValueText.inspect(value))
-    case standard.id:
+    case "ID":
       if value.string != nil { return value }
       if VariableValueText.isInteger(value) { return .string(VariableValueText.inspect(value)) }
       mismatch = .notID(VariableValueText.inspect(value), isLiteral: false)
     default:
-      guard let reason = types.scalarChecks[type]?.problem(value) else { return value }
-      report(.refused(type: types.text(type), reason: reason), of: value)
+      guard let reason = types.scalarChecks[type.name]?.problem(value) else { return value }
+      report(.refused(type: type.name, reason: reason), of: value)
       return nil
     }
     report(.scalar(mismatch), of: value)

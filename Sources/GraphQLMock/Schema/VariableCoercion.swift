@@ -77,8 +77,7 @@ struct VariableCoercion: Sendable {
       }
     }
     guard let typeRange else { return nil }
-    let source = document.bytes.span
-    let type = types.type(typeRange, in: source)
+    let type = types.type(typeRange, in: document.bytes)
     if knowsAllTypes, !(type.map(types.isInput) ?? false) {
       report(
         .variableNotCoercible(name: name, type: typeText(typeRange)), .at(typeRange.lowerBound))
@@ -88,7 +87,7 @@ struct VariableCoercion: Sendable {
     let place = ValidationFinding.Place.tokenBefore(Int(document.nodes[node].start))
     guard let value = values.members?[name] else {
       if let defaultStart {
-        let value = ConstantValue.json(at: defaultStart, in: source)
+        let value = ConstantValue.json(at: defaultStart, in: document.bytes.span)
         return type.map { coerceSilently(value, $0) } ?? value
       }
       if isNonNull { report(.missingVariable(name: name, type: typeText(typeRange)), place) }
