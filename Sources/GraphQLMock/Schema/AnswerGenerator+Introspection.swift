@@ -154,7 +154,11 @@ extension AnswerGenerator {
     case "name": .text(definition.name)
     case "description": .text(system.description(at: definition.description))
     case "isRepeatable": .leaf(.bool(definition.isRepeatable))
-    case "locations": .leaf(.array(definition.locations.names.map { .string($0) }))
+    case "locations":
+      .leaf(
+        .array(
+          DirectiveLocation.allCases.filter(definition.locations.contains)
+            .map { .string($0.rawValue) }))
     case "args": .list(inputs(definition.arguments, field))
     default: .leaf(.null)
     }
@@ -191,10 +195,13 @@ extension AnswerGenerator {
 
   /// The schema's types before those of every service; of the built-in scalars, those in use.
   private var describedTypes: [Introspected] {
-    let inputs = system.directives.flatMap(\.arguments) + system.types.flatMap(\.inputFields)
+    let inputs =
+      system.directives.flatMap(\.arguments) + system.types.flatMap(\.inputFields)
       + system.types.flatMap(\.fields).flatMap(\.arguments)
     let used = Set(system.types.flatMap(\.fields).map(\.type.name) + inputs.map(\.type.name))
-    let shown = system.types.filter { !$0.isBuiltIn || $0.kind != .scalar || used.contains($0.name) }
+    let shown = system.types.filter {
+      !$0.isBuiltIn || $0.kind != .scalar || used.contains($0.name)
+    }
     return (shown.filter { !$0.isBuiltIn } + shown.filter(\.isBuiltIn))
       .map { .type(.named($0.name)) }
   }

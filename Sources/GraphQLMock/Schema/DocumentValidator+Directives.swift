@@ -7,7 +7,7 @@ extension DocumentValidator {
       let location = location(of: node)
       if !directive.locations.contains(location) {
         report(
-          .misplacedDirective(name: name(of: node), location: location.name), placeBefore(node))
+          .misplacedDirective(name: name(of: node), location: location.rawValue), placeBefore(node))
       }
       checkDelivery(node)
       checkArgumentNames(node, directive)
@@ -61,7 +61,7 @@ extension DocumentValidator {
     return usualName.description
   }
 
-  private func location(of node: Int) -> DirectiveLocations {
+  private func location(of node: Int) -> DirectiveLocation {
     let parent = Int(facts[node].parent)
     switch nodes[parent].kind {
     case .field: return .field
@@ -73,7 +73,7 @@ extension DocumentValidator {
     }
   }
 
-  private var operationLocation: DirectiveLocations {
+  private var operationLocation: DirectiveLocation {
     switch definitions[current].kind {
     case .operation(.mutation): .mutation
     case .operation(.subscription): .subscription
@@ -104,7 +104,6 @@ extension DocumentValidator {
 
   /// Directives Are Unique Per Location.
   mutating func checkRepeatedDirectives(of node: Int) {
-    guard hasSeveral(.directive, node) else { return }
     let groups = groupsOfOneName(children(.directive, of: node)).filter { group in
       directive(of: group[0]).map { !$0.isRepeatable } ?? false
     }

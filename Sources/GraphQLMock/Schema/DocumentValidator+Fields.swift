@@ -99,7 +99,6 @@ extension DocumentValidator {
 
   /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
-    guard hasSeveral(.argument, node) else { return }
     for group in groupsOfOneName(children(.argument, of: node)) {
       report(
         .duplicateArgument(name: name(of: group[0])), group.map { .at(Int(nodes[$0].start)) })

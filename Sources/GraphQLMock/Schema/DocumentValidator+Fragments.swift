@@ -37,15 +37,14 @@ extension DocumentValidator {
 
   /// Unique Fragment Names.
   private mutating func checkFragmentName(_ index: Int) {
-    let name = definitions[index].name
-    let digest = digest(name)
-    guard let first = fragmentNames[digest] else {
-      fragmentNames[digest] = index
+    let name = text(definitions[index].name)
+    guard let first = fragmentNames[name] else {
+      fragmentNames[name] = index
       return
     }
     report(
-      .duplicateFragment(name: text(name)),
-      [.at(definitions[first].name.lowerBound), .at(name.lowerBound)])
+      .duplicateFragment(name: name),
+      [.at(definitions[first].name.lowerBound), .at(definitions[index].name.lowerBound)])
   }
 
   /// Possible Fragment Spreads.

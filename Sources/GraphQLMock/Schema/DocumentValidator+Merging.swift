@@ -54,14 +54,9 @@ extension DocumentValidator {
     }
     entered.formUnion(fragments)
     guard spend(fields.count) else { return }
-    // Two names of one hash count as one, and so become suspects.
-    fields = fields.ordered { facts[$0].hash < facts[$1].hash }
-    var start = 0
-    while start < fields.count, !isDone {
-      let hash = facts[fields[start]].hash
-      let end = fields[start...].firstIndex { facts[$0].hash != hash } ?? fields.count
-      merge(Array(fields[start..<end]), isShape: merged.isShape, &pending)
-      start = end
+    for group in Dictionary(grouping: fields, by: { text(responseKey(of: $0)) }).values
+    where !isDone {
+      merge(group, isShape: merged.isShape, &pending)
     }
   }
 

@@ -79,7 +79,6 @@ extension DocumentValidator {
   }
 
   private mutating func findRepeatedFields(of object: Int) {
-    guard hasSeveral(.objectField, object) else { return }
     for group in groupsOfOneName(children(.objectField, of: object)) {
       for again in group.dropFirst() { repeatedInputFields[again] = group[0] }
     }

@@ -61,10 +61,7 @@ extension DocumentValidator {
   }
 
   /// The definition of the variable that a node names, the last one if there are several.
-  func variable(named node: Int) -> Int? {
-    if variables.count > 8 { return variableTable[digest(nodes[node].range)] }
-    return variables.last { isSameName($0, node) }
-  }
+  func variable(named node: Int) -> Int? { variableTable[name(of: node)] }
 
   /// Variables In Allowed Position.
   private mutating func checkPosition(of use: Int) {

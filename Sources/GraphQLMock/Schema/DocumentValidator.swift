@@ -28,13 +28,14 @@ struct DocumentValidator: Sendable {
   /// The definition that is being judged.
   private(set) var current = 0
   /// The first operation of each name, and the first fragment.
-  var operationNames: [Digest128: Int] = [:]
-  var fragmentNames: [Digest128: Int] = [:]
+  var operationNames: [String: Int] = [:]
+  var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
   var overlaps = OverlapMemory()
   /// The definitions of the current operation's variables, in the order of the text.
   var variables: ContiguousArray<Int> = []
-  var variableTable: [Digest128: Int] = [:]
+  /// By name; of two with one name, the last counts.
+  var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   /// Fields of input objects that repeat an earlier one, and that one.
   var repeatedInputFields: [Int: Int] = [:]
@@ -174,7 +175,7 @@ struct DocumentValidator: Sendable {
   /// Whether two nodes have the same name.
   @inline(__always)
   func isSameName(_ left: Int, _ right: Int) -> Bool {
-    facts[left].hash == facts[right].hash && isSameText(nodes[left].range, nodes[right].range)
+    isSameText(nodes[left].range, nodes[right].range)
   }
 
   @inline(__always)
@@ -205,21 +206,8 @@ struct DocumentValidator: Sendable {
   /// first.
   func groupsOfOneName(_ candidates: ContiguousArray<Int>) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
-    // Comparing few is faster than a table.
-    if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
-    var groups: [Digest128: [Int]] = [:]
-    for node in candidates { groups[digest(nodes[node].range), default: []].append(node) }
-    return groups.values.filter { $0.count > 1 }.ordered { ($0.first ?? 0) < ($1.first ?? 0) }
-  }
-
-  private func hasRepeatedName(_ candidates: ContiguousArray<Int>) -> Bool {
-    for left in candidates.indices.dropLast() {
-      for right in candidates.indices[(left + 1)...]
-      where isSameName(candidates[left], candidates[right]) {
-        return true
-      }
-    }
-    return false
+    return Dictionary(grouping: candidates) { name(of: $0) }.values.filter { $0.count > 1 }
+      .map { Array($0) }.ordered { $0[0] < $1[0] }
   }
 
   /// The children of a node that are of one kind.
@@ -233,22 +221,6 @@ struct DocumentValidator: Sendable {
       child = Int(nodes[child].next)
     }
     return result
-  }
-
-  /// Whether a node has two children of one kind or more.
-  @inline(__always)
-  func hasSeveral(_ kind: SyntaxNode.Kind, _ node: Int) -> Bool {
-    var child = node + 1
-    let end = Int(nodes[node].next)
-    var count = 0
-    while child < end {
-      if nodes[child].kind == kind {
-        count += 1
-        if count == 2 { return true }
-      }
-      child = Int(nodes[child].next)
-    }
-    return false
   }
 
   /// Where a field begins: at its alias, if it has one.

@@ -173,7 +173,7 @@ struct IntrospectionReader: Sendable {
 
   private mutating func writeDirective(_ directive: Int) throws(ServiceSchemaError) {
     let stated = json.member("locations", of: directive).flatMap(json.elements) ?? []
-    let known = stated.compactMap(json.string).filter { DirectiveLocations(name: $0) != nil }
+    let known = stated.compactMap(json.string).filter { DirectiveLocation(rawValue: $0) != nil }
     let legacy: [(String, [String])] = [
       ("onOperation", ["QUERY", "MUTATION", "SUBSCRIPTION"]), ("onField", ["FIELD"]),
       ("onFragment", ["FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"]),

@@ -146,12 +146,12 @@ struct SchemaReader: Sendable {
     if isRepeatable { parser.advance(source) }
     guard parser.expect(source, Keyword.on) else { return false }
     _ = parser.skip(source, .pipe)
-    var locations: DirectiveLocations = []
+    var locations: Set<DirectiveLocation> = []
     repeat {
       let token = parser.token
       guard parser.expect(source, .name) else { return false }
       let text = GraphQLSyntaxError.text(source, token.start, token.end)
-      guard let location = DirectiveLocations(name: text) else {
+      guard let location = DirectiveLocation(rawValue: text) else {
         return parser.fail(unexpected: token, source)
       }
       locations.insert(location)

@@ -217,6 +217,18 @@ struct TypeUse: SchemaElement {
   let offset: Int
 }
 
+/// A place where a directive may be used (section 3.13, production DirectiveLocation).
+enum DirectiveLocation: String, Sendable, CaseIterable {
+  case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
+  case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
+  case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"
+  case schema = "SCHEMA", scalar = "SCALAR", object = "OBJECT"
+  case fieldDefinition = "FIELD_DEFINITION", argumentDefinition = "ARGUMENT_DEFINITION"
+  case interface = "INTERFACE", union = "UNION", `enum` = "ENUM", enumValue = "ENUM_VALUE"
+  case inputObject = "INPUT_OBJECT", inputFieldDefinition = "INPUT_FIELD_DEFINITION"
+  case directiveDefinition = "DIRECTIVE_DEFINITION"
+}
+
 /// A directive that a schema defines (section 3.13).
 struct DirectiveDefinition: SchemaElement {
   let name: String
@@ -224,7 +236,7 @@ struct DirectiveDefinition: SchemaElement {
   /// Where the string stands that describes it.
   let description: Int?
   let arguments: SchemaMembers<InputDefinition>
-  let locations: DirectiveLocations
+  let locations: Set<DirectiveLocation>
   /// Whether it may be used more than once at one place.
   let isRepeatable: Bool
   /// True for what every service has: `@skip`, `@deprecated`.

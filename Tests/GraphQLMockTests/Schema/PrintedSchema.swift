@@ -24,9 +24,7 @@ extension PrintedSchema {
       guard !["skip", "include", "deprecated", "specifiedBy", "oneOf"].contains(name) else {
         continue
       }
-      let locations = (0..<32).map { DirectiveLocations(rawValue: 1 << $0) }
-        .filter { directive.locations.contains($0) && !$0.name.isEmpty }.map(\.name)
-        .sorted()
+      let locations = directive.locations.map(\.rawValue).sorted()
       elements["@" + name] =
         "directive @\(name)\(Self.arguments(directive.arguments, system))"
         + (directive.isRepeatable ? " repeatable" : "") + " on "

@@ -1,8 +1,6 @@
 /// What a rule wants to know of a node besides its text: where it stands, and what the type system
 /// says of it.
 struct NodeFacts: Sendable {
-  /// A hash of the name; of a field, that of its response key.
-  var hash: UInt32 = 0
   /// The index of the parent; -1 for definitions.
   var parent: Int32 = -1
   /// The composite type around a field, spread or fragment; that of a selection set's fields.
@@ -55,8 +53,6 @@ struct DocumentFacts: Sendable {
   private mutating func gather(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
     switch node.kind {
     case .field:
-      let hasAlias = index + 1 < Int(node.next) && document.nodes[index + 1].kind == .alias
-      nodes[index].hash = hash(hasAlias ? document.nodes[index + 1].range : node.range)
       nodes[index].parentType = nodes[parent].parentType
       nodes[index].field = nodes[parent].parentType.flatMap {
         types.field(document.text(node.range), of: $0)
@@ -70,7 +66,6 @@ struct DocumentFacts: Sendable {
       nodes[index].field = enclosingField(of: parent)
     case .fragmentSpread:
       spreadCount += 1
-      nodes[index].hash = hash(node.range)
       nodes[index].parentType = nodes[parent].parentType
     case .inlineFragment:
       nodes[index].parentType = nodes[parent].parentType
@@ -80,31 +75,26 @@ struct DocumentFacts: Sendable {
       nodes[index].type = types.types[document.text(node.range)]
       nodes[parent].type = nodes[index].type
     case .argument: gatherArgument(index, node, parent)
-    case .variable:
-      nodes[index].hash = hash(node.range)
-      variableUses.append(index)
+    case .variable: variableUses.append(index)
     case .list:
       // What a list holds whose own type is expected to be this one.
       let type = nodes[parent].expected?.nullable
       nodes[index].expected = type?.isList == true ? type?.unwrapped : type
     case .object: nodes[index].expected = nodes[parent].expected
     case .objectField:
-      nodes[index].hash = hash(node.range)
       nodes[index].input = nodes[parent].expected.flatMap { types.namedType(of: $0) }
         .flatMap { $0.inputFields[document.text(node.range)] }
       nodes[index].expected = nodes[index].input?.type
-    case .directive, .variableDefinition: nodes[index].hash = hash(node.range)
     case .type: nodes[parent].expected = types.type(node.range, in: document.bytes)
     case .defaultValue:
       nodes[index].expected = nodes[parent].expected.flatMap { types.isInput($0) ? $0 : nil }
-    case .operation, .fragmentDefinition, .typeSystemDefinition, .alias, .int, .float, .string,
-      .name:
+    case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition, .directive,
+      .alias, .int, .float, .string, .name:
       break
     }
   }
 
   private mutating func gatherArgument(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
-    nodes[index].hash = hash(node.range)
     let owner = document.nodes[parent]
     var arguments: SchemaMembers<InputDefinition>?
     if owner.kind == .field {
@@ -128,10 +118,5 @@ struct DocumentFacts: Sendable {
     case .inlineFragment, .fragmentSpread: nodes[Int(nodes[node].parent)].field
     default: nil
     }
-  }
-
-  private func hash(_ range: Range<Int>) -> UInt32 {
-    let digest = Digest128(of: document.bytes.span, range.lowerBound, range.upperBound)
-    return UInt32(truncatingIfNeeded: digest.low)
   }
 }
