@@ -22,17 +22,13 @@ let package = Package(
   traits: [
     .trait(
       name: "LaunchInRelease",
-      description: "Has release builds read launch plans too: startFromLaunchEnvironment()."),
-    .trait(
-      name: "Benchmarks",
-      description: "Lets the package in Benchmarks/ measure single steps of a request."),
+      description: "Has release builds read launch plans too: startFromLaunchEnvironment().")
   ],
   targets: [
     .target(
       name: "GraphQLMock", resources: [.copy("Resources/PrivacyInfo.xcprivacy")],
       swiftSettings: settings + [
-        .define("GRAPHQL_MOCK_LAUNCH", .when(traits: ["LaunchInRelease"])),
-        .define("GRAPHQL_MOCK_BENCHMARKS", .when(traits: ["Benchmarks"])),
+        .define("GRAPHQL_MOCK_LAUNCH", .when(traits: ["LaunchInRelease"]))
       ]),
     .target(name: "GraphQLMockTesting", dependencies: ["GraphQLMock"], swiftSettings: settings),
     .executableTarget(

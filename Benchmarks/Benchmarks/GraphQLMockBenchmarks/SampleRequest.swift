@@ -7,24 +7,12 @@ import GraphQLMock
 
 /// A request of 1 KB, as a client sends it.
 struct SampleRequest: Sendable {
-  static let count = 256
-  static let all: [SampleRequest] = (0..<count).map(SampleRequest.init(number:))
-
   let operationName: String
-  let document: String
   let body: Data
   let request: URLRequest
 
-  private init(number: Int) {
-    let document = RequestBodyText.document(size: 700, number: number)
-    self.init(
-      operationName: document.operationName, document: document.text,
-      body: RequestBodyText.make(size: 1_024, documentSize: 700, number: number))
-  }
-
-  private init(operationName: String, document: String, body: Data) {
+  private init(operationName: String, body: Data) {
     self.operationName = operationName
-    self.document = document
     self.body = body
     var request = URLRequest(url: Self.url)
     request.httpMethod = "POST"
@@ -40,14 +28,16 @@ struct SampleRequest: Sendable {
     URL(string: "https://api.example.com/graphql") ?? URL(fileURLWithPath: "")
 
   /// A handler that answers this request.
-  func handler(withDocument: Bool) -> RequestHandler {
-    .operation(
-      .named(operationName), document: withDocument ? document : nil, Self.response)
+  var handler: RequestHandler { .operation(.named(operationName), Self.response) }
+
+  /// Handlers of as many other operations.
+  static func others(_ count: Int) -> [RequestHandler] {
+    (0..<count).map { .query(.named("Other\($0)"), .data([:])) }
   }
 
   /// A request whose document ``response`` answers field by field.
   static let hero = SampleRequest(
-    operationName: "HeroDetails", document: heroDocument,
+    operationName: "HeroDetails",
     body: Data(
       (#"{"operationName":"HeroDetails","query":"\#(heroDocument)","variables":"#
         + #"{"after":null,"episode":"EMPIRE","filter":{"minimum":2,"text":"computing"},"#

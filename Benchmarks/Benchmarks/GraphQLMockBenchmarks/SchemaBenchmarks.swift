@@ -1,8 +1,7 @@
-import Benchmark
 import Foundation
-@_spi(Benchmarks) import GraphQLMock
+import GraphQLMock
 
-/// Loading a schema, and judging a document by it, next to graphql-core.
+/// Loading a schema.
 ///
 /// `prepare-schema` makes what is read here; without it, nothing is measured.
 func registerSchemaBenchmarks() {
@@ -21,53 +20,6 @@ func registerSchemaBenchmarks() {
       })
   }
   compare("schema 1 MB", contenders)
-  if let document = SchemaInput.text("document.graphql") {
-    compare(
-      "document 600 bytes",
-      [
-        Contender("document 600 bytes: validate") {
-          let judging = try prepare(document, text)
-          return repeating { judging.validate() }
-        },
-        Contender("document 600 bytes: validate without a schema") {
-          let judging = try prepare(document, nil)
-          return repeating { judging.validate() }
-        },
-        Contender("document 600 bytes: parse and validate") {
-          let judging = try prepare(document, text)
-          return repeating { judging.parseAndValidate() }
-        },
-        Contender("document 600 bytes: known") {
-          let judging = try prepare(document, text)
-          return repeating { judging.judgeRequest() }
-        },
-      ])
-  }
-  recordReference()
-}
-
-private func prepare(_ document: String, _ schema: String?) throws -> BenchmarkedJudging {
-  let judging = try BenchmarkedJudging(
-    document, schema: schema.map { try ServiceSchema(definitions: $0) })
-  guard judging.parseAndValidate() == 0, judging.judgeRequest() == 0 else {
-    throw PreparationError("The document is not valid")
-  }
-  return judging
-}
-
-/// What graphql-core took, which was measured before.
-private func recordReference() {
-  guard let json = SchemaInput.data("reference.json"),
-    let times = try? JSONDecoder().decode([String: Int].self, from: json)
-  else { return }
-  let metrics = times.keys.sorted()
-    .map { ($0, BenchmarkMetric.custom($0, useScalingFactor: false)) }
-  Benchmark(
-    "schema and document: graphql-core",
-    configuration: .init(metrics: metrics.map(\.1), warmupIterations: 0, maxIterations: 1)
-  ) { benchmark in
-    for (name, metric) in metrics { benchmark.measurement(metric, times[name] ?? 0) }
-  }
 }
 
 /// The files that `prepare-schema` left.

@@ -7,8 +7,8 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-/// One request after the other through `URLSession`, answered by a service and by URLProtocols that
-/// do no more than answer.
+/// One request after the other, answered by a service and by URLProtocols that do no more than answer:
+/// through `URLSession`, and by `respond(to:)`.
 func registerSessionBenchmarks() {
   let metrics = SessionRace.names.map { BenchmarkMetric.custom($0, useScalingFactor: false) }
   let race = SessionRace()
@@ -29,25 +29,26 @@ func registerSessionBenchmarks() {
 /// Sends requests to all contenders by turns.
 private final class SessionRace {
   static let names = [
-    "session: service", "session: service with 10000 handlers", "session: bare, safe delivery",
-    "session: bare, finishes in startLoading", "session: service that judges nothing",
+    "session: service", "session: service that judges nothing", "session: bare, safe delivery",
+    "session: bare, finishes in startLoading", "respond: 1 operation",
+    "respond: 100000 operations",
   ]
 
   private let sample = SampleRequest.hero
   private var services: [MockGraphQLService] = []
-  private var sessions: [URLSession] = []
+  private var contenders: [() async throws -> Data] = []
   private var generator = SeededGenerator(seed: 5)
 
   /// Sends a request to each contender sixteen times.
   func run(record: (_ contender: Int, _ picoseconds: Int) -> Void) async throws {
-    if sessions.isEmpty { try await prepare() }
+    if contenders.isEmpty { try await prepare() }
     let clock = ContinuousClock()
     for _ in 0..<16 {
       // Who comes after whom matters: threads of the one before may still be at work.
-      for contender in sessions.indices.shuffled(using: &generator)
+      for contender in contenders.indices.shuffled(using: &generator)
       where Contender.isWanted(Self.names[contender]) {
         let start = clock.now
-        let (data, _) = try await sessions[contender].data(for: sample.request)
+        let data = try await contenders[contender]()
         let end = clock.now
         blackHole(data)
         record(contender, start.duration(to: end).picoseconds)
@@ -58,17 +59,15 @@ private final class SessionRace {
   }
 
   private func prepare() async throws {
-    let handler = sample.handler(withDocument: false)
-    let others = (0..<9_999).map { RequestHandler.query(.named("Other\($0)"), .data([:])) }
+    let others = SampleRequest.others(99_999)
     services = [
-      MockGraphQLService(handlers: [handler]),
+      MockGraphQLService(handlers: [sample.handler]),
       MockGraphQLService(
-        handlers: Array(others[..<5_000]) + [handler] + Array(others[5_000...])),
+        handlers: [sample.handler], options: ServiceOptions(judgement: .off, fixtureChecks: .off)),
+      MockGraphQLService(
+        handlers: Array(others[..<50_000]) + [sample.handler] + Array(others[50_000...])),
     ]
-    sessions = services.map { $0.makeSession() }
-    let unjudging = MockGraphQLService(
-      handlers: [handler], options: ServiceOptions(judgement: .off, fixtureChecks: .off))
-    let (body, response) = try await sessions[0].data(for: sample.request)
+    let (body, response) = try await services[0].makeSession().data(for: sample.request)
     guard let response = response as? HTTPURLResponse, response.statusCode == 200 else {
       throw PreparationError("The service did not answer")
     }
@@ -78,14 +77,17 @@ private final class SessionRace {
     var headers: [String: String] = [:]
     for (name, value) in response.allHeaderFields { headers["\(name)"] = "\(value)" }
     BareAnswer.shared = BareAnswer(headers: headers, body: body)
-    for protocolClass in [SafeBareProtocol.self, HastyBareProtocol.self] as [URLProtocol.Type] {
-      sessions.append(BareAnswer.makeSession(protocolClass))
+    let protocols = [SafeBareProtocol.self, HastyBareProtocol.self] as [URLProtocol.Type]
+    let sessions =
+      services[..<2].map { $0.makeSession() } + protocols.map { BareAnswer.makeSession($0) }
+    contenders = sessions.map { session in
+      { [sample] in try await session.data(for: sample.request).0 }
     }
-    services.append(unjudging)
-    sessions.append(unjudging.makeSession())
-    for session in sessions {
-      let (data, _) = try await session.data(for: sample.request)
-      guard data == body else { throw PreparationError("The answers differ") }
+    contenders += [services[0], services[2]].map { service in
+      { [sample] in try await service.respond(to: sample.request).body.collect() }
+    }
+    for contender in contenders {
+      guard try await contender() == body else { throw PreparationError("The answers differ") }
     }
   }
 }

@@ -35,5 +35,11 @@ struct Medians: Sendable {
   /// A time in nanoseconds; it is recorded in picoseconds.
   func nanoseconds(_ name: String) -> Double? { self[name].map { $0 / 1_000 } }
 
+  /// How much longer the first takes than the second, in nanoseconds.
+  func nanoseconds(_ name: String, beyond other: String) -> Double? {
+    guard let time = nanoseconds(name), let other = nanoseconds(other) else { return nil }
+    return time - other
+  }
+
   var names: [String] { values.keys.sorted() }
 }

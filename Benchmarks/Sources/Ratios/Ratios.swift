@@ -9,8 +9,8 @@ struct Ratios {
       exit(64)
     }
     let medians = try Medians(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1]))
-    print("| what | figure | at least | aim | |")
-    print("|---|---|---|---|---|")
+    print("| what | figure | bar | |")
+    print("|---|---|---|---|")
     for goal in Goal.all { print(goal.row(medians)) }
     print("\n| measured | median |")
     print("|---|---|")

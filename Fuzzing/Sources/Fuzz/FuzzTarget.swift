@@ -16,8 +16,8 @@ struct FuzzTarget: Sendable {
   nonisolated(unsafe) static var current: FuzzTarget?  // set once, before anything runs
 
   static let all = [
-    lexer, key, json, body, fixture, template, archive, plan, journal, form, inflate, redactor,
-    schema, socket,
+    lexer, key, json, body, fixture, template, archive, plan, journal, form, redactor, schema,
+    socket,
   ]
 
   /// Ends the process, which is what libFuzzer calls a finding.
@@ -193,17 +193,6 @@ struct FuzzTarget: Sendable {
       require(0 <= part.content.lowerBound && part.content.upperBound <= body.count, "outside")
     }
     _ = UploadForm.read(form, of: body)
-  }
-
-  static let inflate = FuzzTarget(name: "inflate") { bytes in
-    let limit = 1 << 16
-    let source = ContiguousArray(bytes)
-    if let output = try? ContentCoding.gunzip(source.span, limit: limit) {
-      require(output.count <= limit, "over the limit")
-    }
-    if let output = try? ContentCoding.inflate(source.span, limit: limit) {
-      require(output.count <= limit, "over the limit")
-    }
   }
 
   /// One message a line; after the end nothing is said or begun, and what is open is stopped.

@@ -130,7 +130,7 @@ extension FixtureParser {
     guard let spacing = JSONSpacing(name: name) else {
       throw makeError(.invalidSpacing(name), response.appending(.member(Self.spacingKey)))
     }
-    guard let range = JSONLocator.range(of: path, in: bytes) else { return .json(body) }
+    guard let range = JSONPlaces(of: path, in: bytes.span).range else { return .json(body) }
     return MockResponse(body, encoded: Data(spacing.applied(to: bytes, range)))
   }
 

@@ -104,7 +104,7 @@ struct FixtureParser: Sendable {
   func makeError(
     _ reason: FixtureError.Reason, _ path: JSONPath, ofName: Bool = false
   ) -> FixtureError {
-    let position = JSONLocator.position(of: path, ofName: ofName, in: bytes)
+    let position = JSONPlaces.position(of: path, ofName: ofName, in: bytes)
     return FixtureError(reason: reason, file: display, line: position.line, column: position.column)
   }
 }

@@ -49,7 +49,7 @@ extension FixtureParser {
         .invalidFlag(RecordedParts.openKey), path.appending(.member(RecordedParts.openKey)))
     }
     var stream = RecordedStream(pieces: [], isOpen: isOpen.bool == true)
-    let bodies = JSONLocator.ranges(of: RecordedParts.bodyKey, inElementsOf: list, in: bytes)
+    let bodies = JSONPlaces.ranges(of: RecordedParts.bodyKey, inElementsOf: list, in: bytes)
     for index in parts.indices {
       stream.pieces.append(
         try piece(

@@ -43,7 +43,9 @@ enum TableFile {
     guard let rows = parser.value(at: list).array else {
       throw parser.wrongType("\"\(list)\"", "a list", list)
     }
-    let positions = JSONLocator.positionsOfElements(of: list, in: parser.bytes)
+    let positions = TextPosition.positions(
+      of: JSONPlaces(of: list, in: parser.bytes.span).children.map(\.start),
+      in: parser.bytes.span)
     var handlers: [RequestHandler] = []
     for (index, position) in zip(rows.indices, positions) {
       let row = list.appending(.element(index))

@@ -17,30 +17,34 @@ enum JSONBytes {
     default: nil
     }
   }
-
-  /// The code unit of a `\uXXXX` that is at hand as a whole; nil if there is none.
-  static func codeUnit(_ text: Span<UInt8>, at index: Int) -> UInt32? {
-    guard EightBytes.has(6, in: text, at: index), text[index &+ 1] == UInt8(ascii: "u"),
-      let first = text[index &+ 2].hexDigitValue, let second = text[index &+ 3].hexDigitValue,
-      let third = text[index &+ 4].hexDigitValue, let fourth = text[index &+ 5].hexDigitValue
-    else { return nil }
-    return first << 12 | second << 8 | third << 4 | fourth
-  }
 }
 
-/// UTF-8, where whole sequences are at hand (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
+/// Runs of bytes of one kind.
 extension JSONBytes {
-  /// The first position from `start` on where no well-formed sequence of two or more bytes begins.
-  static func endOfSequences(_ text: Span<UInt8>, from start: Int) -> Int {
+  /// The first position from `start` on whose byte is no plain ASCII character of a string: a quote,
+  /// a backslash, a control character or a byte of a longer UTF-8 sequence.
+  static func endOfPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
     var index = start
-    while index < text.count, text[index] >= 0x80 {
-      let length = UTF8Scalar.length(text, at: index)
-      guard length > 0 else { break }
-      index &+= length
+    while index < text.count {
+      let byte = text[index]
+      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
+        break
+      }
+      index &+= 1
     }
     return index
   }
 
+  /// The first position from `start` on whose byte is no digit.
+  static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
+    var index = start
+    while index < text.count, text[index].isDigit { index &+= 1 }
+    return index
+  }
+}
+
+/// UTF-8 (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
+extension JSONBytes {
   /// What may follow the first byte of a sequence; nil if none begins with it.
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
     switch first {
@@ -51,6 +55,26 @@ extension JSONBytes {
     case 0xC2..<0xF4: (0x80, 0xBF)
     default: nil
     }
+  }
+}
+
+/// Strings as JSON compares them: by code points, that is by their UTF-8 bytes, where Swift's own
+/// operators hold "é" in its two spellings for equal (RFC 8259, section 8.3).
+extension JSONBytes {
+  enum Order: Sendable { case less, equal, greater }
+
+  static func order(_ left: String, _ right: String) -> Order {
+    var rest = right.utf8.makeIterator()
+    for byte in left.utf8 {
+      guard let other = rest.next() else { return .greater }
+      if byte != other { return byte < other ? .less : .greater }
+    }
+    return rest.next() == nil ? .equal : .less
+  }
+
+  static func hash(_ string: String, into hasher: inout Hasher) {
+    for byte in string.utf8 { hasher.combine(byte) }
+    hasher.combine(0xFF as UInt8)
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// The value is never computed: `-12.50e3` is read as the digits `125`, of which the last counts
 /// 10^2 units, and two numbers are equal when sign, digits and that exponent are. So 1e999999999
-/// costs no more than 1.
+/// costs no more than 1. One whose exponent no `Int` holds equals those that are spelled alike.
 struct JSONNumber: Sendable {
   /// The text, which fits the grammar of RFC 8259, section 6.
   let spelling: String
@@ -27,12 +27,15 @@ extension JSONNumber {
   struct Value: Sendable, Hashable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()
-    var exponent = DecimalExponent(0)
+    var exponent = 0
+    /// The whole number, if no `Int` holds its exponent.
+    var spelling: String?
   }
 
   var value: Value {
     var value = Value()
     var fractionDigits = 0
+    var exponent: Int? = 0
     var isFraction = false
     var bytes = spelling.utf8[...]
     while let byte = bytes.popFirst() {
@@ -40,7 +43,7 @@ extension JSONNumber {
       case UInt8(ascii: "-"): value.isNegative = true
       case UInt8(ascii: "."): isFraction = true
       case UInt8(ascii: "e"), UInt8(ascii: "E"):
-        value.exponent = DecimalExponent(bytes)
+        exponent = Int(Substring(bytes))
         bytes = ""[...].utf8
       default:
         if isFraction { fractionDigits += 1 }
@@ -54,16 +57,21 @@ extension JSONNumber {
     }
     // -0, 0.0 and 0e9 are 0.
     guard !value.digits.isEmpty else { return Value() }
-    value.exponent.add(shift)
+    let sum = exponent?.addingReportingOverflow(shift)
+    guard let sum, !sum.overflow else {
+      value.spelling = spelling
+      return value
+    }
+    value.exponent = sum.partialValue
     return value
   }
 
   /// The value where it is a whole number between the bounds of `Int`.
   var int: Int? {
     let value = value
-    guard let exponent = value.exponent.small, exponent >= 0, exponent < 20 else { return nil }
+    guard value.spelling == nil, (0..<20).contains(value.exponent) else { return nil }
     var result = 0
-    for position in 0..<(value.digits.count + exponent) {
+    for position in 0..<(value.digits.count + value.exponent) {
       let digit = position < value.digits.count ? Int(value.digits[position] & 0x0F) : 0
       let (tens, overflow) = result.multipliedReportingOverflow(by: 10)
       let (sum, carry) = tens.addingReportingOverflow(value.isNegative ? -digit : digit)
@@ -86,91 +94,4 @@ extension JSONNumber: Hashable {
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(value) }
-}
-
-/// An exponent of any size: a JSON number may write one that no integer type holds.
-struct DecimalExponent: Sendable, Hashable {
-  /// Digits from the highest, without leading zeros; empty for 0.
-  private var digits: [UInt8] = []
-  private var isNegative = false
-
-  init(_ value: Int) {
-    isNegative = value < 0
-    digits = value == 0 ? [] : String(value.magnitude).utf8.map { $0 & 0x0F }
-  }
-
-  /// The part of a number behind its `e`.
-  init(_ text: Substring.UTF8View) {
-    for byte in text {
-      switch byte {
-      case UInt8(ascii: "-"): isNegative = true
-      case UInt8(ascii: "+"): break
-      case UInt8(ascii: "0") where digits.isEmpty: break
-      default: digits.append(byte & 0x0F)
-      }
-    }
-    if digits.isEmpty { isNegative = false }
-  }
-
-  /// The value, if it has fewer than 19 digits.
-  var small: Int? {
-    guard digits.count < 19 else { return nil }
-    let magnitude = digits.reduce(0) { $0 * 10 + Int($1) }
-    return isNegative ? -magnitude : magnitude
-  }
-
-  mutating func add(_ value: Int) {
-    if let small {
-      let (sum, overflow) = small.addingReportingOverflow(value)
-      if !overflow {
-        self = DecimalExponent(sum)
-        return
-      }
-    }
-    let other = DecimalExponent(value)
-    if isNegative == other.isNegative {
-      digits = Self.sum(digits, other.digits)
-    } else if Self.isLess(digits, other.digits) {
-      digits = Self.difference(other.digits, digits)
-      isNegative = other.isNegative
-    } else {
-      digits = Self.difference(digits, other.digits)
-    }
-    if digits.isEmpty { isNegative = false }
-  }
-
-  private static func isLess(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    left.count == right.count
-      ? left.lexicographicallyPrecedes(right) : left.count < right.count
-  }
-
-  private static func sum(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var carry: UInt8 = 0
-    for position in 0..<Swift.max(left.count, right.count) {
-      let digit = self.digit(left, position) + self.digit(right, position) + carry
-      carry = digit / 10
-      result.append(digit % 10)
-    }
-    if carry > 0 { result.append(carry) }
-    return result.reversed()
-  }
-
-  /// `left` has to be the greater one, or equal.
-  private static func difference(_ left: [UInt8], _ right: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    var borrow: UInt8 = 0
-    for position in 0..<left.count {
-      let digit = 10 + self.digit(left, position) - self.digit(right, position) - borrow
-      borrow = digit < 10 ? 1 : 0
-      result.append(digit % 10)
-    }
-    while result.last == 0 { result.removeLast() }
-    return result.reversed()
-  }
-
-  /// The digit at a position counted from the lowest.
-  private static func digit(_ digits: [UInt8], _ position: Int) -> UInt8 {
-    position < digits.count ? digits[digits.count - 1 - position] : 0
-  }
 }

@@ -43,7 +43,7 @@ struct JSONParser: Sendable {
         stack.append(Frame())
         continue
       case .name:
-        let name = string()
+        let name = tokenizer.string(in: bytes)
         let top = stack.count - 1
         if repeatedMembers == .areErrors,
           !stack[top].names.insert(Digest128(of: name)).inserted
@@ -53,7 +53,7 @@ struct JSONParser: Sendable {
         }
         stack[top].name = name
         continue
-      case .string: value = .string(string())
+      case .string: value = .string(tokenizer.string(in: bytes))
       case .number: value = number(to: tokenizer.offset)
       case .literal:
         value =
@@ -84,13 +84,6 @@ struct JSONParser: Sendable {
       }
       if value.depth > stack[top].innerDepth { stack[top].innerDepth = value.depth }
     }
-  }
-
-  /// The name or string that was read last.
-  private func string() -> String {
-    tokenizer.isPlain
-      ? String(decoding: bytes[tokenizer.plainRange], as: UTF8.self)
-      : String(decoding: tokenizer.content, as: UTF8.self)
   }
 
   private func number(to end: Int) -> MockJSON {

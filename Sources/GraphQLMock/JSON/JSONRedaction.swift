@@ -112,8 +112,6 @@ struct JSONRedaction {
     /// What is known of the members, or of the elements.
     var scope: SecretScope
     var count = 0
-    /// Whether a member's name comes next.
-    var expectsName: Bool
   }
 
   /// A text that is known to be JSON without secrets; nil if it has none.
@@ -121,67 +119,58 @@ struct JSONRedaction {
     _ text: ContiguousArray<UInt8>, _ root: SecretScope, _ scopes: [String: SecretScope]
   ) -> ContiguousArray<UInt8>? {
     let bytes = text.span
+    var tokenizer = JSONTokenizer()
     var result = ContiguousArray<UInt8>()
     var copied = 0
     var frames: [Frame] = []
     var scope = root
     var name = ""
-    var index = 0
     let depth = log?.path.count ?? 0
-    func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>) {
-      result += text[copied..<range.lowerBound]
+    func replace(_ replacement: ContiguousArray<UInt8>?) {
+      guard let replacement else { return }
+      result += text[copied..<tokenizer.start]
       result += replacement
-      copied = range.upperBound
+      copied = tokenizer.offset
     }
-    while index < bytes.count {
-      let start = index
-      index += 1
-      switch bytes[start] {
-      case UInt8(ascii: "{"):
+    reading: while true {
+      let token = tokenizer.next(bytes)
+      if token.beginsValue, let frame = frames.last, !frame.isObject { scope = frame.scope }
+      switch token {
+      case .needsMore, .failed:
+        // A number ends with the text.
+        guard tokenizer.state == .number else { break reading }
+        replace(number(ContiguousArray(text[tokenizer.start...]), scope))
+        break reading
+      case .beginObject:
         let isInRoot =
           frames.count == 1
           && (!frames[0].isObject || frames[0].isRoot && name == Self.payloadKey)
-        frames.append(
-          Frame(
-            isObject: true, isRoot: frames.isEmpty || isInRoot, scope: scope, expectsName: true))
+        frames.append(Frame(isObject: true, isRoot: frames.isEmpty || isInRoot, scope: scope))
         log?.path.append(.member(""))
-      case UInt8(ascii: "["):
-        frames.append(
-          Frame(isObject: false, isRoot: false, scope: scope.element, expectsName: false))
-        scope = scope.element
+      case .beginArray:
+        frames.append(Frame(isObject: false, isRoot: false, scope: scope.element))
         log?.path.append(.element(0))
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if !frames.isEmpty {
-          frames.removeLast()
-          log?.path.removeLast()
-        }
-      case UInt8(ascii: ","):
-        guard let top = frames.indices.last else { continue }
-        frames[top].count += 1
-        frames[top].expectsName = frames[top].isObject
-        if !frames[top].isObject {
-          scope = frames[top].scope
-          if let log { log.path[log.path.count - 1] = .element(frames[top].count) }
-        }
-      case UInt8(ascii: "\""):
-        let isPlain = Self.skipString(bytes, &index)
-        let value = Self.value(text, start..<index, isPlain)
-        if let top = frames.indices.last, frames[top].expectsName {
-          frames[top].expectsName = false
-          name = String(decoding: value, as: UTF8.self)
-          let known = frames[top].isRoot ? scopes[name] : nil
-          scope = known ?? rules.scope(of: name, in: frames[top].scope)
-          if let log { log.path[log.path.count - 1] = .member(name) }
-          if let renamed = renamed(value) { replace(start..<index, Self.quoted(renamed)) }
-        } else if let replacement = string(value, scope, name: name) {
-          replace(start..<index, Self.quoted(replacement))
-        }
-      case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-        while index < bytes.count, Self.continuesNumber(bytes[index]) { index += 1 }
-        let spelling = ContiguousArray(text[start..<index])
-        if let replacement = number(spelling, scope) { replace(start..<index, replacement) }
-      default: break
+      case .endObject, .endArray:
+        frames.removeLast()
+        log?.path.removeLast()
+      case .name:
+        let value = tokenizer.takeText(bytes)
+        let frame = frames[frames.count - 1]
+        name = String(decoding: value, as: UTF8.self)
+        scope = (frame.isRoot ? scopes[name] : nil) ?? rules.scope(of: name, in: frame.scope)
+        if let log { log.path[log.path.count - 1] = .member(name) }
+        replace(renamed(value).map(Self.quoted))
+      case .string:
+        replace(string(tokenizer.takeText(bytes), scope, name: name).map(Self.quoted))
+      case .number:
+        replace(number(ContiguousArray(text[tokenizer.start..<tokenizer.offset]), scope))
+      case .literal: break
       }
+      // Behind a value.
+      guard tokenizer.state == .separator, let top = frames.indices.last, !frames[top].isObject
+      else { continue }
+      frames[top].count += 1
+      if let log { log.path[log.path.count - 1] = .element(frames[top].count) }
     }
     if let log { log.path.removeLast(max(0, log.path.count - depth)) }
     if copied == 0 { return nil }
@@ -214,45 +203,6 @@ struct JSONRedaction {
   private func renamed(_ name: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
     let isWord = name.allSatisfy { ($0 | 0x20) &- 0x61 < 26 || $0 == 0x5F }
     return isWord ? nil : rules.searching(name, log)
-  }
-
-  // MARK: Tokens
-
-  private static func continuesNumber(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x2B, 0x2D, 0x2E, 0x45, 0x65: true
-    default: byte.isDigit
-    }
-  }
-
-  /// Goes to the end of a string whose first quote was read, and tells whether it has no escapes.
-  private static func skipString(_ bytes: Span<UInt8>, _ index: inout Int) -> Bool {
-    var isPlain = true
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\""):
-        index += 1
-        return isPlain
-      case UInt8(ascii: "\\"):
-        isPlain = false
-        index += 2
-      default: index += 1
-      }
-    }
-    index = bytes.count
-    return isPlain
-  }
-
-  private static func value(
-    _ text: ContiguousArray<UInt8>, _ range: Range<Int>, _ isPlain: Bool
-  ) -> ContiguousArray<UInt8> {
-    guard range.count >= 2 else { return [] }
-    if !isPlain, case .success(let json) = JSONParser.parse(ContiguousArray(text[range])),
-      let string = json.string
-    {
-      return ContiguousArray(string.utf8)
-    }
-    return ContiguousArray(text[(range.lowerBound + 1)..<(range.upperBound - 1)])
   }
 
   static func quoted(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {

@@ -54,63 +54,45 @@ struct JSONSpacing: Sendable, Hashable {
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil, level: Int = 0
   ) -> ContiguousArray<UInt8> {
-    let bytes = text.span
-    let end = range?.upperBound ?? bytes.count
-    var index = range?.lowerBound ?? 0
+    let bytes = text.span.extracting(range ?? text.indices)
+    var tokenizer = JSONTokenizer()
+    var last: JSONToken?
     var result = ContiguousArray<UInt8>()
-    result.reserveCapacity(end - index)
+    result.reserveCapacity(bytes.count)
     var depth = level
     func breakLine() {
+      guard style == .indented else { return }
       result.append(UInt8(ascii: "\n"))
       result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
     }
-    while index < end {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case 0x20, 0x09, 0x0A, 0x0D: continue
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        result.append(byte)
-        while index < end, JSONBytes.isWhitespace(bytes[index]) { index += 1 }
-        // The one that closes it is two above, in ASCII, for braces and brackets alike.
-        if index < end, bytes[index] == byte + 2 {
-          result.append(bytes[index])
-          index += 1
-          continue
-        }
-        depth += 1
-        if style == .indented { breakLine() }
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
+    reading: while true {
+      let token = tokenizer.next(bytes)
+      let isFirst = last == .beginObject || last == .beginArray
+      switch token {
+      case .needsMore, .failed:
+        // A number ends with the text.
+        if last == nil { result.append(bytes, from: tokenizer.start, to: bytes.count) }
+        break reading
+      case .endObject, .endArray:
         depth -= 1
-        if style == .indented { breakLine() }
-        result.append(byte)
-      case UInt8(ascii: ","):
-        result.append(byte)
-        if style == .python { result.append(UInt8(ascii: " ")) }
-        if style == .indented { breakLine() }
-      case UInt8(ascii: ":"):
-        result.append(byte)
-        if style != .compact { result.append(UInt8(ascii: " ")) }
-      case UInt8(ascii: "\""):
-        let start = index - 1
-        index = Self.endOfString(bytes, from: index)
-        result += text[start..<min(index, end)]
-      default: result.append(byte)
+        if !isFirst { breakLine() }
+      case .beginObject, .beginArray, .name, .string, .number, .literal:
+        if isFirst {
+          breakLine()
+        } else if last == .name {
+          result.append(UInt8(ascii: ":"))
+          if style != .compact { result.append(UInt8(ascii: " ")) }
+        } else if last != nil {
+          result.append(UInt8(ascii: ","))
+          if style == .python { result.append(UInt8(ascii: " ")) }
+          breakLine()
+        }
+        if token == .beginObject || token == .beginArray { depth += 1 }
       }
+      result.append(bytes, from: tokenizer.start, to: tokenizer.offset)
+      last = token
     }
     if endsInNewline { result.append(UInt8(ascii: "\n")) }
     return result
-  }
-
-  private static func endOfString(_ bytes: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\""): return index + 1
-      case UInt8(ascii: "\\"): index += 2
-      default: index += 1
-      }
-    }
-    return bytes.count
   }
 }

@@ -8,6 +8,14 @@ enum JSONToken: UInt8, Sendable {
   case needsMore
   /// The text is not JSON; the tokenizer has the error.
   case failed
+
+  /// Whether it is a value, or the first token of one.
+  var beginsValue: Bool {
+    switch self {
+    case .beginObject, .beginArray, .string, .number, .literal: true
+    case .endObject, .endArray, .name, .needsMore, .failed: false
+    }
+  }
 }
 
 /// The open arrays and objects, a bit for each.

@@ -47,30 +47,11 @@ extension JSONTokenizer {
           return endString()
         } else if byte == UInt8(ascii: "\\") {
           append(chunk, from: runStart, to: i)
-          // Most escapes are at hand as a whole.
-          if i + 1 < count, let meaning = JSONBytes.meaning(ofEscape: chunk[i + 1]) {
-            append(meaning)
-            i += 2
-            runStart = i
-            continue
-          }
-          if let unit = JSONBytes.codeUnit(chunk, at: i), unit & 0xF800 != 0xD800 {
-            if keepsContent { UTF8Scalar.append(unit, to: &content) }
-            i += 6
-            runStart = i
-            continue
-          }
           stringState.start = base + i
           stringState.step = .escape
         } else if byte < 0x20 {
           return fail(.controlCharacter(byte), at: base + i)
         } else {
-          let end = JSONBytes.endOfSequences(chunk, from: i)
-          if end > i {
-            i = end
-            continue
-          }
-          // Ill-formed, or cut off by the end of the chunk.
           stringState.start = base + i
           guard beginSequence(byte) else { return fail(.invalidUTF8, at: base + i) }
         }

@@ -53,13 +53,25 @@ struct JSONTokenizer: Sendable {
   /// Where the content of a plain name or string stands in the chunk.
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  /// Whether the last token was a certain name.
-  /// - Parameter chunk: The chunk that the name stands in.
-  func isName(_ name: String, _ chunk: Span<UInt8>) -> Bool {
-    guard isPlain else { return content.elementsEqual(name.utf8) }
-    let range = plainRange
-    guard range.count == name.utf8.count else { return false }
-    return zip(range, name.utf8).allSatisfy { chunk[$0] == $1 }
+  /// The last name or string, unescaped; it is asked for once.
+  /// - Parameter chunk: The chunk that it ends in.
+  mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
+    var text = ContiguousArray<UInt8>()
+    if isPlain {
+      text.reserveCapacity(plainRange.count)
+      text.append(chunk, from: plainRange.lowerBound, to: plainRange.upperBound)
+    } else {
+      swap(&text, &content)
+    }
+    return text
+  }
+
+  /// The last name or string, unescaped.
+  /// - Parameter text: The whole text.
+  func string(in text: ContiguousArray<UInt8>) -> String {
+    isPlain
+      ? String(decoding: text[plainRange], as: UTF8.self)
+      : String(decoding: content, as: UTF8.self)
   }
 
   /// Reads on to the end of the next token, or of the chunk.
@@ -131,6 +143,26 @@ struct JSONTokenizer: Sendable {
     return peek(chunk)
   }
 
+  /// Whether a text is JSON: one value, and white space around it.
+  static func accepts(_ text: Span<UInt8>) -> Bool {
+    var tokenizer = JSONTokenizer()
+    return tokenizer.skip(text, to: 0) && tokenizer.next(text) == .needsMore
+      && tokenizer.finish() == nil
+  }
+
+  /// Reads on to the end of a value, which has begun or is to begin.
+  /// - Parameter depth: How many containers are open around the value.
+  /// - Returns: whether the value ended; else the chunk did, or there is an error.
+  mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
+    keepsContent = false
+    defer { keepsContent = true }
+    while true {
+      if state == .separator || state == .end, containers.depth == depth { return true }
+      let token = next(chunk)
+      if token == .needsMore || token == .failed { return false }
+    }
+  }
+
   /// Ends the text.
   /// - Returns: what is wrong with it; nil if it is a JSON value.
   mutating func finish() -> JSONError? {
@@ -172,11 +204,6 @@ struct JSONTokenizer: Sendable {
     case UInt8(ascii: "]") where state == .valueOrEndOfArray: return endContainer()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       start = offset
-      let isNegative = byte == UInt8(ascii: "-")
-      if let end = JSONBytes.endOfNumber(chunk, from: index, isNegative: isNegative) {
-        index = end
-        return endValue(.number)
-      }
       numberState = .start
       state = .number
       return resumeNumber(chunk)

@@ -52,3 +52,66 @@ public struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConv
   /// The whole message.
   public var description: String { "A value can't be encoded as JSON: \(reason)." }
 }
+
+extension MockJSON: Codable {
+  /// Decodes any JSON value.
+  ///
+  /// Decoders do not hand out the spelling of a number: whole numbers beyond 64 bits and fractions
+  /// go through `Decimal`, numbers beyond that through `Double`. Where every digit counts, use
+  /// `init(parsing:)`.
+  /// - Throws: the decoder's error.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? container.decode(Int64.self) {
+      self = .number(number)
+    } else if let number = try? container.decode(UInt64.self) {
+      self = .number(number)
+    } else if let number = try? container.decode(Decimal.self) {
+      self = .number(number)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let string = try? container.decode(String.self) {
+      self = .string(string)
+    } else if let elements = try? container.decode([MockJSON].self) {
+      self = .array(elements)
+    } else {
+      self = .object(try container.decode([String: MockJSON].self))
+    }
+  }
+
+  /// Encodes the value.
+  /// - Throws: the encoder's error, or `EncodingError.invalidValue` for what is no JSON value and
+  ///   for numbers that neither an integer of 64 bits, `Decimal` nor `Double` holds.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch storage {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    case .number(let number):
+      if let whole = Int64(number.spelling) {
+        try container.encode(whole)
+      } else if let whole = UInt64(number.spelling) {
+        try container.encode(whole)
+      } else if let decimal {
+        try container.encode(decimal)
+      } else if let double = number.double {
+        try container.encode(double)
+      } else {
+        throw invalidValue("\(number.spelling) is beyond the range of Double", encoder)
+      }
+    case .string(let string): try container.encode(string)
+    case .array(let elements): try container.encode(elements)
+    case .object: try container.encode(object)
+    case .unencodable(let reason): throw invalidValue(reason, encoder)
+    }
+  }
+
+  private func invalidValue(_ reason: String, _ encoder: any Encoder) -> EncodingError {
+    let context = EncodingError.Context(codingPath: encoder.codingPath, debugDescription: reason)
+    return .invalidValue(self, context)
+  }
+}

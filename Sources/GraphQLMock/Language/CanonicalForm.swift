@@ -78,11 +78,7 @@ enum CanonicalForm {
   }
 
   /// True if the range of a node is the name `__typename`.
-  @inline(__always)
   static func isTypename(_ source: Span<UInt8>, _ node: SyntaxNode) -> Bool {
-    guard node.end &- node.start == 10 else { return false }
-    let words = EightBytes.loadTwo(source, Int(node.start))
-    // "__typena" and "me", the first byte lowest.
-    return words.0 == 0x616E_6570_7974_5F5F && words.1 & 0xFFFF == 0x656D
+    Bytes.areEqual(source, node.range, "__typename")
   }
 }

@@ -29,3 +29,34 @@ struct Document: Sendable {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
+
+/// One definition of a document: what it is and where it stands.
+struct DefinitionOutline: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
+    case operation(OperationType)
+    case fragment
+    /// A type system definition or extension. It makes the document not executable.
+    case typeSystem
+  }
+
+  let kind: Kind
+  /// The bytes of the name; empty if there is none.
+  let name: Range<Int>
+  /// The bytes of the definition with its description.
+  let range: Range<Int>
+  /// The bytes of the selection set, braces included; nil for type system definitions.
+  let selectionSet: Range<Int>?
+  /// True for `{ … }` without the keyword `query`.
+  let isShorthand: Bool
+  /// The index of the definition's first node.
+  let node: Int
+}
+
+/// An operation of a document: what it is, what it is called, and where it stands in the document.
+struct OperationOutline: Equatable, Sendable {
+  let type: OperationType
+  /// The operation's own name; nil if it is anonymous.
+  let name: String?
+  /// The index of its definition in the document.
+  let definition: Int
+}

@@ -19,8 +19,6 @@ final class DocumentCache: @unchecked Sendable {
   private let lock = NSLock()
   private let countLimit: Int
   private let costLimit: Int
-  private let stated: HandlerDocuments?
-  private let next: DocumentCache?
   // All of these are guarded by the lock.
   private var entries: [Digest128: Entry] = [:]
   private var cost = 0
@@ -29,16 +27,9 @@ final class DocumentCache: @unchecked Sendable {
   /// - Parameters:
   ///   - countLimit: The greatest number of documents to remember.
   ///   - costLimit: The greatest number of bytes that they may take, more or less.
-  ///   - stated: The documents that handlers state.
-  ///   - next: What is asked for a document that neither knows; nil has it parsed.
-  init(
-    countLimit: Int = 512, costLimit: Int = 8 << 20, stated: HandlerDocuments? = nil,
-    next: DocumentCache? = nil
-  ) {
+  init(countLimit: Int = 512, costLimit: Int = 8 << 20) {
     self.countLimit = countLimit
     self.costLimit = costLimit
-    self.stated = stated
-    self.next = next
   }
 
   /// What all services of the process have parsed: the tests of a suite send the same documents.
@@ -54,13 +45,10 @@ final class DocumentCache: @unchecked Sendable {
   func outcome(for bytes: ContiguousArray<UInt8>, operationName: String?) -> Outcome {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     let digest = Self.digest(bytes, name)
-    if let stated = stated?.operation(digest, bytes) { return .success(stated) }
     if let known = lock.withLock({ find(digest, bytes, name) }) { return known }
     // Two threads may do this at once for one document: it is of the order of reading the body, which
     // each does for itself, perhaps where nobody may wait. Both get what the first one made.
-    let outcome =
-      stated?.operation(normalizing: bytes, named: name).map { .success($0) }
-      ?? next?.outcome(for: bytes, operationName: name) ?? Self.makeOutcome(bytes, name)
+    let outcome = Self.makeOutcome(bytes, name)
     return lock.withLock {
       if let first = find(digest, bytes, name) { return first }
       store(outcome, digest, bytes, name)
@@ -114,7 +102,7 @@ final class DocumentCache: @unchecked Sendable {
   }
 
   /// What a document and the name of an operation are known by.
-  static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
+  private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
     var digester = Digester(.process)
     digester.add(bytes.span, 0, bytes.count)
     if let name {

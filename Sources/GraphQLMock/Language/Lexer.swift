@@ -4,87 +4,35 @@
 /// lexical error is a token of its own kind; the caller stops there, and what comes after it is
 /// unspecified.
 struct Lexer: Sendable {
-  /// Where the current block begins.
-  private var base = 0
-  /// Where the next block begins.
-  private var nextBase: Int
-  /// The tokens of the current block that are still to be read.
-  private var starts: UInt64 = 0
-  private var names: UInt64 = 0
+  private var index: Int
 
   /// - Parameter start: The offset to begin at, outside of any token.
-  init(at start: Int = 0) { nextBase = start }
+  init(at start: Int = 0) { index = start }
 
   /// The next token that is not ignored; `endOfFile` at the end, again and again.
   ///
-  /// Inlined where tokens are read in a loop. Who reads them in many places does so through one
-  /// function that is not.
-  ///
   ///     Ignored :: UnicodeBOM | Whitespace | LineTerminator | Comment | Comma
-  @inline(__always)
   mutating func next(_ source: Span<UInt8>) -> Token {
-    while true {
-      while starts == 0 {
-        guard readBlock(source) else { return Token(.endOfFile, source.count, source.count) }
-      }
-      let bit = UInt64(truncatingIfNeeded: starts.trailingZeroBitCount)
-      let start = base &+ Int(truncatingIfNeeded: bit)
-      starts &= starts &- 1
+    while index < source.count {
+      let start = index
       let byte = source[start]
-      if Self.isCommonStart(byte) {
+      index &+= 1
+      switch byte {
+      case 0x09, 0x0A, 0x0D, 0x20, 0x2C: continue
+      case _ where byte.startsName:
         // Name :: NameStart NameContinue* [lookahead != NameContinue]
-        //
-        // Names and punctuators take one path: which of them comes next nobody can predict.
-        let length = (~(names &>> bit)).trailingZeroBitCount
-        if length == 64 { return readLongName(source, start) }
-        let isName = length > 0
-        return Token(
-          isName ? .name : TokenKind(rawValue: byte), start, start &+ (isName ? length : 1))
+        while index < source.count, source[index].continuesName { index &+= 1 }
+        return Token(.name, start, index)
+      // ! $ & ( ) : = @ [ ] { | }
+      case 0x21, 0x24, 0x26, 0x28, 0x29, 0x3A, 0x3D, 0x40, 0x5B, 0x5D, 0x7B...0x7D:
+        return Token(TokenKind(rawValue: byte), start, index)
+      default:
+        let token = Self.readUncommon(source, start, byte)
+        index = token.end
+        if token.kind.rawValue != Self.ignored { return token }
       }
-      let token = Self.readUncommon(source, start, byte)
-      skip(to: token.end)
-      if token.kind.rawValue != Self.ignored { return token }
     }
-  }
-
-  /// Goes on to the next block; false at the end.
-  ///
-  /// Out of line, it would keep the state of the lexer out of registers.
-  @inline(__always)
-  private mutating func readBlock(_ source: Span<UInt8>) -> Bool {
-    guard nextBase < source.count else { return false }
-    let block = LexerBlock.read(source, at: nextBase)
-    base = nextBase
-    names = block.names
-    starts = block.starts
-    nextBase = base &+ block.length
-    return true
-  }
-
-  /// Goes on behind a token that may have any length.
-  @inline(__always)
-  private mutating func skip(to end: Int) {
-    if end < nextBase {
-      starts &= UInt64.max &<< UInt64(truncatingIfNeeded: end &- base)
-    } else {
-      starts = 0
-      nextBase = end
-    }
-  }
-
-  private mutating func readLongName(_ source: Span<UInt8>, _ start: Int) -> Token {
-    var end = start &+ 64
-    while end < source.count, source[end].continuesName { end &+= 1 }
-    skip(to: end)
-    return Token(.name, start, end)
-  }
-
-  /// Whether a byte begins a name, or is a punctuator other than `...`.
-  @inline(__always)
-  private static func isCommonStart(_ byte: UInt8) -> Bool {
-    // A bit for each ASCII character: ! $ & ( ) : = @ [ ] { | }, letters and the underscore.
-    let bits: UInt64 = byte < 0x40 ? 0x2400_0352_0000_0000 : 0x3FFF_FFFE_AFFF_FFFF
-    return byte < 0x80 && bits &>> UInt64(byte & 0x3F) & 1 != 0
+    return Token(.endOfFile, source.count, source.count)
   }
 
   /// Never leaves the lexer: a comment or a byte order mark was skipped.
@@ -99,7 +47,6 @@ struct Lexer: Sendable {
     case 0x22: readAnyString(source, start)
     case 0x23: skipComment(source, start)
     case 0x2E: readSpread(source, start)
-    case 0x09, 0x0D: skipWhiteSpace(source, start)
     default: readOther(source, start)
     }
   }
@@ -109,16 +56,6 @@ struct Lexer: Sendable {
       return Token(.spread, start, start + 3)
     }
     return Token(.unexpectedCharacter, start, start + 1)
-  }
-
-  private static func skipWhiteSpace(_ source: Span<UInt8>, _ start: Int) -> Token {
-    var index = start + 1
-    while index < source.count {
-      let byte = source[index]
-      guard byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D else { break }
-      index &+= 1
-    }
-    return Token(TokenKind(rawValue: Self.ignored), start, index)
   }
 
   // Comment :: `#` CommentChar* [lookahead != CommentChar]

@@ -62,7 +62,7 @@ extension Parser {
   private mutating func parseFragment(_ source: Span<UInt8>, start: Token) -> Bool {
     advance(source)
     // FragmentName : Name but not `on`
-    if Keyword(source, token) == .on { return fail(unexpected: token, source) }
+    if Keyword.on.isToken(token, source) { return fail(unexpected: token, source) }
     let name = token.start..<token.end
     guard expect(source, .name) else { return false }
     let node = open(.fragmentDefinition, name.lowerBound, name.upperBound)

@@ -78,7 +78,7 @@ extension Parser {
     let parent = Int32(truncatingIfNeeded: set)
     let node = nodes.count
     advance(source)
-    if token.kind == .name, Keyword(source, token) != .on {
+    if token.kind == .name, !Keyword.on.isToken(token, source) {
       nodes.append(
         SyntaxNode(.fragmentSpread, token.start, token.end, next: parent, isAtRoot: isAtRoot))
       advance(source)

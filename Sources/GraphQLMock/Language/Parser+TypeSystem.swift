@@ -90,7 +90,7 @@ extension Parser {
 
   // ImplementsInterfaces : implements &? NamedType (& NamedType)*
   private mutating func parseImplementedInterfaces(_ source: Span<UInt8>) -> Bool {
-    guard Keyword(source, token) == .implements else { return true }
+    guard Keyword.implements.isToken(token, source) else { return true }
     advance(source)
     return parseNames(source, separatedBy: .ampersand)
   }
@@ -163,7 +163,7 @@ extension Parser {
     guard parseInputValues(source, from: .parenthesisLeft, to: .parenthesisRight) else {
       return false
     }
-    if Keyword(source, token) == .repeatable { advance(source) }
+    if Keyword.repeatable.isToken(token, source) { advance(source) }
     guard expect(source, Keyword.on) else { return false }
     _ = skip(source, .pipe)
     repeat {

@@ -82,7 +82,7 @@ struct Parser {
 
   /// Steps over this keyword, or fails.
   mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
-    guard Keyword(source, token) == keyword else {
+    guard keyword.isToken(token, source) else {
       error = GraphQLSyntaxError(
         expected: "\"\(keyword.text)\"", found: token, in: source)
       return false

@@ -37,9 +37,10 @@ struct SelectedFields: Sendable {
 
   let document: Document
   private let fragments: FragmentIndex
+  private let rule = FragmentRule()
   private let variables: MockJSON
-  /// The nodes whose selection sets one value has to satisfy, together.
-  private var groups: [[Int]]
+  /// The nodes whose selection sets one value has to satisfy, together, and whether it certainly has to.
+  private var groups: [[(node: Int, isCertain: Bool)]]
   private var selections: [SelectionKey: Selection] = [:]
 
   /// - Parameter variables: The variables, for `@skip` and `@include`; one that is absent leaves them
@@ -48,11 +49,11 @@ struct SelectedFields: Sendable {
     self.document = document
     self.variables = variables
     fragments = FragmentIndex(document)
-    groups = [[document.definitions[operation.definition].node]]
+    groups = [[(document.definitions[operation.definition].node, true)]]
   }
 
   /// The first field that has the selection sets of a group.
-  func firstField(of group: Int) -> Int? { groups[group].first }
+  func firstField(of group: Int) -> Int? { groups[group].first?.node }
 
   /// A selection set on the way through it.
   private struct Frame {
@@ -72,8 +73,10 @@ struct SelectedFields: Sendable {
     // certain now than it was.
     var entered: [Int: Int] = [:]
     var added: Set<Int> = []
+    var certain: Set<Int> = []
     for parent in groups[group] {
-      var stack = [frame(parent, isCertain: true, isApplicable: true)].compactMap { $0 }
+      let first = frame(parent.node, isCertain: parent.isCertain, isApplicable: true)
+      var stack = [first].compactMap { $0 }
       while let last = stack.last {
         guard last.next < last.end else {
           stack.removeLast()
@@ -87,9 +90,12 @@ struct SelectedFields: Sendable {
         switch document.nodes[node].kind {
         case .field:
           let isNew = added.insert(node).inserted
+          if isCertain { certain.insert(node) }
           add(node, isCertain, last.isApplicable, isNew: isNew, to: &selection)
         case .inlineFragment:
-          let applies = applies(node, to: typeName, &selection.firstCondition)
+          let answer = applies(node, to: typeName, &selection.firstCondition)
+          guard answer != .no else { continue }
+          let applies = answer == .yes
           let inner = frame(
             node, isCertain: isCertain && applies, isApplicable: last.isApplicable && applies)
           if let inner { stack.append(inner) }
@@ -100,7 +106,9 @@ struct SelectedFields: Sendable {
             continue
           }
           let root = document.definitions[definition].node
-          let applies = applies(root, to: typeName, &selection.firstCondition)
+          let answer = applies(root, to: typeName, &selection.firstCondition)
+          guard answer != .no else { continue }
+          let applies = answer == .yes
           let isCertain = isCertain && applies
           let isApplicable = last.isApplicable && applies
           let certainty = (isCertain ? 1 : 0) + (isApplicable ? 1 : 0)
@@ -116,7 +124,9 @@ struct SelectedFields: Sendable {
     for (key, selected) in selection.fields {
       let parents = selected.nodes.filter { selectionSet(of: $0) != nil }
       guard !parents.isEmpty else { continue }
-      groups.append(parents)
+      // A value that is there comes from the only field that asks for it.
+      let isAlone = selected.nodes.count == 1
+      groups.append(parents.map { ($0, isAlone || certain.contains($0)) })
       selection.fields[key]?.group = groups.count - 1
     }
     selection.certain = selection.fields.filter(\.value.isCertain)
@@ -149,14 +159,12 @@ struct SelectedFields: Sendable {
     selection.fields[key] = field
   }
 
-  /// Whether a fragment certainly applies; a type condition on an interface can't be known.
-  private func applies(_ node: Int, to typeName: String?, _ first: inout String?) -> Bool {
-    guard let condition = children(of: node).first(where: { kind($0) == .typeCondition }) else {
-      return true
-    }
-    let name = text(condition)
-    first = first ?? name
-    return typeName == name
+  private func applies(
+    _ node: Int, to typeName: String?, _ first: inout String?
+  ) -> FragmentRule.Answer {
+    let condition = document.typeCondition(of: node)
+    first = first ?? condition
+    return rule.answer(on: condition, for: typeName)
   }
 
   /// Whether `@skip`, `@include` and `@defer` let a selection be: nil where it is not known.
@@ -164,7 +172,7 @@ struct SelectedFields: Sendable {
     var result: Bool? = true
     for directive in children(of: node) where kind(directive) == .directive {
       let name = text(directive)
-      if name == "defer" { result = nil }
+      if name == "defer", kind(node) != .field { result = nil }
       guard name == "skip" || name == "include" else { continue }
       guard let value = argument("if", of: directive) else {
         result = nil

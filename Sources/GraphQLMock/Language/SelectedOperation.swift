@@ -56,16 +56,29 @@ final class SelectedOperation: @unchecked Sendable {
     return digest
   }
 
-  /// Whether `@defer` or `@stream` stands anywhere in the document.
+  /// Whether `@defer` on a fragment or `@stream` on a field stands anywhere in the document; elsewhere
+  /// they are a service's own.
   var hasIncrementalDirectives: Bool {
     // Not by `compute`: most requests come here.
     lock.lock()
     defer { lock.unlock() }
     if let knownIncremental { return knownIncremental }
+    // What the directives that come next belong to.
+    var owner = SyntaxNode.Kind.operation
     let isIncremental = document.nodes.contains { node in
-      node.kind == .directive
-        && (document.bytes[node.range].elementsEqual("defer".utf8)
-          || document.bytes[node.range].elementsEqual("stream".utf8))
+      switch node.kind {
+      case .field, .fragmentSpread, .inlineFragment, .variableDefinition, .fragmentDefinition,
+        .operation:
+        owner = node.kind
+        return false
+      case .directive:
+        let name = document.bytes[node.range]
+        return owner == .field
+          ? name.elementsEqual("stream".utf8)
+          : (owner == .fragmentSpread || owner == .inlineFragment)
+            && name.elementsEqual("defer".utf8)
+      default: return false
+      }
     }
     knownIncremental = isIncremental
     return isIncremental

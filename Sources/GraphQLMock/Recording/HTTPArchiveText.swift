@@ -13,18 +13,15 @@ struct HTTPArchiveText: Sendable {
   /// Finds the entries.
   static func read(_ data: Data) -> Result<HTTPArchiveText, RecordingError> {
     let bytes = ContiguousArray(data)
-    var scanner = Scanner()
-    guard scanner.scan(bytes.span) else {
-      if case .failure(let error) = JSONParser.parse(bytes) {
-        return .failure(.noHAR(error.description))
-      }
-      return .failure(withoutEntries)
+    let places = JSONPlaces(of: JSONPath([.member("log"), .member("entries")]), in: bytes.span)
+    if let error = places.error {
+      return .failure(.noHAR(JSONSyntaxError(error, in: bytes.span).description))
     }
-    return scanner.entries.map { .success(HTTPArchiveText(bytes: bytes, ranges: $0)) }
-      ?? .failure(withoutEntries)
+    guard let list = places.range, bytes[list.lowerBound] == UInt8(ascii: "[") else {
+      return .failure(.noHAR("it has no \"log.entries\"."))
+    }
+    return .success(HTTPArchiveText(bytes: bytes, ranges: places.children.map(\.range)))
   }
-
-  private static let withoutEntries = RecordingError.noHAR("it has no \"log.entries\".")
 
   /// An entry; nil if it has no response.
   func entry(at index: Int) -> HTTPArchiveEntry? {
@@ -32,53 +29,5 @@ struct HTTPArchiveText: Sendable {
       return nil
     }
     return HTTPArchiveEntry(json)
-  }
-
-  private struct Scanner {
-    private var tokenizer = JSONTokenizer()
-    /// Where the elements of `log.entries` stand; nil if there is no such list.
-    private(set) var entries: [Range<Int>]?
-
-    /// - Returns: whether the text is well-formed.
-    mutating func scan(_ text: Span<UInt8>) -> Bool {
-      guard tokenizer.next(text) == .beginObject else { return tokenizer.skipRest(text) }
-      while tokenizer.next(text) == .name {
-        guard tokenizer.isName("log", text) ? scanLog(text) : tokenizer.skip(text, to: 1) else {
-          return false
-        }
-      }
-      return tokenizer.skipRest(text)
-    }
-
-    /// Reads the value of `log`, which may replace an earlier one.
-    private mutating func scanLog(_ text: Span<UInt8>) -> Bool {
-      entries = nil
-      guard tokenizer.next(text) == .beginObject else { return tokenizer.skip(text, to: 1) }
-      while tokenizer.next(text) == .name {
-        guard tokenizer.isName("entries", text) ? scanEntries(text) : tokenizer.skip(text, to: 2)
-        else {
-          return false
-        }
-      }
-      return tokenizer.skip(text, to: 1)
-    }
-
-    private mutating func scanEntries(_ text: Span<UInt8>) -> Bool {
-      entries = nil
-      guard tokenizer.next(text) == .beginArray else { return tokenizer.skip(text, to: 2) }
-      var found: [Range<Int>] = []
-      while true {
-        switch tokenizer.next(text) {
-        case .endArray:
-          entries = found
-          return true
-        case .needsMore, .failed: return false
-        default: break
-        }
-        let start = tokenizer.start
-        guard tokenizer.skip(text, to: 3) else { return false }
-        found.append(start..<tokenizer.offset)
-      }
-    }
   }
 }

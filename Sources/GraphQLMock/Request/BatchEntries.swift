@@ -10,20 +10,13 @@ enum BatchEntries {
   /// - Returns: nil if there are more than ``limit``.
   static func split(_ batch: Data) -> [Data]? {
     let text = batch.span
-    var tokenizer = JSONTokenizer()
-    guard tokenizer.next(text) == .beginArray else { return [] }
+    var walk = JSONWalk()
+    guard walk.next(text) == .beginArray else { return [] }
     var entries: [Data] = []
-    while let byte = tokenizer.peek(text), byte != UInt8(ascii: "]") {
+    while walk.next(text).beginsValue, let range = walk.skip(text) {
       guard entries.count < limit else { return nil }
-      if byte == UInt8(ascii: ",") {
-        // Skipping a value begins at the value.
-        tokenizer.index += 1
-        tokenizer.state = .value
-        guard tokenizer.peek(text) != nil else { break }
-      }
-      let start = batch.startIndex + tokenizer.offset
-      guard tokenizer.skip(text, to: 1) else { break }
-      entries.append(batch[start..<(batch.startIndex + tokenizer.offset)])
+      let start = batch.startIndex
+      entries.append(batch[(start + range.lowerBound)..<(start + range.upperBound)])
     }
     return entries
   }

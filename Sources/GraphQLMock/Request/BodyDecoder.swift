@@ -62,7 +62,7 @@ struct BodyDecoder: Sendable {
         if token == .needsMore || token == .failed { return takeError() }
       case .text:
         guard tokenizer.next(chunk) == .string else { return takeError() }
-        store(.text(text(chunk)))
+        store(.text(tokenizer.takeText(chunk)))
         step = .structure
       case .object, .batch, .null, .skipped:
         guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return takeError() }
@@ -132,26 +132,10 @@ extension BodyDecoder {
   }
 
   private mutating func endName(_ chunk: Span<UInt8>) {
-    member =
-      tokenizer.isPlain
-      ? BodyMember(name: tokenizer.plainRange, in: chunk)
-      : BodyMember(name: tokenizer.content.indices, in: tokenizer.content.span)
+    member = BodyMember(rawValue: String(decoding: tokenizer.takeText(chunk), as: UTF8.self))
     guard let member, member.isStandard else { return }
     guard seen & member.bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }
     seen |= member.bit
-  }
-
-  /// The content of the string that was read last.
-  private mutating func text(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
-    var text = ContiguousArray<UInt8>()
-    if tokenizer.isPlain {
-      let range = tokenizer.plainRange
-      text.reserveCapacity(range.count)
-      text.append(chunk, from: range.lowerBound, to: range.upperBound)
-    } else {
-      swap(&text, &tokenizer.content)
-    }
-    return text
   }
 
   private mutating func endValue() {

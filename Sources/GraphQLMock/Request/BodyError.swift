@@ -7,8 +7,8 @@ struct BodyError: Error, Sendable, Hashable {
     case json(JSONError.Kind)
     /// JSON, but neither an object nor an array.
     case notAnObject(found: JSONKind)
-    /// The bytes begin like a text in this form of Unicode, and are none.
-    case encoding(String)
+    /// The bytes begin like a text in UTF-16 or UTF-32.
+    case encoding
     /// A member of another type than the standard gives it; the offset is that of its value.
     case wrongType(BodyMember, found: JSONKind)
     /// A second member of the same name; the offset is that of the name's quote.
@@ -51,25 +51,6 @@ enum BodyMember: String, Sendable, Hashable, CaseIterable {
     case .docID: 64
     }
   }
-
-  /// The known member of a name, found without memory: the names are two words, from the low byte up.
-  init?(name range: Range<Int>, in text: Span<UInt8>) {
-    let count = range.count
-    guard count <= 16 else { return nil }
-    let low = EightBytes.low(EightBytes.load(text, range.lowerBound), min(count, 8))
-    let high =
-      count > 8 ? EightBytes.low(EightBytes.load(text, range.lowerBound + 8), count - 8) : 0
-    switch (count, low, high) {
-    case (5, 0x79_7265_7571, 0): self = .query
-    case (13, 0x6F69_7461_7265_706F, 0x65_6D61_4E6E): self = .operationName
-    case (9, 0x656C_6261_6972_6176, 0x73): self = .variables
-    case (10, 0x6F69_736E_6574_7865, 0x736E): self = .extensions
-    case (10, 0x746E_656D_7563_6F64, 0x6449): self = .documentID
-    case (2, 0x6469, 0): self = .id
-    case (6, 0x6469_5F63_6F64, 0): self = .docID
-    default: return nil
-    }
-  }
 }
 
 extension BodyError: CustomStringConvertible {
@@ -85,7 +66,8 @@ extension BodyError: CustomStringConvertible {
         + "\(kind.wording)."
     case .notAnObject(let found):
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
-    case .encoding(let name): "The request body is not valid \(name) at byte \(offset)."
+    case .encoding:
+      "The request body is not UTF-8 at byte \(offset); no other form of Unicode is read."
     case .wrongType(let member, let found):
       "\"\(member.rawValue)\" in the request body must be \(member.kind.rawValue), "
         + "found \(found.rawValue) at byte \(offset)."

@@ -22,9 +22,8 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case upload(UploadError)
     /// A media type that no request of GraphQL has.
     case mediaType(String)
-    /// A coding in `Content-Encoding` that is not known.
+    /// The body is compressed: what `Content-Encoding` says.
     case contentCoding(String)
-    case compression(String, InflateError)
     case document(GraphQLSyntaxError)
     case selection(OperationSelectionError)
     case mutationOverGET
@@ -61,7 +60,6 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case .persistedQuery(let error): error.message
     case .upload(let error): error.message
     case .mediaType, .contentCoding: "Unsupported Media Type"
-    case .compression(let coding, _): "Invalid \(coding) body"
     case .document(let error): error.message
     case .selection(let error): error.message
     case .mutationOverGET: "Cannot perform mutations over GET"
@@ -92,8 +90,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
         + "application/x-www-form-urlencoded."
     case .contentCoding(let coding):
       "The body has the Content-Encoding \(coding.prefix(80).debugDescription); "
-        + "gzip and deflate are read."
-    case .compression(let coding, let error): "The \(coding) bytes of the body: \(error)."
+        + "this mock does not read compressed bodies."
     case .unreadableBody, .batch, .batchTooLong, .selection, .method: nil
     }
   }

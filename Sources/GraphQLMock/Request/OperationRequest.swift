@@ -48,7 +48,7 @@ public struct OperationRequest: Sendable {
   public init(_ request: URLRequest, task: URLSessionTask? = nil) throws(MalformedRequestError) {
     let received = ReceivedRequest(
       request, body: RequestBody(of: request, task: task).read(for: request),
-      isKnownToBeGraphQL: true, documents: DocumentCache(countLimit: 0))
+      isKnownToBeGraphQL: true, documents: .shared)
     if let malformed = received.malformed { throw malformed }
     if received.entries != nil { throw MalformedRequestError(.batch) }
     guard let operation = received.operation else { throw MalformedRequestError(.missingQuery) }

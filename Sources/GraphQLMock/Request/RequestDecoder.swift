@@ -25,9 +25,6 @@ struct RequestDecoder: Sendable {
     case batch([(bytes: Data, entry: Result<Entry, MalformedRequestError>)])
   }
 
-  /// How many bytes may come out of a compressed body: 64 MiB.
-  static let decompressedLimit = 64 << 20
-
   let request: URLRequest
   /// Whether the request can't be plain HTTP, whatever it holds.
   let isKnownToBeGraphQL: Bool
@@ -42,15 +39,10 @@ struct RequestDecoder: Sendable {
     }
     let type = request.mediaType
     guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else { return .plain() }
-    guard let coding = request.contentCoding else { return decode(body, of: type) }
-    do throws(MalformedRequestError) {
-      return decode(try decompress(body, coding), of: type)
-    } catch {
-      return refusal(error)
+    if let coding = request.contentCoding {
+      let error = MalformedRequestError(.contentCoding(coding))
+      return type?.hasPrefix("application/graphql") == true ? .malformed(error) : refusal(error)
     }
-  }
-
-  private func decode(_ body: ReceivedBody, of type: String?) -> Content {
     switch type {
     case "application/graphql": return decodeDocument(body.data)
     case "multipart/form-data": return decodeUpload(body.data)
@@ -62,25 +54,6 @@ struct RequestDecoder: Sendable {
       return decodeJSON(body, isJSON: true)
     case nil: return decodeJSON(body, isJSON: false)
     }
-  }
-
-  /// Undoes the codings of a body, the last of which was applied last (RFC 9110, section 8.4).
-  private func decompress(
-    _ body: ReceivedBody, _ field: String
-  ) throws(MalformedRequestError) -> ReceivedBody {
-    var data = body.data
-    for name in field.split(separator: ",").reversed() {
-      let name = name.trimmingASCIIWhitespace()
-      guard let coding = ContentCoding(name) else {
-        throw MalformedRequestError(.contentCoding(name))
-      }
-      do throws(InflateError) {
-        data = try coding.decode(data, limit: Self.decompressedLimit)
-      } catch {
-        throw MalformedRequestError(.compression(name, error))
-      }
-    }
-    return ReceivedBody(data)
   }
 
   private func isWanted(_ parameters: DecodedRequest) -> Bool {
@@ -97,10 +70,13 @@ struct RequestDecoder: Sendable {
     case .success(.batch(let batch)):
       return decodeBatch(batch.slice, of: body.data)
     case .failure(let error):
-      if let form = UnicodeForm(of: body.data) {
-        return decodeJSON(body.data, in: form, isJSON: isJSON)
+      // What gives UTF-16 and UTF-32 away (RFC 4627, section 3) stands in no JSON in UTF-8.
+      let first = body.data.prefix(4)
+      guard let other = first.firstIndex(where: { $0 == 0 || $0 >= 0xFE }) else {
+        return refusal(error, in: body.data, isJSON: isJSON)
       }
-      return refusal(error, in: body.data, isJSON: isJSON)
+      let encoding = BodyError(problem: .encoding, offset: other - first.startIndex)
+      return refusal(encoding, in: body.data, isJSON: isJSON)
     }
   }
 
@@ -133,20 +109,6 @@ struct RequestDecoder: Sendable {
     switch documents.outcome(for: query, operationName: operationName) {
     case .success, .failure(.selection): true
     case .failure(.syntax): false
-    }
-  }
-
-  private func decodeJSON(_ data: Data, in form: UnicodeForm, isJSON: Bool) -> Content {
-    switch form.decode(data) {
-    // A text that begins with a zero is in no other form once more.
-    case .success(let text) where UnicodeForm(of: text) == nil:
-      return decodeJSON(ReceivedBody(text), isJSON: isJSON)
-    case .success:
-      return refusal(
-        BodyError(problem: .encoding(form.name), offset: 0), in: data, isJSON: isJSON)
-    case .failure(let error):
-      return refusal(
-        BodyError(problem: .encoding(form.name), offset: error.offset), in: data, isJSON: isJSON)
     }
   }
 
@@ -339,12 +301,11 @@ extension URLRequest {
     (mediaType.map(\.isJSON) ?? true) && contentCoding == nil
   }
 
-  /// The codings of the body; nil where it is as it is.
-  var contentCoding: String? {
-    guard let field = value(ofHeader: "Content-Encoding"), !field.isEmpty else {
-      return nil
-    }
-    return field
+  /// The codings of the body (RFC 9110, section 8.4); nil where it is as it is.
+  fileprivate var contentCoding: String? {
+    guard let field = value(ofHeader: "Content-Encoding") else { return nil }
+    let names = field.split(separator: ",").map { $0.trimmingASCIIWhitespace().lowercased() }
+    return names.allSatisfy { $0.isEmpty || $0 == "identity" } ? nil : field
   }
 
   /// The media type of the body in lower case, without parameters; nil if none is stated.

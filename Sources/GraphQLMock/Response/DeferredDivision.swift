@@ -5,71 +5,130 @@
 //
 // has `{"hero": {"name": …}}` at first, and `{"friends": …}` at the path `hero` later.
 
-struct DeferredDivision: Sendable {
+struct DeferredDivision {
   /// How deep deferred fragments may be nested; deeper ones are not deferred.
-  private static let depthLimit = 32
+  static let depthLimit = 32
+  /// How much may be sent later; what is beyond is sent with what it is in.
+  private static let partLimit = 100_000
 
-  private let document: Document
-  private let fragments: FragmentIndex
-  private let variables: MockJSON
+  /// What a schema knows.
+  struct Types: Sendable {
+    var isPossible: FragmentRule.TypeJudge?
+    /// The directives that have the names of those that divide, and are a service's own.
+    var ownDirectives: Set<String> = []
+  }
+
+  let document: Document
+  let fragments: FragmentIndex
+  let variables: MockJSON
+  let types: Types
+  let rule: FragmentRule
   /// Whether the fields of a deferred fragment are all sent with it, those too that were sent before.
   private let repeatsFields: Bool
+  /// Whether fragments on unknown types are judged by those beside them.
+  var goesByNeighbours: Bool
+  /// What was sent.
+  private var sent = ResponseTree(.null)
+  private var parts: [MockResponsePart] = []
+  private var divisions: [IncrementalResponse.Division] = []
+  /// What is sent later, the next last.
+  private var pending: [Later] = []
+  /// How much was ever pending.
+  private var pendingCount = 0
 
-  /// Divides a response.
+  /// Divides a response, in time that grows with the response and its parts, and not with their
+  /// product.
   /// - Parameters:
   ///   - map: The response map (GraphQL, section 7.1).
   ///   - operation: The operation that was asked for.
   ///   - variables: Its variables, with defaults.
+  ///   - types: What the service's schema knows, if it has one.
   ///   - repeatsFields: Whether a part has all fields of its fragment, as in the format of 2022, or
   ///     only those that were not sent yet.
   ///   - interval: The time before each part.
   static func divide(
-    _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON, repeatsFields: Bool,
-    interval: Duration
+    _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON, types: Types = Types(),
+    repeatsFields: Bool, interval: Duration
   ) -> IncrementalResponse {
-    let division = DeferredDivision(
+    let data = map["data"]
+    var division = DeferredDivision(
       document: operation.document, fragments: FragmentIndex(operation.document),
-      variables: variables, repeatsFields: repeatsFields)
+      variables: variables, types: types, rule: FragmentRule(types.isPossible, data: data),
+      repeatsFields: repeatsFields, goesByNeighbours: false)
     let root = operation.document.definitions[operation.operation.definition].node
-    let result = division.divided(map["data"], [root], at: [], in: Scope())
-    var parts = result.parts
-    var initialErrors: [MockJSON] = []
-    for error in map["errors"].array ?? [] {
-      let path = error["path"].array ?? []
-      // What failed later is told later, with the part that it is in.
-      if let index = parts.lastIndex(where: { $0.reaches(path) }),
-        result.value.value(at: path) == nil
-      {
-        parts[index].errors.append(MockResponseError(error))
-      } else {
-        initialErrors.append(error)
+    if types.isPossible == nil {
+      var guess = division
+      guess.goesByNeighbours = true
+      let initial = guess.divide(data, below: root)
+      // Wrong if something gets lost.
+      if guess.sent.covers(division.undivided(data, below: root)) {
+        return guess.response(map, initial, interval)
       }
     }
-    var initial = map.setting("data", to: result.value)
-    if map.hasMember("errors") {
-      initial = MockJSON(
-        .object(
-          JSONMembers(
-            (initial.members.map(Array.init) ?? []).compactMap { member in
-              guard member.name == "errors" else { return (member.name, member.value) }
-              return initialErrors.isEmpty ? nil : (member.name, .array(initialErrors))
-            })))
-    }
-    for index in parts.indices { parts[index].delay = interval }
-    return IncrementalResponse(initial: initial, parts: parts)
+    let initial = division.divide(data, below: root)
+    return division.response(map, initial, interval)
   }
 
-  /// What of a value is sent at once, and the parts that follow, each after those it is built on.
-  private typealias Divided = (value: MockJSON, parts: [MockResponsePart])
+  private init(
+    document: Document, fragments: FragmentIndex, variables: MockJSON, types: Types,
+    rule: FragmentRule, repeatsFields: Bool, goesByNeighbours: Bool
+  ) {
+    self.document = document
+    self.fragments = fragments
+    self.variables = variables
+    self.types = types
+    self.rule = rule
+    self.repeatsFields = repeatsFields
+    self.goesByNeighbours = goesByNeighbours
+  }
 
-  /// The deferred fragments around a selection set.
-  private struct Scope {
+  /// Fills `parts`, each after those it is built on.
+  /// - Returns: What is sent at once.
+  private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
+    var later: [Later] = []
+    let initial = value(data, [root], at: Place(), nil, &later)
+    sent = ResponseTree(initial)
+    add(later)
+    while let next = pending.popLast() { send(next) }
+    return initial
+  }
+
+  /// All that is selected.
+  private func undivided(_ data: MockJSON, below root: Int) -> MockJSON {
+    var copy = self
+    copy.pendingCount = Self.partLimit
+    var later: [Later] = []
+    return copy.value(data, [root], at: Place(), nil, &later)
+  }
+
+  /// What is sent later: a deferred fragment of an object, or an element of a list.
+  private struct Later {
+    enum Content {
+      case fragment(DeferredFragment, of: MockJSON)
+      case item(MockJSON, parents: [Int])
+    }
+
+    let content: Content
+    let place: Place
+    let label: String?
+    /// The number of the payload that announces it; nil if all of it was sent before.
+    var announcement: Int?
+  }
+
+  /// Where a value stands, and in which deferred fragments.
+  struct Place {
+    var path: [MockJSON] = []
     var depth = 0
     /// The definitions of fragments that are being divided.
     var definitions: Set<Int> = []
 
-    /// The scope inside of a fragment.
-    func entering(_ fragment: DeferredFragment) -> Scope {
+    func appending(_ step: MockJSON) -> Place {
+      var inner = self
+      inner.path.append(step)
+      return inner
+    }
+
+    func entering(_ fragment: DeferredFragment) -> Place {
       var inner = self
       inner.depth += 1
       if let definition = fragment.definition { inner.definitions.insert(definition) }
@@ -78,213 +137,189 @@ struct DeferredDivision: Sendable {
   }
 
   /// A deferred fragment.
-  private struct DeferredFragment {
+  struct DeferredFragment: Hashable {
     /// The inline fragment, or the definition of the fragment.
     let node: Int
     let definition: Int?
     let label: String?
   }
 
-  private struct Fields {
+  struct Fields {
     /// The fields that are sent with the object, by response key.
     var immediate: [String: [Int]] = [:]
     var deferred: [DeferredFragment] = []
   }
 
-  // MARK: Values
+  // MARK: Parts
 
-  /// Divides a value whose fields are selected below some nodes.
-  private func divided(
-    _ value: MockJSON, _ parents: [Int], at path: [MockJSON], in scope: Scope
-  ) -> Divided {
-    if let elements = value.array {
-      var parts: [MockResponsePart] = []
-      var values: [MockJSON] = []
-      for (index, element) in elements.enumerated() {
-        let result = divided(element, parents, at: path + [.number(index)], in: scope)
-        values.append(result.value)
-        parts += result.parts
-      }
-      return (.array(values), parts)
+  /// Notes what follows the payload that was made last.
+  private mutating func add(_ later: [Later]) {
+    pendingCount += later.count
+    for var next in later.reversed() {
+      if repeatsFields || !isSent(next) { next.announcement = parts.count }
+      pending.append(next)
     }
-    guard value.isObject, !parents.isEmpty else { return (value, []) }
-    let fields = collect(below: parents, of: value, in: scope)
-    return divided(value, fields, at: path, in: scope)
   }
 
-  /// Divides an object.
+  private func isSent(_ later: Later) -> Bool {
+    guard case .fragment(let fragment, let object) = later.content else { return false }
+    let place = later.place.entering(fragment)
+    let sent = sent.place(at: place.path)
+    var ignored: [Later] = []
+    let fields = collect(below: [fragment.node], of: object, at: place)
+    return sent?.covers(self.object(object, fields, at: place, sent, &ignored)) ?? false
+  }
+
+  private mutating func send(_ next: Later) {
+    var later: [Later] = []
+    let path = next.place.path
+    switch next.content {
+    case .item(let element, let parents):
+      let item = value(element, parents, at: next.place, nil, &later)
+      parts.append(.items(path: .array(path), label: next.label, [item]))
+      divisions.append(.init(announcement: next.announcement ?? 0))
+      sent.place(at: path.dropLast())?.append([item], payload: parts.count)
+    case .fragment(let fragment, let object):
+      let place = next.place.entering(fragment)
+      let fields = collect(below: [fragment.node], of: object, at: place)
+      let data = self.object(object, fields, at: place, sent.place(at: path), &later)
+      let additions = sent.place(at: path)?.merge(data, payload: parts.count + 1) ?? []
+      let isThere = data.members?.isEmpty == false || fields.immediate.isEmpty
+      if let announcement = next.announcement, isThere {
+        let own = additions.first { $0.subPath.isEmpty }
+        parts.append(
+          .part(path: .array(path), label: next.label, repeatsFields ? data : own?.fields ?? [:]))
+        divisions.append(
+          .init(
+            announcement: announcement,
+            additions: repeatsFields ? [] : additions.filter { !$0.subPath.isEmpty }))
+      }
+    }
+    add(later)
+  }
+
+  /// The response, each error in the first part that has what it is about.
+  private mutating func response(
+    _ map: MockJSON, _ data: MockJSON, _ interval: Duration
+  ) -> IncrementalResponse {
+    for index in parts.indices { parts[index].delay = interval }
+    let initial = map.setting("data", to: data)
+    guard let errors = map["errors"].array, !parts.isEmpty else {
+      return IncrementalResponse(initial: initial, parts: parts, divisions: divisions)
+    }
+    var initialErrors: [MockJSON] = []
+    var partOfPath: [[MockJSON]: Int] = [:]
+    for (index, (part, division)) in zip(parts, divisions).enumerated() {
+      for path in division.paths(of: part) where partOfPath[path] == nil {
+        partOfPath[path] = index
+      }
+    }
+    for error in errors {
+      let path = error["path"].array ?? []
+      let lengths = (0...path.count).reversed()
+      if !data.leads(along: path),
+        let index = lengths.lazy.compactMap({ partOfPath[Array(path.prefix($0))] }).first
+      {
+        parts[index].errors.append(MockResponseError(error))
+      } else {
+        initialErrors.append(error)
+      }
+    }
+    let members = (initial.members.map(Array.init) ?? []).compactMap { member in
+      guard member.name == "errors" else { return (member.name, member.value) }
+      return initialErrors.isEmpty ? nil : (member.name, .array(initialErrors))
+    }
+    return IncrementalResponse(
+      initial: MockJSON(.object(JSONMembers(members))), parts: parts, divisions: divisions)
+  }
+
+  // MARK: Values
+
+  /// What of a value is sent with what it is in; its fields are selected below some nodes.
+  /// - Parameters:
+  ///   - sent: What of it was sent before.
+  ///   - later: Gets what is sent later.
+  private func value(
+    _ value: MockJSON, _ parents: [Int], at place: Place, _ sent: ResponseTree?,
+    _ later: inout [Later]
+  ) -> MockJSON {
+    guard !parents.isEmpty else { return value }
+    if let elements = value.array {
+      return .array(
+        elements.enumerated().map { index, element in
+          let step = MockJSON.number(index)
+          return self.value(element, parents, at: place.appending(step), sent?[step], &later)
+        })
+    }
+    guard value.isObject else { return value }
+    let fields = collect(below: parents, of: value, at: place)
+    return object(value, fields, at: place, sent, &later)
+  }
+
+  /// What of an object is sent with what it is in.
   ///
   /// Members that nothing selects are left out: no service sends them.
-  private func divided(
-    _ object: MockJSON, _ fields: Fields, at path: [MockJSON], in scope: Scope
-  ) -> Divided {
-    var parts: [MockResponsePart] = []
+  private func object(
+    _ object: MockJSON, _ fields: Fields, at place: Place, _ sent: ResponseTree?,
+    _ later: inout [Later]
+  ) -> MockJSON {
     var members: [(String, MockJSON)] = []
     for member in object.members.map(Array.init) ?? [] {
       guard let nodes = fields.immediate[member.name] else { continue }
-      let result = dividedField(
-        member.value, nodes, at: path + [.string(member.name)], in: scope)
-      members.append((member.name, result.value))
-      parts += result.parts
+      let step = MockJSON.string(member.name)
+      let value = field(member.value, nodes, at: place.appending(step), sent?[step], &later)
+      members.append((member.name, value))
     }
-    var sent = MockJSON(.object(JSONMembers(members)))
-    let value = sent
-    for fragment in fields.deferred {
-      let inner = scope.entering(fragment)
-      let fields = collect(below: [fragment.node], of: object, in: inner)
-      let result = divided(object, fields, at: path, in: inner)
-      let data = repeatsFields ? result.value : result.value.subtracting(sent)
-      if data?.members?.isEmpty == false, let data {
-        parts.append(.part(path: .array(path), label: fragment.label, data))
-        sent = sent.merging(data)
-      }
-      parts += result.parts
+    later += fields.deferred.map {
+      Later(content: .fragment($0, of: object), place: place, label: $0.label)
     }
-    return (value, parts)
+    return MockJSON(.object(JSONMembers(members)))
   }
 
-  /// Divides the value of a field, which may be a list that is streamed.
-  private func dividedField(
-    _ value: MockJSON, _ nodes: [Int], at path: [MockJSON], in scope: Scope
-  ) -> Divided {
-    let parents = nodes.filter { selectionSet(of: $0) != nil }
-    guard let elements = value.array, let node = nodes.first,
-      let stream = directive("stream", of: node), isActive(stream)
-    else { return divided(value, parents, at: path, in: scope) }
-    let initialCount = max(argument("initialCount", of: stream).int ?? 0, 0)
-    var result = divided(.array(elements.prefix(initialCount)), parents, at: path, in: scope)
-    for (index, element) in elements.enumerated().dropFirst(initialCount) {
-      let place = path + [.number(index)]
-      let item = divided(element, parents, at: place, in: scope)
-      result.parts.append(
-        .items(path: .array(place), label: label(of: stream), [item.value]))
-      result.parts += item.parts
+  /// What of a field is sent with its object; a list may be streamed, unless it was sent before.
+  private func field(
+    _ value: MockJSON, _ nodes: [Int], at place: Place, _ sent: ResponseTree?,
+    _ later: inout [Later]
+  ) -> MockJSON {
+    let parents = nodes.filter { document.selectionSet(of: $0) != nil }
+    guard let elements = value.array, sent == nil, let node = nodes.first,
+      let stream = directive("stream", of: node), mayDivide
+    else { return self.value(value, parents, at: place, sent, &later) }
+    let count = min(max(argument("initialCount", of: stream).int ?? 0, 0), elements.count)
+    let first = self.value(.array(elements.prefix(count)), parents, at: place, nil, &later)
+    for (index, element) in elements.enumerated().dropFirst(count) {
+      later.append(
+        Later(
+          content: .item(element, parents: parents), place: place.appending(.number(index)),
+          label: label(of: stream)))
     }
-    return result
+    return first
   }
 
-  // MARK: Selections
-
-  /// Collects the fields of selection sets (GraphQL, section 6.3.2 "Field Collection").
-  private func collect(below parents: [Int], of object: MockJSON, in scope: Scope) -> Fields {
-    var fields = Fields()
-    var entered: Set<Int> = []
-    var enteredLater: Set<Int> = []
-    // Selections that are still to be read, the next one last.
-    var open = Array(parents.flatMap { selections(of: $0) }.reversed())
-    while let node = open.popLast() {
-      guard isIncluded(node) else { continue }
-      switch document.nodes[node].kind {
-      case .field:
-        fields.immediate[responseKey(of: node), default: []].append(node)
-      case .inlineFragment:
-        guard applies(node, to: object) else { continue }
-        if let deferral = deferral(of: node, in: scope) {
-          fields.deferred.append(
-            DeferredFragment(node: node, definition: nil, label: label(of: deferral)))
-        } else {
-          open += selections(of: node).reversed()
-        }
-      case .fragmentSpread:
-        guard let definition = fragments.first(named: document.nodes[node].range, in: document)
-        else { continue }
-        let root = document.definitions[definition].node
-        guard applies(root, to: object) else { continue }
-        if let deferral = deferral(of: node, in: scope) {
-          guard !scope.definitions.contains(definition), enteredLater.insert(definition).inserted
-          else { continue }
-          fields.deferred.append(
-            DeferredFragment(node: root, definition: definition, label: label(of: deferral)))
-        } else if entered.insert(definition).inserted {
-          open += selections(of: root).reversed()
-        }
-      default: break
-      }
-    }
-    return fields
-  }
-
-  /// Whether a fragment applies to an object.
-  ///
-  /// Without a schema a type condition on an interface can't be known: then the fragment applies if
-  /// the object has any of its fields.
-  private func applies(_ node: Int, to object: MockJSON) -> Bool {
-    guard let condition = children(of: node).first(where: { kind($0) == .typeCondition }),
-      let typeName = object["__typename"].string, typeName != text(condition)
-    else { return true }
-    return selections(of: node).contains { selection in
-      kind(selection) != .field
-        || text(selection) != "__typename" && object.hasMember(responseKey(of: selection))
-    }
-  }
-
-  /// The `@defer` of a fragment that counts.
-  private func deferral(of node: Int, in scope: Scope) -> Int? {
-    guard scope.depth < Self.depthLimit, let directive = directive("defer", of: node) else {
-      return nil
-    }
-    return isActive(directive) ? directive : nil
-  }
-
-  private func isActive(_ directive: Int) -> Bool { argument("if", of: directive).bool ?? true }
-
-  private func label(of directive: Int) -> String? { argument("label", of: directive).string }
-
-  private func isIncluded(_ node: Int) -> Bool {
-    document.isIncluded(node, variables: variables)
-  }
-
-  // MARK: The tree
-
-  private func directive(_ name: String, of node: Int) -> Int? {
-    children(of: node).first { kind($0) == .directive && text($0) == name }
-  }
-
-  private func argument(_ name: String, of directive: Int) -> MockJSON {
-    document.arguments(of: directive, variables: variables)[name]
-  }
-
-  private func responseKey(of field: Int) -> String { document.responseKey(of: field) }
-
-  private func selections(of node: Int) -> [Int] {
-    selectionSet(of: node).map { children(of: $0) } ?? []
-  }
-
-  private func selectionSet(of node: Int) -> Int? { document.selectionSet(of: node) }
-
-  private func children(of node: Int) -> [Int] { document.children(of: node) }
-
-  private func kind(_ node: Int) -> SyntaxNode.Kind { document.nodes[node].kind }
-
-  private func text(_ node: Int) -> String { document.text(document.nodes[node].range) }
+  var mayDivide: Bool { pendingCount < Self.partLimit }
 }
 
 extension MockJSON {
-  /// What of a value another one does not have; nil if that is nothing.
-  fileprivate func subtracting(_ sent: MockJSON) -> MockJSON? {
-    if let mine = members, let theirs = sent.members {
-      let left = mine.compactMap { member -> (String, MockJSON)? in
-        guard let known = theirs[member.name] else { return (member.name, member.value) }
-        return member.value.subtracting(known).map { (member.name, $0) }
-      }
-      return left.isEmpty ? nil : MockJSON(.object(JSONMembers(left)))
+  /// Whether a path leads to something, or to a null on the way.
+  fileprivate func leads(along path: [MockJSON]) -> Bool {
+    var value = self
+    for step in path where !value.isNull {
+      guard let next = value.value(at: CollectionOfOne(step)) else { return false }
+      value = next
     }
-    if let mine = array, let theirs = sent.array, mine.count == theirs.count {
-      let left = zip(mine, theirs).map { $0.subtracting($1) }
-      guard left.contains(where: { $0 != nil }) else { return nil }
-      return .array(zip(left, theirs).map { $0 ?? ($1.isObject ? [:] : $1) })
-    }
-    return nil
+    return true
   }
 }
 
-extension MockResponsePart {
-  /// Whether a path of the response leads into this part.
-  fileprivate func reaches(_ errorPath: [MockJSON]) -> Bool {
-    guard errorPath.starts(with: path) else { return false }
-    switch content {
-    case .items: return true
-    case .data(let data): return data.value(at: errorPath.dropFirst(path.count).prefix(1)) != nil
+extension IncrementalResponse.Division {
+  /// The paths of what is new with a part, as errors have them.
+  fileprivate func paths(of part: MockResponsePart) -> [[MockJSON]] {
+    guard case .data(let data) = part.content else { return [part.path] }
+    let all = [ResponseTree.Addition(subPath: [], fields: data)] + additions
+    return all.flatMap { addition in
+      (addition.fields.members.map(Array.init) ?? []).map {
+        part.path + addition.subPath + [.string($0.name)]
+      }
     }
   }
 }

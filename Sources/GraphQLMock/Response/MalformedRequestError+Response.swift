@@ -27,8 +27,6 @@ extension MalformedRequestError {
     case .batchTooLong: status = 413
     case .upload(let upload): status = upload.limit == nil ? 400 : 413
     case .mediaType, .contentCoding: status = 415
-    case .compression(_, let fault):
-      if case .tooLong = fault.problem { status = 413 } else { status = 400 }
     case .persistedQuery(let fault):
       // As Apollo Server does it, whatever the media type: clients read the body of a 200.
       status = fault.isExpected ? 200 : 400

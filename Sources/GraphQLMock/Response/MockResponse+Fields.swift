@@ -30,16 +30,13 @@ extension MockResponse {
 
 /// Puts values of fields under response keys, cut down to what is selected.
 struct FieldKeying {
-  /// Whether a fragment on a type applies to objects of another type.
-  let applies: (_ condition: String, _ type: String) -> Bool
+  let rule: FragmentRule
   /// How many members may still be made: fragments can ask for one value any number of times.
   private var rest = Self.limit
 
   static let limit = 200_000
 
-  init(where applies: @escaping (_ condition: String, _ type: String) -> Bool) {
-    self.applies = applies
-  }
+  init(_ rule: FragmentRule) { self.rule = rule }
 
   /// A value under response keys.
   ///
@@ -56,11 +53,8 @@ struct FieldKeying {
     var result: [String: MockJSON] = [:]
     for field in fields {
       guard let value = members[field.name] else { continue }
-      if let condition = field.typeCondition, let type = members["__typename"]?.string,
-        condition != type, !applies(condition, type)
-      {
-        continue
-      }
+      let typeName = members["__typename"]?.string
+      guard rule.answer(on: field.typeCondition, for: typeName) != .no else { continue }
       guard rest > 0 else { throw .tooManyFields(limit: Self.limit) }
       rest -= 1
       let inner = try keyed(value, by: value.isNull ? [] : field.selection)

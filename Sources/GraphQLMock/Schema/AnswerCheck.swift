@@ -98,7 +98,7 @@ struct AnswerCheck: Sendable {
     case "Int":
       guard case .number(let number) = step.value.storage else { return reportType(step) }
       guard let whole = step.value.int else {
-        let isWhole = (number.value.exponent.small ?? 0) >= 0
+        let isWhole = number.value.exponent >= 0
         return isWhole
           ? report(.outOfRange(type: step.type.text, found: number.spelling), step)
           : reportType(step)

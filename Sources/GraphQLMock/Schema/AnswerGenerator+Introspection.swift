@@ -109,7 +109,9 @@ extension AnswerGenerator {
     case "subscriptionType": return root(.subscription)
     case "directives":
       // The schema's own before those of every service.
-      let all = system.directives.filter { !$0.isBuiltIn } + system.directives.filter(\.isBuiltIn)
+      let all =
+        system.directives.filter { !$0.isBuiltIn }
+        + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
       return .list(all.map { .directive($0) })
     default: return .leaf(.null)
     }

@@ -9,7 +9,7 @@ extension DocumentValidator {
         report(
           .misplacedDirective(name: name(of: node), location: location.rawValue), placeBefore(node))
       }
-      checkDelivery(node)
+      if types.divides(directive) { checkDelivery(node) }
       checkArgumentNames(node, directive)
     } else if knowsAllTypes {
       report(.unknownDirective(name: name(of: node)), placeBefore(node))
@@ -25,9 +25,13 @@ extension DocumentValidator {
 
   /// The parts of a mutation are executed in order, and those of a subscription are events: neither is
   /// divided at its root (Defer And Stream Directives Are Used On Valid Root Field).
+  ///
+  /// `@defer` on a field and `@stream` on a fragment are a service's own.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }
+    let isOnField = nodes[Int(facts[node].parent)].kind == .field
+    guard isDefer != isOnField else { return }
     for operation in [OperationType.mutation, .subscription] {
       guard let type = rootType(of: operation, around: Int(facts[node].parent)) else { continue }
       report(

@@ -207,7 +207,7 @@ struct DocumentValidator: Sendable {
   func groupsOfOneName(_ candidates: ContiguousArray<Int>) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
     return Dictionary(grouping: candidates) { name(of: $0) }.values.filter { $0.count > 1 }
-      .map { Array($0) }.ordered { $0[0] < $1[0] }
+      .ordered { $0[0] < $1[0] }
   }
 
   /// The children of a node that are of one kind.

@@ -35,6 +35,8 @@ struct FieldCollector: Sendable {
   private struct Parent: Sendable {
     var set: Int
     var type: NamedType
+    /// Whether the field that it belongs to certainly asks for it.
+    var isCertain = true
   }
 
   private struct CacheKey: Hashable, Sendable {
@@ -87,7 +89,8 @@ struct FieldCollector: Sendable {
     }
     var result = collection.result
     for index in result.fields.indices {
-      result.fields[index].group = subgroup(of: result.fields[index], collection.types[index])
+      result.fields[index].group = subgroup(
+        of: result.fields[index], collection.types[index], certain: collection.certain)
     }
     cache[key] = result
     return result
@@ -98,11 +101,15 @@ struct FieldCollector: Sendable {
     return Group(index: groups.count - 1)
   }
 
-  private mutating func subgroup(of field: Field, _ types: [NamedType?]) -> Group? {
+  private mutating func subgroup(
+    of field: Field, _ types: [NamedType?], certain: Set<Int>
+  ) -> Group? {
     var parents: [Parent] = []
     for (node, type) in zip(field.nodes, types) {
       guard let set = selectionSet(of: node), let type else { continue }
-      parents.append(Parent(set: set, type: type))
+      // A value that is there comes from the only field that asks for it.
+      let isCertain = certain.contains(node) || field.nodes.count == 1
+      parents.append(Parent(set: set, type: type, isCertain: isCertain))
     }
     return parents.isEmpty ? nil : group(parents)
   }
@@ -117,6 +124,8 @@ extension FieldCollector {
     var positions: [String: Int] = [:]
     /// The field nodes that were added: a fragment that is entered again brings its own again.
     var added: Set<Int> = []
+    /// Those that are certainly asked for.
+    var certain: Set<Int> = []
     /// The fragments that were entered, and whether they certainly apply.
     var entered: [Int: Bool] = [:]
   }
@@ -135,7 +144,7 @@ extension FieldCollector {
     _ parent: Parent, of type: NamedType, isKnown: Bool, into collection: inout Collection
   ) {
     let scope = isKnown ? type : parent.type
-    var stack = [frame(parent.set, type: scope, isCertain: true)]
+    var stack = [frame(parent.set, type: scope, isCertain: parent.isCertain)]
     while let last = stack.indices.last {
       guard stack[last].next < stack[last].end else {
         stack.removeLast()
@@ -206,6 +215,7 @@ extension FieldCollector {
       return
     }
     let key = document.text(document.nodes[child(.alias, of: node) ?? node].range)
+    if isCertain { collection.certain.insert(node) }
     let declared = id.type
     let named = system.namedType(of: declared)
     if let position = collection.positions[key] {
@@ -232,7 +242,7 @@ extension FieldCollector {
     while child < Int(document.nodes[node].next) {
       if document.nodes[child].kind == .directive {
         let name = document.text(document.nodes[child].range)
-        if name == "defer" { result = .maybe }
+        if name == "defer", document.nodes[node].kind != .field { result = .maybe }
         if name == "skip" || name == "include" {
           switch ifArgument(of: child) {
           case .some(let value) where value == (name == "skip"): return .no

@@ -118,7 +118,7 @@ struct SchemaReader: Sendable {
   private mutating func readBody(_ source: Span<UInt8>, of type: inout TypeBlock) -> Bool {
     let bodyStart = parser.token.start
     if type.kind == .object || type.kind == .interface,
-      Keyword(source, parser.token) == .implements
+      Keyword.implements.isToken(parser.token, source)
     {
       parser.advance(source)
       guard let interfaces = readUses(source, separatedBy: .ampersand) else { return false }
@@ -142,7 +142,7 @@ struct SchemaReader: Sendable {
     guard parser.expect(source, .at), let name = readUse(source),
       let arguments = readInputs(source, from: .parenthesisLeft, to: .parenthesisRight)
     else { return false }
-    let isRepeatable = Keyword(source, parser.token) == .repeatable
+    let isRepeatable = Keyword.repeatable.isToken(parser.token, source)
     if isRepeatable { parser.advance(source) }
     guard parser.expect(source, Keyword.on) else { return false }
     _ = parser.skip(source, .pipe)

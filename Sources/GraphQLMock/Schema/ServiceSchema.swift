@@ -78,7 +78,7 @@ public struct ServiceSchema: Sendable {
   static func read(
     _ texts: [(file: String, bytes: ContiguousArray<UInt8>)]
   ) throws(ServiceSchemaError) -> TypeSystem {
-    var bytes = ContiguousArray(TypeSystem.builtIns.utf8)
+    var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
     var sources = [TypeSystem.Source(file: "", range: 0..<bytes.count)]
     for text in texts {

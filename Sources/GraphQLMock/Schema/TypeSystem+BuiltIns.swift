@@ -48,3 +48,42 @@ extension TypeSystem {
     }
     """
 }
+
+// The directives of incremental delivery, which clients add by themselves: known with a schema, unless it
+// defines them. Without one nobody knows whose they are.
+extension TypeSystem {
+  static let incrementalDirectives = """
+
+    directive @defer(if: Boolean! = true, label: String) on FRAGMENT_SPREAD | INLINE_FRAGMENT
+    directive @stream(if: Boolean! = true, label: String, initialCount: Int! = 0) on FIELD
+    """
+
+  /// Whether the directive is `@defer` or `@stream` as incremental delivery has it, and not a service's
+  /// own of that name.
+  func divides(_ directive: DirectiveDefinition) -> Bool {
+    switch directive.name {
+    case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])
+    case "stream":
+      directive.locations.contains(.field)
+        && directive.arguments["initialCount"] != nil
+    default: false
+    }
+  }
+
+  /// What decides of fragments: the objects that a type condition stands for.
+  var possibleTypes: FragmentRule.TypeJudge {
+    { [self] typeName, condition in
+      guard let type = types[typeName], type.kind == .object, let condition = types[condition]
+      else { return nil }
+      return isPossible(type, for: condition)
+    }
+  }
+
+  /// What is known to those who divide answers.
+  var deferredTypes: DeferredDivision.Types {
+    let known = ["defer", "stream"].compactMap { directives[$0] }
+    return DeferredDivision.Types(
+      isPossible: possibleTypes,
+      ownDirectives: Set(known.filter { !divides($0) }.map(\.name)))
+  }
+}

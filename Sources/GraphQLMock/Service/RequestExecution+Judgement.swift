@@ -130,12 +130,7 @@ extension RequestExecution {
     }
     guard let data = response.dataToCheck else { return response }
     let types = settings.schema.flatMap { try? $0.system }
-    var keying = FieldKeying { condition, type in
-      guard let types, let condition = types.types[condition],
-        let type = types.types[type]
-      else { return true }
-      return types.isPossible(type, for: condition)
-    }
+    var keying = FieldKeying(FragmentRule(types?.possibleTypes))
     return response.replacingData(by: try keying.keyed(data, by: operation.selection))
   }
 

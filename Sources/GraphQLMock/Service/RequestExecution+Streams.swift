@@ -23,7 +23,7 @@ extension RequestExecution {
     }
     guard let reply = try writer.reply(to: response) else { return }
     guard case .response(let whole) = reply else { return call.reply(reply) }
-    warnOfUndeferred(response)
+    warnOfUndeferred(response, whole)
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
       return try sendAsEvent(whole, of: response)
     }
@@ -48,13 +48,22 @@ extension RequestExecution {
     case .json(let json): map = json
     default: return nil
     }
-    guard let interval = response.deferral, let operation = subject.operation,
-      let selected = operation.selectedOperation, selected.hasIncrementalDirectives
+    return divided(map, format, every: response.deferral ?? .zero).map { ($0, format) }
+  }
+
+  /// A whole response in the parts that the document asks for; nil if it asks for none.
+  private func divided(
+    _ map: MockJSON, _ format: StreamFormat, every interval: Duration
+  ) -> IncrementalResponse? {
+    guard let operation = subject.operation, let selected = operation.selectedOperation,
+      selected.hasIncrementalDirectives
     else { return nil }
+    let types = settings.schema.flatMap { try? $0.system }
     let divided = DeferredDivision.divide(
       map, by: selected, variables: operation.coercedVariables,
+      types: types?.deferredTypes ?? DeferredDivision.Types(),
       repeatsFields: format == .deferSpec, interval: interval)
-    return divided.parts.isEmpty ? nil : (divided, format)
+    return divided.parts.isEmpty ? nil : divided
   }
 
   private func send(
@@ -134,11 +143,13 @@ extension RequestExecution {
     ChunkPlayer(steps, into: chunks, settings.clock).start()
   }
 
-  /// Says that a client that waits for parts gets none.
-  private func warnOfUndeferred(_ response: MockResponse) {
-    guard response.deferral == nil, let operation = subject.operation,
-      let selected = operation.selectedOperation, selected.hasIncrementalDirectives,
-      accepted.formats.contains(.deferSpec)
+  /// Says that a client that waits for parts gets none, where a service would send some.
+  private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
+    guard response.deferral == nil, (200..<300).contains(whole.status),
+      let operation = subject.operation,
+      operation.selectedOperation?.hasIncrementalDirectives == true,
+      accepted.formats.contains(.deferSpec), let map = try? MockJSON(parsing: whole.body),
+      divided(map, .deferSpec, every: .zero) != nil
     else { return }
     core.journal.warn(
       exchange,

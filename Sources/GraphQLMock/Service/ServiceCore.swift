@@ -18,8 +18,6 @@ final class ServiceCore: Sendable {
   let journal: Journal
   /// The subscriptions that are open.
   let feeds = OpenFeeds()
-  private let handlerDocuments = HandlerDocuments()
-  private let documents: DocumentCache
   /// What clients have registered by automatic persisted queries.
   let persistedQueries = Locked(PersistedQueries())
   private let state: Locked<State>
@@ -27,7 +25,6 @@ final class ServiceCore: Sendable {
   init(_ settings: ServiceSettings) {
     state = Locked(State(settings: settings))
     journal = Journal(settings.journalLimits, log: settings.log)
-    documents = DocumentCache(stated: handlerDocuments, next: .shared)
   }
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
@@ -44,9 +41,6 @@ final class ServiceCore: Sendable {
   func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
     registry.register(handlers, table: table)
     for handler in handlers {
-      if case .success(let selected)? = handler.document?.selected {
-        handlerDocuments.add(selected)
-      }
       guard let reason = handler.definitionError else { continue }
       journal.record(
         MockFailure(
@@ -171,8 +165,7 @@ final class ServiceCore: Sendable {
           stream, of: request, bodyLimit: settings.journalLimits.body, isCancelled: { call.isOver })
         execute(request, body, for: call, mayBlock: true)
       }
-    case .bytes(let bytes)
-    where bytes.count > Self.largestBodyDecodedAtOnce || request.contentCoding != nil:
+    case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
       WorkerThreads.shared.run { [self] in
         execute(request, .success(ReceivedBody(bytes)), for: call, mayBlock: true)
       }
@@ -202,9 +195,9 @@ final class ServiceCore: Sendable {
       call.streamFormat == .payloads
       // What comes through a socket is GraphQL, wherever the socket was opened.
       ? ReceivedRequest(
-        request, body: body, isKnownToBeGraphQL: true, documents: documents, persisted: persisted)
+        request, body: body, isKnownToBeGraphQL: true, documents: .shared, persisted: persisted)
       : ReceivedRequest(
-        request, body: body, endpoints: settings.endpoints, documents: documents,
+        request, body: body, endpoints: settings.endpoints, documents: .shared,
         persisted: persisted)
     if let entries = received.entries {
       return BatchExecution(self, settings, call).start(entries, mayBlock: mayBlock)
@@ -221,7 +214,7 @@ final class ServiceCore: Sendable {
   func operations(in request: URLRequest) -> [OperationRequest] {
     let received = ReceivedRequest(
       request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
-      documents: documents)
+      documents: .shared)
     return received.entries?.flatMap(\.operations) ?? received.operations
   }
 

@@ -40,7 +40,7 @@ package final class StrayRequests: Sendable {
     default: return
     }
     let bytes: Data
-    if case .bytes(let data) = body, data.count <= Self.bodyLimit, request.contentCoding == nil {
+    if case .bytes(let data) = body, data.count <= Self.bodyLimit {
       bytes = data
     } else {
       bytes = Data()

@@ -33,8 +33,9 @@ public struct UnhandledPolicy: Sendable {
 
   /// The request gets an answer that is made up from the schema, and nothing is recorded as a failure.
   ///
-  /// One whose operation is not known, such as plain HTTP, fails as with ``fail``.
-  public static var generated: UnhandledPolicy { .respond(.generated) }
+  /// It is divided where the document has `@defer` or `@stream` and the client accepts parts. A request whose
+  /// operation is not known, such as plain HTTP, fails as with ``fail``.
+  public static var generated: UnhandledPolicy { .respond(.generated.deferred) }
 
   /// The request gets an answer that is made up from the schema, with some values stated.
   ///
@@ -43,7 +44,7 @@ public struct UnhandledPolicy: Sendable {
   /// ```
   /// - Parameter overrides: What to answer in place of made-up values.
   public static func generated(_ overrides: GeneratedOverrides) -> UnhandledPolicy {
-    .respond(.generated(overrides))
+    .respond(.generated(overrides).deferred)
   }
 
   /// The request goes to the real network, and nothing is recorded as a failure.

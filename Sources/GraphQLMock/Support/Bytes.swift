@@ -18,11 +18,8 @@ enum Bytes {
   static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var index = 0
-    while index < left.count {
-      if EightBytes.load(left, index) != EightBytes.load(right, index) { return false }
-      index &+= 8
-    }
-    return true
+    while index < left.count, left[index] == right[index] { index &+= 1 }
+    return index == left.count
   }
 
   /// Whether a range of bytes is this text in UTF-8.

@@ -89,33 +89,29 @@ struct Digester: Sendable {
   @inline(__always)
   mutating func add(_ digest: Digest128) { add(digest.high, digest.low) }
 
-  /// Adds the bytes of a range.
-  ///
-  /// Up to 15, which most names have, take no branch.
-  @inline(__always)
+  /// Adds the bytes of a range: the length, and words of eight bytes, the first byte lowest.
   mutating func add(_ source: Span<UInt8>, _ start: Int, _ end: Int) {
-    let count = end &- start
-    if count > 15 {
-      addLong(source, start, end)
-      return
-    }
-    let words = EightBytes.loadTwo(source, start)
-    let first = EightBytes.low(words.0, count)
-    let second = EightBytes.low(words.1, count < 8 ? 0 : count &- 8)
-    add(first, second | UInt64(truncatingIfNeeded: count) << 56)
+    let count = UInt64(truncatingIfNeeded: end &- start)
+    // A short text has room for its length.
+    let length = count > 15 ? 0 : count << 56
+    if count > 15 { add(count, 0xFF << 56) }
+    var index = start
+    repeat {
+      let first = Self.word(source, index, end)
+      add(first, Self.word(source, index &+ 8, end) | length)
+      index &+= 16
+    } while index < end
   }
 
-  private mutating func addLong(_ source: Span<UInt8>, _ start: Int, _ end: Int) {
-    // The length says how many words follow.
-    add(UInt64(truncatingIfNeeded: end &- start), 0xFF << 56)
-    var index = start
-    while index < end {
-      let count = end &- index
-      let first = EightBytes.low(EightBytes.load(source, index), min(count, 8))
-      let second = EightBytes.low(EightBytes.load(source, index &+ 8), min(max(count &- 8, 0), 8))
-      add(first, second)
-      index &+= 16
+  /// The next eight bytes of a range, or fewer at its end.
+  private static func word(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
+    var word: UInt64 = 0
+    var index = min(start &+ 8, end)
+    while index > start {
+      index &-= 1
+      word = word << 8 | UInt64(source[index])
     }
+    return word
   }
 
   @inline(__always)
@@ -130,4 +126,31 @@ struct Digester: Sendable {
     let product = value.multipliedFullWidth(by: factor)
     return product.high ^ product.low
   }
+}
+
+/// What a digest is made with.
+///
+/// Whoever knows the key can find two texts with one digest within a minute. So what a request
+/// brings is looked up, and taken for equal, by digests whose key nobody knows.
+struct DigestKey: Sendable {
+  /// The two lanes at the start.
+  let a: UInt64
+  let b: UInt64
+  /// What factors are masked with, so that no text that is known to its sender makes one zero.
+  let maskA: UInt64
+  let maskB: UInt64
+
+  /// The same in every process: for names of files and for messages, never for a decision.
+  @inline(__always)
+  static var stable: DigestKey {
+    // The masks hold bytes that UTF-8 does not.
+    DigestKey(
+      a: 0x243F_6A88_85A3_08D3, b: 0x1319_8A2E_0370_7344, maskA: 0x9E37_FFB9_C14A_7C15,
+      maskB: 0xD6E8_FEB8_66FF_FD93)
+  }
+
+  /// Drawn anew in every process: for look-ups and comparisons.
+  static let process = DigestKey(
+    a: .random(in: .min ... .max), b: .random(in: .min ... .max),
+    maskA: .random(in: .min ... .max), maskB: .random(in: .min ... .max))
 }

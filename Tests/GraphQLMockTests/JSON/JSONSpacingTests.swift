@@ -50,17 +50,4 @@ import Testing
     for name in JSONSpacing.allNames { #expect(JSONSpacing(name: name)?.name == name) }
     #expect(JSONSpacing(name: "tabs") == nil)
   }
-
-  @Test func membersAreFoundByNameAtAnyDepth() throws {
-    let text = ContiguousArray(
-      #"{"at":1,"l":[{"at":"x"},{"b":{"\u0061t":[2,{"at":3}]}}],"n":{"at":null}}"#.utf8)
-    let found = JSONMemberRanges(named: ["at"], in: text).values.map {
-      "\($0.path) \($0.kind.rawValue) \(String(decoding: text[$0.range], as: UTF8.self))"
-    }
-    #expect(
-      found == [
-        "at a number 1", "l[0].at a string \"x\"", "l[1].b.at an array [2,{\"at\":3}]",
-        "n.at null null",
-      ])
-  }
 }

@@ -58,23 +58,31 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  /// Every byte at every place of a word, for the code that looks at eight bytes at once.
-  @Test func everyByteIsFoundWhereverItStands() {
+  @Test func everyByteOfAStringIsReadWhereverItStands() {
     var wrong: [String] = []
     for byte in UInt8.min...UInt8.max {
       let isPlain = byte >= 0x20 && byte < 0x80 && byte != 0x22 && byte != 0x5C
       for length in 1...20 {
         for place in 0..<length {
-          var text = ContiguousArray(repeating: UInt8(ascii: "a"), count: length)
-          text[place] = byte
-          // What follows a hit must not matter, whatever it is.
-          if place + 1 < length { text[place + 1] = 0x21 }
-          let end = JSONBytes.endOfPlainRun(text.span, from: 0)
-          if end != (isPlain ? length : place) { wrong.append("\(byte) at \(place) of \(length)") }
+          var content = Data(repeating: UInt8(ascii: "a"), count: length)
+          content[place] = byte
+          // What no escape begins with.
+          if place + 1 < length { content[place + 1] = 0x21 }
+          let read = try? MockJSON(parsing: Data("\"".utf8) + content + Data("\"".utf8)).string
+          if read != (isPlain ? String(decoding: content, as: UTF8.self) : nil) {
+            wrong.append("\(byte) at \(place) of \(length)")
+          }
         }
       }
     }
     #expect(wrong.isEmpty)
+  }
+
+  @Test func aNumberGoesOnWithDigitsAndWhatTheGrammarNames() {
+    let found = (UInt8.min...UInt8.max).filter { byte in
+      (try? MockJSON(parsing: Data("[1".utf8) + [byte] + Data("2]".utf8))) != nil
+    }
+    #expect(String(decoding: found, as: UTF8.self) == ",.0123456789Ee")
   }
 
   /// The UTF-16 code units that the inside of a string stands for; nil if it can't be one.

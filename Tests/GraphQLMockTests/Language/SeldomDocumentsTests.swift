@@ -31,21 +31,4 @@ struct SeldomDocumentsTests {
     #expect(excerpt?.contains("secret") == false)
     #expect(excerpt?.contains("4 |   d(password: ") == true)
   }
-
-  @Test func aDocumentThatCannotBeReadIsNoneThatAHandlerStates() throws {
-    let stated = HandlerDocuments()
-    let text = ContiguousArray("query A { a }".utf8)
-    stated.add(try DocumentCache().outcome(for: text, operationName: nil).get())
-    let broken = ContiguousArray("query A { a % }".utf8)
-    guard
-      case .failure(.syntax(let error)) = DocumentCache(stated: stated)
-        .outcome(for: broken, operationName: nil)
-    else {
-      Issue.record("no error")
-      return
-    }
-    // The words of graphql-js 16.
-    #expect(error.message == #"Syntax Error: Unexpected character: "%"."#)
-    #expect(stated.operation(normalizing: broken, named: nil) == nil)
-  }
 }

@@ -26,20 +26,6 @@ struct DocumentCacheTests {
     }
   }
 
-  @Test func asksTheNextCacheForWhatItDoesNotKnowSoThatServicesShareWhatWasParsed() throws {
-    let shared = DocumentCache()
-    let text = "query A { a }"
-    let first = try outcome(DocumentCache(next: shared), text, "A").get()
-    let second = try outcome(DocumentCache(next: shared), text, "A").get()
-    #expect(first === second)
-    #expect(shared.count == 1)
-
-    let stated = HandlerDocuments()
-    let other = try outcome(DocumentCache(), text, "A").get()
-    stated.add(other)
-    #expect(try outcome(DocumentCache(stated: stated, next: shared), text, "A").get() === other)
-  }
-
   @Test func remembersFailuresToo() {
     let cache = DocumentCache()
     for _ in 0..<2 {

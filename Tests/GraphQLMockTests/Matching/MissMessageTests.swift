@@ -300,6 +300,21 @@ import Testing
         """)
   }
 
+  @Test func aSecretNumberIsNotShownEither() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.mutation("Pay", variables: ["pin": 1234], .data([:])))
+    let text = try await miss(
+      service, query: "mutation Pay { pay }", variables: ["pin": 98_765])
+    #expect(
+      text == """
+        Unhandled mutation "Pay"; nearest is mutation "Pay" (\(Self.here):\(line)): \
+        variables.pin: expected a secret of 4 characters, got one of 5; they differ from character 1 on
+          received:  POST https://example.invalid/graphql
+          variables: {"pin":"<redacted>"}
+          add:       .mutation("Pay", variables: ["pin": .present], .data(["pay": ""]))
+        """)
+  }
+
   // MARK: What is proposed
 
   /// Requests with the lines that misses proposed for them, pasted.

@@ -20,7 +20,7 @@ struct BadRequestTests {
     let received = ReceivedRequest(
       request, body: .success(ReceivedBody(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
-      documents: DocumentCache(stated: HandlerDocuments()))
+      documents: DocumentCache())
     return (received.entries ?? [received]).map { $0.malformed?.description }
   }
 

@@ -17,7 +17,7 @@ import Testing
     let received = ReceivedRequest(
       request, body: .success(ReceivedBody(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
-      documents: DocumentCache(stated: HandlerDocuments()))
+      documents: DocumentCache())
     return (received.entries ?? [received]).allSatisfy { $0.malformed == nil }
   }
 
@@ -33,21 +33,10 @@ import Testing
     + #""sha256Hash":"\#(hash)"}}}"#
 
   private static var requests: [(name: String, request: URLRequest)] {
-    let utf16 = Data([0xFE, 0xFF] + apollo.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] })
-    return [
+    [
       ("JSON", RequestFormTests.request(Data(apollo.utf8))),
       ("batch", RequestFormTests.request(Data("[\(apollo),\(apollo)]".utf8))),
       ("hash", RequestFormTests.request(Data(persisted.utf8))),
-      ("UTF-16", RequestFormTests.request(utf16)),
-      (
-        "gzip",
-        RequestFormTests.request(DecompressionTests.data(DecompressionTests.gzip), coding: "gzip")
-      ),
-      (
-        "deflate",
-        RequestFormTests.request(
-          DecompressionTests.data(DecompressionTests.zlib), coding: "deflate")
-      ),
       (
         "document",
         RequestFormTests.request(Data("query Hero { hero }".utf8), type: "application/graphql")

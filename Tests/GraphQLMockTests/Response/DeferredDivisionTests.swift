@@ -112,7 +112,11 @@ import Testing
     let divided = try divide(
       "{ a { b } ... @defer { a { c } } }", ["a": ["b": 1, "c": 2, "d": 3], "extra": 3])
     #expect(divided.initial == ["data": ["a": ["b": 1]]])
-    #expect(divided.parts.map(\.content) == [.data(["a": ["c": 2]])])
+    #expect(divided.parts.map(\.content) == [.data([:])])
+    #expect(
+      divided.divisions.map(\.additions) == [
+        [ResponseTree.Addition(subPath: ["a"], fields: ["c": 2])]
+      ])
   }
 
   @Test func anErrorIsToldWithThePartThatItIsIn() throws {

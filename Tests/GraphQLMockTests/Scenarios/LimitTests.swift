@@ -7,7 +7,6 @@ import Testing
 @Suite struct LimitTests {
   static let limits: [(String, Int)] = [
     ("nesting of JSON, of values and of documents", Int(NestingLimit.depth)),
-    ("bytes of a compressed body, decompressed", RequestDecoder.decompressedLimit),
     ("bytes of a body that the journal keeps", ServiceOptions.defaultBodyLimit),
     ("bytes of exchanges that the journal keeps", ServiceOptions.defaultJournalSizeLimit),
     ("failures that the journal keeps", BoundedFailures.defaultLimit),

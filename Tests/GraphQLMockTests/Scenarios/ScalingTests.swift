@@ -79,7 +79,28 @@ import Testing
         + #"],"headers":{"Content-Type":"text/event-stream"}}}"#).utf8)
   }
 
+  static func divided(_ accept: StreamFormat, _ name: String) -> Input {
+    Input(name, 400) { count in
+      let text = "{ all @stream { id ... @defer { name } } ... @defer { all { age } } }"
+      let outcome = DocumentCache(countLimit: 0).outcome(
+        for: ContiguousArray(text.utf8), operationName: nil)
+      let operation = try outcome.get()
+      let all = (0..<count).map { ["id": .number($0), "name": nil, "age": 7] as MockJSON }
+      let errors = (0..<count).map { ["path": ["all", .number($0), "name"]] as MockJSON }
+      let map: MockJSON = ["data": ["all": .array(all)], "errors": .array(errors)]
+      return {
+        let divided = DeferredDivision.divide(
+          map, by: operation, variables: [:], repeatsFields: accept == .deferSpec, interval: .zero)
+        guard try divided.payloads(accept).count == 2 * count + 2,
+          try divided.whole()["data"]["all"].array?.count == count
+        else { throw CocoaError(.coderInvalidValue) }
+      }
+    }
+  }
+
   static let streams: [Input] = [
+    divided(.deferSpec, "parts of a response, 2022"),
+    divided(.incrementalSpec, "parts of a response, draft"),
     Input("parts of a recorded stream", 100) { count in
       let data = recordedStream(count)
       return {

@@ -7,7 +7,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// The forms beside JSON in UTF-8 in which a request travels.
+/// The forms beside plain JSON in UTF-8 in which a request travels, and those that are refused.
 @Suite(.timeLimit(.minutes(1))) struct RequestFormTests {
   static let answer = #"{"data":{"hero":null}}"#
   static let text = #"{"query":"query Hero($n: String) { hero(n: $n) }","variables":{"n":"é😀"}}"#
@@ -31,124 +31,111 @@ import Testing
 
   // MARK: Compressed bodies
 
-  @Test(arguments: [
-    ("gzip", DecompressionTests.gzip), ("X-GZIP", DecompressionTests.gzip),
-    ("deflate", DecompressionTests.zlib), ("deflate", DecompressionTests.raw),
-    ("identity, gzip", DecompressionTests.gzip),
-  ])
-  func aCompressedBodyIsRead(coding: String, base64: String) async throws {
-    let bytes = DecompressionTests.data(base64)
-    for stated in [false, true] {
-      let service = Self.service(stated: stated)
-      let received = try await service.makeSession().receive(Self.request(bytes, coding: coding))
-      #expect(received.body == #"{"data":{"hero":null}}"#)
-      // The request itself stays as it was sent.
-      #expect(service.exchanges.map(\.urlRequest.httpBody) == [bytes])
-      #expect(service.exchanges.map(\.request.document) == ["query Hero { hero { name } }"])
-    }
+  /// The head of gzip (RFC 1952, section 2.3); nobody looks behind it.
+  private static let compressed = Data([0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 0xFF])
+
+  private static func streaming(_ request: URLRequest) -> URLRequest {
+    var streaming = request
+    streaming.httpBody = nil
+    streaming.httpBodyStream = InputStream(data: request.httpBody ?? Data())
+    return streaming
   }
 
-  @Test func aCompressedStreamIsRead() async throws {
-    var request = Self.request(Data(), coding: "gzip")
-    request.httpBody = nil
-    request.httpBodyStream = InputStream(data: DecompressionTests.data(DecompressionTests.gzip))
+  /// An endpoint or the type says that it is GraphQL.
+  @Test(arguments: [
+    ("gzip", "application/json", true), ("GZIP", "multipart/form-data", true),
+    ("deflate", "application/json", true), ("br", "application/json", true),
+    ("identity, gzip", "application/json", true), ("gzip", "application/graphql", true),
+    ("gzip", "application/graphql", false), ("zstd", "application/graphql+json", false),
+  ])
+  func aCompressedBodyIsRefusedWithAWordOnThisMock(
+    coding: String, type: String, isEndpoint: Bool
+  ) async throws {
+    let request = Self.request(Self.compressed, type: type, coding: coding)
+    let detail =
+      "The body has the Content-Encoding \"\(coding)\"; this mock does not read compressed bodies."
+    let service = MockGraphQLService(
+      .operation(.any, .data([:])), endpoint: isEndpoint ? .of(endpoint) : nil)
+    for request in [request, Self.streaming(request)] {
+      let received = try await service.makeSession().receive(request)
+      #expect(received.status == 415)
+      #expect(
+        try MockJSON(parsing: received.body) == [
+          "errors": [
+            [
+              "message": "Unsupported Media Type", "extensions": ["detail": .string(detail)],
+            ]
+          ]
+        ])
+    }
+    let message =
+      "Malformed GraphQL request POST \(endpoint): Unsupported Media Type: \(detail)"
+    #expect(service.failures.map(\.message) == [message, message])
+    #expect(service.failures.map(\.kind) == [.malformedRequest, .malformedRequest])
+  }
+
+  @Test(arguments: [false, true])
+  func aHandlerOfPlainHTTPGetsACompressedBodyAsItIs(isEndpoint: Bool) async throws {
+    let service = Self.service(stated: isEndpoint)
+    let request = Self.request(Self.compressed, coding: "gzip")
+    #expect(try await service.makeSession().receive(request).body == "plain")
+    #expect(service.exchanges.map(\.urlRequest.httpBody) == [Self.compressed])
+    #expect(service.failures.isEmpty)
+  }
+
+  @Test func withoutAnEndpointCompressedJSONIsPlainHTTPWhoseMissSaysIt() async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let request = Self.request(Self.compressed, coding: "gzip")
+    await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled request POST \(endpoint); it is no GraphQL request: Unsupported Media Type
+          error:     The body has the Content-Encoding "gzip"; this mock does not read compressed bodies.
+          add:       .http("/graphql", method: "POST", .status(200))
+          or state:  endpoint:, if it was meant as a GraphQL request
+        """
+      ])
+  }
+
+  @Test(arguments: ["identity", "IDENTITY", "", " , identity"])
+  func aBodyThatIsNotCompressedIsRead(coding: String) async throws {
     let service = Self.service()
+    let request = Self.request(Data(Self.text.utf8), coding: coding)
     #expect(try await service.makeSession().receive(request).body == Self.answer)
   }
 
-  @Test func aCodingMayBeAppliedTwice() async throws {
-    // A stored block around the bytes of the other vector.
-    let inner = DecompressionTests.data(DecompressionTests.gzip)
-    let length = UInt8(inner.count)
-    let outer = Data([1, length, 0, ~length, 0xFF]) + inner
-    let service = Self.service()
-    let received = try await service.makeSession()
-      .receive(Self.request(outer, coding: "gzip, deflate"))
-    #expect(received.body == Self.answer)
-  }
+  // MARK: Forms of Unicode
 
   @Test(arguments: [
-    (
-      "br", "{}", 415, "Unsupported Media Type",
-      #"The body has the Content-Encoding "br"; gzip and deflate are read."#
-    ),
-    (
-      "gzip, br", "{}", 415, "Unsupported Media Type",
-      #"The body has the Content-Encoding "br"; gzip and deflate are read."#
-    ),
-    (
-      "gzip", "{}", 400, "Invalid gzip body",
-      "The gzip bytes of the body: the head is not one, at byte 0."
-    ),
-    (
-      "deflate", "{}", 400, "Invalid deflate body",
-      "The deflate bytes of the body: they end too early, at byte 2."
-    ),
+    (String.Encoding.utf16BigEndian, [] as [UInt8], 0), (.utf16BigEndian, [0xFE, 0xFF], 0),
+    (.utf16LittleEndian, [], 1), (.utf16LittleEndian, [0xFF, 0xFE], 0),
+    (.utf32BigEndian, [], 0), (.utf32BigEndian, [0, 0, 0xFE, 0xFF], 0),
+    (.utf32LittleEndian, [], 1), (.utf32LittleEndian, [0xFF, 0xFE, 0, 0], 0),
   ])
-  func aCodingThatCannotBeUndoneIsRefused(
-    coding: String, body: String, status: Int, message: String, detail: String
+  func jsonInAnotherFormOfUnicodeIsRefusedAndSaysSo(
+    encoding: String.Encoding, mark: [UInt8], offset: Int
   ) async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
-    let received = try await service.makeSession()
-      .receive(Self.request(Data(body.utf8), coding: coding))
-    #expect(received.status == status)
-    #expect(
-      try MockJSON(parsing: received.body)
-        == ["errors": [["message": .string(message), "extensions": ["detail": .string(detail)]]]])
-    #expect(service.failures.map(\.kind) == [.malformedRequest])
-  }
-
-  @Test func whatComesOutOfABodyHasALimit() {
-    let error = MalformedRequestError(
-      .compression("gzip", InflateError(.tooLong(RequestDecoder.decompressedLimit), at: 7)))
-    #expect(
-      error.description == """
-        Malformed GraphQL request: Invalid gzip body: \
-        The gzip bytes of the body: more than 67108864 bytes come out of them.
-        """)
-    #expect(error.response(edition: .deployed, as: .json).statusCode == 413)
-  }
-
-  // MARK: UTF-16 and UTF-32
-
-  @Test(arguments: [
-    (String.Encoding.utf16BigEndian, [] as [UInt8]), (.utf16BigEndian, [0xFE, 0xFF]),
-    (.utf16LittleEndian, []), (.utf16LittleEndian, [0xFF, 0xFE]),
-    (.utf32BigEndian, []), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),
-    (.utf32LittleEndian, []), (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]),
-    (.utf8, [0xEF, 0xBB, 0xBF]),
-  ])
-  func jsonIsReadInEveryFormOfUnicode(encoding: String.Encoding, mark: [UInt8]) async throws {
-    let body = Data(mark) + (try #require(Self.text.data(using: encoding)))
-    let service = Self.service()
-    let received = try await service.makeSession().receive(Self.request(body))
-    #expect(received.body == Self.answer)
-    #expect(service.exchanges.map(\.request.variables) == [["n": "é😀"]])
-    var streamed = Self.request(Data())
-    streamed.httpBody = nil
-    streamed.httpBodyStream = InputStream(data: body)
-    #expect(try await service.makeSession().receive(streamed).body == Self.answer)
-  }
-
-  @Test(
-    arguments: [
-      // A lone surrogate; half a unit; a number that is no scalar.
-      ([0, 0x7B, 0, 0x22, 0xD8, 0, 0, 0x22], "UTF-16BE", 4),
-      ([0x7B, 0, 0x22, 0, 0x7D], "UTF-16LE", 4),
-      ([0, 0x7B, 0, 0x22, 0xDC, 0, 0, 0x22], "UTF-16BE", 4),
-      ([0xFE, 0xFF, 0, 0x7B, 0xD8, 0], "UTF-16BE", 4),
-      ([0, 0, 0, 0x7B, 0, 0x11, 0, 0], "UTF-32BE", 4), ([0x7B, 0, 0, 0, 0x22, 0], "UTF-32LE", 4),
-      ([0xFF, 0xFE, 0, 0, 0, 0xD8, 0, 0], "UTF-32LE", 4),
-    ] as [([UInt8], String, Int)])
-  func aTextThatIsNotInItsFormSaysWhere(bytes: [UInt8], name: String, offset: Int) {
-    let error = #expect(throws: MalformedRequestError.self) {
-      try OperationRequest(Self.request(Data(bytes)))
+    let request = Self.request(Data(mark) + (try #require(Self.text.data(using: encoding))))
+    let fault =
+      "Unparsable JSON body: The request body is not UTF-8 at byte \(offset); "
+      + "no other form of Unicode is read."
+    for isEndpoint in [false, true] {
+      let service = MockGraphQLService(
+        .operation(.any, .data([:])), endpoint: isEndpoint ? .of(endpoint) : nil)
+      for request in [request, Self.streaming(request)] {
+        #expect(try await service.makeSession().receive(request).status == 400)
+      }
+      let message = "Malformed GraphQL request POST \(endpoint): \(fault)"
+      #expect(service.failures.map(\.message) == [message, message])
     }
-    #expect(
-      error?.description == """
-        Malformed GraphQL request: Unparsable JSON body: \
-        The request body is not valid \(name) at byte \(offset).
-        """)
+  }
+
+  @Test func aMarkInFrontOfUTF8IsSkipped() async throws {
+    let body = Data([0xEF, 0xBB, 0xBF]) + Data(Self.text.utf8)
+    let service = Self.service()
+    #expect(try await service.makeSession().receive(Self.request(body)).body == Self.answer)
+    #expect(service.exchanges.map(\.request.variables) == [["n": "é😀"]])
   }
 
   // MARK: Documents and forms

@@ -32,13 +32,6 @@ enum Archive {
       })
   }
 
-  /// A capture of images.
-  static func ofImages(_ count: Int) throws -> Data { try archive((0..<count).map(image)) }
-
-  static func imageURL(_ number: Int) throws -> URL {
-    try makeURL("https://cdn.example/i/\(number).png?size=2")
-  }
-
   private static func endpoint() throws -> URL { try makeURL("https://api.example/graphql") }
 
   private static func variables(_ number: Int) -> MockJSON {

@@ -13,105 +13,38 @@ typealias Figures = [String: Double]
 enum Measurements {
   typealias Measurement = @Sendable (_ count: Int, _ folder: URL) async throws -> Figures
 
-  static let all: [String: Measurement] = {
-    var all: [String: Measurement] = [
-      "miss-handlers": { count, _ in try await missAmongHandlers(count) },
-      "miss-fixtures": { try await missAmongFixtures($0, $1) },
-      "requests-http": { try await importedRows($0, $1) },
-      "rows": { try await recordedRows($0, $1) },
-      "import": { try await archiveImport($0, $1) },
-      "journal": { count, _ in try await journal(count) },
-      "clients": { count, _ in try await Clients.measure(count) },
-    ]
-    for condition in Condition.allCases {
-      all["handlers-\(condition.rawValue)"] = { count, _ in
-        try await lastHandler(of: count, condition)
+  static let all: [String: Measurement] = [
+    "handlers-variables": { count, _ in
+      try await lastHandler(of: count) { .query("Hero", variables: ["id": .number($0)], answer) }
+    },
+    "handlers-closure": { count, _ in
+      try await lastHandler(of: count) { number in
+        .query("Hero", variables: .where { $0["id"] == .number(number) }, answer)
       }
-    }
-    return all
-  }()
+    },
+    "miss-handlers": { count, _ in try await missAmongHandlers(count) },
+    "miss-fixtures": { try await missAmongFixtures($0, $1) },
+    "rows": { try await recordedRows($0, $1) },
+    "import": { try await archiveImport($0, $1) },
+    "clients": { count, _ in try await Clients.measure(count) },
+  ]
 
   // MARK: Handlers
 
-  /// What handlers of one operation differ in.
-  enum Condition: String, CaseIterable {
-    case variables, subset, nested, list, endpoint, host, path, header, predicate, document
+  private static let answer = MockResponse.data(["hero": ["name": "Ada"]])
 
-    func handler(_ number: Int) -> RequestHandler {
-      let answer = MockResponse.data(["hero": ["name": "Ada"]])
-      let json = MockJSON.number(number)
-      return switch self {
-      case .variables: .query("Hero", variables: .exactly(["id": json, "n": 1]), answer)
-      case .subset: .query("Hero", variables: ["id": .number(number)], answer)
-      case .nested:
-        .query("Hero", variables: ["filter": ["id": .number(number)]], answer)
-      case .list: .query("Hero", variables: ["ids": [.number(number)]], answer)
-      case .endpoint: .query("Hero", answer).where(endpoint: Self.url(number))
-      case .host: .query("Hero", answer).where(host: "h\(number).example")
-      case .path: .query("Hero", answer).where(path: "/graphql/\(number)")
-      case .header: .query("Hero", answer).where(header: "X-Tenant", equals: "t\(number)")
-      case .predicate:
-        .query("Hero", variables: .where { $0["id"] == json }, answer)
-      case .document:
-        .query("Hero", document: "query Hero { hero(id: \(number)) { name } }", answer)
-      }
-    }
-
-    func request(_ number: Int) throws -> URLRequest {
-      let url: URL =
-        switch self {
-        case .endpoint: Self.url(number)
-        case .host: try makeURL("https://h\(number).example/graphql")
-        case .path: try makeURL("https://api.example/graphql/\(number)")
-        default: try makeURL("https://api.example/graphql")
-        }
-      let variables: MockJSON = [
-        "id": .number(number), "n": 1, "filter": ["id": .number(number)], "ids": [.number(number)],
-      ]
-      let document =
-        switch self {
-        case .variables:
-          "query Hero($id: Int, $n: Int) { hero(id: $id, n: $n) { name } }"
-        case .document: "query Hero { hero(id: \(number)) { name } }"
-        default: heroDocument
-        }
-      var request = try makeRequest(
-        "Hero", document,
-        self == .variables ? ["id": .number(number), "n": 1] : self == .document ? [:] : variables,
-        to: url)
-      request.setValue("t\(number)", forHTTPHeaderField: "X-Tenant")
-      return request
-    }
-
-    private static func url(_ number: Int) -> URL {
-      var parts = URLComponents()
-      parts.scheme = "https"
-      parts.host = "api.example"
-      parts.path = "/\(number)/graphql"
-      return parts.url ?? URL(fileURLWithPath: "/")
-    }
-  }
-
-  private static let heroDocument =
-    "query Hero($id: Int, $n: Int, $filter: F, $ids: [Int]) { hero(id: $id, n: $n, filter: $filter, ids: $ids) { name } }"
-
-  /// Requests that only the last of many handlers of their operation takes.
-  private static func lastHandler(of count: Int, _ condition: Condition) async throws -> Figures {
-    let service = MockGraphQLService(handlers: (0..<count).map(condition.handler))
-    let request = try condition.request(count - 1)
-    return try await answers(of: service, to: request, count: 50)
-  }
-
-  /// The first answer, and the median of those that follow.
-  private static func answers(
-    of service: MockGraphQLService, to request: URLRequest, count: Int
+  /// A request that only the last of many handlers of its operation takes: the median of the answers,
+  /// for each handler.
+  private static func lastHandler(
+    of count: Int, _ makeHandler: (Int) -> RequestHandler
   ) async throws -> Figures {
-    let first = try await processorTime { try await ask(service, request) }
-    var others: [Double] = []
-    for _ in 0..<count {
-      others.append(try await processorTime { try await ask(service, request) })
-    }
-    return ["first": first, "median": median(others)]
+    let service = MockGraphQLService(handlers: (0..<count).map(makeHandler))
+    let request = try makeRequest(
+      "Hero", "query Hero($id: Int) { hero(id: $id) { name } }", ["id": .number(count - 1)],
+      to: makeURL("https://api.example/graphql"))
+    var times: [Double] = []
+    for _ in 0..<50 { times.append(try await processorTime { try await ask(service, request) }) }
+    return ["each": median(times) / Double(count)]
   }
 
   private static func ask(_ service: MockGraphQLService, _ request: URLRequest) async throws {
@@ -192,47 +125,6 @@ enum Measurements {
     return [
       "time": time, "wall": wall / .seconds(1), "files": Double(files),
       "bytes": Double(archive.count), "memory": Double(peak),
-    ]
-  }
-
-  /// Requests that the last of many rows of plain HTTP takes.
-  private static func importedRows(_ count: Int, _ folder: URL) async throws -> Figures {
-    if !FileManager.default.fileExists(atPath: folder.path) {
-      try FixtureTable.importHTTPArchive(Archive.ofImages(count), into: folder)
-    }
-    var service: MockGraphQLService?
-    let opening = await processorTime {
-      service = MockGraphQLService(fixtures: FixtureTable(folder: folder))
-    }
-    guard let service else { return [:] }
-    var figures = try await answers(
-      of: service, to: URLRequest(url: try Archive.imageURL(count - 1)), count: 50)
-    figures["opening"] = opening
-    return figures
-  }
-
-  // MARK: Journal
-
-  /// What is resident after many exchanges with bodies of 10 KB in both directions.
-  private static func journal(_ count: Int) async throws -> Figures {
-    let service = MockGraphQLService(
-      .query("Hero") { .data(["hero": $0.variables["t"]]) })
-    let url = try makeURL("https://api.example/graphql")
-    let before = PeakMemory.current
-    let time = try await processorTime {
-      for number in 0..<count {
-        // Each its own, for equal bytes may be shared.
-        let text = String(repeating: "\(1_000_000_000 + number)", count: 1_000)
-        try await ask(
-          service,
-          makeRequest(
-            "Hero", "query Hero($t: String) { hero(text: $t) { name } }", ["t": .string(text)],
-            to: url))
-      }
-    }
-    return [
-      "each": time / Double(count), "memory": Double(PeakMemory.peak - before),
-      "kept": Double(service.exchanges.count),
     ]
   }
 }

@@ -1,0 +1,122 @@
+/// Walks over the values of a JSON text, and knows where each of them stands.
+///
+/// ```
+/// {"a": [1, true]}      the object at [], the array at [a], 1 at [a, 0], true at [a, 1]
+/// ```
+struct JSONWalk: Sendable {
+  private(set) var tokenizer = JSONTokenizer()
+  /// Where the last token stands; the end of a container stands where it began.
+  private(set) var path: [JSONPath.Component] = []
+  private var last: JSONToken?
+
+  /// Reads on to the end of the next token.
+  mutating func next(_ text: Span<UInt8>) -> JSONToken {
+    switch last {
+    case .beginObject: path.append(.member(""))
+    case .beginArray: path.append(.element(-1))
+    default: break
+    }
+    let token = tokenizer.next(text)
+    last = token
+    switch (token, path.last) {
+    case (.endObject, _), (.endArray, _): path.removeLast()
+    case (.name, _):
+      let name = String(decoding: tokenizer.takeText(text), as: UTF8.self)
+      path[path.count - 1] = .member(name)
+    case (_, .element(let index)?): path[path.count - 1] = .element(index + 1)
+    default: break
+    }
+    return token
+  }
+
+  /// Reads on to the end of the value that begins with the last token.
+  /// - Returns: where it stands; nil if it does not end.
+  mutating func skip(_ text: Span<UInt8>) -> Range<Int>? {
+    let start = tokenizer.start
+    if last == .beginObject || last == .beginArray {
+      guard tokenizer.skip(text, to: tokenizer.depth - 1) else { return nil }
+      last = nil
+    }
+    return start..<tokenizer.offset
+  }
+}
+
+/// Where the values stand that a path leads to: in one pass, as far as it leads.
+///
+/// Of members with the same name the last one counts.
+struct JSONPlaces: Sendable {
+  struct Place: Sendable {
+    /// Where the member's name begins; an element has none, and begins there itself.
+    let start: Int
+    var range: Range<Int>
+  }
+
+  /// The whole text, and the values on the way, the last of them that which the path leads to.
+  private(set) var way: [Place] = []
+  /// The values directly in what the path leads to.
+  private(set) var children: [Place] = []
+  /// What is wrong with the text.
+  let error: JSONError?
+  private let isWhole: Bool
+
+  init(of path: JSONPath, in text: Span<UInt8>) {
+    var walk = JSONWalk()
+    var nameStart = 0
+    let components = path.components
+    reading: while true {
+      let token = walk.next(text)
+      let depth = walk.path.count
+      switch token {
+      case .needsMore, .failed: break reading
+      case .name: nameStart = walk.tokenizer.start
+      case .endObject, .endArray:
+        way[depth].range = way[depth].range.lowerBound..<walk.tokenizer.offset
+      case .beginObject, .beginArray, .string, .number, .literal:
+        let start = walk.tokenizer.start
+        var place = Place(start: start, range: start..<walk.tokenizer.offset)
+        if case .member? = walk.path.last { place = Place(start: nameStart, range: place.range) }
+        if depth <= components.count, depth == 0 || components[depth - 1] == walk.path[depth - 1] {
+          way.removeSubrange(depth...)
+          way.append(place)
+          children = []
+        } else {
+          guard let range = walk.skip(text) else { break reading }
+          place.range = range
+          if depth > components.count { children.append(place) }
+        }
+      }
+    }
+    var tokenizer = walk.tokenizer
+    error = tokenizer.finish()
+    isWhole = way.count > components.count
+  }
+
+  /// The bytes of the value; nil if the path leads nowhere.
+  var range: Range<Int>? { isWhole ? way.last?.range : nil }
+
+  /// The position of a value in a well-formed text; that of the innermost value on the way that is
+  /// there, if the path leads nowhere.
+  /// - Parameter ofName: Whether the position of the member's name is wanted.
+  static func position(
+    of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
+  ) -> TextPosition {
+    let places = JSONPlaces(of: path, in: bytes.span)
+    let place = places.way.last
+    let offset = ofName && places.isWhole ? place?.start : place?.range.lowerBound
+    return TextPosition(of: offset ?? 0, in: bytes.span)
+  }
+
+  /// Where the values of a member of all elements of a list stand in a well-formed text.
+  /// - Returns: for each element the bytes of the value; nil if it has no such member.
+  static func ranges(
+    of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
+  ) -> [Range<Int>?] {
+    JSONPlaces(of: path, in: bytes.span).children.map { element in
+      let text = bytes.span.extracting(element.range)
+      let path = JSONPath([.member(name)])
+      guard let found = JSONPlaces(of: path, in: text).range else { return nil }
+      let start = element.range.lowerBound
+      return (start + found.lowerBound)..<(start + found.upperBound)
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Divided answers, put together again as clients do, are the whole.
+@Suite struct ReassembledAnswerTests {
+  private static let formats = [
+    (accept: StreamedAnswerTests.apollo, isDraft: false),
+    (accept: StreamedAnswerTests.draft, isDraft: true),
+    (accept: "text/event-stream", isDraft: true),
+  ]
+
+  /// The payloads of a response, whatever they travel in.
+  private static func payloads(_ response: StreamedResponse) async throws -> [ClientJSON] {
+    let type = response.headers["Content-Type"] ?? ""
+    let body = try await response.body.collect()
+    if type.hasPrefix("multipart/mixed") {
+      let reader = try #require(MultipartReader(body, contentType: type))
+      #expect(reader.isClosed)
+      return try reader.parts.map { try ClientJSON($0.body) }
+    }
+    if type.hasPrefix("text/event-stream") {
+      let events = EventStreamReader(body).events
+      #expect(events.last?.type == "complete")
+      return try events.dropLast().map { try ClientJSON($0.data) }
+    }
+    return [try ClientJSON(String(decoding: body, as: UTF8.self))]
+  }
+
+  private static func reassembled(
+    _ document: String, _ service: MockGraphQLService, _ format: (accept: String, isDraft: Bool)
+  ) async throws -> Reassembly {
+    let request = try URLRequest.asking(document, accept: format.accept)
+    return try Reassembly(
+      await payloads(service.respond(to: request)), isDraft: format.isDraft)
+  }
+
+  /// Parts for all objects that a fragment applies to, and for no other; none is lost.
+  @Test func randomDocumentsGiveTheWholeAnswer() async throws {
+    let schema = try ServiceSchema(definitions: RandomDeferral.schema)
+    var faults: [String] = []
+    var divided = 0
+    for seed in 0..<UInt64(Effort.rounds(25, long: 2_000)) {
+      let drawn = RandomDeferral(seed: seed)
+      let whole = try ClientJSON(drawn.answer)
+      let response = MockResponse.data(try MockJSON(parsing: drawn.answer)).deferred
+      for types in [schema, nil] {
+        let service = MockGraphQLService(.operation(response), schema: types)
+        for format in Self.formats {
+          do {
+            let result = try await Self.reassembled(drawn.document, service, format)
+            divided += result.deliveries.count
+            if result.data != whole || !result.errors.isEmpty {
+              faults.append("\(seed) \(format) data: \(drawn.document)\n\(result.data)\n\(whole)")
+            }
+            guard types != nil, drawn.isTyped else { continue }
+            // What was sent with what is around it is not sent again by the draft.
+            let wrong =
+              format.isDraft
+              ? result.deliveries.subtracting(drawn.deliveries)
+              : result.deliveries.symmetricDifference(drawn.deliveries)
+            if !wrong.isEmpty { faults.append("\(seed) \(format) \(drawn.document) \(wrong)") }
+          } catch {
+            faults.append("\(seed) \(format) \(error) \(drawn.document)\n\(drawn.answer)")
+          }
+        }
+        faults += service.failures.map { "\(seed) \($0.message)" }
+      }
+    }
+    #expect(faults.prefix(3) == [])
+    #expect(faults.count == 0)
+    #expect(divided > 100)
+  }
+
+  @Test(arguments: ReferenceDeferrals.cases)
+  func documentsOfGraphqlJSGiveItsData(document: String, data: String) async throws {
+    let whole = try ClientJSON(data)
+    let service = MockGraphQLService(
+      .operation(.data(try MockJSON(parsing: data)).deferred))
+    for format in Self.formats {
+      let result = try await Self.reassembled(document, service, format)
+      #expect(result.data == whole)
+      #expect(result.errors.isEmpty)
+    }
+    #expect(service.failures == [])
+  }
+}

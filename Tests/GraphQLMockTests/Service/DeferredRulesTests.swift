@@ -1,0 +1,262 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Which parts a client gets of a deferred answer, and which directives ask for some.
+@Suite struct DeferredRulesTests {
+  private static let animals = """
+    type Query { animals: [Animal] n: Int ns: [Int] }
+    interface Animal { id: ID name: String }
+    interface Named { name: String }
+    type Human implements Animal & Named { id: ID name: String }
+    type Cat implements Animal { id: ID name: String }
+    """
+
+  private func parts(
+    _ query: String, _ service: MockGraphQLService, accept: String = StreamedAnswerTests.apollo
+  ) async throws -> [MockJSON] {
+    let response = try await service.respond(to: .asking(query, accept: accept))
+    let body = try await response.body.collect()
+    guard let type = response.headers["Content-Type"], type.hasPrefix("multipart") else {
+      return body.isEmpty ? [] : [try MockJSON(parsing: body)]
+    }
+    return try #require(MultipartReader(body, contentType: type)).parts
+      .map { try MockJSON(parsing: $0.body) }
+  }
+
+  // MARK: Which fragments apply
+
+  @Test(arguments: [true, false])
+  func aFragmentThatDoesNotApplyGetsNoPart(hasSchema: Bool) async throws {
+    let schema = hasSchema ? try ServiceSchema(definitions: Self.animals) : nil
+    let data: MockJSON = ["animals": [["__typename": "Human", "id": "1"]]]
+    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
+    let query = #"{ animals { __typename id ... on Cat @defer(label: "d") { id name } } }"#
+    #expect(try await parts(query, service) == [["data": data]])
+  }
+
+  @Test func theTypeOfAnObjectMayHaveAnAlias() async throws {
+    let schema = try ServiceSchema(definitions: Self.animals)
+    let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
+    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
+    #expect(
+      try await parts("{ animals { kind: __typename id ... on Cat @defer { id } } }", service)
+        == [["data": data]])
+  }
+
+  /// Found with random documents: what a fragment that may not apply asks of a field is not missing.
+  @Test(arguments: [true, false])
+  func whatOnlyAnUncertainFragmentAsksOfAFieldMayBeMissing(hasSchema: Bool) async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { a: Animal } interface Animal { friend: Animal id: ID name: String }
+        type Cat implements Animal { friend: Animal id: ID name: String }
+        type Dog implements Animal { friend: Animal id: ID name: String }
+        """)
+    let data: MockJSON = ["a": ["friend": ["id": "1"]]]
+    let service = MockGraphQLService(
+      .operation(.data(data)), schema: hasSchema ? schema : nil)
+    let query = "{ a { friend { id } ... on Cat { friend { name } } } }"
+    #expect(try await parts(query, service) == [["data": data]])
+    #expect(service.exchanges.flatMap(\.warnings) == [])
+    _ = try? await parts("{ a { friend { id name } ... on Cat { friend { name } } } }", service)
+    #expect(service.exchanges.last?.warnings.isEmpty == hasSchema)
+    #expect(service.failures.count == (hasSchema ? 1 : 0))
+  }
+
+  /// Three answers without a schema: yes, no and unknown.
+  @Test(arguments: [
+    // What some object says it is, is no interface.
+    ("{ animals { __typename ... on Cat @defer { id } } }", [1]),
+    // Of several fragments beside `__typename`, each is on one type.
+    ("{ animals { __typename id ... on Human @defer { id } ... on Dog @defer { id } } }", [0]),
+    // Or not, as nothing else asks for a name.
+    ("{ animals { __typename id ... on Human { id } ... on Named @defer { name } } }", [0, 1]),
+    // Unknown, and all of its fields are there, or not.
+    ("{ animals { __typename id ... on Named @defer { name } } }", [0, 1]),
+    ("{ animals { __typename id ... on Named @defer { name age } } }", []),
+  ])
+  func withoutASchemaTheAnswerAndTheDocumentDecide(query: String, expected: [Int]) async throws {
+    let animals: [MockJSON] = ["Human", "Cat"].enumerated().map { index, type in
+      ["__typename": .string(type), "id": .number(index), "name": "x"]
+    }
+    let service = MockGraphQLService(
+      .operation(.data(["animals": .array(animals)]).deferred),
+      options: ServiceOptions(fixtureChecks: .off))
+    let paths = try await parts(query, service).dropFirst().map { $0["incremental"][0]["path"][1] }
+    #expect(paths == expected.map { .number($0) })
+  }
+
+  @Test func nothingGetsLostByAFragmentThatSeemsNotToApply() async throws {
+    let data: MockJSON = ["animals": [["__typename": "Human", "id": "1", "name": "x", "age": 7]]]
+    let service = MockGraphQLService(
+      .operation(.data(data).deferred), options: ServiceOptions(fixtureChecks: .off))
+    let query =
+      "{ animals { __typename id ... on Human @defer { age } ... on Named { name } } }"
+    #expect(
+      try await parts(query, service).first?["data"]
+        == ["animals": [["__typename": "Human", "id": "1", "name": "x"]]])
+  }
+
+  // MARK: The draft
+
+  @Test func theDraftSendsNoFieldTwiceAndOverwritesNone() async throws {
+    let overlapping = MockGraphQLService(
+      .operation(.data(["o": ["p": ["a": 1], "b": 2]]).deferred))
+    #expect(
+      try await parts(
+        "{ o { p { a } ... @defer { p { a } b } } }", overlapping,
+        accept: StreamedAnswerTests.draft) == [
+          [
+            "data": ["o": ["p": ["a": 1]]], "pending": [["id": "0", "path": ["o"]]],
+            "hasNext": true,
+          ],
+          [
+            "incremental": [["data": ["b": 2], "id": "0"]], "completed": [["id": "0"]],
+            "hasNext": false,
+          ],
+        ])
+    let nested = MockGraphQLService(.operation(.data(["o": ["p": ["a": 1, "b": 2]]]).deferred))
+    #expect(
+      try await parts(
+        "{ o { p { a } ... @defer { p { ... @defer { b } } } } }", nested,
+        accept: StreamedAnswerTests.draft) == [
+          [
+            "data": ["o": ["p": ["a": 1]]], "pending": [["id": "0", "path": ["o", "p"]]],
+            "hasNext": true,
+          ],
+          [
+            "incremental": [["data": ["b": 2], "id": "0"]], "completed": [["id": "0"]],
+            "hasNext": false,
+          ],
+        ])
+    let below = try await parts(
+      "{ o { p { a } } ... @defer { o { p { a b } } } }", nested, accept: StreamedAnswerTests.draft)
+    #expect(
+      below.last?["incremental"] == [["data": ["b": 2], "id": "0", "subPath": ["o", "p"]]])
+  }
+
+  /// Two fragments that are alike are two, and both are completed.
+  @Test func fragmentsWithTheSameFieldsAreBothCompleted() async throws {
+    let service = MockGraphQLService(.operation(.data(["a": 1]).deferred))
+    #expect(
+      try await parts(
+        "{ ... @defer(label: \"x\") { a } ... @defer(label: \"y\") { a } }", service,
+        accept: StreamedAnswerTests.draft) == [
+          [
+            "data": [:],
+            "pending": [
+              ["id": "0", "path": [], "label": "x"], ["id": "1", "path": [], "label": "y"],
+            ], "hasNext": true,
+          ],
+          [
+            "incremental": [["data": ["a": 1], "id": "0"]], "completed": [["id": "0"]],
+            "hasNext": true,
+          ],
+          ["completed": [["id": "1"]], "hasNext": false],
+        ])
+  }
+
+  // MARK: Made-up answers, warnings
+
+  @Test func aMadeUpAnswerToWhatIsUnhandledIsDivided() async throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int b: Int }")
+    for policy in [UnhandledPolicy.generated, .generated(["Query.a": 3])] {
+      let service = MockGraphQLService(schema: schema, unhandled: policy)
+      let parts = try await parts("{ a ... @defer { b } }", service)
+      #expect(parts.count == 2)
+      #expect(parts.last?["incremental"][0]["data"]["b"].int != nil)
+      #expect(try await self.parts("{ a b }", service).first?["data"]["b"].int != nil)
+    }
+  }
+
+  private struct WholeAnswer {
+    var query = StreamedAnswerTests.hero
+    var response: MockResponse
+    var isWarned = false
+  }
+
+  private static let wholeAnswers: [WholeAnswer] = {
+    let hero = MockResponse.data(["hero": ["name": "R2", "age": 9]])
+    let luke = MockResponse.data(["hero": ["__typename": "Human", "name": "Luke"]])
+    return [
+      WholeAnswer(response: hero, isWarned: true),
+      WholeAnswer(response: .data(["hero": nil])),
+      WholeAnswer(response: .error("No hero")),
+      WholeAnswer(response: .status(503)),
+      WholeAnswer(response: hero.status(503)),
+      WholeAnswer(
+        query: "query Hero { hero { name ... @defer(if: false) { age } } }", response: hero),
+      WholeAnswer(
+        query: "query Hero { hero { __typename name ... on Droid @defer { age } } }",
+        response: luke),
+      WholeAnswer(query: "query Hero { hero @defer { name age } }", response: hero),
+    ]
+  }()
+
+  @Test(arguments: wholeAnswers.indices)
+  func aWholeAnswerIsWarnedOfOnlyWhereAServiceWouldDivideIt(index: Int) async throws {
+    let answer = Self.wholeAnswers[index]
+    let service = MockGraphQLService(.query("Hero", answer.response))
+    _ = try await parts(answer.query, service)
+    let warnings = service.exchanges.flatMap(\.warnings).filter { $0.contains("as a whole") }
+    #expect(warnings.isEmpty != answer.isWarned)
+  }
+
+  // MARK: Directives
+
+  @Test func aSchemaNeedNotDefineTheDirectivesOfIncrementalDelivery() async throws {
+    let schema = try ServiceSchema(definitions: Self.animals)
+    let data: MockJSON = ["animals": [["id": "1", "name": "x"]], "ns": [1]]
+    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
+    let query = """
+      query ($on: Boolean) { ns @stream(if: $on, label: "s", initialCount: 0)
+        animals { id ...N @defer(if: $on, label: "n") } } fragment N on Animal { name }
+      """
+    #expect(try await parts(query, service).count == 3)
+    #expect(service.failures == [])
+    // The messages are those of graphql-core with the same definitions.
+    let refused = try await parts("{ n @defer ns @stream(from: 1) }", service)
+    #expect(
+      refused.first?["errors"].array?.map { $0["message"] } == [
+        #"Directive "@defer" may not be used on FIELD."#,
+        #"Unknown argument "from" on directive "@stream"."#,
+      ])
+  }
+
+  @Test func theDirectivesThatASchemaDefinesAreItsOwn() async throws {
+    let definitions = """
+      directive @defer(until: String!) on FIELD
+      directive @stream(from: Int) on FIELD
+      type Query { n: Int ns: [Int] } type Mutation { n: Int ns: [Int] }
+      """
+    let schema = try ServiceSchema(definitions: definitions)
+    let data: MockJSON = ["n": 1, "ns": [1, 2]]
+    let service = MockGraphQLService(.operation(.data(data).deferred), schema: schema)
+    for type in ["query", "mutation"] {
+      let query = "\(type) { n @defer(until: \"x\") ns @stream(from: 1) }"
+      #expect(try await parts(query, service) == [["data": data]])
+    }
+    #expect(service.failures == [])
+    let refused = try await parts("{ n @defer ... @defer(until: \"x\") { n } }", service)
+    #expect(
+      refused.first?["errors"].array?.map { $0["message"] } == [
+        #"Directive "@defer" argument "until" of type "String!" is required, but it was not provided."#,
+        #"Directive "@defer" may not be used on INLINE_FRAGMENT."#,
+      ])
+  }
+
+  @Test func withoutASchemaDeferOnAFieldIsAServicesOwn() async throws {
+    let data: MockJSON = ["n": 1]
+    let service = MockGraphQLService(.operation(.data(data).deferred))
+    for query in ["{ n @defer }", "mutation { n @defer(until: 1) }", "{ ... @stream { n } }"] {
+      #expect(try await parts(query, service) == [["data": data]])
+    }
+    #expect(service.failures == [])
+  }
+}

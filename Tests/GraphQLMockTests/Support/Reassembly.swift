@@ -1,0 +1,172 @@
+import Foundation
+
+/// A JSON value as a client has it, apart from the package's own.
+enum ClientJSON: Hashable, Sendable, Decodable {
+  case null, bool(Bool), number(Double), string(String)
+  case list([ClientJSON])
+  case object([String: ClientJSON])
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let value = try? container.decode(Bool.self) {
+      self = .bool(value)
+    } else if let value = try? container.decode(Double.self) {
+      self = .number(value)
+    } else if let value = try? container.decode(String.self) {
+      self = .string(value)
+    } else if let value = try? container.decode([ClientJSON].self) {
+      self = .list(value)
+    } else {
+      self = .object(try container.decode([String: ClientJSON].self))
+    }
+  }
+
+  init(_ text: String) throws {
+    self = try JSONDecoder().decode(ClientJSON.self, from: Data(text.utf8))
+  }
+
+  subscript(name: String) -> ClientJSON? {
+    if case .object(let members) = self { members[name] } else { nil }
+  }
+
+  var list: [ClientJSON]? { if case .list(let elements) = self { elements } else { nil } }
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+
+  /// Changes what a path of names and indices leads to.
+  mutating func change(
+    _ path: ArraySlice<ClientJSON>, _ body: (inout ClientJSON) throws -> Void
+  ) throws {
+    guard let step = path.first else { return try body(&self) }
+    switch (self, step) {
+    case (.object(var members), .string(let name)):
+      guard members[name] != nil else { throw Reassembly.Violation("no place \(path)") }
+      try members[name]?.change(path.dropFirst(), body)
+      self = .object(members)
+    case (.list(var elements), .number(let number)):
+      guard elements.indices.contains(Int(number)) else {
+        throw Reassembly.Violation("no place \(path)")
+      }
+      try elements[Int(number)].change(path.dropFirst(), body)
+      self = .list(elements)
+    default: throw Reassembly.Violation("no place \(path)")
+    }
+  }
+}
+
+/// Puts the payloads of a response together as a client does, and refuses what the specifications
+/// forbid; written from them, not from our writer.
+struct Reassembly {
+  struct Violation: Error, CustomStringConvertible {
+    let description: String
+    init(_ description: String) { self.description = description }
+  }
+
+  /// A deferred fragment that came.
+  struct Delivery: Hashable {
+    var label: String
+    var path: [ClientJSON]
+  }
+
+  private(set) var data = ClientJSON.null
+  private(set) var errors: [ClientJSON] = []
+  private(set) var deliveries: Set<Delivery> = []
+  private var pending: [String: (path: [ClientJSON], label: String?)] = [:]
+  private var usedIDs: Set<String> = []
+
+  /// - Parameter isDraft: Whether the payloads have `pending` and `completed`, as the working draft has
+  ///   it (graphql/graphql-spec, "Incremental Delivery"), or `path` and `label`, as of August 2022.
+  init(_ payloads: [ClientJSON], isDraft: Bool) throws {
+    for (index, payload) in payloads.enumerated() {
+      let isLast = index == payloads.count - 1
+      // A response in one payload need not say so.
+      guard payload["hasNext"] == .bool(!isLast) || payloads.count == 1 else {
+        throw Violation("payload \(index) has a wrong hasNext")
+      }
+      if index == 0 {
+        data = payload["data"] ?? .null
+        errors = payload["errors"]?.list ?? []
+      } else if payload["data"] != nil {
+        throw Violation("payload \(index) has data")
+      }
+      if isDraft { try addDraft(payload) } else { try add2022(payload) }
+    }
+    guard pending.isEmpty else { throw Violation("never completed: \(pending.keys.sorted())") }
+  }
+
+  private mutating func add2022(_ payload: ClientJSON) throws {
+    for entry in payload["incremental"]?.list ?? [] {
+      guard let path = entry["path"]?.list else { throw Violation("an entry without path") }
+      errors += entry["errors"]?.list ?? []
+      if let items = entry["items"]?.list {
+        // "path ... ends with the index of the first item"
+        try data.change(path.dropLast()) { place in
+          guard case .list(let known) = place, path.last == .number(Double(known.count)) else {
+            throw Violation("items at \(path)")
+          }
+          place = .list(known + items)
+        }
+      } else if let fields = entry["data"] {
+        try data.change(path[...]) { place in place = try Self.merged(place, fields) }
+        if let label = entry["label"]?.text {
+          deliveries.insert(Delivery(label: label, path: path))
+        }
+      }
+    }
+  }
+
+  /// A fragment of the format of 2022 brings all its fields: what is there already stays the same.
+  private static func merged(_ old: ClientJSON, _ new: ClientJSON) throws -> ClientJSON {
+    switch (old, new) {
+    case (.object(let old), .object(let new)):
+      return .object(try old.merging(new.map { ($0, $1) }, uniquingKeysWith: merged))
+    case (.list(let old), .list(let new)) where old.count == new.count:
+      return .list(try zip(old, new).map(merged))
+    default:
+      guard old == new else { throw Violation("\(old) became \(new)") }
+      return old
+    }
+  }
+
+  private mutating func addDraft(_ payload: ClientJSON) throws {
+    let announced = payload["pending"]?.list ?? []
+    for entry in announced {
+      guard let id = entry["id"]?.text, let path = entry["path"]?.list,
+        usedIDs.insert(id).inserted
+      else { throw Violation("pending \(entry)") }
+      pending[id] = (path, entry["label"]?.text)
+    }
+    for entry in payload["incremental"]?.list ?? [] {
+      guard let id = entry["id"]?.text, let target = pending[id] else {
+        throw Violation("not pending: \(entry)")
+      }
+      errors += entry["errors"]?.list ?? []
+      try data.change((target.path + (entry["subPath"]?.list ?? []))[...]) { place in
+        switch (place, entry["items"], entry["data"]) {
+        case (.list(let known), .list(let items)?, nil): place = .list(known + items)
+        case (.object(let known), nil, .object(let fields)?):
+          // No field is sent twice.
+          place = .object(
+            try known.merging(fields) { old, new in throw Violation("\(old) sent as \(new)") })
+        default: throw Violation("\(entry) does not fit \(place)")
+        }
+      }
+    }
+    // What is announced has a place, once all of the payload is read.
+    for entry in announced {
+      try data.change((entry["path"]?.list ?? [])[...]) { place in
+        guard place != .null else { throw Violation("pending on null: \(entry)") }
+      }
+    }
+    for entry in payload["completed"]?.list ?? [] {
+      guard let id = entry["id"]?.text, let target = pending.removeValue(forKey: id) else {
+        throw Violation("completed, but not pending: \(entry)")
+      }
+      errors += entry["errors"]?.list ?? []
+      if let label = target.label {
+        deliveries.insert(Delivery(label: label, path: target.path))
+      }
+    }
+  }
+}
