@@ -174,7 +174,7 @@ extension DocumentValidator {
     var result = OverlapFields()
     let selections = selections(of: set)
     for field in selections.fields where isSuspect(field) {
-      let key = text(responseKey(of: field))
+      let key = digest(responseKey(of: field))
       if let position = result.positions[key] {
         result.groups[position].append(field)
       } else {

@@ -11,14 +11,13 @@ extension DocumentValidator {
 
   mutating func enterInlineFragment(_ node: Int) {
     checkCondition(of: node, fragment: nil)
-    checkSpread(of: node, at: node, nil, .at(Int(nodes[node].start)))
+    checkSpread(of: node, at: node, .at(Int(nodes[node].start)))
     checkRepeatedDirectives(of: node)
   }
 
   mutating func enterSpread(_ node: Int) {
     if let fragment = fragment(named: nodes[node].range) {
-      checkSpread(
-        of: definitions[fragment].node, at: node, name(of: node), placeBefore(node))
+      checkSpread(of: definitions[fragment].node, at: node, placeBefore(node))
     } else {
       report(.unknownFragment(name: name(of: node)), .at(Int(nodes[node].start)))
     }
@@ -37,23 +36,24 @@ extension DocumentValidator {
 
   /// Unique Fragment Names.
   private mutating func checkFragmentName(_ index: Int) {
-    let name = text(definitions[index].name)
-    guard let first = fragmentNames[name] else {
-      fragmentNames[name] = index
+    let name = definitions[index].name
+    guard let first = fragmentNames[digest(name)] else {
+      fragmentNames[digest(name)] = index
       return
     }
     report(
-      .duplicateFragment(name: name),
-      [.at(definitions[first].name.lowerBound), .at(definitions[index].name.lowerBound)])
+      .duplicateFragment(name: text(name)),
+      [.at(definitions[first].name.lowerBound), .at(name.lowerBound)])
   }
 
   /// Possible Fragment Spreads.
   private mutating func checkSpread(
-    of fragment: Int, at node: Int, _ name: String?, _ place: ValidationFinding.Place
+    of fragment: Int, at node: Int, _ place: ValidationFinding.Place
   ) {
     guard let type = facts[fragment].type, let parent = facts[node].parentType, type != parent,
       type.kind.isComposite, spend(8), !types.overlap(type, parent)
     else { return }
+    let name = fragment == node ? nil : name(of: node)
     report(.impossibleSpread(fragment: name, parent: parent.name, type: type.name), place)
   }
 

@@ -54,7 +54,8 @@ extension DocumentValidator {
     }
     entered.formUnion(fragments)
     guard spend(fields.count) else { return }
-    for group in Dictionary(grouping: fields, by: { text(responseKey(of: $0)) }).values
+    guard fields.count > 1 else { return merge(fields, isShape: merged.isShape, &pending) }
+    for group in Dictionary(grouping: fields, by: { digest(responseKey(of: $0)) }).values
     where !isDone {
       merge(group, isShape: merged.isShape, &pending)
     }

@@ -15,7 +15,7 @@ extension DocumentValidator {
     if case .operation(.subscription) = definition.kind { checkSubscription(definition) }
     let node = definition.node
     variables = children(.variableDefinition, of: node)
-    variableTable = Dictionary(variables.map { (name(of: $0), $0) }) { $1 }
+    variableTable = Dictionary(variables.map { (digest(nodes[$0].range), $0) }) { $1 }
     // Unique Variable Names
     for group in groupsOfOneName(variables) {
       report(
@@ -33,13 +33,13 @@ extension DocumentValidator {
       }
       return
     }
-    let name = text(definition.name)
+    let name = digest(definition.name)
     guard let first = operationNames[name] else {
       operationNames[name] = index
       return
     }
     report(
-      .duplicateOperation(name: name),
+      .duplicateOperation(name: text(definition.name)),
       [.at(definitions[first].name.lowerBound), .at(definition.name.lowerBound)])
   }
 
@@ -69,7 +69,7 @@ extension DocumentValidator {
   /// decides.
   private mutating func rootFields(of definition: DefinitionOutline) -> [[Int]] {
     var groups: [[Int]] = []
-    var positions: [String: Int] = [:]
+    var positions: [Digest128: Int] = [:]
     var entered: Set<Int> = []
     // Ranges of nodes that are still to be read, the innermost last.
     var pending = [definition.node + 1..<Int(nodes[definition.node].next)]
@@ -80,7 +80,7 @@ extension DocumentValidator {
         let next = Int(node.next)
         switch node.kind {
         case .field where !isPerhapsSkipped(index):
-          let key = text(responseKey(of: index))
+          let key = digest(responseKey(of: index))
           if let position = positions[key] {
             groups[position].append(index)
           } else {

@@ -162,7 +162,7 @@ extension DocumentValidator {
     let right = overlapFields(of: sets.second)
     var group = group
     while group < fields.count, spend() {
-      let key = text(responseKey(of: fields[group][0]))
+      let key = digest(responseKey(of: fields[group][0]))
       // The next response key that both have.
       guard let position = right.positions[key] else {
         group += 1
@@ -193,7 +193,7 @@ struct OverlapSelections: Sendable {
 struct OverlapFields: Sendable {
   var groups: [[Int]] = []
   /// The groups by response key.
-  var positions: [String: Int] = [:]
+  var positions: [Digest128: Int] = [:]
   var fragments: [Int] = []
 }
 

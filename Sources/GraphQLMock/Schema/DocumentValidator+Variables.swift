@@ -61,7 +61,7 @@ extension DocumentValidator {
   }
 
   /// The definition of the variable that a node names, the last one if there are several.
-  func variable(named node: Int) -> Int? { variableTable[name(of: node)] }
+  func variable(named node: Int) -> Int? { variableTable[digest(nodes[node].range)] }
 
   /// Variables In Allowed Position.
   private mutating func checkPosition(of use: Int) {

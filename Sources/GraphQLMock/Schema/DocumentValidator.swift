@@ -28,14 +28,14 @@ struct DocumentValidator: Sendable {
   /// The definition that is being judged.
   private(set) var current = 0
   /// The first operation of each name, and the first fragment.
-  var operationNames: [String: Int] = [:]
-  var fragmentNames: [String: Int] = [:]
+  var operationNames: [Digest128: Int] = [:]
+  var fragmentNames: [Digest128: Int] = [:]
   var fragments: FragmentTable
   var overlaps = OverlapMemory()
   /// The definitions of the current operation's variables, in the order of the text.
   var variables: ContiguousArray<Int> = []
   /// By name; of two with one name, the last counts.
-  var variableTable: [String: Int] = [:]
+  var variableTable: [Digest128: Int] = [:]
   var visitedFragments: Set<Int> = []
   /// Fields of input objects that repeat an earlier one, and that one.
   var repeatedInputFields: [Int: Int] = [:]
@@ -108,11 +108,15 @@ struct DocumentValidator: Sendable {
     case .selectionSet: checkOverlaps(in: node)
     case .fragmentSpread: enterSpread(node)
     case .inlineFragment: enterInlineFragment(node)
-    case .typeCondition: checkTypeName(nodes[node].range)
+    case .typeCondition:
+      if facts[node].type == nil { checkTypeName(nodes[node].range) }
     case .directive: enterDirective(node)
     case .argument: enterArgument(node)
     case .variableDefinition: enterVariableDefinition(node)
-    case .type: checkTypeName(typeName(in: nodes[node].range))
+    case .type:
+      if facts[Int(facts[node].parent)].expected == nil {
+        checkTypeName(typeName(in: nodes[node].range))
+      }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
     case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition:
       break
@@ -206,8 +210,16 @@ struct DocumentValidator: Sendable {
   /// first.
   func groupsOfOneName(_ candidates: ContiguousArray<Int>) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
-    return Dictionary(grouping: candidates) { name(of: $0) }.values.filter { $0.count > 1 }
-      .ordered { $0[0] < $1[0] }
+    // Comparing few is faster than a table.
+    if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
+    return Dictionary(grouping: candidates) { digest(nodes[$0].range) }.values
+      .filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
+  }
+
+  private func hasRepeatedName(_ nodes: ContiguousArray<Int>) -> Bool {
+    nodes.indices.contains { index in
+      nodes[..<index].contains { isSameName($0, nodes[index]) }
+    }
   }
 
   /// The children of a node that are of one kind.

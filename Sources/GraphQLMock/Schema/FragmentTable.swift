@@ -3,7 +3,7 @@ struct FragmentTable: Sendable {
   /// The fragment definitions, as positions in the document.
   private(set) var all: ContiguousArray<Int> = []
   /// By name; of two fragments with one name, the last counts.
-  private(set) var byName: [String: Int] = [:]
+  private(set) var byName: [Digest128: Int] = [:]
   /// The spreads of each definition, once they were asked for.
   private var spreads: [Int: ContiguousArray<Int>] = [:]
 
@@ -11,7 +11,8 @@ struct FragmentTable: Sendable {
     for (index, definition) in document.definitions.enumerated()
     where definition.kind == .fragment {
       all.append(index)
-      byName[document.text(definition.name)] = index
+      let name = definition.name
+      byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)] = index
     }
   }
 
@@ -53,7 +54,7 @@ struct FragmentTable: Sendable {
 extension DocumentValidator {
   /// The definition of the fragment of that name, the last one if there are several.
   func fragment(named name: Range<Int>) -> Int? {
-    fragments.all.isEmpty ? nil : fragments.byName[text(name)]
+    fragments.all.isEmpty ? nil : fragments.byName[digest(name)]
   }
 
   /// What a definition spreads, in the order of the reference implementation.
