@@ -13,7 +13,7 @@ final class SelectedOperation: @unchecked Sendable {
   private var computedKeyDigest: Digest128?
   private var knownRootFields: [RootField]?
   private var knownDefaults: [(name: String, value: MockJSON)]?
-  private var knownNote: OperationNote?
+  private var computedDocumentDigest: Digest128?
   private var knownIncremental: Bool?
 
   init(document: Document, operation: OperationOutline) {
@@ -45,10 +45,15 @@ final class SelectedOperation: @unchecked Sendable {
     compute(\.knownDefaults) { document.variableDefaults(of: operation) }
   }
 
-  /// What a floor above has found out about the operation; the latest is kept.
-  var note: OperationNote? {
-    get { lock.withLock { knownNote } }
-    set { lock.withLock { knownNote = newValue } }
+  /// The digest of the whole document, byte by byte.
+  var documentDigest: Digest128 {
+    lock.lock()
+    defer { lock.unlock() }
+    if let computedDocumentDigest { return computedDocumentDigest }
+    let bytes = document.bytes
+    let digest = Digest128(of: bytes.span, 0, bytes.count)
+    computedDocumentDigest = digest
+    return digest
   }
 
   /// Whether `@defer` on a fragment or `@stream` on a field stands anywhere in the document; elsewhere
@@ -89,11 +94,6 @@ final class SelectedOperation: @unchecked Sendable {
       return value
     }
   }
-}
-
-/// Something that is found out about an operation once; subclasses say what.
-class OperationNote: @unchecked Sendable {
-  // Unchecked, as subclasses that have nothing to guard state it themselves.
 }
 
 /// Why a request's document does not lead to an operation.

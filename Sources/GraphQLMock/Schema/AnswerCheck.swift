@@ -37,7 +37,7 @@ struct AnswerCheck: Sendable {
     let offset = document.definitions[operation.definition].range.lowerBound
     check.pending = [
       Step(
-        value: data, type: WrappedType(system[root].name), group: group, path: path,
+        value: data, type: .named(root.name), group: group, path: path,
         offset: offset)
     ]
     while check.problems.count < Self.limit, let step = check.pending.popLast() {
@@ -64,7 +64,7 @@ struct AnswerCheck: Sendable {
       return pending.append(inner)
     }
     if step.value.isNull {
-      if step.type.isNonNull { report(.null(type: system.text(step.type)), step) }
+      if step.type.isNonNull { report(.null(type: step.type.text), step) }
       return
     }
     let type = step.type.nullable
@@ -80,49 +80,49 @@ struct AnswerCheck: Sendable {
       return
     }
     guard let named = system.namedType(of: type) else { return }
-    switch system[named].kind {
+    switch named.kind {
     case .scalar: judgeScalar(step, named)
     case .enum:
       guard let text = step.value.string else { return reportType(step) }
-      let isValue = system.name(text).flatMap { system.enumValue($0, of: named) } != nil
-      if !isValue { report(.notInEnum(type: system.text(named), found: text), step) }
+      if named.enumValues[text] == nil {
+        report(.notInEnum(type: named.name, found: text), step)
+      }
     case .object, .interface, .union: judgeObject(step, named)
     case .inputObject: break
     }
   }
 
   // The results of the built-in scalars (section 3.5, "Result Coercion")
-  private mutating func judgeScalar(_ step: Step, _ type: TypeID) {
-    let standard = system.standard
-    switch type {
-    case standard.int:
+  private mutating func judgeScalar(_ step: Step, _ type: NamedType) {
+    switch type.name {
+    case "Int":
       guard case .number(let number) = step.value.storage else { return reportType(step) }
       guard let whole = step.value.int else {
         let isWhole = number.value.exponent >= 0
         return isWhole
-          ? report(.outOfRange(type: system.text(step.type), found: number.spelling), step)
+          ? report(.outOfRange(type: step.type.text, found: number.spelling), step)
           : reportType(step)
       }
       if Int32(exactly: whole) == nil {
-        report(.outOfRange(type: system.text(step.type), found: number.spelling), step)
+        report(.outOfRange(type: step.type.text, found: number.spelling), step)
       }
-    case standard.float:
+    case "Float":
       guard case .number(let number) = step.value.storage else { return reportType(step) }
       if number.double == nil {
-        report(.outOfRange(type: system.text(step.type), found: number.spelling), step)
+        report(.outOfRange(type: step.type.text, found: number.spelling), step)
       }
-    case standard.string, standard.id:
+    case "String", "ID":
       if step.value.string == nil { reportType(step) }
-    case standard.boolean:
+    case "Boolean":
       if step.value.bool == nil { reportType(step) }
     default:
-      if let reason = system.scalarChecks[type]?.problem(step.value) {
-        report(.refused(type: system.text(step.type), reason: reason), step)
+      if let reason = system.scalarChecks[type.name]?.problem(step.value) {
+        report(.refused(type: step.type.text, reason: reason), step)
       }
     }
   }
 
-  private mutating func judgeObject(_ step: Step, _ declared: TypeID) {
+  private mutating func judgeObject(_ step: Step, _ declared: NamedType) {
     guard let members = step.value.members else { return reportType(step) }
     guard let group = step.group else { return }
     guard let (type, isKnown) = ownType(of: step, declared) else { return }
@@ -134,7 +134,7 @@ struct AnswerCheck: Sendable {
       let offset = offset(of: field)
       guard let value = members[field.key] else {
         if field.isCertain {
-          let type = field.type.map { system.text($0) }
+          let type = field.type?.text
           report(.missing(key: field.key, type: type), step.path, offset)
         }
         continue
@@ -156,17 +156,17 @@ struct AnswerCheck: Sendable {
 
   /// The type that a value says it has; or, if it does not say, the declared one.
   private mutating func ownType(
-    of step: Step, _ declared: TypeID
-  ) -> (type: TypeID, isKnown: Bool)? {
+    of step: Step, _ declared: NamedType
+  ) -> (type: NamedType, isKnown: Bool)? {
     guard let text = typeName(in: step, declared) else {
       let possible = system.possibleTypes(of: declared)
       return possible.count == 1 ? (possible[0], true) : (declared, false)
     }
-    guard let type = system.type(named: text.name), system[type].kind == .object,
+    guard let type = system.types[text.name], type.kind == .object,
       system.isPossible(type, for: declared)
     else {
       report(
-        .notPossible(type: system.text(declared), found: text.name),
+        .notPossible(type: declared.name, found: text.name),
         step.path.appending(.member(text.key)), step.offset)
       return nil
     }
@@ -175,13 +175,13 @@ struct AnswerCheck: Sendable {
 
   /// What the value says of its type, under the key that the document gives it.
   private mutating func typeName(
-    in step: Step, _ declared: TypeID
+    in step: Step, _ declared: NamedType
   ) -> (key: String, name: String)? {
     if let name = step.value["__typename"].string { return ("__typename", name) }
     guard let group = step.group else { return nil }
-    let isObject = system[declared].kind == .object
+    let isObject = declared.kind == .object
     for field in collector.fields(group, of: declared, isKnown: isObject).fields
-    where field.id == system.metaFields.typename {
+    where field.id.name == "__typename" {
       if let name = step.value[field.key].string { return (field.key, name) }
     }
     return nil
@@ -199,7 +199,7 @@ struct AnswerCheck: Sendable {
   }
 
   private mutating func reportType(_ step: Step) {
-    report(.wrongType(type: system.text(step.type), found: AnswerProblem.Found(step.value)), step)
+    report(.wrongType(type: step.type.text, found: AnswerProblem.Found(step.value)), step)
   }
 
   private mutating func report(_ kind: AnswerProblem.Kind, _ step: Step) {

@@ -6,7 +6,7 @@ extension AnswerGenerator {
     case schema
     case type(WrappedType)
     case field(FieldDefinition)
-    case input(InputID)
+    case input(InputDefinition)
     case enumValue(EnumValueDefinition)
     case directive(DirectiveDefinition)
   }
@@ -23,24 +23,24 @@ extension AnswerGenerator {
   /// The type that `__type(name:)` asks for.
   func namedType(of field: FieldCollector.Field) -> WrappedType? {
     guard let name = arguments(of: field).first(where: { $0.name == "name" })?.value.string,
-      let type = system.type(named: name)
+      system.types[name] != nil
     else { return nil }
-    return WrappedType(system[type].name)
+    return .named(name)
   }
 
   /// An object of introspection.
   /// - Parameter type: The type of the object, as `__Type`.
   mutating func object(
-    _ described: Introspected, of type: TypeID, _ group: FieldCollector.Group, depth: Int
+    _ described: Introspected, of type: NamedType, _ group: FieldCollector.Group, depth: Int
   ) throws(GenerationError) -> Object {
     var object = Object()
     for field in collector.fields(group, of: type, isKnown: true).fields {
       try checkSize(limit: Self.introspectionLimit)
       let member: Int
-      if field.id == system.metaFields.typename {
-        member = add(.string(system.text(type)))
+      let name = field.id.name
+      if name == "__typename" {
+        member = add(.string(type.name))
       } else {
-        let name = system.text(system[field.id].name)
         switch value(of: name, described, field) {
         case .leaf(let json): member = add(json)
         case .object(nil), .list(nil): member = add(.null)
@@ -63,98 +63,80 @@ extension AnswerGenerator {
   private mutating func add(
     _ described: Introspected, _ field: FieldCollector.Field, _ name: String, _ depth: Int
   ) throws(GenerationError) -> Int {
-    var type = system[field.id].type
-    while !type.isNamed { type = type.unwrapped }
     var place = Place()
     place.depth = depth + 1
     place.introspected = described
-    return try add(type, field.group, field: name, at: place)
+    return try add(.named(field.id.type.name), field.group, field: name, at: place)
   }
 
-  private mutating func value(
+  private func value(
     of name: String, _ described: Introspected, _ field: FieldCollector.Field
   ) -> Value {
     switch described {
     case .schema: schemaValue(name)
     case .type(let type):
-      if type.isNamed, let id = system.namedType(of: type) {
-        typeValue(name, id, field)
+      if type.isNamed, let named = system.namedType(of: type) {
+        typeValue(name, named, field)
       } else {
         wrapperValue(name, type)
       }
     case .field(let definition):
       switch name {
-      case "name": .text(system.text(definition.name))
       case "args": .list(inputs(definition.arguments, field))
       case "type": .object(.type(definition.type))
-      case "description": .text(descriptions.text(at: definition.offset))
-      default: deprecation(name, definition.deprecation)
+      default: memberValue(name, definition.facts)
       }
-    case .input(let id):
+    case .input(let definition):
       switch name {
-      case "name": .text(system.text(system[id].name))
-      case "type": .object(.type(system[id].type))
-      case "defaultValue": .text(system.printedDefault(of: id))
-      case "description": .text(descriptions.text(at: system[id].offset))
-      default: deprecation(name, system[id].deprecation)
+      case "type": .object(.type(definition.type))
+      case "defaultValue": .text(system.printedDefault(of: definition))
+      default: memberValue(name, definition.facts)
       }
-    case .enumValue(let definition):
-      switch name {
-      case "name": .text(system.text(definition.name))
-      case "description": .text(descriptions.text(at: definition.offset))
-      default: deprecation(name, definition.deprecation)
-      }
+    case .enumValue(let definition): memberValue(name, definition.facts)
     case .directive(let definition): directiveValue(name, definition, field)
     }
   }
 
-  private mutating func schemaValue(_ name: String) -> Value {
-    func root(_ type: TypeID?) -> Value { .object(type.map { described($0) }) }
+  private func schemaValue(_ name: String) -> Value {
+    func root(_ operation: OperationType) -> Value {
+      .object(system.rootType(of: operation).map { .type(.named($0.name)) })
+    }
     switch name {
-    case "description": return .text(descriptions.ofSchema)
+    case "description": return .text(system.description(at: system.description))
     case "types": return .list(describedTypes)
-    case "queryType": return root(system.queryType)
-    case "mutationType": return root(system.mutationType)
-    case "subscriptionType": return root(system.subscriptionType)
-    case "directives": return .list(describedDirectives)
+    case "queryType": return root(.query)
+    case "mutationType": return root(.mutation)
+    case "subscriptionType": return root(.subscription)
+    case "directives":
+      // The schema's own before those of every service.
+      let all =
+        system.directives.filter { !$0.isBuiltIn }
+        + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
+      return .list(all.map { .directive($0) })
     default: return .leaf(.null)
     }
   }
 
-  private mutating func typeValue(
-    _ name: String, _ type: TypeID, _ field: FieldCollector.Field
+  private func typeValue(
+    _ name: String, _ type: NamedType, _ field: FieldCollector.Field
   ) -> Value {
-    let definition = system[type]
+    let hasFields = type.kind == .object || type.kind == .interface
     switch name {
-    case "kind": return .text(definition.kind.introspectionName)
-    case "name": return .text(system.text(type))
-    case "description": return .text(descriptions.text(at: definition.offset))
+    case "kind": return .text(type.kind.introspectionName)
+    case "name": return .text(type.name)
+    case "description": return .text(system.description(at: type.description))
     case "specifiedByURL": return .text(system.specifiedBy(of: type))
-    case "isOneOf":
-      return .leaf(definition.kind == .inputObject ? .bool(definition.isOneOf) : .null)
-    case "fields":
-      guard definition.kind == .object || definition.kind == .interface else { return .list(nil) }
-      let all = system.fields(of: type).map { system.fields[$0] }
-      return .list(shown(all, field, \.isDeprecated).map { .field($0) })
-    case "interfaces":
-      guard definition.kind == .object || definition.kind == .interface else { return .list(nil) }
-      return .list(
-        system.interfaces(of: type).map { .type(WrappedType(system.uses[$0].name)) })
-    case "possibleTypes":
-      guard definition.kind.isAbstract else { return .list(nil) }
-      // The members of a union stand in the order in which they are stated.
-      guard definition.kind == .union else {
-        return .list(system.possibleTypes(of: type).map { described($0) })
-      }
-      return .list(
-        system.members(ofUnion: type).map { .type(WrappedType(system.uses[$0].name)) })
-    case "enumValues":
-      guard definition.kind == .enum else { return .list(nil) }
-      let all = system.enumValues(of: type).map { system.enumValues[$0] }
-      return .list(shown(all, field, \.isDeprecated).map { .enumValue($0) })
-    case "inputFields":
-      guard definition.kind == .inputObject else { return .list(nil) }
-      return .list(inputs(definition.members, field))
+    case "isOneOf": return .leaf(type.kind == .inputObject ? .bool(type.isOneOf) : .null)
+    case "fields" where hasFields:
+      return .list(shown(type.fields, field, \.facts).map { .field($0) })
+    case "interfaces" where hasFields:
+      return .list(type.interfaces.map { .type(.named($0.name)) })
+    case "possibleTypes" where type.kind.isAbstract:
+      return .list(system.possibleTypes(of: type).map { .type(.named($0.name)) })
+    case "enumValues" where type.kind == .enum:
+      return .list(shown(type.enumValues, field, \.facts).map { .enumValue($0) })
+    case "inputFields" where type.kind == .inputObject:
+      return .list(inputs(type.inputFields, field))
     default: return .leaf(.null)
     }
   }
@@ -167,63 +149,63 @@ extension AnswerGenerator {
     }
   }
 
-  private mutating func directiveValue(
+  private func directiveValue(
     _ name: String, _ definition: DirectiveDefinition, _ field: FieldCollector.Field
   ) -> Value {
     switch name {
-    case "name": .text(system.text(definition.name))
-    case "description": .text(descriptions.text(at: definition.offset))
+    case "name": .text(definition.name)
+    case "description": .text(system.description(at: definition.description))
     case "isRepeatable": .leaf(.bool(definition.isRepeatable))
-    case "locations": .leaf(.array(definition.locations.names.map { .string($0) }))
+    case "locations":
+      .leaf(
+        .array(
+          DirectiveLocation.allCases.filter(definition.locations.contains)
+            .map { .string($0.rawValue) }))
     case "args": .list(inputs(definition.arguments, field))
     default: .leaf(.null)
     }
   }
 
-  private func deprecation(_ name: String, _ deprecation: Int32) -> Value {
+  /// What fields, input values and enum values have in common.
+  private func memberValue(_ name: String, _ member: MemberFacts) -> Value {
     switch name {
-    case "isDeprecated": .leaf(.bool(deprecation >= 0))
-    case "deprecationReason": .text(system.deprecationReason(deprecation))
+    case "name": .text(member.name)
+    case "description": .text(system.description(at: member.description))
+    case "isDeprecated": .leaf(.bool(member.deprecation != nil))
+    case "deprecationReason": .text(system.deprecationReason(member))
     default: .leaf(.null)
     }
   }
 
   // MARK: Lists
 
-  private func inputs(_ range: Range<Int32>, _ field: FieldCollector.Field) -> [Introspected] {
-    shown(range.map { InputID(Int($0)) }, field) { system[$0].isDeprecated }.map { .input($0) }
+  private func inputs(
+    _ all: SchemaMembers<InputDefinition>, _ field: FieldCollector.Field
+  ) -> [Introspected] {
+    shown(all, field, \.facts).map { .input($0) }
   }
 
   /// What a list shows: what is deprecated only if the request says so.
-  private func shown<Element>(
-    _ all: [Element], _ field: FieldCollector.Field, _ isDeprecated: (Element) -> Bool
-  ) -> [Element] {
-    guard all.contains(where: isDeprecated) else { return all }
+  private func shown<Member>(
+    _ all: SchemaMembers<Member>, _ field: FieldCollector.Field, _ facts: (Member) -> MemberFacts
+  ) -> [Member] {
+    let current = all.filter { facts($0).deprecation == nil }
+    guard current.count < all.count else { return current }
     let includes = arguments(of: field).first { $0.name == "includeDeprecated" }?.value.bool
-    return includes == true ? all : all.filter { !isDeprecated($0) }
+    return includes == true ? Array(all) : current
   }
-
-  private func described(_ type: TypeID) -> Introspected { .type(WrappedType(system[type].name)) }
 
   /// The schema's types before those of every service; of the built-in scalars, those in use.
   private var describedTypes: [Introspected] {
-    var used: Set<NameID> = []
-    for field in system.fields { used.insert(field.type.name) }
-    for input in system.inputs { used.insert(input.type.name) }
-    let shown = system.types.filter { type in
-      !type.isBuiltIn || type.kind != .scalar || used.contains(type.name)
-    }.filter { system.type(named: $0.name) != nil }
-    return (shown.filter { !$0.isBuiltIn } + shown.filter(\.isBuiltIn))
-      .map { .type(WrappedType($0.name)) }
-  }
-
-  /// The schema's directives before those of every service that it does not define itself.
-  private var describedDirectives: [Introspected] {
-    let known = system.directives.filter {
-      system.directive(named: $0.name)?.offset == $0.offset
-        && !($0.isBuiltIn && system.divides($0))
+    let inputs =
+      system.directives.flatMap(\.arguments) + system.types.flatMap(\.inputFields)
+      + system.types.flatMap(\.fields).flatMap(\.arguments)
+    let used = Set(system.types.flatMap(\.fields).map(\.type.name) + inputs.map(\.type.name))
+    let shown = system.types.filter {
+      !$0.isBuiltIn || $0.kind != .scalar || used.contains($0.name)
     }
-    return (known.filter { !$0.isBuiltIn } + known.filter(\.isBuiltIn)).map { .directive($0) }
+    return (shown.filter { !$0.isBuiltIn } + shown.filter(\.isBuiltIn))
+      .map { .type(.named($0.name)) }
   }
 }
 
@@ -243,11 +225,11 @@ extension TypeKind {
 
 extension TypeSystem {
   /// The default value of an argument or input field as the language prints it; nil if there is none.
-  fileprivate func printedDefault(of input: InputID) -> String? {
-    guard self[input].hasDefault else { return nil }
+  fileprivate func printedDefault(of input: InputDefinition) -> String? {
+    guard let value = input.defaultValue else { return nil }
     let bytes = bytes
     var parser = Parser()
-    parser.lexer = Lexer(at: Int(self[input].defaultValue.lowerBound))
+    parser.lexer = Lexer(at: value.lowerBound)
     parser.token = parser.lexer.next(bytes.span)
     guard parser.parseValue(bytes.span, isConstant: true) else { return nil }
     return ValuePrinter(nodes: parser.nodes, bytes: bytes).text(of: 0)

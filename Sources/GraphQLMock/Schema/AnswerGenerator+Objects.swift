@@ -2,7 +2,7 @@
 extension AnswerGenerator {
   /// An object of a declared type; if something is stated of it, that is an object.
   mutating func object(
-    _ declared: TypeID, _ group: FieldCollector.Group, at place: Place
+    _ declared: NamedType, _ group: FieldCollector.Group, at place: Place
   ) throws(GenerationError) -> Node {
     if let introspected = place.introspected, place.stated.isEmpty {
       return .object(try object(introspected, of: declared, group, depth: place.depth))
@@ -13,9 +13,7 @@ extension AnswerGenerator {
       return .value(json)
     }
     if !overrides.types.isEmpty {
-      let interfaces = system.interfaces(of: type).compactMap { index in
-        system.type(named: system.uses[index].name)
-      }
+      let interfaces = type.interfaces.compactMap { system.types[$0.name] }
       for type in [type] + interfaces + [declared] {
         guard let json = overrides.types[type] else { continue }
         place.state(json, .type)
@@ -37,47 +35,43 @@ extension AnswerGenerator {
 
   /// The object type of a value: the one that is stated, or the first possible one.
   private mutating func ownType(
-    _ declared: TypeID, _ group: FieldCollector.Group, at place: Place
-  ) -> TypeID {
-    guard system[declared].kind.isAbstract else { return declared }
+    _ declared: NamedType, _ group: FieldCollector.Group, at place: Place
+  ) -> NamedType {
+    guard declared.kind.isAbstract else { return declared }
     var names = place.stated.compactMap { $0.json["__typename"].string }
     if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
     for field in collector.fields(group, of: declared, isKnown: false).fields
-    where field.id == system.metaFields.typename {
+    where field.id.name == "__typename" {
       names += place.stated.compactMap { $0.isOverride ? nil : $0.json[field.key].string }
     }
     if let name = overrides.typeNames[declared] { names.append(name) }
     for name in names {
-      if let type = system.type(named: name), system.isPossible(type, for: declared) {
+      if let type = system.types[name], system.isPossible(type, for: declared) {
         return type
       }
-    }
-    if system[declared].kind == .union, let first = system.members(ofUnion: declared).first {
-      return system.type(named: system.uses[first].name) ?? declared
     }
     return system.possibleTypes(of: declared).first ?? declared
   }
 
   /// Says what an object is called: by its key, if it has one.
-  private func name(_ place: inout Place, _ type: TypeID) {
+  private func name(_ place: inout Place, _ type: NamedType) {
     for stated in place.stated {
       let id = stated.json["id"]
       guard let text = id.string ?? id.int.map(String.init) else { continue }
       place.key = ("id", text, Self.short(text))
       break
     }
-    if let key = place.key { place.identity = "\(system.text(type)):\(key.short)" }
+    if let key = place.key { place.identity = "\(type.name):\(key.short)" }
   }
 
   private mutating func member(
-    _ field: FieldCollector.Field, of type: TypeID, in object: Place
+    _ field: FieldCollector.Field, of type: NamedType, in object: Place
   ) throws(GenerationError) -> Int {
-    if field.id == system.metaFields.typename {
+    if field.id.name == "__typename" {
       let stated = object.stated.first { !$0.isOverride }
-      return add(stated?.json.members?[field.key] ?? .string(system.text(type)))
+      return add(stated?.json.members?[field.key] ?? .string(type.name))
     }
-    let definition = system[field.id]
-    let name = system.text(definition.name)
+    let name = field.id.name
     let isLeaf = field.group == nil
     var place = object
     place.depth += 1
@@ -101,15 +95,15 @@ extension AnswerGenerator {
       case .list(let length): count = count ?? length
       }
     }
-    if field.id == system.metaFields.schema {
+    if name == "__schema" {
       place.introspected = .schema
-    } else if field.id == system.metaFields.type, place.stated.isEmpty {
+    } else if name == "__type", place.stated.isEmpty {
       guard let type = namedType(of: field) else { return add(.null) }
       place.introspected = .type(type)
     }
     // Leaves are called after the object that they belong to.
     if !isLeaf { step(into: field, name, &place) }
-    return try add(definition.type, field.group, field: name, count: count, at: place)
+    return try add(field.id.type, field.group, field: name, count: count, at: place)
   }
 
   /// Goes from an object to one that a field of it leads to.
@@ -172,18 +166,14 @@ extension AnswerGenerator {
   /// The argument that says which object is meant: `id`, or else the only one that must be given, if
   /// it is of the type `ID`.
   private func key(
-    among arguments: [Argument], of field: FieldID
+    among arguments: [Argument], of field: FieldDefinition
   ) -> (name: String, value: String, short: String)? {
-    let required = system.arguments(of: field).filter { system.inputs[$0].isRequired }
+    let required = field.arguments.filter(\.isRequired)
     var name = "id"
-    if required.count == 1, let only = required.first {
-      let definition = system.inputs[only]
-      let isID =
-        definition.type.nullable.isNamed
-        && system.namedType(of: definition.type) == system.standard.id
-      if isID, !arguments.contains(where: { $0.name == "id" }) {
-        name = system.text(definition.name)
-      }
+    if required.count == 1, let only = required.first, only.type.nullable == .named("ID"),
+      !arguments.contains(where: { $0.name == "id" })
+    {
+      name = only.name
     }
     guard let argument = arguments.first(where: { $0.name == name }), let short = argument.key,
       let text = argument.value.string ?? argument.value.int.map(String.init)

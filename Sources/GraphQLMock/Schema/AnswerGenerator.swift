@@ -28,8 +28,6 @@ struct AnswerGenerator: Sendable {
   private var byteCount = 0
   /// The arguments of fields that led to objects, by their nodes.
   var knownArguments: [Int: [Argument]] = [:]
-  /// What describes the schema's definitions, once somebody asked for it.
-  lazy var descriptions = SchemaDescriptions(system)
 
   enum Node: Sendable {
     case value(MockJSON)
@@ -111,7 +109,7 @@ struct AnswerGenerator: Sendable {
     var place = Place()
     if let partial { place.state(partial, .data) }
     do throws(GenerationError) {
-      _ = try generator.add(WrappedType(system[root].name), group, field: "", at: place)
+      _ = try generator.add(.named(root.name), group, field: "", at: place)
       return .success(try generator.run())
     } catch {
       return .failure(error)
@@ -193,14 +191,13 @@ struct AnswerGenerator: Sendable {
     let type = task.type.nullable
     if type.isList { return try list(of: type.unwrapped, task) }
     guard let named = system.namedType(of: type) else { return .value(.null) }
-    let kind = system[named].kind
+    let kind = named.kind
     let stated = task.place.stated.first?.json ?? overrides.types[named]
     if let stated, !kind.isComposite || !stated.isObject { return .value(stated) }
     switch kind {
     case .scalar: return .value(scalar(named, field: task.field, at: task.place))
     case .enum:
-      let first = system.enumValues(of: named).first
-      return .value(first.map { .string(system.text(system.enumValues[$0].name)) } ?? .null)
+      return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:
       guard let group = task.group else { return .value([:]) }
       return try object(named, group, at: task.place)
@@ -239,13 +236,13 @@ struct AnswerGenerator: Sendable {
     return .list(elements)
   }
 
-  private func scalar(_ type: TypeID, field: String, at place: Place) -> MockJSON {
-    switch type {
-    case system.standard.id:
+  private func scalar(_ type: NamedType, field: String, at place: Place) -> MockJSON {
+    switch type.name {
+    case "ID":
       if let key = place.key, field == "id" || field == key.name { return .string(key.value) }
       return .string(field == "id" ? place.identity : "\(place.identity).\(field)")
-    case system.standard.string: return .string(field)
-    default: return GeneratedScalars.value(ofType: system.text(type), field: field)
+    case "String": return .string(field)
+    default: return GeneratedScalars.value(ofType: type.name, field: field)
     }
   }
 

@@ -47,11 +47,63 @@ extension TypeSystem {
   /// What every service has, for documents that are judged without a schema.
   static let builtInsAlone: TypeSystem? = {
     let bytes = ContiguousArray(builtIns.utf8)
-    var reader = SchemaReader(byteCount: bytes.count)
-    guard reader.read(bytes.span, from: 0) else { return nil }
-    var builder = TypeSystemBuilder(
-      reader, bytes: bytes, builtInBlocks: reader.blocks.count,
-      builtInDirectives: reader.tables.directives.count)
-    return builder.build(sources: [Source(file: "", start: 0)]).system
+    var reader = SchemaReader(bytes)
+    return reader.read(bytes.span, from: 0) ? reader.typeSystem().system : nil
   }()
+}
+
+// The parser reads documents of the newest edition; what an older one does not have is found here.
+
+extension Document {
+  /// The first place that the grammar of an edition does not allow.
+  func firstGrammarError(by rules: DocumentRules) -> ValidationError? {
+    if rules.acceptsEmptySelectionSets, rules.acceptsDescriptions { return nil }
+    let source = bytes.span
+    var first: (offset: Int, reason: ValidationError.Reason)?
+    func consider(_ offset: Int, _ reason: ValidationError.Reason) {
+      if first.map({ offset < $0.offset }) ?? true { first = (offset, reason) }
+    }
+    if !rules.acceptsDescriptions {
+      for definition in definitions where definition.kind != .typeSystem {
+        let start = definition.range.lowerBound
+        if source[start] == UInt8(ascii: "\"") { consider(start, .description) }
+      }
+    }
+    for index in nodes.indices {
+      switch nodes[index].kind {
+      case .selectionSet
+      where Int(nodes[index].next) == index + 1 && !rules.acceptsEmptySelectionSets:
+        // The offset of the closing brace.
+        var lexer = Lexer(at: Int(nodes[index].end))
+        consider(lexer.next(source).start, .emptySelectionSet)
+      case .variableDefinition where !rules.acceptsDescriptions:
+        if let token = description(ofVariable: index) {
+          consider(
+            token.start, .variableDescription(token: GraphQLSyntaxError.describe(token, source)))
+        }
+      default: break
+      }
+    }
+    guard let first else { return nil }
+    let finding = ValidationFinding(reason: first.reason, places: [.at(first.offset)])
+    return ValidationError.located([finding], in: self).first
+  }
+
+  /// The string before the `$` of a variable's definition.
+  ///
+  /// The node before it is the last of what stands before, a default value perhaps.
+  private func description(ofVariable node: Int) -> Token? {
+    let source = bytes.span
+    let start = Int(nodes[node - 1].end)
+    let name = Int(nodes[node].start)
+    guard (start..<name).contains(where: { source[$0] == UInt8(ascii: "\"") }) else { return nil }
+    var lexer = Lexer(at: start)
+    var found: Token?
+    var token = lexer.next(source)
+    while token.start < name, token.kind != .endOfFile {
+      if token.kind == .string || token.kind == .blockString { found = token }
+      token = lexer.next(source)
+    }
+    return found
+  }
 }

@@ -20,7 +20,7 @@ extension DocumentValidator {
     if let left = type(ofField: first), let right = type(ofField: second),
       conflict(left, right)
     {
-      add(.types(types.text(left), types.text(right)), first, second, &levels)
+      add(.types(left.text, right.text), first, second, &levels)
       return
     }
     guard let left = selectionSet(of: first), let right = selectionSet(of: second) else { return }
@@ -79,14 +79,9 @@ extension DocumentValidator {
   /// What tells the objects that have a field from those of other types; nil if they may be of any.
   ///
   /// Without a schema, types of different names may be different object types.
-  mutating func objectType(around field: Int) -> Int? {
-    guard knowsAllTypes else {
-      return condition(around: field).map {
-        Int(truncatingIfNeeded: digest(nodes[$0].range).low)
-      }
-    }
-    let type = Int(facts[field].parentType)
-    return type >= 0 && types[TypeID(type)].kind == .object ? type : nil
+  mutating func objectType(around field: Int) -> String? {
+    guard knowsAllTypes else { return condition(around: field).map { name(of: $0) } }
+    return facts[field].parentType.flatMap { $0.kind == .object ? $0.name : nil }
   }
 
   /// The innermost type condition between a field and the field or operation around it.
@@ -106,11 +101,7 @@ extension DocumentValidator {
 
   /// The type of a field; of meta-fields the reference implementation knows none here.
   func type(ofField node: Int) -> WrappedType? {
-    guard facts[node].definition >= 0 else { return nil }
-    let field = FieldID(Int(facts[node].definition))
-    let meta = types.metaFields
-    if field == meta.typename || field == meta.schema || field == meta.type { return nil }
-    return types[field].type
+    facts[node].field.flatMap { types.isMeta($0) ? nil : $0.type }
   }
 
   /// The reference implementation's doTypesConflict.

@@ -7,7 +7,7 @@ extension DocumentValidator {
       let location = location(of: node)
       if !directive.locations.contains(location) {
         report(
-          .misplacedDirective(name: name(of: node), location: location.name), placeBefore(node))
+          .misplacedDirective(name: name(of: node), location: location.rawValue), placeBefore(node))
       }
       if types.divides(directive) { checkDelivery(node) }
       checkArgumentNames(node, directive)
@@ -20,7 +20,7 @@ extension DocumentValidator {
   }
 
   private func directive(of node: Int) -> DirectiveDefinition? {
-    types.name(nodes[node].range, in: bytes.span).flatMap { types.directive(named: $0) }
+    types.directives[name(of: node)]
   }
 
   /// The parts of a mutation are executed in order, and those of a subscription are events: neither is
@@ -43,9 +43,9 @@ extension DocumentValidator {
   /// The name of an operation's root type, if a selection belongs to it.
   private func rootType(of operation: OperationType, around selection: Int) -> String? {
     if knowsAllTypes {
-      guard let type = types.rootType(of: operation), facts[selection].parentType == type.index
+      guard let type = types.rootType(of: operation), facts[selection].parentType == type
       else { return nil }
-      return types.text(type)
+      return type.name
     }
     // Without a schema: what has its usual name, or stands in the operation itself.
     let usualName: StaticString = operation == .mutation ? "Mutation" : "Subscription"
@@ -65,7 +65,7 @@ extension DocumentValidator {
     return usualName.description
   }
 
-  private func location(of node: Int) -> DirectiveLocations {
+  private func location(of node: Int) -> DirectiveLocation {
     let parent = Int(facts[node].parent)
     switch nodes[parent].kind {
     case .field: return .field
@@ -77,7 +77,7 @@ extension DocumentValidator {
     }
   }
 
-  private var operationLocation: DirectiveLocations {
+  private var operationLocation: DirectiveLocation {
     switch definitions[current].kind {
     case .operation(.mutation): .mutation
     case .operation(.subscription): .subscription
@@ -86,11 +86,11 @@ extension DocumentValidator {
   }
 
   private mutating func checkArgumentNames(_ node: Int, _ directive: DirectiveDefinition) {
-    for argument in children(.argument, of: node) where facts[argument].definition < 0 {
+    for argument in children(.argument, of: node) where facts[argument].input == nil {
       report(
         .unknownDirectiveArgument(
           name: name(of: argument), directive: name(of: node),
-          similar: similar(to: argument, amongInputs: types.arguments(of: directive))),
+          similar: similar(to: argument, among: directive.arguments)),
         .at(Int(nodes[argument].start)))
     }
   }
@@ -98,19 +98,16 @@ extension DocumentValidator {
   /// Required Arguments of directives, asked when the directive is left.
   mutating func checkRequiredArguments(ofDirective node: Int) {
     guard let directive = directive(of: node) else { return }
-    for argument in types.arguments(of: directive)
-    where types.inputs[argument].isRequired && !hasArgument(argument, node) {
+    for argument in directive.arguments where argument.isRequired && !has(argument, node) {
       report(
         .missingDirectiveArgument(
-          directive: name(of: node), argument: types.text(types.inputs[argument].name),
-          type: types.text(types.inputs[argument].type)),
+          directive: name(of: node), argument: argument.name, type: argument.type.text),
         placeBefore(node))
     }
   }
 
   /// Directives Are Unique Per Location.
   mutating func checkRepeatedDirectives(of node: Int) {
-    guard hasSeveral(.directive, node) else { return }
     let groups = groupsOfOneName(children(.directive, of: node)).filter { group in
       directive(of: group[0]).map { !$0.isRepeatable } ?? false
     }

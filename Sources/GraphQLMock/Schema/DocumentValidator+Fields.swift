@@ -1,12 +1,10 @@
 // Sections 5.3 "Fields" and 5.4 "Arguments".
 extension DocumentValidator {
   mutating func enterField(_ node: Int) {
-    let parent = facts[node].parentType
-    let definition = facts[node].definition
-    if definition >= 0 {
-      checkLeaf(node, FieldID(Int(definition)))
-    } else if parent >= 0 {
-      reportUnknownField(node, TypeID(Int(parent)))
+    if let field = facts[node].field {
+      checkLeaf(node, field.type)
+    } else if let parent = facts[node].parentType {
+      reportUnknownField(node, parent)
     }
     checkRepeatedDirectives(of: node)
     checkRepeatedArguments(of: node)
@@ -14,18 +12,17 @@ extension DocumentValidator {
   }
 
   /// Leaf Field Selections (the reference implementation's Scalar Leafs).
-  private mutating func checkLeaf(_ node: Int, _ field: FieldID) {
-    let type = types[field].type
+  private mutating func checkLeaf(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }
     let set = selectionSet(of: node)
-    if types[named].kind.isLeaf {
+    if named.kind.isLeaf {
       guard let set else { return }
       report(
-        .leafWithSelection(field: name(of: node), type: types.text(type)),
+        .leafWithSelection(field: name(of: node), type: type.text),
         .at(Int(nodes[set].start)))
     } else if set == nil {
       report(
-        .missingSelection(field: name(of: node), type: types.text(type)), place(ofField: node))
+        .missingSelection(field: name(of: node), type: type.text), place(ofField: node))
     }
   }
 
@@ -42,33 +39,28 @@ extension DocumentValidator {
 
   // MARK: Field Selections (Fields On Correct Type)
 
-  private mutating func reportUnknownField(_ node: Int, _ parent: TypeID) {
+  private mutating func reportUnknownField(_ node: Int, _ parent: NamedType) {
     let name = name(of: node)
-    let suggestedTypes = typesWithField(nodes[node].range, of: parent)
+    let suggestedTypes = typesWithField(name, of: parent)
     var fields: [String] = []
-    let types = types
-    if suggestedTypes.isEmpty, types[parent].kind != .union {
-      fields = ValidationSuggestions.similar(
-        to: name, among: types.fields(of: parent).lazy.map { types.text(types.fields[$0].name) })
+    if suggestedTypes.isEmpty {
+      fields = ValidationSuggestions.similar(to: name, among: parent.fields.lazy.map(\.name))
     }
     report(
-      .unknownField(name: name, type: types.text(parent), types: suggestedTypes, fields: fields),
+      .unknownField(name: name, type: parent.name, types: suggestedTypes, fields: fields),
       place(ofField: node))
   }
 
   /// The types that an inline fragment could name to select the field (getSuggestedTypeNames).
-  private func typesWithField(_ field: Range<Int>, of parent: TypeID) -> [String] {
-    guard types[parent].kind.isAbstract, !isName(field, "__schema"), !isName(field, "__type"),
-      let name = types.name(field, in: bytes.span)
-    else { return [] }
-    var counts: [TypeID: Int] = [:]
-    var order: [TypeID] = []
-    for possible in possibleTypes(of: parent) where types.field(name, of: possible) != nil {
+  private func typesWithField(_ name: String, of parent: NamedType) -> [String] {
+    guard parent.kind.isAbstract, name != "__schema", name != "__type" else { return [] }
+    var counts: [NamedType: Int] = [:]
+    var order: [NamedType] = []
+    for possible in types.possibleTypes(of: parent) where types.field(name, of: possible) != nil {
       order.append(possible)
       counts[possible] = 1
-      for use in types.interfaces(of: possible) {
-        guard let interface = types.type(named: types.uses[use].name),
-          types.field(name, of: interface) != nil
+      for use in possible.interfaces {
+        guard let interface = types.types[use.name], types.field(name, of: interface) != nil
         else { continue }
         if counts[interface] == nil { order.append(interface) }
         counts[interface, default: 0] += 1
@@ -79,44 +71,34 @@ extension DocumentValidator {
       let leftCount = counts[left] ?? 0
       let rightCount = counts[right] ?? 0
       if leftCount != rightCount { return leftCount > rightCount }
-      if types[left].kind == .interface, types.isSubtype(right, of: left) { return true }
-      if types[right].kind == .interface, types.isSubtype(left, of: right) { return false }
-      return ValidationSuggestions.naturallyPrecedes(types.text(left), types.text(right))
+      if left.kind == .interface, types.isSubtype(right, of: left) { return true }
+      if right.kind == .interface, types.isSubtype(left, of: right) { return false }
+      return ValidationSuggestions.naturallyPrecedes(left.name, right.name)
     }
-    return order.map { types.text($0) }
-  }
-
-  /// The possible types, those of a union in the order of its members.
-  private func possibleTypes(of type: TypeID) -> [TypeID] {
-    guard types[type].kind == .union else { return types.possibleTypes(of: type) }
-    return types.members(ofUnion: type).compactMap { types.type(named: types.uses[$0].name) }
+    return order.map(\.name)
   }
 
   // MARK: Arguments
 
   /// Argument Names, of fields.
   mutating func enterArgument(_ node: Int) {
-    let field = Int(facts[node].parent)
-    guard nodes[field].kind == .field, facts[node].definition < 0, facts[field].definition >= 0,
-      facts[field].parentType >= 0
+    let owner = Int(facts[node].parent)
+    guard nodes[owner].kind == .field, facts[node].input == nil, let field = facts[owner].field,
+      let parent = facts[owner].parentType
     else { return }
-    let parent = types.text(TypeID(Int(facts[field].parentType)))
-    let definition = FieldID(Int(facts[field].definition))
     report(
       .unknownArgument(
-        name: name(of: node), field: "\(parent).\(name(of: field))",
-        similar: similar(to: node, amongInputs: types.arguments(of: definition))),
+        name: name(of: node), field: "\(parent.name).\(name(of: owner))",
+        similar: similar(to: node, among: field.arguments)),
       .at(Int(nodes[node].start)))
   }
 
-  func similar(to node: Int, amongInputs inputs: Range<Int>) -> [String] {
-    ValidationSuggestions.similar(
-      to: name(of: node), among: inputs.lazy.map { types.text(types.inputs[$0].name) })
+  func similar(to node: Int, among inputs: SchemaMembers<InputDefinition>) -> [String] {
+    ValidationSuggestions.similar(to: name(of: node), among: inputs.lazy.map(\.name))
   }
 
   /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
-    guard hasSeveral(.argument, node) else { return }
     for group in groupsOfOneName(children(.argument, of: node)) {
       report(
         .duplicateArgument(name: name(of: group[0])), group.map { .at(Int(nodes[$0].start)) })
@@ -125,25 +107,21 @@ extension DocumentValidator {
 
   /// Required Arguments, asked when the field is left.
   mutating func checkRequiredArguments(ofField node: Int) {
-    guard facts[node].definition >= 0 else { return }
-    for argument in types.arguments(of: FieldID(Int(facts[node].definition)))
-    where types.inputs[argument].isRequired && !hasArgument(argument, node) {
+    guard let field = facts[node].field else { return }
+    for argument in field.arguments where argument.isRequired && !has(argument, node) {
       report(
         .missingArgument(
-          field: name(of: node), argument: types.text(types.inputs[argument].name),
-          type: types.text(types.inputs[argument].type)),
+          field: name(of: node), argument: argument.name, type: argument.type.text),
         place(ofField: node))
     }
   }
 
-  /// Whether an argument of that definition is given.
-  func hasArgument(_ definition: Int, _ node: Int) -> Bool {
+  /// Whether a node has a value for that argument or input field.
+  func has(_ input: InputDefinition, _ node: Int) -> Bool {
     var child = node + 1
     let end = Int(nodes[node].next)
     while child < end {
-      if nodes[child].kind == .argument, Int(facts[child].definition) == definition {
-        return true
-      }
+      if facts[child].input == input { return true }
       child = Int(nodes[child].next)
     }
     return false

@@ -11,22 +11,13 @@ extension DocumentValidator {
 
   mutating func enterInlineFragment(_ node: Int) {
     checkCondition(of: node, fragment: nil)
-    let type = facts[node].definition
-    let parent = facts[node].parentType
-    if type >= 0, parent >= 0, type != parent, types[TypeID(Int(type))].kind.isComposite {
-      checkSpread(of: TypeID(Int(type)), in: TypeID(Int(parent)), nil, .at(Int(nodes[node].start)))
-    }
+    checkSpread(of: node, at: node, .at(Int(nodes[node].start)))
     checkRepeatedDirectives(of: node)
   }
 
   mutating func enterSpread(_ node: Int) {
     if let fragment = fragment(named: nodes[node].range) {
-      let type = facts[definitions[fragment].node].definition
-      let parent = facts[node].parentType
-      if type >= 0, parent >= 0, type != parent, types[TypeID(Int(type))].kind.isComposite {
-        checkSpread(
-          of: TypeID(Int(type)), in: TypeID(Int(parent)), name(of: node), placeBefore(node))
-      }
+      checkSpread(of: definitions[fragment].node, at: node, placeBefore(node))
     } else {
       report(.unknownFragment(name: name(of: node)), .at(Int(nodes[node].start)))
     }
@@ -35,21 +26,19 @@ extension DocumentValidator {
 
   /// Fragments On Composite Types.
   private mutating func checkCondition(of node: Int, fragment: Range<Int>?) {
-    let type = facts[node].definition
-    guard type >= 0, !types[TypeID(Int(type))].kind.isComposite,
+    guard let type = facts[node].type, !type.kind.isComposite,
       let condition = children(.typeCondition, of: node).first
     else { return }
     report(
-      .fragmentOnLeaf(fragment: fragment.map(text), type: types.text(TypeID(Int(type)))),
+      .fragmentOnLeaf(fragment: fragment.map(text), type: type.name),
       .at(Int(nodes[condition].start)))
   }
 
   /// Unique Fragment Names.
   private mutating func checkFragmentName(_ index: Int) {
     let name = definitions[index].name
-    let digest = digest(name)
-    guard let first = fragmentNames[digest] else {
-      fragmentNames[digest] = index
+    guard let first = fragmentNames[digest(name)] else {
+      fragmentNames[digest(name)] = index
       return
     }
     report(
@@ -59,26 +48,21 @@ extension DocumentValidator {
 
   /// Possible Fragment Spreads.
   private mutating func checkSpread(
-    of type: TypeID, in parent: TypeID, _ fragment: String?, _ place: ValidationFinding.Place
+    of fragment: Int, at node: Int, _ place: ValidationFinding.Place
   ) {
-    guard spend(8), !types.overlap(type, parent) else { return }
-    report(
-      .impossibleSpread(fragment: fragment, parent: types.text(parent), type: types.text(type)),
-      place)
+    guard let type = facts[fragment].type, let parent = facts[node].parentType, type != parent,
+      type.kind.isComposite, spend(8), !types.overlap(type, parent)
+    else { return }
+    let name = fragment == node ? nil : name(of: node)
+    report(.impossibleSpread(fragment: name, parent: parent.name, type: type.name), place)
   }
 
   /// Known Type Names, for variables and type conditions.
   mutating func checkTypeName(_ range: Range<Int>) {
-    guard knowsAllTypes, types.name(range, in: bytes.span).flatMap({ types.type(named: $0) }) == nil
-    else { return }
     let name = text(range)
-    let system = types
-    let names = system.types.lazy.map { system.text($0.name) }
-      .filter { system.type(named: $0) != nil }
-    report(
-      .unknownType(
-        name: name, similar: ValidationSuggestions.similar(to: name, among: names)),
-      .at(range.lowerBound))
+    guard knowsAllTypes, types.types[name] == nil else { return }
+    let similar = ValidationSuggestions.similar(to: name, among: types.types.lazy.map(\.name))
+    report(.unknownType(name: name, similar: similar), .at(range.lowerBound))
   }
 
   /// No Unused Fragments.

@@ -54,14 +54,10 @@ extension DocumentValidator {
     }
     entered.formUnion(fragments)
     guard spend(fields.count) else { return }
-    // Two names of one hash count as one, and so become suspects.
-    fields = fields.ordered { facts[$0].hash < facts[$1].hash }
-    var start = 0
-    while start < fields.count, !isDone {
-      let hash = facts[fields[start]].hash
-      let end = fields[start...].firstIndex { facts[$0].hash != hash } ?? fields.count
-      merge(Array(fields[start..<end]), isShape: merged.isShape, &pending)
-      start = end
+    guard fields.count > 1 else { return merge(fields, isShape: merged.isShape, &pending) }
+    for group in Dictionary(grouping: fields, by: { digest(responseKey(of: $0)) }).values
+    where !isDone {
+      merge(group, isShape: merged.isShape, &pending)
     }
   }
 
@@ -78,7 +74,7 @@ extension DocumentValidator {
     guard !isShape else { return push(fields, isShape: true) }
     // Fields of objects that may be of any type, and those of objects of one type each.
     var open: [Int] = []
-    var groups: [Int: [Int]] = [:]
+    var groups: [String: [Int]] = [:]
     for field in fields {
       if let type = objectType(around: field) {
         groups[type, default: []].append(field)
@@ -86,7 +82,7 @@ extension DocumentValidator {
         open.append(field)
       }
     }
-    if groups.count < 2 { groups = [0: fields] } else { push(fields, isShape: true) }
+    if groups.count < 2 { groups = ["": fields] } else { push(fields, isShape: true) }
     for group in groups.values {
       let group = groups.count < 2 ? group : open + group
       if !areSame(group) { suspect(fields) }

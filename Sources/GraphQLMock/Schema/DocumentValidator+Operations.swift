@@ -15,10 +15,7 @@ extension DocumentValidator {
     if case .operation(.subscription) = definition.kind { checkSubscription(definition) }
     let node = definition.node
     variables = children(.variableDefinition, of: node)
-    variableTable.removeAll(keepingCapacity: true)
-    if variables.count > 8 {
-      for variable in variables { variableTable[digest(nodes[variable].range)] = variable }
-    }
+    variableTable = Dictionary(variables.map { (digest(nodes[$0].range), $0) }) { $1 }
     // Unique Variable Names
     for group in groupsOfOneName(variables) {
       report(
@@ -50,7 +47,7 @@ extension DocumentValidator {
 
   private mutating func checkSubscription(_ definition: DefinitionOutline) {
     // A type system without subscriptions refuses the operation's fields by other rules, or none.
-    if knowsAllTypes, types.subscriptionType == nil { return }
+    if knowsAllTypes, types.rootType(of: .subscription) == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let groups = rootFields(of: definition)
     if groups.count > 1 {
@@ -118,11 +115,10 @@ extension DocumentValidator {
 
   /// Whether a fragment applies to the subscription type (DoesFragmentTypeApply, section 6.3.2).
   private func mayApply(_ fragment: Int) -> Bool {
-    guard knowsAllTypes, let root = types.subscriptionType,
+    guard knowsAllTypes, let root = types.rootType(of: .subscription),
       let condition = children(.typeCondition, of: fragment).first
     else { return true }
-    let type = facts[condition].definition
-    return type >= 0 && types.isSubtype(root, of: TypeID(Int(type)))
+    return facts[condition].type.map { types.isSubtype(root, of: $0) } ?? false
   }
 
   /// Whether `@skip` or `@include` leaves a selection out, or a variable may decide that it does.

@@ -2,12 +2,11 @@
 extension DocumentValidator {
   /// Variables Are Input Types.
   mutating func enterVariableDefinition(_ node: Int) {
-    let type = facts[node].input
-    if facts[node].hasInput, !types.isInput(type),
+    if let type = facts[node].expected, !types.isInput(type),
       let child = children(.type, of: node).first
     {
       report(
-        .variableOfOutputType(name: name(of: node), type: types.text(type)),
+        .variableOfOutputType(name: name(of: node), type: type.text),
         .at(Int(nodes[child].start)))
     }
     checkRepeatedDirectives(of: node)
@@ -26,12 +25,12 @@ extension DocumentValidator {
     }
     var used: Set<Int> = []
     for use in uses {
-      if let variable = variable(named: Int(use)) {
+      if let variable = variable(named: use) {
         used.insert(variable)
       } else {
         report(
-          .undefinedVariable(name: name(of: Int(use)), operation: operation),
-          [placeBefore(Int(use)), .at(definition.range.lowerBound)])
+          .undefinedVariable(name: name(of: use), operation: operation),
+          [placeBefore(use), .at(definition.range.lowerBound)])
       }
     }
     for variable in variables {
@@ -41,11 +40,11 @@ extension DocumentValidator {
       report(
         .unusedVariable(name: name(of: variable), operation: operation), placeBefore(variable))
     }
-    for use in uses { checkPosition(of: Int(use)) }
+    for use in uses { checkPosition(of: use) }
   }
 
   /// The uses of variables in one definition.
-  private func variableUses(in definition: DefinitionOutline) -> ArraySlice<Int32> {
+  private func variableUses(in definition: DefinitionOutline) -> ArraySlice<Int> {
     let start = firstUse(from: definition.node)
     return ArraySlice(variableUses[start..<firstUse(from: Int(nodes[definition.node].next))])
   }
@@ -56,29 +55,23 @@ extension DocumentValidator {
     var high = variableUses.count
     while low < high {
       let middle = (low + high) / 2
-      if Int(variableUses[middle]) < node { low = middle + 1 } else { high = middle }
+      if variableUses[middle] < node { low = middle + 1 } else { high = middle }
     }
     return low
   }
 
   /// The definition of the variable that a node names, the last one if there are several.
-  func variable(named node: Int) -> Int? {
-    if variables.count > 8 { return variableTable[digest(nodes[node].range)] }
-    return variables.last { isSameName($0, node) }
-  }
+  func variable(named node: Int) -> Int? { variableTable[digest(nodes[node].range)] }
 
   /// Variables In Allowed Position.
   private mutating func checkPosition(of use: Int) {
-    let container = facts[use].parent
-    guard container >= 0, facts[Int(container)].hasInput, let variable = variable(named: use),
-      facts[variable].hasInput
+    let container = Int(facts[use].parent)
+    guard container >= 0, let expected = facts[container].expected,
+      let variable = variable(named: use), let type = facts[variable].expected,
+      !isAllowed(type, variable, in: container, expected)
     else { return }
-    let type = facts[variable].input
-    let expected = facts[Int(container)].input
-    if isAllowed(type, variable, in: Int(container), expected) { return }
     report(
-      .variablePosition(
-        name: name(of: use), type: types.text(type), expected: types.text(expected)),
+      .variablePosition(name: name(of: use), type: type.text, expected: expected.text),
       [placeBefore(variable), placeBefore(use)])
   }
 
@@ -89,9 +82,7 @@ extension DocumentValidator {
     guard expected.isNonNull, !type.isNonNull else {
       return types.isSubtype(type, of: expected)
     }
-    let definition = Int(facts[container].definition)
-    let isMember = nodes[container].kind == .argument || nodes[container].kind == .objectField
-    let hasLocationDefault = isMember && definition >= 0 && types.inputs[definition].hasDefault
+    let hasLocationDefault = facts[container].input?.defaultValue != nil
     guard hasLocationDefault || hasNonNullDefault(variable) else { return false }
     return types.isSubtype(type, of: expected.unwrapped)
   }

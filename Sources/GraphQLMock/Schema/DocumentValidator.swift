@@ -15,7 +15,7 @@ struct DocumentValidator: Sendable {
   /// False if `types` holds built-in types only: then nothing is said of what it does not have.
   let knowsAllTypes: Bool
   let facts: ContiguousArray<NodeFacts>
-  let variableUses: ContiguousArray<Int32>
+  let variableUses: ContiguousArray<Int>
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []
@@ -34,6 +34,7 @@ struct DocumentValidator: Sendable {
   var overlaps = OverlapMemory()
   /// The definitions of the current operation's variables, in the order of the text.
   var variables: ContiguousArray<Int> = []
+  /// By name; of two with one name, the last counts.
   var variableTable: [Digest128: Int] = [:]
   var visitedFragments: Set<Int> = []
   /// Fields of input objects that repeat an earlier one, and that one.
@@ -107,11 +108,15 @@ struct DocumentValidator: Sendable {
     case .selectionSet: checkOverlaps(in: node)
     case .fragmentSpread: enterSpread(node)
     case .inlineFragment: enterInlineFragment(node)
-    case .typeCondition: checkTypeName(nodes[node].range)
+    case .typeCondition:
+      if facts[node].type == nil { checkTypeName(nodes[node].range) }
     case .directive: enterDirective(node)
     case .argument: enterArgument(node)
     case .variableDefinition: enterVariableDefinition(node)
-    case .type: checkTypeName(typeName(in: nodes[node].range))
+    case .type:
+      if facts[Int(facts[node].parent)].expected == nil {
+        checkTypeName(typeName(in: nodes[node].range))
+      }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
     case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition:
       break
@@ -174,7 +179,7 @@ struct DocumentValidator: Sendable {
   /// Whether two nodes have the same name.
   @inline(__always)
   func isSameName(_ left: Int, _ right: Int) -> Bool {
-    facts[left].hash == facts[right].hash && isSameText(nodes[left].range, nodes[right].range)
+    isSameText(nodes[left].range, nodes[right].range)
   }
 
   @inline(__always)
@@ -207,19 +212,14 @@ struct DocumentValidator: Sendable {
     guard candidates.count > 1 else { return [] }
     // Comparing few is faster than a table.
     if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
-    var groups: [Digest128: [Int]] = [:]
-    for node in candidates { groups[digest(nodes[node].range), default: []].append(node) }
-    return groups.values.filter { $0.count > 1 }.ordered { ($0.first ?? 0) < ($1.first ?? 0) }
+    return Dictionary(grouping: candidates) { digest(nodes[$0].range) }.values
+      .filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
   }
 
-  private func hasRepeatedName(_ candidates: ContiguousArray<Int>) -> Bool {
-    for left in candidates.indices.dropLast() {
-      for right in candidates.indices[(left + 1)...]
-      where isSameName(candidates[left], candidates[right]) {
-        return true
-      }
+  private func hasRepeatedName(_ nodes: ContiguousArray<Int>) -> Bool {
+    nodes.indices.contains { index in
+      nodes[..<index].contains { isSameName($0, nodes[index]) }
     }
-    return false
   }
 
   /// The children of a node that are of one kind.
@@ -233,22 +233,6 @@ struct DocumentValidator: Sendable {
       child = Int(nodes[child].next)
     }
     return result
-  }
-
-  /// Whether a node has two children of one kind or more.
-  @inline(__always)
-  func hasSeveral(_ kind: SyntaxNode.Kind, _ node: Int) -> Bool {
-    var child = node + 1
-    let end = Int(nodes[node].next)
-    var count = 0
-    while child < end {
-      if nodes[child].kind == kind {
-        count += 1
-        if count == 2 { return true }
-      }
-      child = Int(nodes[child].next)
-    }
-    return false
   }
 
   /// Where a field begins: at its alias, if it has one.

@@ -13,7 +13,7 @@ struct FieldCollector: Sendable {
   /// What is selected under one response key.
   struct Field: Sendable {
     let key: String
-    let id: FieldID
+    let id: FieldDefinition
     /// The type of the field; nil if fields of several types share the key, of which one applies.
     var type: WrappedType?
     /// Whether the key must be in an answer.
@@ -34,14 +34,14 @@ struct FieldCollector: Sendable {
   /// A selection set, and the type that its fields belong to.
   private struct Parent: Sendable {
     var set: Int
-    var type: TypeID
+    var type: NamedType
     /// Whether the field that it belongs to certainly asks for it.
     var isCertain = true
   }
 
   private struct CacheKey: Hashable, Sendable {
     var group: Int
-    var type: TypeID
+    var type: NamedType
     var isKnown: Bool
   }
 
@@ -71,7 +71,7 @@ struct FieldCollector: Sendable {
   }
 
   /// The selection set of an operation.
-  mutating func root(of operation: OperationOutline, type: TypeID) -> Group {
+  mutating func root(of operation: OperationOutline, type: NamedType) -> Group {
     let node = document.definitions[operation.definition].node
     return group(selectionSet(of: node).map { [Parent(set: $0, type: type)] } ?? [])
   }
@@ -80,7 +80,7 @@ struct FieldCollector: Sendable {
   /// - Parameters:
   ///   - type: An object type; or, where that is not known, the type that is declared.
   ///   - isKnown: Whether the type is the value's own.
-  mutating func fields(_ group: Group, of type: TypeID, isKnown: Bool) -> Fields {
+  mutating func fields(_ group: Group, of type: NamedType, isKnown: Bool) -> Fields {
     let key = CacheKey(group: group.index, type: type, isKnown: isKnown)
     if let known = cache[key] { return known }
     var collection = Collection()
@@ -102,7 +102,7 @@ struct FieldCollector: Sendable {
   }
 
   private mutating func subgroup(
-    of field: Field, _ types: [TypeID?], certain: Set<Int>
+    of field: Field, _ types: [NamedType?], certain: Set<Int>
   ) -> Group? {
     var parents: [Parent] = []
     for (node, type) in zip(field.nodes, types) {
@@ -120,7 +120,7 @@ extension FieldCollector {
   private struct Collection: Sendable {
     var result = Fields()
     /// The named types of each field's nodes.
-    var types: [[TypeID?]] = []
+    var types: [[NamedType?]] = []
     var positions: [String: Int] = [:]
     /// The field nodes that were added: a fragment that is entered again brings its own again.
     var added: Set<Int> = []
@@ -134,14 +134,14 @@ extension FieldCollector {
   private struct Frame: Sendable {
     var next: Int
     var end: Int
-    var type: TypeID
+    var type: NamedType
     var isCertain: Bool
   }
 
   private enum Answer { case yes, no, maybe }
 
   private func collect(
-    _ parent: Parent, of type: TypeID, isKnown: Bool, into collection: inout Collection
+    _ parent: Parent, of type: NamedType, isKnown: Bool, into collection: inout Collection
   ) {
     let scope = isKnown ? type : parent.type
     var stack = [frame(parent.set, type: scope, isCertain: parent.isCertain)]
@@ -183,7 +183,7 @@ extension FieldCollector {
     }
   }
 
-  private func frame(_ set: Int, type: TypeID, isCertain: Bool) -> Frame {
+  private func frame(_ set: Int, type: NamedType, isCertain: Bool) -> Frame {
     Frame(
       next: set + 1, end: Int(document.nodes[set].next), type: type, isCertain: isCertain)
   }
@@ -191,13 +191,11 @@ extension FieldCollector {
   /// Goes into a fragment.
   /// - Returns: Whether it may apply (DoesFragmentTypeApply).
   private func enter(
-    _ fragment: Int, _ scope: inout TypeID, _ type: TypeID, isKnown: Bool,
+    _ fragment: Int, _ scope: inout NamedType, _ type: NamedType, isKnown: Bool,
     _ isCertain: inout Bool, _ collection: inout Collection
   ) -> Bool {
     guard let node = child(.typeCondition, of: fragment) else { return true }
-    guard let name = system.name(document.nodes[node].range, in: document.bytes.span),
-      let condition = system.type(named: name)
-    else {
+    guard let condition = system.types[document.text(document.nodes[node].range)] else {
       collection.result.isComplete = false
       return false
     }
@@ -210,17 +208,15 @@ extension FieldCollector {
   }
 
   private func add(
-    _ node: Int, of type: TypeID, isCertain: Bool, to collection: inout Collection
+    _ node: Int, of type: NamedType, isCertain: Bool, to collection: inout Collection
   ) {
-    guard let name = system.name(document.nodes[node].range, in: document.bytes.span),
-      let id = system.field(name, of: type)
-    else {
+    guard let id = system.field(document.text(document.nodes[node].range), of: type) else {
       collection.result.isComplete = false
       return
     }
     let key = document.text(document.nodes[child(.alias, of: node) ?? node].range)
     if isCertain { collection.certain.insert(node) }
-    let declared = system[id].type
+    let declared = id.type
     let named = system.namedType(of: declared)
     if let position = collection.positions[key] {
       let known = collection.result.fields[position].type

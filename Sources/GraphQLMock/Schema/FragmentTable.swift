@@ -1,12 +1,9 @@
 /// The fragments of a document by name, and what each definition spreads.
 struct FragmentTable: Sendable {
-  /// Up to here, comparing all names is faster than a table.
-  static let threshold = 8
-
   /// The fragment definitions, as positions in the document.
   private(set) var all: ContiguousArray<Int> = []
-  /// By name, if there are many.
-  private(set) var table: [Digest128: Int] = [:]
+  /// By name; of two fragments with one name, the last counts.
+  private(set) var byName: [Digest128: Int] = [:]
   /// The spreads of each definition, once they were asked for.
   private var spreads: [Int: ContiguousArray<Int>] = [:]
 
@@ -14,13 +11,8 @@ struct FragmentTable: Sendable {
     for (index, definition) in document.definitions.enumerated()
     where definition.kind == .fragment {
       all.append(index)
-    }
-    guard all.count > Self.threshold else { return }
-    let source = document.bytes.span
-    for index in all {
-      let name = document.definitions[index].name
-      // Of two fragments with one name, the last counts.
-      table[Digest128(of: source, name.lowerBound, name.upperBound)] = index
+      let name = definition.name
+      byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)] = index
     }
   }
 
@@ -62,8 +54,7 @@ struct FragmentTable: Sendable {
 extension DocumentValidator {
   /// The definition of the fragment of that name, the last one if there are several.
   func fragment(named name: Range<Int>) -> Int? {
-    if fragments.all.count > FragmentTable.threshold { return fragments.table[digest(name)] }
-    return fragments.all.last { isSameText(definitions[$0].name, name) }
+    fragments.all.isEmpty ? nil : fragments.byName[digest(name)]
   }
 
   /// What a definition spreads, in the order of the reference implementation.

@@ -156,7 +156,7 @@ struct IntrospectionReader: Sendable {
 
   private mutating func writeDirective(_ directive: MockJSON) throws(ServiceSchemaError) {
     let stated = directive["locations"].array ?? []
-    let known = stated.compactMap(\.string).filter { DirectiveLocations(name: $0) != nil }
+    let known = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
     let legacy: [(String, [String])] = [
       ("onOperation", ["QUERY", "MUTATION", "SUBSCRIPTION"]), ("onField", ["FIELD"]),
       ("onFragment", ["FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"]),

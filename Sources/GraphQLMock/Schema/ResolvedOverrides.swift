@@ -1,18 +1,18 @@
 /// Overrides, looked up in a type system once.
 struct ResolvedOverrides: Sendable {
-  private(set) var types: [TypeID: MockJSON] = [:]
-  private(set) var fields: [FieldID: GeneratedValue] = [:]
+  private(set) var types: [NamedType: MockJSON] = [:]
+  private(set) var fields: [FieldDefinition: GeneratedValue] = [:]
   /// The types that abstract types have, by `SearchResult.__typename`.
-  private(set) var typeNames: [TypeID: String] = [:]
+  private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
   /// Keys that mean nothing, sorted: a field that its type does not have, the length of a type.
   private(set) var unknownKeys: [String] = []
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {
-    var ofInterfaces: [(TypeID, NameID, GeneratedValue)] = []
+    var ofInterfaces: [(NamedType, String, GeneratedValue)] = []
     for (key, value) in overrides.values.orderedByKey() {
       let parts = key.split(separator: ".", omittingEmptySubsequences: false)
-      guard let type = system.type(named: String(parts[0])), parts.count <= 2 else {
+      guard let type = system.types[String(parts[0])], parts.count <= 2 else {
         paths[key] = value
         continue
       }
@@ -24,14 +24,14 @@ struct ResolvedOverrides: Sendable {
         }
         continue
       }
-      guard let name = system.name(String(parts[1])), let field = system.field(name, of: type)
-      else {
+      let name = String(parts[1])
+      guard let field = system.field(name, of: type) else {
         unknownKeys.append(key)
         continue
       }
-      if field == system.metaFields.typename {
+      if name == "__typename" {
         if case .json(let json) = value.content { typeNames[type] = json.string }
-      } else if system[type].kind == .interface {
+      } else if type.kind == .interface {
         ofInterfaces.append((type, name, value))
       } else {
         fields[field] = value

@@ -79,12 +79,10 @@ extension TypeSystem {
   ) -> Result<TypeSystem, ServiceSchemaError> {
     var checks = scalarChecks
     var problems: [ServiceSchemaError.Problem] = []
-    let custom = types.lazy.filter { $0.kind == .scalar && !$0.isBuiltIn }.map {
-      self.text($0.name)
-    }
+    let custom = types.filter { $0.kind == .scalar && !$0.isBuiltIn }.map(\.name)
     for (name, check) in scalars.orderedByKey() {
-      if let type = type(named: name), self[type].kind == .scalar, !self[type].isBuiltIn {
-        checks[type] = check
+      if custom.contains(where: { Bytes.areEqual($0, name) }) {
+        checks[name] = check
       } else {
         let similar = ValidationSuggestions.similar(to: name, among: custom)
         problems.append(

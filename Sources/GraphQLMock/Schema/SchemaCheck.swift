@@ -1,6 +1,7 @@
-/// Finds what makes a type system invalid (GraphQL, section 3, the parts "Type Validation").
+/// Holds a type system against the rules that every service keeps (GraphQL, section 3, the parts "Type
+/// Validation").
 ///
-/// The names that types, unions and fields use are known to be types; the builder saw to that.
+/// The names that types, unions and fields use are known to be types; the reader saw to that.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaFault] = []
@@ -11,138 +12,132 @@ struct SchemaCheck: Sendable {
   mutating func faults() -> [SchemaFault] {
     checkRoots()
     for directive in system.directives where !directive.isBuiltIn {
-      checkName(directive.offset)
-      checkArguments(system.arguments(of: directive)) { system in
-        "@\(system.text(directive.name))"
-      }
+      checkName(directive)
+      checkArguments(directive.arguments, of: "@\(directive.name)")
     }
-    for index in system.types.indices where !system.types[index].isBuiltIn {
-      check(TypeID(index))
-    }
-    found += InputCycles.faults(in: system)
+    for type in system.types where !type.isBuiltIn { check(type) }
+    checkInputCycles()
     return found.ordered { $0.offset < $1.offset }
   }
 
   private mutating func checkRoots() {
-    if system.queryType == nil { report(.queryMissing, -1) }
+    if system.rootType(of: .query) == nil { report(.queryMissing, -1) }
     for operation in OperationType.allCases {
-      guard let type = system.rootType(of: operation), system[type].kind != .object else {
-        continue
-      }
-      report(.rootNotObject(operation, system.text(type)), system[type].offset)
+      guard let type = system.rootType(of: operation), type.kind != .object else { continue }
+      report(.rootNotObject(operation, type.name), type.offset)
     }
   }
 
-  private mutating func check(_ type: TypeID) {
-    let definition = system[type]
-    checkName(definition.offset)
-    switch definition.kind {
+  private mutating func check(_ type: NamedType) {
+    checkName(type)
+    switch type.kind {
     case .scalar: break
     case .object, .interface:
       checkFields(of: type)
-      if !definition.interfaces.isEmpty { checkInterfaces(of: type) }
+      checkInterfaces(of: type)
     case .union: checkMembers(of: type)
     case .enum:
-      if definition.members.isEmpty { report(.noEnumValues(system.text(type)), definition.offset) }
-      for index in system.enumValues(of: type) { checkName(system.enumValues[index].offset) }
+      if type.enumValues.isEmpty { report(.noEnumValues(type.name), type.offset) }
+      for value in type.enumValues { checkName(value) }
     case .inputObject: checkInputFields(of: type)
     }
   }
 
-  private mutating func checkFields(of type: TypeID) {
-    let fields = system.fields(of: type)
-    if fields.isEmpty { report(.noFields(system.text(type)), system[type].offset) }
-    for index in fields {
-      let field = system.fields[index]
-      checkName(field.offset)
+  private mutating func checkFields(of type: NamedType) {
+    if type.fields.isEmpty { report(.noFields(type.name), type.offset) }
+    for field in type.fields {
+      checkName(field)
+      let path = "\(type.name).\(field.name)"
       if system.kind(of: field.type)?.isOutput != true {
-        report(
-          .notOutputType(path: path(type, field.name), type: system.text(field.type)),
-          field.typeOffset)
+        report(.notOutputType(path: path, type: field.type.text), field.typeOffset)
       }
-      checkArguments(system.arguments(of: FieldID(index))) { system in
-        "\(system.text(type)).\(system.text(field.name))"
-      }
+      checkArguments(field.arguments, of: path)
     }
   }
 
   /// - Parameter owner: The owner of the arguments as messages spell it.
-  private mutating func checkArguments(_ arguments: Range<Int>, of owner: (TypeSystem) -> String) {
-    for index in arguments {
-      let argument = system.inputs[index]
-      checkName(argument.offset)
-      if system.kind(of: argument.type)?.isInput != true {
-        let path = "\(owner(system))(\(system.text(argument.name)):)"
-        report(
-          .notInputType(path: path, type: system.text(argument.type)), argument.typeOffset)
+  private mutating func checkArguments(
+    _ arguments: SchemaMembers<InputDefinition>, of owner: String
+  ) {
+    for argument in arguments {
+      checkName(argument)
+      let path = "\(owner)(\(argument.name):)"
+      if !system.isInput(argument.type) {
+        report(.notInputType(path: path, type: argument.type.text), argument.typeOffset)
       }
-      if argument.isDeprecated, argument.isRequired {
-        let path = "\(owner(system))(\(system.text(argument.name)):)"
-        report(.requiredArgumentDeprecated(path: path), argument.deprecation)
-      }
-    }
-  }
-
-  private mutating func checkInputFields(of type: TypeID) {
-    let definition = system[type]
-    if definition.members.isEmpty {
-      report(.noInputFields(system.text(type)), definition.offset)
-    }
-    for index in system.inputFields(of: type) {
-      let field = system.inputs[index]
-      checkName(field.offset)
-      if system.kind(of: field.type)?.isInput != true {
-        report(
-          .notInputType(path: path(type, field.name), type: system.text(field.type)),
-          field.typeOffset)
-      }
-      if field.isDeprecated, field.isRequired {
-        report(.requiredInputFieldDeprecated(path: path(type, field.name)), field.deprecation)
-      }
-      guard definition.isOneOf else { continue }
-      if field.type.isNonNull {
-        report(.oneOfFieldNotNullable(path: path(type, field.name)), field.typeOffset)
-      }
-      if field.hasDefault {
-        report(.oneOfFieldWithDefault(path: path(type, field.name)), field.offset)
+      if let deprecation = argument.facts.deprecation, argument.isRequired {
+        report(.requiredArgumentDeprecated(path: path), deprecation)
       }
     }
   }
 
-  private mutating func checkMembers(of union: TypeID) {
-    let members = system.members(ofUnion: union)
-    if members.isEmpty { report(.noMembers(system.text(union)), system[union].offset) }
-    var seen: Set<NameID> = []
-    for index in members {
-      let use = system.uses[index]
-      let isObject = system.type(named: use.name).map { system[$0].kind == .object } ?? false
-      if !isObject {
-        report(
-          .memberNotObject(union: system.text(union), system.text(use.name)), use.offset)
+  private mutating func checkInputFields(of type: NamedType) {
+    if type.inputFields.isEmpty { report(.noInputFields(type.name), type.offset) }
+    for field in type.inputFields {
+      checkName(field)
+      let path = "\(type.name).\(field.name)"
+      if !system.isInput(field.type) {
+        report(.notInputType(path: path, type: field.type.text), field.typeOffset)
+      }
+      if let deprecation = field.facts.deprecation, field.isRequired {
+        report(.requiredInputFieldDeprecated(path: path), deprecation)
+      }
+      guard type.isOneOf else { continue }
+      if field.type.isNonNull { report(.oneOfFieldNotNullable(path: path), field.typeOffset) }
+      if field.defaultValue != nil { report(.oneOfFieldWithDefault(path: path), field.offset) }
+    }
+  }
+
+  private mutating func checkMembers(of union: NamedType) {
+    if union.members.isEmpty { report(.noMembers(union.name), union.offset) }
+    var seen: Set<String> = []
+    for use in union.members {
+      if system.types[use.name]?.kind != .object {
+        report(.memberNotObject(union: union.name, use.name), use.offset)
       } else if !seen.insert(use.name).inserted {
-        report(.repeatedMember(union: system.text(union), system.text(use.name)), use.offset)
+        report(.repeatedMember(union: union.name, use.name), use.offset)
       }
     }
   }
 
-  /// The name that stands at this offset must not be one of introspection's.
-  @inline(__always)
-  private mutating func checkName(_ offset: Int32) {
-    let offset = Int(offset)
-    // The second byte may be the end of the text, which is no underscore.
-    guard system.bytes[offset] == UInt8(ascii: "_"), offset + 1 < system.bytes.count,
-      system.bytes[offset + 1] == UInt8(ascii: "_")
-    else { return }
-    let end = system.bytes[offset...].firstIndex { !$0.continuesName }
-    let name = system.bytes[offset..<(end ?? system.bytes.count)]
-    report(.reservedName(String(decoding: name, as: UTF8.self)), Int32(truncatingIfNeeded: offset))
+  /// Finds input objects that hold themselves through fields that have to be given, so that no value
+  /// of them ends (section 3.10 "Input Objects", "Circular References").
+  ///
+  /// The walk is that of the reference implementation, with a stack of its own.
+  private mutating func checkInputCycles() {
+    var visited: Set<NamedType> = []
+    for root in system.types where root.kind == .inputObject && visited.insert(root).inserted {
+      // The types that are being followed with the fields still to come, and the fields between them.
+      var stack = [(type: root, fields: root.inputFields[...])]
+      var path: [InputDefinition] = []
+      while let last = stack.indices.last {
+        guard let field = stack[last].fields.popFirst() else {
+          stack.removeLast()
+          // The field that led here; the root has none.
+          _ = path.popLast()
+          continue
+        }
+        guard case .nonNull(.named(let name)) = field.type, let type = system.types[name],
+          type.kind == .inputObject
+        else { continue }
+        if let start = stack.firstIndex(where: { $0.type == type }) {
+          let cycle = Array(path[start...]) + [field]
+          report(.inputCycle(type.name, path: cycle.map(\.name)), cycle[0].offset)
+        } else if visited.insert(type).inserted {
+          path.append(field)
+          stack.append((type, type.inputFields[...]))
+        }
+      }
+    }
   }
 
-  func path(_ type: TypeID, _ name: NameID) -> String {
-    "\(system.text(type)).\(system.text(name))"
+  /// A name must not be one of introspection's.
+  private mutating func checkName(_ element: some SchemaElement) {
+    guard element.name.hasPrefix("__") else { return }
+    report(.reservedName(element.name), element.offset)
   }
 
-  mutating func report(_ reason: SchemaFault.Reason, _ offset: Int32) {
-    found.append(SchemaFault(reason: reason, offset: Int(offset)))
+  mutating func report(_ reason: SchemaFault.Reason, _ offset: Int) {
+    found.append(SchemaFault(reason: reason, offset: offset))
   }
 }

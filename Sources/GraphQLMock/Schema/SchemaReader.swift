@@ -1,25 +1,28 @@
-/// Reads type system definitions and extensions into tables, in one pass over the tokens (GraphQL,
-/// section 3, production TypeSystemDocument).
+/// Reads type system definitions and extensions, in one pass over the tokens (GraphQL, section 3,
+/// production TypeSystemDocument), and makes a type system of them.
 ///
-/// It goes by the parser's own steps, so that errors are worded alike. Descriptions are stepped over,
-/// and so are directives but for those that say something about the type system.
+/// It goes by the parser's own steps, so that errors are worded alike. Directives are stepped over but
+/// for those that say something about the type system.
 struct SchemaReader: Sendable {
+  /// All texts, that of the built-in types first.
+  let bytes: ContiguousArray<UInt8>
   var parser = Parser()
-  var tables: SchemaTables
-  var blocks = ContiguousArray<TypeBlock>()
-  var rootOperations: [RootOperation] = []
+  /// Whether what is read is there in every service.
+  private var isBuiltIn = true
+  private(set) var blocks: [TypeBlock] = []
+  private(set) var directives: [DirectiveDefinition] = []
+  private(set) var rootOperations: [(type: OperationType, use: TypeUse)] = []
   /// Where the keyword of each schema definition stands.
-  var schemaDefinitions: [Int] = []
+  private(set) var schemaDefinitions: [Int] = []
+  /// Where the string stands that describes the schema.
+  private(set) var schemaDescription: Int?
+  /// The names that are used as types.
+  var uses: [TypeUse] = []
   var faults: [SchemaFault] = []
 
-  struct RootOperation: Sendable {
-    var type: OperationType
-    var use: TypeUse
-  }
+  init(_ bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
 
-  init(byteCount: Int) { tables = SchemaTables(byteCount: byteCount) }
-
-  /// Reads one text.
+  /// Reads one text; the first is that of the built-in types.
   /// - Parameters:
   ///   - source: All texts up to the end of this one.
   ///   - start: Where this one begins.
@@ -27,6 +30,7 @@ struct SchemaReader: Sendable {
   mutating func read(_ source: Span<UInt8>, from start: Int) -> Bool {
     parser.lexer = Lexer(at: start)
     parser.token = parser.lexer.next(source)
+    isBuiltIn = start == 0
     while parser.token.kind != .endOfFile {
       guard readDefinition(source) else { return false }
     }
@@ -35,18 +39,19 @@ struct SchemaReader: Sendable {
 
   // TypeSystemDefinitionOrExtension : Description? TypeSystemDefinition | TypeSystemExtension
   private mutating func readDefinition(_ source: Span<UInt8>) -> Bool {
-    let start = parser.token
-    let hasDescription = skipDescription(source)
+    let description = readDescription(source)
     var keyword = Keyword(source, parser.token)
-    let isExtension = keyword == .extend && !hasDescription
+    let isExtension = keyword == .extend && description == nil
     if isExtension {
       parser.advance(source)
       keyword = Keyword(source, parser.token)
     }
     let kind: TypeKind
     switch keyword {
-    case .schema: return readSchema(source, isExtension: isExtension)
-    case .directive where !isExtension: return readDirectiveDefinition(source)
+    case .schema:
+      schemaDescription = description ?? schemaDescription
+      return readSchema(source, isExtension: isExtension)
+    case .directive where !isExtension: return readDirectiveDefinition(source, description)
     case .scalar: kind = .scalar
     case .type: kind = .object
     case .interface: kind = .interface
@@ -54,20 +59,27 @@ struct SchemaReader: Sendable {
     case .enum: kind = .enum
     case .input: kind = .inputObject
     default:
-      if hasDescription, parser.token.kind == .name {
-        return parser.fail(.descriptionOfNothing, at: start.start, source)
+      if let description, parser.token.kind == .name {
+        return parser.fail(.descriptionOfNothing, at: description, source)
       }
       return parser.fail(unexpected: parser.token, source)
     }
     parser.advance(source)
-    return readType(source, kind, isExtension: isExtension)
+    guard let name = readUse(source) else { return false }
+    var block = TypeBlock(
+      name: name.name, kind: kind, isExtension: isExtension, isBuiltIn: isBuiltIn,
+      offset: name.offset, description: description)
+    guard readBody(source, of: &block) else { return false }
+    blocks.append(block)
+    return true
   }
 
-  @discardableResult
-  mutating func skipDescription(_ source: Span<UInt8>) -> Bool {
-    guard parser.token.kind == .string || parser.token.kind == .blockString else { return false }
+  /// Where the string stands that describes what follows.
+  mutating func readDescription(_ source: Span<UInt8>) -> Int? {
+    guard parser.token.kind == .string || parser.token.kind == .blockString else { return nil }
+    let start = parser.token.start
     parser.advance(source)
-    return true
+    return start
   }
 
   // SchemaDefinition : Description? schema Directives[Const]? { RootOperationTypeDefinition+ }
@@ -95,39 +107,37 @@ struct SchemaReader: Sendable {
       if rootOperations.contains(where: { $0.type == type }) {
         fault(.repeatedRoot(type), operation.start)
       } else {
-        rootOperations.append(RootOperation(type: type, use: use))
+        rootOperations.append((type, use))
+        uses.append(use)
       }
     } while !parser.skip(source, .braceRight)
     return true
   }
 
-  // TypeDefinition, from the name on
-  private mutating func readType(
-    _ source: Span<UInt8>, _ kind: TypeKind, isExtension: Bool
-  ) -> Bool {
-    guard let name = readUse(source) else { return false }
+  // TypeDefinition, behind the name
+  private mutating func readBody(_ source: Span<UInt8>, of type: inout TypeBlock) -> Bool {
     let bodyStart = parser.token.start
-    var type = NamedTypeDefinition(name: name.name, kind: kind, offset: name.offset)
-    if kind == .object || kind == .interface, Keyword.implements.isToken(parser.token, source) {
+    if type.kind == .object || type.kind == .interface,
+      Keyword.implements.isToken(parser.token, source)
+    {
       parser.advance(source)
-      guard let uses = readUses(source, separatedBy: .ampersand) else { return false }
-      type.interfaces = uses
+      guard let interfaces = readUses(source, separatedBy: .ampersand) else { return false }
+      type.interfaces = interfaces
     }
-    guard let directives = readDirectives(source) else { return false }
+    guard let directives = readDirectives(source), readMembers(source, of: &type) else {
+      return false
+    }
     type.isOneOf = directives.isOneOf
     type.specifiedBy = directives.specifiedBy
-    guard let members = readMembers(source, of: kind) else { return false }
-    type.members = members
-    if isExtension, parser.token.start == bodyStart {
-      return parser.fail(unexpected: parser.token, source)
-    }
-    blocks.append(TypeBlock(definition: type, isExtension: isExtension))
-    return true
+    guard type.isExtension, parser.token.start == bodyStart else { return true }
+    return parser.fail(unexpected: parser.token, source)
   }
 
   // DirectiveDefinition :
   //   Description? directive @ Name ArgumentsDefinition? repeatable? on DirectiveLocations
-  private mutating func readDirectiveDefinition(_ source: Span<UInt8>) -> Bool {
+  private mutating func readDirectiveDefinition(
+    _ source: Span<UInt8>, _ description: Int?
+  ) -> Bool {
     parser.advance(source)
     guard parser.expect(source, .at), let name = readUse(source),
       let arguments = readInputs(source, from: .parenthesisLeft, to: .parenthesisRight)
@@ -136,20 +146,21 @@ struct SchemaReader: Sendable {
     if isRepeatable { parser.advance(source) }
     guard parser.expect(source, Keyword.on) else { return false }
     _ = parser.skip(source, .pipe)
-    var locations: DirectiveLocations = []
+    var locations: Set<DirectiveLocation> = []
     repeat {
       let token = parser.token
       guard parser.expect(source, .name) else { return false }
       let text = GraphQLSyntaxError.text(source, token.start, token.end)
-      guard let location = DirectiveLocations(name: text) else {
+      guard let location = DirectiveLocation(rawValue: text) else {
         return parser.fail(unexpected: token, source)
       }
       locations.insert(location)
     } while parser.skip(source, .pipe)
-    tables.directives.append(
+    directives.append(
       DirectiveDefinition(
-        name: name.name, arguments: arguments, locations: locations, isRepeatable: isRepeatable,
-        offset: name.offset))
+        name: name.name, offset: name.offset, description: description,
+        arguments: SchemaMembers(arguments), locations: locations, isRepeatable: isRepeatable,
+        isBuiltIn: isBuiltIn))
     return true
   }
 

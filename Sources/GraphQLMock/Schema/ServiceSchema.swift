@@ -80,43 +80,35 @@ public struct ServiceSchema: Sendable {
   ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
-    var sources = [TypeSystem.Source(file: "", start: 0)]
-    var ends = [bytes.count]
+    var sources = [TypeSystem.Source(file: "", range: 0..<bytes.count)]
     for text in texts {
       // Texts are kept apart, so that no token goes on from one to the next.
       bytes.append(0x0A)
-      sources.append(TypeSystem.Source(file: text.file, start: bytes.count))
+      let start = bytes.count
       bytes.append(contentsOf: text.bytes)
-      ends.append(bytes.count)
+      sources.append(TypeSystem.Source(file: text.file, range: start..<bytes.count))
     }
     guard bytes.count < Parser.sizeLimit else { throw .tooLarge }
-    var reader = SchemaReader(byteCount: bytes.count)
-    var builtInBlocks = 0
-    var builtInDirectives = 0
-    for (index, source) in sources.enumerated() {
-      guard reader.read(bytes.span.extracting(first: ends[index]), from: source.start) else {
-        throw syntaxError(ContiguousArray(bytes[source.start..<ends[index]]), source.file)
-      }
-      if index == 0 {
-        builtInBlocks = reader.blocks.count
-        builtInDirectives = reader.tables.directives.count
+    var reader = SchemaReader(bytes)
+    for source in sources {
+      let text = bytes.span.extracting(first: source.range.upperBound)
+      guard reader.read(text, from: source.range.lowerBound) else {
+        throw syntaxError(ContiguousArray(bytes[source.range]), source.file)
       }
     }
-    var builder = TypeSystemBuilder(
-      reader, bytes: bytes, builtInBlocks: builtInBlocks, builtInDirectives: builtInDirectives)
-    let (built, faults) = builder.build(sources: sources)
-    guard let built else { throw ServiceSchemaError(faults, in: bytes, sources) }
-    var check = SchemaCheck(built)
+    let (system, faults) = reader.typeSystem()
+    guard let system else { throw ServiceSchemaError(faults, in: bytes, sources) }
+    var check = SchemaCheck(system)
     let checkFaults = check.faults()
     guard checkFaults.isEmpty else { throw ServiceSchemaError(checkFaults, in: bytes, sources) }
-    return built
+    return system
   }
 
   /// Reads a faulty text again, by itself, so that line, column and excerpt are its own.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {
-    var reader = SchemaReader(byteCount: bytes.count)
+    var reader = SchemaReader(bytes)
     _ = reader.read(bytes.span, from: 0)
     guard let error = reader.parser.error else {
       return ServiceSchemaError(problems: [])

@@ -36,9 +36,9 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
   ) {
     problems = faults.map { fault in
       guard
-        let index = sources.lastIndex(where: { $0.start <= fault.offset }), index > 0
+        let index = sources.lastIndex(where: { $0.range.lowerBound <= fault.offset }), index > 0
       else { return Problem(message: fault.message) }
-      let start = sources[index].start
+      let start = sources[index].range.lowerBound
       let text = bytes.span.extracting(start..<bytes.count)
       let place = TextPosition(of: fault.offset - start, in: text)
       return Problem(

@@ -2,9 +2,6 @@
 // the service's own.
 
 extension TypeSystem {
-  /// The type that holds the meta-fields; nobody can name it.
-  static let metaFieldsName = "__MetaFields"
-
   static let builtIns = """
     scalar Int scalar Float scalar String scalar Boolean scalar ID
     directive @include(if: Boolean!) on FIELD | FRAGMENT_SPREAD | INLINE_FRAGMENT
@@ -64,11 +61,11 @@ extension TypeSystem {
   /// Whether the directive is `@defer` or `@stream` as incremental delivery has it, and not a service's
   /// own of that name.
   func divides(_ directive: DirectiveDefinition) -> Bool {
-    switch text(directive.name) {
+    switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])
     case "stream":
       directive.locations.contains(.field)
-        && arguments(of: directive).contains { text(inputs[$0].name) == "initialCount" }
+        && directive.arguments["initialCount"] != nil
     default: false
     }
   }
@@ -76,8 +73,7 @@ extension TypeSystem {
   /// What decides of fragments: the objects that a type condition stands for.
   var possibleTypes: FragmentRule.TypeJudge {
     { [self] typeName, condition in
-      guard let type = type(named: typeName), self[type].kind == .object,
-        let condition = self.type(named: condition)
+      guard let type = types[typeName], type.kind == .object, let condition = types[condition]
       else { return nil }
       return isPossible(type, for: condition)
     }
@@ -85,9 +81,9 @@ extension TypeSystem {
 
   /// What is known to those who divide answers.
   var deferredTypes: DeferredDivision.Types {
-    let known = ["defer", "stream"].compactMap { name($0).flatMap { directive(named: $0) } }
+    let known = ["defer", "stream"].compactMap { directives[$0] }
     return DeferredDivision.Types(
       isPossible: possibleTypes,
-      ownDirectives: Set(known.filter { !divides($0) }.map { text($0.name) }))
+      ownDirectives: Set(known.filter { !divides($0) }.map(\.name)))
   }
 }

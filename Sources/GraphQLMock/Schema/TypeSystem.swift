@@ -1,274 +1,179 @@
 /// The type system of a service: what is named, and what belongs to what (GraphQL, section 3).
 ///
-/// It is read once and never changes, so that any number of services share it. All names are numbers
-/// (``NameID``): a name of a document is looked up once, by `name(_:in:)`, and compared as a number
-/// from there on. Places are offsets in `bytes`; `position(of:)` turns one into file, line and
-/// column.
+/// It is read once and never changes, so that any number of services share it.
 final class TypeSystem: Sendable {
-  private let parts: TypeSystemBuilder.Parts
-  private let memberIndex: MemberIndex
-  private let possible: PossibleTypes
-  /// What values of custom scalars must be; those without a check may be anything.
-  let scalarChecks: [TypeID: ScalarCheck]
+  /// All texts of the schema, that of the built-in types first, in which definitions have their places.
+  let bytes: ContiguousArray<UInt8>
+  /// Where the string stands that describes the schema.
+  let description: Int?
+  let types: SchemaMembers<NamedType>
+  let directives: SchemaMembers<DirectiveDefinition>
+  /// The root operation types (section 3.3.1).
+  let rootTypes: [OperationType: NamedType]
+  /// The fields that every object, or every query, has (section 4.1 and 4.2).
+  let metaFields: SchemaMembers<FieldDefinition>
+  /// What values of custom scalars must be, by name; those without a check may be anything.
+  let scalarChecks: [String: ScalarCheck]
+  /// The object types that implement each interface, in the order of the schema.
+  private let implementers: [String: [NamedType]]
 
+  /// A text of a schema: what it is called, and where it stands among all texts.
   struct Source: Sendable {
     var file: String
-    var start: Int
+    var range: Range<Int>
   }
 
-  /// The root operation types (section 3.3.1).
-  struct RootTypes: Sendable {
-    var query: TypeID?
-    var mutation: TypeID?
-    var subscription: TypeID?
-
-    subscript(operation: OperationType) -> TypeID? {
-      get {
-        switch operation {
-        case .query: query
-        case .mutation: mutation
-        case .subscription: subscription
-        }
-      }
-      set {
-        switch operation {
-        case .query: query = newValue
-        case .mutation: mutation = newValue
-        case .subscription: subscription = newValue
-        }
+  init(
+    bytes: ContiguousArray<UInt8>, description: Int?, types: SchemaMembers<NamedType>,
+    directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
+    metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:]
+  ) {
+    self.bytes = bytes
+    self.description = description
+    self.types = types
+    self.directives = directives
+    self.rootTypes = rootTypes
+    self.metaFields = metaFields
+    self.scalarChecks = scalarChecks
+    var implementers: [String: [NamedType]] = [:]
+    for type in types where type.kind == .object {
+      for use in type.interfaces where implementers[use.name]?.last != type {
+        implementers[use.name, default: []].append(type)
       }
     }
-  }
-
-  /// The fields that every object, or every query, has (section 4.1 and 4.2).
-  struct MetaFields: Sendable {
-    var schema: FieldID
-    var type: FieldID
-    var typename: FieldID
-  }
-
-  /// The scalars that the specification defines (section 3.5).
-  struct StandardTypes: Sendable {
-    var int: TypeID
-    var float: TypeID
-    var string: TypeID
-    var boolean: TypeID
-    var id: TypeID
-  }
-
-  init(_ parts: TypeSystemBuilder.Parts) {
-    self.parts = parts
-    memberIndex = MemberIndex(parts.tables)
-    possible = PossibleTypes(parts.tables, typeOfName: parts.typeOfName)
-    scalarChecks = [:]
+    self.implementers = implementers
   }
 
   /// The same types with checks of custom scalars.
-  init(_ other: TypeSystem, scalarChecks: [TypeID: ScalarCheck]) {
-    parts = other.parts
-    memberIndex = other.memberIndex
-    possible = other.possible
-    self.scalarChecks = scalarChecks
+  convenience init(_ other: TypeSystem, scalarChecks: [String: ScalarCheck]) {
+    self.init(
+      bytes: other.bytes, description: other.description, types: other.types,
+      directives: other.directives, rootTypes: other.rootTypes, metaFields: other.metaFields,
+      scalarChecks: scalarChecks)
   }
-
-  /// All texts of the schema, that of the built-in types first.
-  var bytes: ContiguousArray<UInt8> { parts.bytes }
-  /// What the texts are called and where they begin, in order.
-  var sources: [Source] { parts.sources }
-  var names: SchemaNames { parts.tables.names }
-  var types: ContiguousArray<NamedTypeDefinition> { parts.tables.types }
-  var fields: ContiguousArray<FieldDefinition> { parts.tables.fields }
-  var inputs: ContiguousArray<InputDefinition> { parts.tables.inputs }
-  var enumValues: ContiguousArray<EnumValueDefinition> { parts.tables.enumValues }
-  var uses: ContiguousArray<TypeUse> { parts.tables.uses }
-  var directives: ContiguousArray<DirectiveDefinition> { parts.tables.directives }
-
-  var queryType: TypeID? { parts.roots.query }
-  var mutationType: TypeID? { parts.roots.mutation }
-  var subscriptionType: TypeID? { parts.roots.subscription }
-  var metaFields: MetaFields { parts.metaFields }
-  var standard: StandardTypes { parts.standard }
-
-  subscript(type: TypeID) -> NamedTypeDefinition { types[Int(type.index)] }
-  subscript(field: FieldID) -> FieldDefinition { fields[Int(field.index)] }
-  subscript(input: InputID) -> InputDefinition { inputs[Int(input.index)] }
 }
 
 /// Looking up.
 extension TypeSystem {
-  /// The number of a name in another text; nil if the schema does not have it.
-  func name(_ range: Range<Int>, in text: Span<UInt8>) -> NameID? {
-    let bytes = bytes
-    return names.find(text, range.lowerBound, range.upperBound, in: bytes.span)
-  }
-
-  /// The number of a name; nil if the schema does not have it.
-  func name(_ text: String) -> NameID? {
-    let text = ContiguousArray(text.utf8)
-    return self.name(text.indices, in: text.span)
-  }
-
-  func text(_ name: NameID) -> String {
-    String(decoding: bytes[names.range(of: name)], as: UTF8.self)
-  }
-
-  func text(_ type: TypeID) -> String { text(self[type].name) }
-
-  /// The type as it is written: `[Int!]!`.
-  func text(_ type: WrappedType) -> String { type.text(text(type.name)) }
-
-  /// The type of that name.
-  func type(named name: NameID) -> TypeID? {
-    // A name that was read after the schema was made has no place in the table.
-    let index = parts.typeOfName[Int(name.index)]
-    return index < 0 ? nil : TypeID(Int(index))
-  }
-
-  func type(named text: String) -> TypeID? { name(text).flatMap { type(named: $0) } }
+  func rootType(of operation: OperationType) -> NamedType? { rootTypes[operation] }
 
   /// What a wrapped type names; nil only for a type that the schema lacks.
-  func namedType(of type: WrappedType) -> TypeID? { self.type(named: type.name) }
+  func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 
-  func kind(of type: WrappedType) -> TypeKind? { namedType(of: type).map { self[$0].kind } }
+  func kind(of type: WrappedType) -> TypeKind? { namedType(of: type)?.kind }
 
-  func rootType(of operation: OperationType) -> TypeID? { parts.roots[operation] }
+  /// Whether values of variables and arguments may have the type.
+  func isInput(_ type: WrappedType) -> Bool { kind(of: type)?.isInput == true }
 
-  /// The definition of a directive.
-  func directive(named name: NameID) -> DirectiveDefinition? {
-    parts.directiveOfName[name].map { directives[$0] }
-  }
-
-  /// The fields of an object or interface type in the order of the schema, as positions in `fields`;
-  /// of any other kind, none.
-  func fields(of type: TypeID) -> Range<Int> {
-    let definition = self[type]
-    guard definition.kind == .object || definition.kind == .interface else { return 0..<0 }
-    return Self.range(definition.members)
-  }
-
-  /// The fields of an input object type, as positions in `inputs`; of any other kind, none.
-  func inputFields(of type: TypeID) -> Range<Int> {
-    let definition = self[type]
-    return definition.kind == .inputObject ? Self.range(definition.members) : 0..<0
-  }
-
-  /// The values of an enum type, as positions in `enumValues`; of any other kind, none.
-  func enumValues(of type: TypeID) -> Range<Int> {
-    let definition = self[type]
-    return definition.kind == .enum ? Self.range(definition.members) : 0..<0
-  }
-
-  /// The member types of a union in the order of the schema, as positions in `uses`.
-  func members(ofUnion type: TypeID) -> Range<Int> {
-    let definition = self[type]
-    return definition.kind == .union ? Self.range(definition.members) : 0..<0
-  }
-
-  /// The interfaces that a type states, as positions in `uses`.
-  func interfaces(of type: TypeID) -> Range<Int> { Self.range(self[type].interfaces) }
-
-  /// The arguments of a field in the order of the schema, as positions in `inputs`.
-  func arguments(of field: FieldID) -> Range<Int> { Self.range(self[field].arguments) }
-
-  func arguments(of directive: DirectiveDefinition) -> Range<Int> {
-    Self.range(directive.arguments)
+  /// The type that a document writes, as `[Int!]!`; nil if the schema lacks what it names, or if lists
+  /// are nested deeper than ``WrappedType/listDepthLimit``.
+  /// - Parameter range: The bytes of the type, as a node of kind `type` holds them.
+  func type(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> WrappedType? {
+    guard let type = WrappedType.read(range, in: text)?.type, namedType(of: type) != nil else {
+      return nil
+    }
+    return type
   }
 
   /// The field that a selection names: a meta-field, or one of the type (sections 4.1 and 5.3.1).
-  func field(_ name: NameID, of type: TypeID) -> FieldID? {
-    let kind = self[type].kind
-    if kind.isComposite, name == self[metaFields.typename].name { return metaFields.typename }
-    if type == queryType {
-      if name == self[metaFields.schema].name { return metaFields.schema }
-      if name == self[metaFields.type].name { return metaFields.type }
+  func field(_ name: String, of type: NamedType) -> FieldDefinition? {
+    if name.utf8.first == UInt8(ascii: "_"), let field = metaFields[name] {
+      let isThere = name == "__typename" ? type.kind.isComposite : type == rootTypes[.query]
+      if isThere { return field }
     }
-    return memberIndex.position(of: name, owner: .type(type), in: fields(of: type)) {
-      fields[$0].name
-    }.map { FieldID($0) }
+    return type.fields[name]
   }
 
-  func argument(_ name: NameID, of field: FieldID) -> InputID? {
-    memberIndex.position(of: name, owner: .field(field), in: arguments(of: field)) {
-      inputs[$0].name
-    }.map { InputID($0) }
+  /// Whether a field is one that every object, or every query, has.
+  func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
+}
+
+/// What is read from the text when it is asked for.
+extension TypeSystem {
+  /// The default value of an argument or input field; nil if there is none, enum values as strings.
+  func defaultValue(of input: InputDefinition) -> MockJSON? {
+    input.defaultValue.map { value(at: $0.lowerBound) }
   }
 
-  func argument(_ name: NameID, of directive: DirectiveDefinition) -> InputID? {
-    arguments(of: directive).first { inputs[$0].name == name }.map { InputID($0) }
+  /// The description that stands at a place; nil if there is none.
+  func description(at offset: Int?) -> String? {
+    offset.flatMap { value(at: $0).string }
   }
 
-  func inputField(_ name: NameID, of type: TypeID) -> InputID? {
-    memberIndex.position(of: name, owner: .type(type), in: inputFields(of: type)) {
-      inputs[$0].name
-    }.map { InputID($0) }
+  /// Why something is deprecated (section 3.13.3); nil if it is not.
+  func deprecationReason(_ member: MemberFacts) -> String? {
+    member.deprecation.map { argumentText(ofDirectiveAt: $0) ?? "No longer supported" }
   }
 
-  func enumValue(_ name: NameID, of type: TypeID) -> EnumValueDefinition? {
-    memberIndex.position(of: name, owner: .type(type), in: enumValues(of: type)) {
-      enumValues[$0].name
-    }.map { enumValues[$0] }
+  /// The URL that a custom scalar is specified by (section 3.13.4).
+  func specifiedBy(of type: NamedType) -> String? {
+    type.specifiedBy.flatMap(argumentText(ofDirectiveAt:))
   }
 
-  private static func range(_ range: Range<Int32>) -> Range<Int> {
-    Int(range.lowerBound)..<Int(range.upperBound)
+  /// The string that is the only argument of a directive; nil if there is none.
+  private func argumentText(ofDirectiveAt offset: Int) -> String? {
+    let bytes = bytes
+    var lexer = Lexer(at: offset)
+    let kinds: [TokenKind] = [.name, .parenthesisLeft, .name, .colon]
+    for kind in kinds where lexer.next(bytes.span).kind != kind { return nil }
+    let token = lexer.next(bytes.span)
+    guard token.kind == .string || token.kind == .blockString else { return nil }
+    return value(at: token.start).string
+  }
+
+  /// The value that is written at a place.
+  private func value(at offset: Int) -> MockJSON {
+    let bytes = bytes
+    return ConstantValue.json(at: offset, in: bytes.span)
   }
 }
 
 /// Which types stand for which.
 extension TypeSystem {
-  /// The object types that a value of this type can have, sorted; of an object type, itself.
-  func possibleTypes(of type: TypeID) -> [TypeID] {
-    switch self[type].kind {
+  /// The object types that a value of this type can have, in the order of the schema, those of a union
+  /// in the order of its members; of an object type, itself.
+  func possibleTypes(of type: NamedType) -> [NamedType] {
+    switch type.kind {
     case .object: [type]
-    case .interface, .union: Array(possible.types(of: type))
+    case .interface: implementers[type.name] ?? []
+    case .union: type.members.compactMap { types[$0.name] }
     case .scalar, .enum, .inputObject: []
     }
   }
 
   /// Whether an object type is one that a value of this type can have.
-  func isPossible(_ object: TypeID, for type: TypeID) -> Bool {
-    object == type || (self[type].kind.isAbstract && possible.contains(object, for: type))
+  func isPossible(_ object: NamedType, for type: NamedType) -> Bool {
+    object == type || (object.kind == .object && isSubtype(object, of: type))
   }
 
   /// Whether two composite types have an object type in common (section 5.5.2.3).
-  func overlap(_ left: TypeID, _ right: TypeID) -> Bool {
-    if left == right { return true }
-    if self[left].kind == .object { return isPossible(left, for: right) }
-    if self[right].kind == .object { return isPossible(right, for: left) }
-    return possible.overlap(left, right)
+  func overlap(_ left: NamedType, _ right: NamedType) -> Bool {
+    left == right || possibleTypes(of: left).contains { isPossible($0, for: right) }
   }
 
   /// Whether a type is the other one, or an object or interface type that stands for it.
-  func isSubtype(_ type: TypeID, of other: TypeID) -> Bool {
-    if type == other { return true }
-    switch self[other].kind {
-    case .union: return isPossible(type, for: other)
-    case .interface:
-      let name = self[other].name
-      return interfaces(of: type).contains { uses[$0].name == name }
-    case .scalar, .object, .enum, .inputObject: return false
+  func isSubtype(_ type: NamedType, of other: NamedType) -> Bool {
+    switch other.kind {
+    case .interface: type == other || type.interfaces[other.name] != nil
+    case .union: type == other || other.members[type.name] != nil
+    case .scalar, .object, .enum, .inputObject: type == other
     }
   }
 
   /// IsSubType(possibleSubType, superType) (section 3.6, "Type Validation").
   func isSubtype(_ type: WrappedType, of other: WrappedType) -> Bool {
-    var (type, other) = (type, other)
-    while true {
-      if type == other { return true }
-      if other.isNonNull {
-        guard type.isNonNull else { return false }
-        (type, other) = (type.unwrapped, other.unwrapped)
-      } else if type.isNonNull {
-        type = type.unwrapped
-      } else if other.isList {
-        guard type.isList else { return false }
-        (type, other) = (type.unwrapped, other.unwrapped)
+    switch (type, other) {
+    case (.nonNull(let type), .nonNull(let other)): isSubtype(type, of: other)
+    case (_, .nonNull): false
+    case (.nonNull(let type), _): isSubtype(type, of: other)
+    case (.list(let type), .list(let other)): isSubtype(type, of: other)
+    case (.named(let type), .named(let other)):
+      if let type = types[type], let other = types[other] {
+        isSubtype(type, of: other)
       } else {
-        guard type.isNamed, let type = namedType(of: type), let other = namedType(of: other) else {
-          return false
-        }
-        return isSubtype(type, of: other)
+        type == other
       }
+    default: false
     }
   }
 }

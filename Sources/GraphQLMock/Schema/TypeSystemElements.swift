@@ -1,27 +1,47 @@
-// What a type system consists of (GraphQL, section 3). Members lie in arrays of the whole schema, one
-// after the other, and their owners hold ranges of these.
+// What a type system consists of (GraphQL, section 3), as a schema writes it: types have members by
+// name, and say by name which other types they use. Places are offsets in the text of the schema.
 
-/// A named type of a schema.
-struct TypeID: Hashable, Sendable, Comparable {
-  let index: Int32
-
-  init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
-
-  static func < (left: TypeID, right: TypeID) -> Bool { left.index < right.index }
+/// Something that a schema names.
+protocol SchemaElement: Sendable {
+  var name: String { get }
+  /// Where the name stands.
+  var offset: Int { get }
 }
 
-/// A field of an object or interface type.
-struct FieldID: Hashable, Sendable {
-  let index: Int32
+/// Something that a schema defines, which is there once: no two definitions are equal.
+protocol SchemaDefinition: AnyObject, SchemaElement, Hashable {}
 
-  init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+extension SchemaDefinition {
+  static func == (left: Self, right: Self) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An input value: an argument of a field or directive, or a field of an input object type.
-struct InputID: Hashable, Sendable {
-  let index: Int32
+/// Elements in the order of the schema, found by name; of two with one name, the first.
+struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
+  private let all: [Member]
+  private let byName: [String: Member]
 
-  init(_ index: Int) { self.index = Int32(truncatingIfNeeded: index) }
+  init(_ all: [Member]) {
+    self.all = all
+    byName = Dictionary(all.lazy.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { all.count }
+  subscript(position: Int) -> Member { all[position] }
+
+  subscript(name: String) -> Member? {
+    guard let member = byName[name] else { return nil }
+    // Swift takes a Kelvin sign for a K.
+    return member.name.utf8.count == name.utf8.count ? member : nil
+  }
+
+  /// Those that have the name of an earlier one.
+  var repeated: [Member] {
+    guard byName.count < all.count else { return [] }
+    var seen: Set<String> = []
+    return all.filter { !seen.insert($0.name).inserted }
+  }
 }
 
 /// The kinds of named types.
@@ -42,92 +62,183 @@ enum TypeKind: UInt8, Sendable {
 
   /// Whether a value's own type is another one.
   var isAbstract: Bool { self == .interface || self == .union }
+
+  /// The kind as messages spell it: `input object`.
+  var phrase: String { self == .inputObject ? "input object" : "\(self)" }
+}
+
+/// A type definition or extension as it stands in the text.
+struct TypeBlock: SchemaElement {
+  let name: String
+  let kind: TypeKind
+  let isExtension: Bool
+  /// True for what every service has: `Int`, `__Type`.
+  let isBuiltIn: Bool
+  let offset: Int
+  /// Where the string stands that describes it.
+  let description: Int?
+  /// Whether exactly one field of an input object must be given (section 3.10.1).
+  var isOneOf = false
+  /// Where the first `@specifiedBy` stands.
+  var specifiedBy: Int?
+  /// The interfaces that are implemented.
+  var interfaces: [TypeUse] = []
+  /// The fields of an object or interface.
+  var fields: [FieldDefinition] = []
+  var inputFields: [InputDefinition] = []
+  var enumValues: [EnumValueDefinition] = []
+  /// The member types of a union.
+  var members: [TypeUse] = []
+
+  /// Takes in an extension (section 3.4.3 "Type Extensions").
+  mutating func extend(by other: TypeBlock) {
+    isOneOf = isOneOf || other.isOneOf
+    specifiedBy = specifiedBy ?? other.specifiedBy
+    interfaces += other.interfaces
+    fields += other.fields
+    inputFields += other.inputFields
+    enumValues += other.enumValues
+    members += other.members
+  }
 }
 
 /// A named type, its extensions included.
-struct NamedTypeDefinition: Sendable {
-  var name: NameID
-  var kind: TypeKind
+final class NamedType: SchemaDefinition {
+  let name: String
+  let kind: TypeKind
   /// True for what every service has: `Int`, `__Type`.
-  var isBuiltIn = false
+  let isBuiltIn: Bool
   /// Whether exactly one field of an input object must be given (section 3.10.1).
-  var isOneOf = false
-  /// The fields, input fields, enum values, or member types of a union, by kind.
-  var members: Range<Int32> = 0..<0
-  /// The interfaces that are implemented, as uses of names.
-  var interfaces: Range<Int32> = 0..<0
-  /// Where the name stands in the text of the schema.
-  var offset: Int32
-  /// Where the first `@specifiedBy` stands; -1 if there is none.
-  var specifiedBy: Int32 = -1
+  let isOneOf: Bool
+  let offset: Int
+  /// Where the string stands that describes it.
+  let description: Int?
+  /// Where the first `@specifiedBy` stands.
+  let specifiedBy: Int?
+  /// The interfaces that are implemented.
+  let interfaces: SchemaMembers<TypeUse>
+  /// The fields of an object or interface type; of any other kind, none.
+  let fields: SchemaMembers<FieldDefinition>
+  /// The fields of an input object type; of any other kind, none.
+  let inputFields: SchemaMembers<InputDefinition>
+  /// The values of an enum type; of any other kind, none.
+  let enumValues: SchemaMembers<EnumValueDefinition>
+  /// The member types of a union; of any other kind, none.
+  let members: SchemaMembers<TypeUse>
+
+  init(_ block: TypeBlock) {
+    name = block.name
+    kind = block.kind
+    isBuiltIn = block.isBuiltIn
+    isOneOf = block.isOneOf
+    offset = block.offset
+    description = block.description
+    specifiedBy = block.specifiedBy
+    interfaces = SchemaMembers(block.interfaces)
+    fields = SchemaMembers(block.fields)
+    inputFields = SchemaMembers(block.inputFields)
+    enumValues = SchemaMembers(block.enumValues)
+    members = SchemaMembers(block.members)
+  }
+
+  /// The values of an enum type whose names are similar, the most similar first.
+  func enumValues(similarTo text: String) -> [String] {
+    ValidationSuggestions.similar(to: text, among: enumValues.lazy.map(\.name))
+  }
 }
 
-/// What `@deprecated` can be said of (section 3.13.3).
-protocol Deprecatable: Sendable {
-  /// Where the first `@deprecated` stands; -1 if there is none.
-  var deprecation: Int32 { get }
-}
-
-extension Deprecatable {
-  var isDeprecated: Bool { deprecation >= 0 }
+/// A field, an input value or an enum value.
+struct MemberFacts: Sendable {
+  let name: String
+  let offset: Int
+  /// Where the string stands that describes it.
+  var description: Int?
+  /// Where the first `@deprecated` stands (section 3.13.3).
+  var deprecation: Int?
 }
 
 /// A field of an object or interface type.
-struct FieldDefinition: Deprecatable {
-  var name: NameID
-  var type: WrappedType
-  /// The arguments, as a range of input values.
-  var arguments: Range<Int32>
-  /// Where the name stands in the text of the schema.
-  var offset: Int32
-  /// Where the type stands in the text of the schema.
-  var typeOffset: Int32
-  var deprecation: Int32 = -1
+final class FieldDefinition: SchemaDefinition {
+  let facts: MemberFacts
+  let type: WrappedType
+  /// Where the type stands.
+  let typeOffset: Int
+  let arguments: SchemaMembers<InputDefinition>
+
+  init(
+    _ facts: MemberFacts, _ type: WrappedType, at typeOffset: Int, _ arguments: [InputDefinition]
+  ) {
+    self.facts = facts
+    self.type = type
+    self.typeOffset = typeOffset
+    self.arguments = SchemaMembers(arguments)
+  }
+
+  var name: String { facts.name }
+  var offset: Int { facts.offset }
 }
 
 /// An argument or an input field.
-struct InputDefinition: Deprecatable {
-  var name: NameID
-  var type: WrappedType
-  /// The text of the default value; empty if there is none.
-  var defaultValue: Range<Int32> = 0..<0
-  /// Where the name stands in the text of the schema.
-  var offset: Int32
-  /// Where the type stands in the text of the schema.
-  var typeOffset: Int32
-  var deprecation: Int32 = -1
+final class InputDefinition: SchemaDefinition {
+  let facts: MemberFacts
+  let type: WrappedType
+  /// Where the type stands.
+  let typeOffset: Int
+  /// Where the default value stands.
+  let defaultValue: Range<Int>?
 
-  var hasDefault: Bool { !defaultValue.isEmpty }
+  init(
+    _ facts: MemberFacts, _ type: WrappedType, at typeOffset: Int, defaultValue: Range<Int>?
+  ) {
+    self.facts = facts
+    self.type = type
+    self.typeOffset = typeOffset
+    self.defaultValue = defaultValue
+  }
+
+  var name: String { facts.name }
+  var offset: Int { facts.offset }
 
   /// Whether a value has to be given (section 5.4.2.1 "Required Arguments").
-  var isRequired: Bool { type.isNonNull && !hasDefault }
+  var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 
 /// A value of an enum type.
-struct EnumValueDefinition: Deprecatable {
-  var name: NameID
-  /// Where the name stands in the text of the schema.
-  var offset: Int32
-  var deprecation: Int32 = -1
+struct EnumValueDefinition: SchemaElement {
+  let facts: MemberFacts
+
+  var name: String { facts.name }
+  var offset: Int { facts.offset }
 }
 
-/// A name where a type is used without wrappers: a union's member, an interface that is implemented.
-struct TypeUse: Sendable {
-  var name: NameID
-  /// Where it stands in the text of the schema.
-  var offset: Int32
+/// A name where a type is used: a union's member, an interface that is implemented.
+struct TypeUse: SchemaElement {
+  let name: String
+  let offset: Int
+}
+
+/// A place where a directive may be used (section 3.13, production DirectiveLocation).
+enum DirectiveLocation: String, Sendable, CaseIterable {
+  case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
+  case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
+  case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"
+  case schema = "SCHEMA", scalar = "SCALAR", object = "OBJECT"
+  case fieldDefinition = "FIELD_DEFINITION", argumentDefinition = "ARGUMENT_DEFINITION"
+  case interface = "INTERFACE", union = "UNION", `enum` = "ENUM", enumValue = "ENUM_VALUE"
+  case inputObject = "INPUT_OBJECT", inputFieldDefinition = "INPUT_FIELD_DEFINITION"
+  case directiveDefinition = "DIRECTIVE_DEFINITION"
 }
 
 /// A directive that a schema defines (section 3.13).
-struct DirectiveDefinition: Sendable {
-  var name: NameID
-  /// The arguments, as a range of input values.
-  var arguments: Range<Int32>
-  var locations: DirectiveLocations
+struct DirectiveDefinition: SchemaElement {
+  let name: String
+  let offset: Int
+  /// Where the string stands that describes it.
+  let description: Int?
+  let arguments: SchemaMembers<InputDefinition>
+  let locations: Set<DirectiveLocation>
   /// Whether it may be used more than once at one place.
-  var isRepeatable: Bool
+  let isRepeatable: Bool
   /// True for what every service has: `@skip`, `@deprecated`.
-  var isBuiltIn = false
-  /// Where the name stands in the text of the schema.
-  var offset: Int32
+  let isBuiltIn: Bool
 }

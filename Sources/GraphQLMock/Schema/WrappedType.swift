@@ -1,70 +1,75 @@
-/// A type as it is used: a name, with the lists and non-null marks around it (GraphQL, section 3.4.1
-/// "Wrapping Types").
+/// A type as it is used: a name, perhaps in lists and non-null marks (GraphQL, section 3.4.1 "Wrapping
+/// Types").
 ///
 /// `[Int!]!` is the name `Int` in three wrappers: not null, a list, not null.
-struct WrappedType: Hashable, Sendable {
-  /// How deep lists may be nested, so that any wrapping fits in one word.
+indirect enum WrappedType: Hashable, Sendable {
+  case named(String)
+  case list(WrappedType)
+  case nonNull(WrappedType)
+
+  /// How deep lists may be nested, so that no type exhausts the stack.
   static let listDepthLimit = 15
 
-  let name: NameID
-  /// Two bits for each wrapper, the outermost lowest.
-  private(set) var wrappers: UInt64 = 0
+  /// Reads a type that the grammar has accepted.
+  /// - Returns: The type, and where the name in it stands; nil if lists are nested deeper than
+  ///   ``listDepthLimit``.
+  static func read(
+    _ range: Range<Int>, in text: ContiguousArray<UInt8>
+  ) -> (type: WrappedType, nameOffset: Int)? {
+    var lexer = Lexer(at: range.lowerBound)
+    var read: (type: WrappedType, nameOffset: Int)?
+    var depth = 0
+    while true {
+      let token = lexer.next(text.span)
+      guard token.kind != .endOfFile, token.start < range.upperBound else { return read }
+      switch token.kind {
+      case .name:
+        let name = String(decoding: text[token.start..<token.end], as: UTF8.self)
+        read = (.named(name), token.start)
+      case .bang: read = read.map { (.nonNull($0.type), $0.nameOffset) }
+      case .bracketRight:
+        depth += 1
+        guard depth <= listDepthLimit else { return nil }
+        read = read.map { (.list($0.type), $0.nameOffset) }
+      default: break
+      }
+    }
+  }
 
-  private static var nonNullCode: UInt64 { 1 }
-  private static var listCode: UInt64 { 2 }
-
-  init(_ name: NameID) { self.name = name }
+  /// The name inside of all wrappers.
+  var name: String {
+    switch self {
+    case .named(let name): name
+    case .list(let inner), .nonNull(let inner): inner.name
+    }
+  }
 
   /// Whether null is no value of the type.
-  var isNonNull: Bool { wrappers & 3 == Self.nonNullCode }
+  var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
   /// Whether the outermost wrapper is a list; a list that may not be null is not.
-  var isList: Bool { wrappers & 3 == Self.listCode }
+  var isList: Bool { if case .list = self { true } else { false } }
 
   /// Whether nothing wraps the name.
-  var isNamed: Bool { wrappers == 0 }
+  var isNamed: Bool { if case .named = self { true } else { false } }
 
   /// The type without its outermost wrapper.
   var unwrapped: WrappedType {
-    var type = self
-    type.wrappers >>= 2
-    return type
+    switch self {
+    case .named: self
+    case .list(let inner), .nonNull(let inner): inner
+    }
   }
 
   /// The type without a non-null mark at the outside.
   var nullable: WrappedType { isNonNull ? unwrapped : self }
 
-  /// The type with a non-null mark at the outside, unless it has one already.
-  var nonNull: WrappedType {
-    if isNonNull { return self }
-    var type = self
-    type.wrap(Self.nonNullCode)
-    return type
-  }
-
-  /// A list of this type.
-  var list: WrappedType {
-    var type = self
-    type.wrap(Self.listCode)
-    return type
-  }
-
-  private mutating func wrap(_ code: UInt64) { wrappers = wrappers << 2 | code }
-
-  /// How the type is written around the text of its name: `[Int!]!`.
-  func text(_ name: String) -> String {
-    var before = ""
-    var after = ""
-    var rest = wrappers
-    while rest != 0 {
-      if rest & 3 == Self.listCode {
-        before += "["
-        after = "]" + after
-      } else {
-        after = "!" + after
-      }
-      rest >>= 2
+  /// How the type is written: `[Int!]!`.
+  var text: String {
+    switch self {
+    case .named(let name): name
+    case .list(let inner): "[\(inner.text)]"
+    case .nonNull(let inner): "\(inner.text)!"
     }
-    return before + name + after
   }
 }

@@ -1,51 +1,81 @@
+import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
 
-/// What is found out about a document is found out once.
-struct RequestJudgeTests {
-  private func selected(_ text: String, _ name: String? = nil) throws -> SelectedOperation {
-    try DocumentCache().outcome(for: ContiguousArray(text.utf8), operationName: name).get()
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is found out about a document is found out once, and by nobody taken for something else.
+@Suite(.onOwnThreads) struct RequestJudgeTests {
+  /// Sends a document, and says what a service finds wrong with it.
+  private func messages(
+    _ query: String, _ variables: MockJSON = nil, operationName: String? = nil,
+    to service: MockGraphQLService
+  ) async throws -> [String] {
+    let request = try URLRequest.graphQL([
+      "query": .string(query), "variables": variables,
+      "operationName": operationName.map { .string($0) } ?? nil,
+    ])
+    let json = try MockJSON(parsing: try await service.makeSession().receive(request).body)
+    return (json["errors"].array ?? []).compactMap { $0["message"].string }
   }
 
-  @Test func anOperationHasOneVerdictWhoeverHasParsedIt() throws {
-    let judge = RequestJudge(nil)
-    let text = "query A($id: ID) { a(id: $id) } query B { b }"
-    let first = judge.verdict(on: try selected(text, "A"), by: .deployed)
-    #expect(judge.verdict(on: try selected(text, "A"), by: .deployed) === first)
-    #expect(first.errors.isEmpty)
-    #expect(first.hasVariables)
-    let other = judge.verdict(on: try selected(text, "B"), by: .deployed)
-    #expect(other !== first)
-    #expect(!other.hasVariables)
-    #expect(judge.verdict(on: try selected(text, "A"), by: .september2026) !== first)
+  private func service(
+    _ schema: ServiceSchema? = nil, edition: HTTPEdition = .deployed
+  ) -> MockGraphQLService {
+    let handlers: [RequestHandler] = [.operation { _ in .data(["a": 1]) }]
+    return MockGraphQLService(
+      handlers: handlers, options: ServiceOptions(edition: edition, schema: schema))
   }
 
-  @Test func judgesWithDifferentSchemasTakeTurnsOnOneDocument() throws {
-    let operation = try selected("{ a }")
-    let judges = try ["type Query { a: Int }", "type Query { b: Int }"].map {
-      RequestJudge(try ServiceSchema(definitions: $0).system)
+  @Test func schemasTakeTurnsOnOneDocument() async throws {
+    let services = try ["type Query { a: Int }", "type Query { b: Int }"].map {
+      service(try ServiceSchema(definitions: $0))
     }
-    let verdicts = judges.map { $0.verdict(on: operation, by: .deployed) }
-    // The words of graphql-js 16; graphql-core 3.2 has single quotes.
-    #expect(
-      verdicts.map { $0.errors.map(\.message) } == [
-        [], [#"Cannot query field "a" on type "Query". Did you mean "b"?"#],
-      ])
-    for (judge, verdict) in zip(judges + judges, verdicts + verdicts) {
-      #expect(judge.verdict(on: operation, by: .deployed) === verdict)
+    for _ in 0..<2 {
+      #expect(try await messages("{ a }", to: services[0]) == [])
+      // The words of graphql-js 16; graphql-core 3.2 has single quotes.
+      #expect(
+        try await messages("{ a }", to: services[1])
+          == [#"Cannot query field "a" on type "Query". Did you mean "b"?"#])
     }
   }
 
-  @Test func aRememberedDocumentDoesNotKeepASchemaAlive() throws {
-    let operation = try selected("{ a }")
-    weak var types: TypeSystem?
-    do {
-      let system = try ServiceSchema(definitions: "type Query { a: Int }").system
-      types = system
-      _ = RequestJudge(system).verdict(on: operation, by: .deployed)
+  @Test func editionsTakeTurnsOnOneDocument() async throws {
+    for _ in 0..<2 {
+      #expect(try await messages(#""x" query Q { a }"#, to: service(edition: .september2026)) == [])
+      #expect(
+        try await messages(#""x" query Q { a }"#, to: service()) == [
+          "Syntax Error: Unexpected description, descriptions are supported only on definitions."
+        ])
     }
-    #expect(types == nil)
-    #expect(operation.note != nil)
+  }
+
+  @Test func variablesThatFitOneOperationOfADocumentNeedNotFitTheOther() async throws {
+    let query = "query A($a: String) { a(a: $a) } query B($a: Int) { a(a: $a) } query C { a }"
+    let service = service()
+    for _ in 0..<2 {
+      #expect(try await messages(query, ["a": "x"], operationName: "A", to: service) == [])
+      #expect(try await messages(query, ["a": "x"], operationName: "C", to: service) == [])
+      #expect(
+        try await messages(query, ["a": "x"], operationName: "B", to: service) == [
+          #"Variable "$a" got invalid value "x"; Int cannot represent non-integer value: "x""#
+        ])
+    }
+  }
+
+  @Test func aDocumentIsJudgedOnceWhicheverServiceGetsIt() async throws {
+    let count = Locked(0)
+    let check = ScalarCheck { _ in
+      count.withLock { $0 += 1 }
+      return nil
+    }
+    let schema = try ServiceSchema(definitions: "scalar Date type Query { a(on: Date): Int }")
+      .checking(["Date": check])
+    for _ in 0..<3 { #expect(try await messages("{ a(on: 1) }", to: service(schema)) == []) }
+    #expect(count.withLock { $0 } == 1)
   }
 }

@@ -44,10 +44,8 @@ struct ScalarCheckTests {
       let invalid = document.validate(by: .september2026, types: types)
       guard invalid.isEmpty else { return invalid.map(\.description) }
       let operation = try document.selectOperation(named: nil).get()
-      switch VariableCoercion.coerce(variables, for: operation, in: document, types: types) {
-      case .success: return []
-      case .failure(let failure): return failure.errors.map(\.description)
-      }
+      return VariableCheck.errors(in: variables, for: operation, of: document, types: types)
+        .map(\.description)
     }
     #expect(try errors(#"{ at(on: "2026-01-01", near: {x: 1}) }"#) == [])
     #expect(try errors("{ at(on: null) }") == [])

@@ -25,7 +25,7 @@ struct ValidationCase: Decodable, Sendable {
     init(_ error: ValidationError) {
       message = ReferenceMessage.inDoubleQuotes(error.message)
       places = error.locations.map { [$0.line, $0.column] }
-      rule = error.rule?.rawValue ?? ""
+      rule = error.reason.rule?.rawValue ?? ""
     }
 
     init(_ error: GraphQLSyntaxError) {
@@ -71,10 +71,8 @@ struct ValidationCase: Decodable, Sendable {
         return document.validate(by: .deployed, types: types).map { Row($0) }
       }
       let operation = try document.selectOperation(named: firstName(document)).get()
-      switch VariableCoercion.coerce(variables, for: operation, in: document, types: types) {
-      case .success: return []
-      case .failure(let failure): return failure.errors.map { Row($0) }
-      }
+      return VariableCheck.errors(in: variables, for: operation, of: document, types: types)
+        .map { Row($0) }
     }
   }
 

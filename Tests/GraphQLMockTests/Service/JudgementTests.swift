@@ -141,7 +141,26 @@ import Testing
       Int cannot represent non 32-bit signed integer value: 2147483648
       """
     ),
+    (
+      "query Q($n: Int) { a(n: $n) }", ["n": spelled("1e12")],
+      """
+      Variable "$n" got invalid value 1e12; \
+      Int cannot represent non 32-bit signed integer value: 1e12
+      """
+    ),
+    (
+      "query Q($n: String) { a(n: $n) }", ["n": [spelled("-0"), spelled("1.50")]],
+      """
+      Variable "$n" got invalid value [-0, 1.50]; \
+      String cannot represent a non string value: [-0, 1.50]
+      """
+    ),
   ]
+
+  /// A number as it was sent, which is how messages show it.
+  private static func spelled(_ number: String) -> MockJSON {
+    (try? MockJSON(parsing: number)) ?? nil
+  }
 
   @Test(arguments: wrongVariables)
   func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {

@@ -1,0 +1,122 @@
+/// What a rule wants to know of a node besides its text: where it stands, and what the type system
+/// says of it.
+struct NodeFacts: Sendable {
+  /// The index of the parent; -1 for definitions.
+  var parent: Int32 = -1
+  /// The composite type around a field, spread or fragment; that of a selection set's fields.
+  var parentType: NamedType?
+  /// The type that a fragment or operation selects from, which may be none that has fields.
+  var type: NamedType?
+  /// The definition of a field; of a selection set, that of the field around it.
+  var field: FieldDefinition?
+  /// The definition of an argument or input field.
+  var input: InputDefinition?
+  /// The type that is expected of the values below; of a variable's definition, its type.
+  var expected: WrappedType?
+}
+
+/// The facts of all nodes of a document, gathered in one pass (the reference implementation's
+/// TypeInfo).
+struct DocumentFacts: Sendable {
+  private(set) var nodes: ContiguousArray<NodeFacts>
+  /// The variables that are used, in the order of the text.
+  private(set) var variableUses: ContiguousArray<Int> = []
+  private(set) var spreadCount = 0
+
+  private let types: TypeSystem
+  private let document: Document
+
+  init(_ document: Document, types: TypeSystem) {
+    self.document = document
+    self.types = types
+    nodes = ContiguousArray(repeating: NodeFacts(), count: document.nodes.count)
+    for definition in document.definitions where definition.kind != .typeSystem {
+      gather(definition)
+    }
+  }
+
+  private mutating func gather(_ definition: DefinitionOutline) {
+    let syntax = document.nodes
+    let root = definition.node
+    if case .operation(let operation) = definition.kind {
+      nodes[root].type = types.rootType(of: operation)
+    }
+    var parent = root
+    for index in root + 1..<Int(syntax[root].next) {
+      while Int(syntax[parent].next) <= index { parent = Int(nodes[parent].parent) }
+      nodes[index].parent = Int32(truncatingIfNeeded: parent)
+      gather(index, syntax[index], parent)
+      if Int(syntax[index].next) > index + 1 { parent = index }
+    }
+  }
+
+  private mutating func gather(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
+    switch node.kind {
+    case .field:
+      nodes[index].parentType = nodes[parent].parentType
+      nodes[index].field = nodes[parent].parentType.flatMap {
+        types.field(document.text(node.range), of: $0)
+      }
+    case .selectionSet:
+      var type = nodes[parent].type
+      if document.nodes[parent].kind == .field {
+        type = nodes[parent].field.flatMap { types.namedType(of: $0.type) }
+      }
+      nodes[index].parentType = type?.kind.isComposite == true ? type : nil
+      nodes[index].field = enclosingField(of: parent)
+    case .fragmentSpread:
+      spreadCount += 1
+      nodes[index].parentType = nodes[parent].parentType
+    case .inlineFragment:
+      nodes[index].parentType = nodes[parent].parentType
+      // Without a condition, the type is the one around.
+      nodes[index].type = nodes[parent].parentType
+    case .typeCondition:
+      nodes[index].type = types.types[document.text(node.range)]
+      nodes[parent].type = nodes[index].type
+    case .argument: gatherArgument(index, node, parent)
+    case .variable: variableUses.append(index)
+    case .list:
+      // What a list holds whose own type is expected to be this one.
+      let type = nodes[parent].expected?.nullable
+      nodes[index].expected = type?.isList == true ? type?.unwrapped : type
+    case .object: nodes[index].expected = nodes[parent].expected
+    case .objectField:
+      nodes[index].input = nodes[parent].expected.flatMap { types.namedType(of: $0) }
+        .flatMap { $0.inputFields[document.text(node.range)] }
+      nodes[index].expected = nodes[index].input?.type
+    case .type: nodes[parent].expected = types.type(node.range, in: document.bytes)
+    case .defaultValue:
+      nodes[index].expected = nodes[parent].expected.flatMap { types.isInput($0) ? $0 : nil }
+    case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition, .directive,
+      .alias, .int, .float, .string, .name:
+      break
+    }
+  }
+
+  private mutating func gatherArgument(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
+    let owner = document.nodes[parent]
+    var arguments: SchemaMembers<InputDefinition>?
+    if owner.kind == .field {
+      arguments = nodes[parent].field?.arguments
+    } else if let directive = types.directives[document.text(owner.range)] {
+      arguments = directive.arguments
+    } else {
+      // The reference implementation takes the arguments of an unknown directive for the field's.
+      arguments = enclosingField(of: Int(nodes[parent].parent))?.arguments
+    }
+    nodes[index].input = arguments?[document.text(node.range)]
+    nodes[index].expected = nodes[index].input?.type
+  }
+
+  /// The definition of the innermost field that a node is, or stands in; nil if it is unknown.
+  ///
+  /// Selection sets hold it, so that it is found in one step.
+  private func enclosingField(of node: Int) -> FieldDefinition? {
+    switch document.nodes[node].kind {
+    case .field: nodes[node].field
+    case .inlineFragment, .fragmentSpread: nodes[Int(nodes[node].parent)].field
+    default: nil
+    }
+  }
+}

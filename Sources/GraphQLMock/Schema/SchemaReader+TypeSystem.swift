@@ -1,0 +1,121 @@
+// From definitions to a type system: extensions are joined with what they extend, and every name that
+// is used as a type has to be one.
+extension SchemaReader {
+  /// How many faults say what may be meant.
+  private static let suggestionLimit = 20
+
+  /// Builds the type system.
+  /// - Returns: It, or what is wrong with the definitions, sorted by place.
+  mutating func typeSystem() -> (system: TypeSystem?, faults: [SchemaFault]) {
+    for offset in schemaDefinitions.dropFirst() { fault(.repeatedSchemaDefinition, offset) }
+    var types = definedTypes()
+    let names = Set(types.map(\.name))
+    for use in uses where !names.contains(use.name) {
+      fault(.unknownType(use.name, similar: similar(to: use.name, among: types)), use.offset)
+    }
+    extend(&types)
+    let all = SchemaMembers(types.map(NamedType.init))
+    let known = knownDirectives()
+    checkRepeats(all, known)
+    guard faults.isEmpty, let metaFields = blocks.first(where: { $0.isMetaFields })?.fields else {
+      return (nil, faults.ordered { $0.offset < $1.offset })
+    }
+    let system = TypeSystem(
+      bytes: bytes, description: schemaDescription, types: all, directives: known,
+      rootTypes: rootTypes(all), metaFields: SchemaMembers(metaFields))
+    return (system, [])
+  }
+
+  private mutating func definedTypes() -> [TypeBlock] {
+    var result: [TypeBlock] = []
+    var isBuiltIn: [String: Bool] = [:]
+    for block in blocks where !block.isExtension && !block.isMetaFields {
+      if let other = isBuiltIn[block.name] {
+        // A text that prints every type brings the built-in ones too, and they stay what they are.
+        if !other { fault(.repeatedType(block.name), block.offset) }
+        continue
+      }
+      isBuiltIn[block.name] = block.isBuiltIn
+      result.append(block)
+    }
+    return result
+  }
+
+  /// The types that may be meant; only the first faults say so, as each asks all types.
+  private func similar(to name: String, among types: [TypeBlock]) -> [String] {
+    guard faults.count < Self.suggestionLimit else { return [] }
+    return ValidationSuggestions.similar(to: name, among: types.lazy.map(\.name))
+  }
+
+  private mutating func extend(_ types: inout [TypeBlock]) {
+    let positions = Dictionary(
+      uniqueKeysWithValues: types.enumerated().map { ($0.element.name, $0.offset) })
+    for block in blocks where block.isExtension {
+      guard let index = positions[block.name] else {
+        let similar = similar(to: block.name, among: types.filter { !$0.isBuiltIn })
+        fault(.extendedNothing(block.name, similar: similar), block.offset)
+        continue
+      }
+      if types[index].kind == block.kind {
+        types[index].extend(by: block)
+      } else {
+        fault(.extendedOtherKind(block.kind, block.name), block.offset)
+      }
+    }
+  }
+
+  /// The last definition of a built-in directive counts: the schema's own, if it has one.
+  private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
+    let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
+    for directive in own.repeated { fault(.repeatedDirective(directive.name), directive.offset) }
+    return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
+  }
+
+  /// Members of one owner must not share a name (section 3, the parts "Type Validation").
+  private mutating func checkRepeats(
+    _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<DirectiveDefinition>
+  ) {
+    for type in types {
+      for field in type.fields.repeated {
+        fault(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
+      }
+      for field in type.inputFields.repeated {
+        fault(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
+      }
+      for value in type.enumValues.repeated {
+        fault(.repeatedEnumValue(path: "\(type.name).\(value.name)"), value.offset)
+      }
+      for field in type.fields {
+        checkRepeats(field.arguments, of: "\(type.name).\(field.name)")
+      }
+    }
+    for directive in directives { checkRepeats(directive.arguments, of: "@\(directive.name)") }
+  }
+
+  /// - Parameter owner: The owner of the arguments as messages spell it.
+  private mutating func checkRepeats(
+    _ arguments: SchemaMembers<InputDefinition>, of owner: @autoclosure () -> String
+  ) {
+    for argument in arguments.repeated {
+      fault(.repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset)
+    }
+  }
+
+  /// The root operation types, by default those of the usual names (section 3.3.1).
+  private func rootTypes(_ types: SchemaMembers<NamedType>) -> [OperationType: NamedType] {
+    var result: [OperationType: NamedType] = [:]
+    for root in rootOperations { result[root.type] = types[root.use.name] }
+    guard schemaDefinitions.isEmpty else { return result }
+    for (operation, name) in [
+      (OperationType.query, "Query"), (.mutation, "Mutation"), (.subscription, "Subscription"),
+    ] where result[operation] == nil {
+      result[operation] = types[name]
+    }
+    return result
+  }
+}
+
+extension TypeBlock {
+  /// Whether it holds the meta-fields; nobody can name it.
+  fileprivate var isMetaFields: Bool { isBuiltIn && name == "__MetaFields" }
+}

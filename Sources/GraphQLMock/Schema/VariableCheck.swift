@@ -1,0 +1,247 @@
+/// Holds the variables of a request against the types that its operation states
+/// (CoerceVariableValues, GraphQL, section 6.1.2): what a service says of values that are none of them.
+struct VariableCheck: Sendable {
+  /// The reference implementation stops here.
+  static let errorLimit = 50
+
+  private let document: Document
+  private let types: TypeSystem
+  /// False if `types` holds built-in types only: values of other types are taken as they are.
+  private let knowsAllTypes: Bool
+  /// Paths of values that stand in other parts of the request and are null here.
+  private let uploads: Set<String>
+  private var findings: [ValidationFinding] = []
+  private var isDone = false
+
+  /// The definition of the variable whose value is judged.
+  private var variable = 0
+  /// What is still to be judged, the next last: values may be deep, and the stack of a thread is not.
+  private var pending: [Step] = []
+
+  /// A part of a variable's value; `path` leads to it from the variable: `.friends[0]`.
+  private enum Step: Sendable {
+    case value(MockJSON, WrappedType, path: String)
+    /// A field that an object lacks and must have.
+    case missing(InputDefinition, in: MockJSON, path: String)
+    /// What can be said of an object once its fields are judged.
+    case end(of: MockJSON, NamedType, path: String)
+  }
+
+  private init(
+    _ document: Document, types: TypeSystem, knowsAllTypes: Bool, uploads: Set<String>
+  ) {
+    self.document = document
+    self.types = types
+    self.knowsAllTypes = knowsAllTypes
+    self.uploads = uploads
+  }
+
+  /// Judges the values that a request brings.
+  /// - Parameters:
+  ///   - values: The variables of the request, an object or null.
+  ///   - operation: The operation that is asked for.
+  ///   - types: The type system of the service. Without one, built-in scalars are judged, and null
+  ///     where any type forbids it.
+  ///   - uploads: Where files belong, as the `map` of a multipart request says it: `variables.file`.
+  /// - Returns: The errors in the order of the definitions.
+  static func errors(
+    in values: MockJSON, for operation: OperationOutline, of document: Document,
+    types: TypeSystem? = nil, uploads: Set<String> = []
+  ) -> [ValidationError] {
+    guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
+    var check = VariableCheck(
+      document, types: known, knowsAllTypes: types != nil, uploads: uploads)
+    let root = document.definitions[operation.definition].node
+    for node in document.children(of: root) where document.nodes[node].kind == .variableDefinition {
+      check.variable = node
+      check.judge(values.members?[document.text(document.nodes[node].range)])
+    }
+    return ValidationError.located(check.findings, in: document)
+  }
+
+  // MARK: One variable
+
+  private mutating func judge(_ value: MockJSON?) {
+    let name = document.text(document.nodes[variable].range)
+    var typeRange: Range<Int>?
+    var hasDefault = false
+    for child in document.children(of: variable) {
+      switch document.nodes[child].kind {
+      case .type: typeRange = document.nodes[child].range
+      case .defaultValue: hasDefault = true
+      default: break
+      }
+    }
+    guard let typeRange else { return }
+    var typeText: String {
+      String(decoding: TypeReference.tokens(document.bytes.span, typeRange), as: UTF8.self)
+    }
+    let type = types.type(typeRange, in: document.bytes)
+    if knowsAllTypes, !(type.map(types.isInput) ?? false) {
+      return report(
+        .variableNotCoercible(name: name, type: typeText), .at(typeRange.lowerBound))
+    }
+    let isNonNull = document.bytes[typeRange.upperBound - 1] == UInt8(ascii: "!")
+    guard let value else {
+      if isNonNull, !hasDefault { report(.missingVariable(name: name, type: typeText), place) }
+      return
+    }
+    if value.isNull, isNonNull, !uploads.contains("variables.\(name)") {
+      return report(.nullVariable(name: name, type: typeText), place)
+    }
+    if let type { pending = [.value(value, type, path: "")] }
+    while !isDone, let step = pending.popLast() {
+      switch step {
+      case .value(let value, let type, let path): judge(value, type, path)
+      case .missing(let field, let object, let path):
+        report(.missingField(name: field.name, type: field.type.text), of: object, path)
+      case .end(let object, let type, let path): judgeEnd(of: object, type, path)
+      }
+    }
+  }
+
+  private var place: ValidationFinding.Place {
+    .tokenBefore(Int(document.nodes[variable].start))
+  }
+
+  private mutating func report(
+    _ reason: ValidationError.Reason, _ place: ValidationFinding.Place
+  ) {
+    guard !isDone else { return }
+    isDone = findings.count >= Self.errorLimit
+    findings.append(
+      isDone
+        ? ValidationFinding(reason: .tooManyVariableErrors, places: [])
+        : ValidationFinding(reason: reason, places: [place]))
+  }
+
+  private mutating func report(
+    _ mismatch: ValidationError.Mismatch, of value: MockJSON, _ path: String
+  ) {
+    report(
+      .variableValue(
+        name: document.text(document.nodes[variable].range), value: Self.inspect(value),
+        path: path, mismatch), place)
+  }
+}
+
+// Input Coercion (sections 3.5 to 3.12).
+extension VariableCheck {
+  private mutating func judge(_ value: MockJSON, _ type: WrappedType, _ path: String) {
+    if !uploads.isEmpty, uploads.contains(uploadPath(path)) { return }
+    if value.isNull {
+      if type.isNonNull { report(.null(type: type.text), of: value, path) }
+      return
+    }
+    if case .list(let element) = type.nullable {
+      // A value may stand in the place of a list of one.
+      guard let elements = value.array else {
+        return pending.append(.value(value, element, path: path))
+      }
+      for (index, inner) in elements.enumerated().reversed() {
+        pending.append(.value(inner, element, path: "\(path)[\(index)]"))
+      }
+      return
+    }
+    guard let named = types.namedType(of: type) else { return }
+    switch named.kind {
+    case .inputObject:
+      guard let members = value.members else {
+        return report(.notObject(type: named.name), of: value, path)
+      }
+      pending.append(.end(of: value, named, path: path))
+      for field in named.inputFields.reversed() {
+        if let inner = members[field.name] {
+          pending.append(.value(inner, field.type, path: "\(path).\(field.name)"))
+        } else if field.isRequired {
+          pending.append(.missing(field, in: value, path: path))
+        }
+      }
+    case .enum: judgeEnum(value, named, path)
+    default: judgeScalar(value, named, path)
+    }
+  }
+
+  private func uploadPath(_ path: String) -> String {
+    "variables." + document.text(document.nodes[variable].range)
+      + path.replacing("[", with: ".").replacing("]", with: "")
+  }
+
+  private mutating func judgeEnd(of object: MockJSON, _ type: NamedType, _ path: String) {
+    let members = object.members ?? JSONMembers([])
+    for member in members where type.inputFields[member.name] == nil {
+      let similar = ValidationSuggestions.similar(
+        to: member.name, among: type.inputFields.lazy.map(\.name))
+      report(
+        .unknownField(name: member.name, type: type.name, similar: similar), of: object, path)
+    }
+    // OneOf Input Objects (section 3.10.1)
+    guard type.isOneOf else { return }
+    let given = type.inputFields.filter { members[$0.name] != nil }
+    guard given.count == 1, let field = given.first else {
+      return report(.notOneKey(type: type.name), of: object, path)
+    }
+    if members[field.name]?.isNull == true {
+      report(.nullOneOf(field: field.name), of: .null, "\(path).\(field.name)")
+    }
+  }
+
+  private mutating func judgeEnum(_ value: MockJSON, _ type: NamedType, _ path: String) {
+    let mismatch: ValidationError.ScalarMismatch
+    if let text = value.string {
+      if type.enumValues[text] != nil { return }
+      mismatch = .unknownEnumValue(
+        text, type: type.name, similar: type.enumValues(similarTo: text))
+    } else {
+      let inspected = Self.inspect(value)
+      mismatch = .notEnum(
+        type: type.name, inspected, isLiteral: false,
+        similar: type.enumValues(similarTo: inspected))
+    }
+    report(.scalar(mismatch), of: value, path)
+  }
+
+  private mutating func judgeScalar(_ value: MockJSON, _ type: NamedType, _ path: String) {
+    let isInteger = value.double.map { $0.rounded(.towardZero) == $0 } ?? false
+    let mismatch: ValidationError.ScalarMismatch
+    switch type.name {
+    case "Int":
+      if isInteger, value.int.flatMap(Int32.init(exactly:)) != nil { return }
+      mismatch = isInteger ? .notInt32(Self.inspect(value)) : .notInteger(Self.inspect(value))
+    case "Float":
+      if value.double != nil { return }
+      mismatch = .notNumber(Self.inspect(value))
+    case "String":
+      if value.string != nil { return }
+      mismatch = .notString(Self.inspect(value))
+    case "Boolean":
+      if value.bool != nil { return }
+      mismatch = .notBoolean(Self.inspect(value))
+    case "ID":
+      if value.string != nil || isInteger { return }
+      mismatch = .notID(Self.inspect(value), isLiteral: false)
+    default:
+      guard let reason = types.scalarChecks[type.name]?.problem(value) else { return }
+      return report(.refused(type: type.name, reason: reason), of: value, path)
+    }
+    report(.scalar(mismatch), of: value, path)
+  }
+
+  /// A value as the reference implementation shows it in messages (inspect), but numbers as they were
+  /// sent: what is deeper than two levels is only named, and ten elements of a list are enough.
+  private static func inspect(_ value: MockJSON, depth: Int = 1) -> String {
+    if let elements = value.array, !elements.isEmpty {
+      if depth > 2 { return "[Array]" }
+      var parts = elements.prefix(10).map { inspect($0, depth: depth + 1) }
+      let rest = elements.count - parts.count
+      if rest > 0 { parts.append("... \(rest) more item\(rest == 1 ? "" : "s")") }
+      return "[" + parts.joined(separator: ", ") + "]"
+    }
+    if let members = value.members, !members.isEmpty {
+      if depth > 2 { return "[Object]" }
+      let parts = members.map { "\($0.name): \(inspect($0.value, depth: depth + 1))" }
+      return "{ " + parts.joined(separator: ", ") + " }"
+    }
+    return JSONWriter.describe(value)
+  }
+}
