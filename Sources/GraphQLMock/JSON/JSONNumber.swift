@@ -30,6 +30,9 @@ extension JSONNumber {
     var exponent = 0
     /// The whole number, if no `Int` holds its exponent.
     var spelling: String?
+
+    /// Whether it is known to have no fraction.
+    var isWhole: Bool { spelling == nil && exponent >= 0 }
   }
 
   var value: Value {

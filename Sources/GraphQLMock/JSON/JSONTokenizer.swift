@@ -146,8 +146,9 @@ struct JSONTokenizer: Sendable {
   /// Whether a text is JSON: one value, and white space around it.
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
-    return tokenizer.skip(text, to: 0) && tokenizer.next(text) == .needsMore
-      && tokenizer.finish() == nil
+    // A number ends with the text only.
+    _ = tokenizer.skip(text, to: 0)
+    return tokenizer.next(text) == .needsMore && tokenizer.finish() == nil
   }
 
   /// Reads on to the end of a value, which has begun or is to begin.

@@ -76,9 +76,16 @@ extension DeferredDivision {
   /// What an object says of its type, under whichever key.
   private func typeName(of object: MockJSON, below parents: [Int]) -> String? {
     if let name = object["__typename"].string { return name }
-    for parent in parents {
-      for node in selections(of: parent) where kind(node) == .field && text(node) == "__typename" {
+    var entered: Set<Int> = []
+    var open = parents.flatMap(selections)
+    while let node = open.popLast() {
+      if kind(node) == .field {
+        guard text(node) == "__typename" else { continue }
         if let name = object[document.responseKey(of: node)].string { return name }
+      } else if let root = root(of: node), entered.insert(root.node).inserted,
+        directive("defer", of: node) == nil
+      {
+        open += selections(of: root.node)
       }
     }
     return nil

@@ -8,6 +8,8 @@
 struct DeferredDivision {
   /// How deep deferred fragments may be nested; deeper ones are not deferred.
   static let depthLimit = 32
+  /// How deep data may be nested; what is deeper is not divided, as it is followed by recursion.
+  static let nestingLimit: UInt16 = 64
   /// How much may be sent later; what is beyond is sent with what it is in.
   private static let partLimit = 100_000
 
@@ -36,8 +38,7 @@ struct DeferredDivision {
   /// How much was ever pending.
   private var pendingCount = 0
 
-  /// Divides a response, in time that grows with the response and its parts, and not with their
-  /// product.
+  /// Divides a response, in time that grows with the response and its parts.
   /// - Parameters:
   ///   - map: The response map (GraphQL, section 7.1).
   ///   - operation: The operation that was asked for.
@@ -51,6 +52,9 @@ struct DeferredDivision {
     repeatsFields: Bool, interval: Duration
   ) -> IncrementalResponse {
     let data = map["data"]
+    guard data.depth <= nestingLimit else {
+      return IncrementalResponse(initial: map, parts: [], divisions: [])
+    }
     var division = DeferredDivision(
       document: operation.document, fragments: FragmentIndex(operation.document),
       variables: variables, types: types, rule: FragmentRule(types.isPossible, data: data),
@@ -185,7 +189,9 @@ struct DeferredDivision {
       let data = self.object(object, fields, at: place, sent.place(at: path), &later)
       let additions = sent.place(at: path)?.merge(data, payload: parts.count + 1) ?? []
       let isThere = data.members?.isEmpty == false || fields.immediate.isEmpty
-      if let announcement = next.announcement, isThere {
+      // Beyond the limit of parts, more is sent here than was foreseen.
+      let announcement = next.announcement ?? (additions.isEmpty ? nil : parts.count)
+      if let announcement, isThere {
         let own = additions.first { $0.subPath.isEmpty }
         parts.append(
           .part(path: .array(path), label: next.label, repeatsFields ? data : own?.fields ?? [:]))

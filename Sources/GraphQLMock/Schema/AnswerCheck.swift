@@ -98,8 +98,7 @@ struct AnswerCheck: Sendable {
     case "Int":
       guard case .number(let number) = step.value.storage else { return reportType(step) }
       guard let whole = step.value.int else {
-        let isWhole = number.value.exponent >= 0
-        return isWhole
+        return number.value.isWhole
           ? report(.outOfRange(type: step.type.text, found: number.spelling), step)
           : reportType(step)
       }

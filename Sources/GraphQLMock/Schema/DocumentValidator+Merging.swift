@@ -47,13 +47,13 @@ extension DocumentValidator {
     var sets = merged.sets
     while let set = sets.popLast() {
       let found = selections(of: set)
+      guard spend(1 + found.fields.count + found.fragments.count) else { return }
       fields += found.fields
       for fragment in found.fragments where fragments.insert(fragment).inserted {
         if let set = selectionSet(of: definitions[fragment].node) { sets.append(set) }
       }
     }
     entered.formUnion(fragments)
-    guard spend(fields.count) else { return }
     guard fields.count > 1 else { return merge(fields, isShape: merged.isShape, &pending) }
     for group in Dictionary(grouping: fields, by: { digest(responseKey(of: $0)) }).values
     where !isDone {
@@ -70,7 +70,8 @@ extension DocumentValidator {
       if !sets.isEmpty { pending.append(MergedSets(sets: sets, isShape: isShape)) }
     }
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
-    if !haveSameShape(fields) { suspect(fields) }
+    var isSuspect = !haveSameShape(fields)
+    defer { if isSuspect { suspect(fields) } }
     guard !isShape else { return push(fields, isShape: true) }
     // Fields of objects that may be of any type, and those of objects of one type each.
     var open: [Int] = []
@@ -83,9 +84,9 @@ extension DocumentValidator {
       }
     }
     if groups.count < 2 { groups = ["": fields] } else { push(fields, isShape: true) }
-    for group in groups.values {
+    for group in groups.values where !isDone {
       let group = groups.count < 2 ? group : open + group
-      if !areSame(group) { suspect(fields) }
+      if !areSame(group) { isSuspect = true }
       push(group, isShape: false)
     }
   }

@@ -41,7 +41,7 @@ public struct ScalarCheck: Sendable {
   public static var integer: ScalarCheck {
     ScalarCheck("an integer") { value in
       guard case .number(let number) = value.storage else { return false }
-      return number.value.exponent >= 0
+      return number.value.isWhole
     }
   }
 

@@ -98,6 +98,26 @@ import Testing
     }
   }
 
+  static func validated(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
+    Input(name, 2_500) { count in
+      let document = try Document.parse(make(count)).get()
+      return { _ = document.validate(by: .september2026) }
+    }
+  }
+
+  static let merged: [Input] = [
+    validated(
+      { count in
+        "{" + repeated("a{b}", count) + (0..<count).map { "...on T\($0){a{b}}" }.joined() + "}"
+      }, "fields on many types"),
+    validated(
+      { count in
+        "{" + (0..<count).map { "a\($0){...F0}" }.joined(separator: " ") + "}"
+          + (0..<count).map { "fragment F\($0) on T{...F\($0 + 1)}" }.joined()
+          + "fragment F\(count) on T{x}"
+      }, "a chain of fragments in many fields"),
+  ]
+
   static let streams: [Input] = [
     divided(.deferSpec, "parts of a response, 2022"),
     divided(.incrementalSpec, "parts of a response, draft"),
@@ -126,7 +146,7 @@ import Testing
   ]
 
   static let inputs: [Input] =
-    streams + [
+    streams + merged + [
       document({ "{ " + repeated("a(b: 1) ", $0) + "}" }, "fields", 300),
       document({ "{ " + (0..<$0).map { "a\($0) " }.joined() + "}" }, "fields of other names", 300),
       document(

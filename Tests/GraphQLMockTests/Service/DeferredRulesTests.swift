@@ -259,4 +259,33 @@ import Testing
     }
     #expect(service.failures == [])
   }
+
+  @Test func aTypeIsReadUnderAnAliasInAFragment() async throws {
+    let data: MockJSON = ["animals": [["kind": "Human", "id": "1"]]]
+    let service = MockGraphQLService(
+      .operation(.data(data).deferred),
+      options: ServiceOptions(
+        schema: try ServiceSchema(
+          definitions: """
+            type Query { animals: [Animal] } interface Animal { id: ID }
+            type Human implements Animal { id: ID } type Cat implements Animal { id: ID }
+            """)))
+    let query =
+      "{ animals { ...K ... on Cat @defer { id } } } fragment K on Animal { kind: __typename id }"
+    #expect(try await parts(query, service) == [["data": data]])
+  }
+
+  @Test func deeplyNestedDataIsSentAsAWhole() async throws {
+    func nested(_ depth: Int) -> MockJSON {
+      (0..<depth).reduce(["b": 1]) { inner, _ in ["a": inner] }
+    }
+    func query(_ depth: Int) -> String {
+      String(repeating: "{ a ", count: depth) + "{ ... @defer { b } }"
+        + String(repeating: " }", count: depth)
+    }
+    for (depth, count) in [(63, 2), (64, 1), (500, 1)] {
+      let service = MockGraphQLService(.operation(.data(nested(depth)).deferred))
+      #expect(try await parts(query(depth), service).count == count)
+    }
+  }
 }
