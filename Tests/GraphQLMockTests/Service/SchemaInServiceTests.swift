@@ -171,7 +171,7 @@ import Testing
         == ["id": .string(short), "best": ["id": .string(#"User:\#(short).best(of:"\#(short)")"#)]])
     var ids: Set<String> = []
     for last in ["a", "b"] {
-      let long = String(repeating: "a", count: 1_000_000) + last
+      let long = String(repeating: "a", count: 100_000) + last
       for (id, of) in [(long, short), (short, long)] {
         let answer = try await user(id, of)
         #expect(answer["id"].string == id)
@@ -188,9 +188,9 @@ import Testing
       schema: try ServiceSchema(
         definitions: "type Query { user(id: ID!): User } type User { id: ID! }"),
       unhandled: .generated)
-    let fields = (0..<70).map { "a\($0): user(id: $id) { id }" }.joined(separator: " ")
+    let fields = (0..<70).map { "a\($0): id" }.joined(separator: " ")
     let request = try URLRequest.graphQL([
-      "query": .string("query Q($id: ID!) { \(fields) }"),
+      "query": .string("query Q($id: ID!) { user(id: $id) { \(fields) } }"),
       "variables": ["id": .string(String(repeating: "a", count: 1_000_000))],
     ])
     await #expect(throws: URLError.self) { try await service.makeSession().receive(request) }
