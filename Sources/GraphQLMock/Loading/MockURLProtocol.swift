@@ -70,35 +70,6 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
   }
 }
 
-// Which WebSockets of `URLSession` a service claims. No URLProtocol can carry one, but what no class
-// claims goes to the real network.
-
-enum WebSocketClaim {
-  /// Whether a task with this URL is a WebSocket.
-  static func isWebSocket(_ url: URL?) -> Bool {
-    guard let scheme = url?.scheme else { return false }
-    return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
-  }
-
-  /// Whether a service claims a socket, to fail it: not one that stays on this machine, and not one
-  /// that goes on to the real service as everything does that nothing answers.
-  /// - Parameter policy: What happens to requests that nothing answers; nil if the service is gone.
-  static func isClaimed(_ url: URL?, _ policy: UnhandledPolicy?) -> Bool {
-    if let host = url?.host, isLoopback(host) { return false }
-    if case .passThrough? = policy?.rule { return false }
-    return true
-  }
-
-  /// Whether a host is this machine: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291,
-  /// section 2.5.3.
-  static func isLoopback(_ host: String) -> Bool {
-    let name = host.lowercased()
-    if ["localhost", "::1", "[::1]"].contains(name) || name.hasSuffix(".localhost") { return true }
-    let numbers = name.split(separator: ".", omittingEmptySubsequences: false).map { UInt8($0) }
-    return numbers.count == 4 && numbers[0] == 127 && !numbers.contains(nil)
-  }
-}
-
 // One URLProtocol class for each service, made at run time: a session knows its classes only, so the
 // class is what ties a request to a service. No header is needed, which Linux would not show anyway.
 //

@@ -1,0 +1,43 @@
+/// Why a socket is closed, as its close frame says (RFC 6455, section 7.4).
+struct SocketClosing: Sendable, Hashable {
+  let code: Int
+  let reason: String
+
+  /// - Parameter reason: Of a longer one the first 123 bytes of whole characters stay: a close frame
+  ///   has no room for more (RFC 6455, section 5.5).
+  init(_ code: Int, _ reason: String) {
+    self.code = code
+    var kept = ""
+    for character in reason {
+      guard kept.utf8.count + character.utf8.count <= 123 else { break }
+      kept.append(character)
+    }
+    self.reason = kept
+  }
+
+  // The codes of graphql-transport-ws: PROTOCOL.md where a section is named, else the `CloseCode` of
+  // src/common.ts of graphql-ws.
+
+  /// "Communication": the client leaves.
+  static let normal = SocketClosing(1000, "")
+  /// No close frame came (RFC 6455, section 7.1.5).
+  static let abnormal = SocketClosing(1006, "")
+  /// A server that gives up on an older client.
+  static let unexpected = SocketClosing(1011, "")
+  /// "Invalid message".
+  static let badRequest = SocketClosing(4400, "Invalid message received")
+  /// "Subscribe": before the acknowledgement.
+  static let unauthorized = SocketClosing(4401, "Unauthorized")
+  /// "ConnectionInit": a refusal.
+  static let forbidden = SocketClosing(4403, "Forbidden")
+  static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")
+  /// "ConnectionInit": not within the time limit.
+  static let initializationTimeout = SocketClosing(4408, "Connection initialisation timeout")
+  /// "ConnectionInit": more than one.
+  static let tooManyInitializations = SocketClosing(4429, "Too many initialisation requests")
+
+  /// "Subscribe": the identifier is in use.
+  static func subscriberExists(_ id: String) -> SocketClosing {
+    SocketClosing(4409, "Subscriber for \(id) already exists")
+  }
+}
