@@ -6,19 +6,22 @@ import Testing
 /// Of a table's names, those are compared letter by letter that look most like the one asked for.
 @Suite struct OperationNamesTests {
   static func near(_ name: String, among names: [String], atMost limit: Int) throws -> [String] {
-    let files = names.map { ("\($0).json", "{}") }
-    let folder = try TemporaryFolder(Dictionary(files) { first, _ in first })
+    let folder = try folder(names)
     return FixtureTable(folder: folder.url).content.operations(near: name, atMost: limit)
   }
 
+  static func folder(_ names: [String]) throws -> TemporaryFolder {
+    try TemporaryFolder(Dictionary(names.map { ("\($0).json", "{}") }) { first, _ in first })
+  }
+
   @Test func theNearestAreAFewWithoutTheNameItself() throws {
-    let names = (0..<300).map { "Operation\($0)" }
-    let near = try Self.near("Operation77", among: names, atMost: 4)
+    let folder = try Self.folder((0..<300).map { "Operation\($0)" })
+    let content = FixtureTable(folder: folder.url).content
+    let near = content.operations(near: "Operation77", atMost: 4)
     #expect(near.count == 4)
     #expect(!near.contains("Operation77"))
-    #expect(
-      try Self.near("Operation77x", among: names, atMost: 12).contains("Operation77"))
-    #expect(try Self.near("operation299", among: names, atMost: 1) == ["Operation299"])
+    #expect(content.operations(near: "Operation77x", atMost: 12).contains("Operation77"))
+    #expect(content.operations(near: "operation299", atMost: 1) == ["Operation299"])
   }
 
   @Test(arguments: [0, 1, 3, 4, 5]) func ofAFewAllAreNear(count: Int) throws {

@@ -50,7 +50,8 @@ import Testing
         check([first, second])
         for third in boundaries {
           check([first, second, third])
-          guard first >= 0xF0 else { continue }
+          // After any other third byte it is invalid already.
+          guard first >= 0xF0, (0x80...0xBF).contains(third) else { continue }
           for fourth in boundaries { check([first, second, third, fourth]) }
         }
       }

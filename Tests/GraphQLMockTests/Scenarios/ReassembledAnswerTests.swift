@@ -45,7 +45,7 @@ import Testing
     let schema = try ServiceSchema(definitions: RandomDeferral.schema)
     var faults: [String] = []
     var divided = 0
-    for seed in 0..<UInt64(Effort.rounds(25, long: 400)) {
+    for seed in 0..<UInt64(Effort.rounds(10, long: 400)) {
       let drawn = RandomDeferral(seed: seed)
       let whole = try ClientJSON(drawn.answer)
       let response = MockResponse.data(try MockJSON(parsing: drawn.answer)).deferred

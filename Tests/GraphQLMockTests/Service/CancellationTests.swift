@@ -38,44 +38,53 @@ struct CancellationTests {
     #expect(service.exchanges.allSatisfy { $0.ending == .cancelled })
   }
 
-  /// Tells when the task that it runs in is cancelled.
-  @Sendable static func untilCancelled(_ cancelled: AsyncStream<Void>.Continuation) async {
+  enum Step: Sendable { case begun, cancelled }
+
+  /// Tells when it begins, and when the task that it runs in is cancelled.
+  @Sendable static func untilCancelled(_ steps: AsyncStream<Step>.Continuation) async {
     await withTaskCancellationHandler {
+      steps.yield(.begun)
       for await _ in AsyncStream<Void>(unfolding: { try? await Task.sleep(for: .seconds(3_600)) }) {
       }
     } onCancel: {
-      cancelled.yield()
+      steps.yield(.cancelled)
     }
   }
 
   @Test func theTimeOutOfARequestCancelsTheClosureOfItsHandler() async throws {
-    let (stream, cancelled) = AsyncStream<Void>.makeStream()
+    let (stream, steps) = AsyncStream<Step>.makeStream()
+    let hasBegun = Locked(false)
     let service = MockGraphQLService(
       .query("A") { _ in
-        await Self.untilCancelled(cancelled)
+        hasBegun.withLock { $0 = true }
+        await Self.untilCancelled(steps)
         return .data([:])
       })
-    let request = try Self.request(timeout: 0.01)
-    let error = await #expect(throws: URLError.self) {
-      try await service.makeSession().data(for: request)
+    // A closure that has not begun by then is not asked any more.
+    for timeout in [0.01, 0.1, 1, 10] where !hasBegun.withLock({ $0 }) {
+      let request = try Self.request(timeout: timeout)
+      let error = await #expect(throws: URLError.self) {
+        try await service.makeSession().data(for: request)
+      }
+      #expect(error?.code == .timedOut)
     }
-    #expect(error?.code == .timedOut)
-    for await _ in stream { break }
+    for await step in stream where step == .cancelled { break }
   }
 
   @Test func theEndOfAServiceCancelsTheClosuresOfItsHandlers() async throws {
-    let (stream, cancelled) = AsyncStream<Void>.makeStream()
+    let (stream, steps) = AsyncStream<Step>.makeStream()
     var service: MockGraphQLService? = MockGraphQLService(
       .query("A") { _ in
-        await Self.untilCancelled(cancelled)
+        await Self.untilCancelled(steps)
         return .data([:])
       })
     let session = try #require(service).makeSession()
     let request = try Self.request()
     let task = Task { try await session.data(for: request) }
-    try await service?.waitForExchanges(named: "A", count: 1)
+    // An exchange begins in front of its closure, which is not asked once the service has ended.
+    for await step in stream where step == .begun { break }
     service = nil
-    for await _ in stream { break }
+    for await step in stream where step == .cancelled { break }
     let result = await task.result
     #expect(throws: URLError.self) { try result.get() }
   }
