@@ -93,7 +93,7 @@ extension CanonicalDocument {
       case .object:
         return list(tree.sortedChildren(of: index, .objectField), in: "{", "}", evenIfEmpty: true)
       case .string: return [.text(string(node))]
-      case .alias, .typeCondition, .typeSystemDefinition, .int, .float, .name:
+      case .alias, .typeCondition, .typeSystemDefinition, .memberDefinition, .int, .float, .name:
         return [.text(name)]
       }
     }

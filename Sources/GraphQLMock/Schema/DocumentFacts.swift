@@ -10,7 +10,7 @@ struct NodeFacts: Sendable {
   /// The definition of a field; of a selection set, that of the field around it.
   var field: FieldDefinition?
   /// The definition of an argument or input field.
-  var input: InputDefinition?
+  var input: FieldDefinition?
   /// The type that is expected of the values below; of a variable's definition, its type.
   var expected: WrappedType?
 }
@@ -88,7 +88,8 @@ struct DocumentFacts: Sendable {
     case .type: nodes[parent].expected = types.type(node.range, in: document.bytes)
     case .defaultValue:
       nodes[index].expected = nodes[parent].expected.flatMap { types.isInput($0) ? $0 : nil }
-    case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition, .directive,
+    case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition,
+      .memberDefinition, .directive,
       .alias, .int, .float, .string, .name:
       break
     }
@@ -96,7 +97,7 @@ struct DocumentFacts: Sendable {
 
   private mutating func gatherArgument(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
     let owner = document.nodes[parent]
-    var arguments: SchemaMembers<InputDefinition>?
+    var arguments: SchemaMembers<FieldDefinition>?
     if owner.kind == .field {
       arguments = nodes[parent].field?.arguments
     } else if let directive = types.directives[document.text(owner.range)] {

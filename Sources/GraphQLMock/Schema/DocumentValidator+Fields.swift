@@ -93,7 +93,7 @@ extension DocumentValidator {
       .at(Int(nodes[node].start)))
   }
 
-  func similar(to node: Int, among inputs: SchemaMembers<InputDefinition>) -> [String] {
+  func similar(to node: Int, among inputs: SchemaMembers<FieldDefinition>) -> [String] {
     ValidationSuggestions.similar(to: name(of: node), among: inputs.lazy.map(\.name))
   }
 
@@ -117,7 +117,7 @@ extension DocumentValidator {
   }
 
   /// Whether a node has a value for that argument or input field.
-  func has(_ input: InputDefinition, _ node: Int) -> Bool {
+  func has(_ input: FieldDefinition, _ node: Int) -> Bool {
     var child = node + 1
     let end = Int(nodes[node].next)
     while child < end {

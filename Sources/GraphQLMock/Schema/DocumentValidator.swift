@@ -118,7 +118,8 @@ struct DocumentValidator: Sendable {
         checkTypeName(typeName(in: nodes[node].range))
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
-    case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition:
+    case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition,
+      .memberDefinition:
       break
     }
   }

@@ -89,13 +89,16 @@ public struct ServiceSchema: Sendable {
       sources.append(TypeSystem.Source(file: text.file, range: start..<bytes.count))
     }
     guard bytes.count < Parser.sizeLimit else { throw .tooLarge }
-    var reader = SchemaReader(bytes)
+    var parser = Parser()
     for source in sources {
       let text = bytes.span.extracting(first: source.range.upperBound)
-      guard reader.read(text, from: source.range.lowerBound) else {
+      guard parser.parseTypeSystem(text, from: source.range.lowerBound) else {
         throw syntaxError(ContiguousArray(bytes[source.range]), source.file)
       }
     }
+    var reader = SchemaReader(
+      Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
+      builtIns: sources[0].range.upperBound)
     let (system, faults) = reader.typeSystem()
     guard let system else { throw ServiceSchemaError(faults, in: bytes, sources) }
     var check = SchemaCheck(system)
@@ -108,9 +111,9 @@ public struct ServiceSchema: Sendable {
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {
-    var reader = SchemaReader(bytes)
-    _ = reader.read(bytes.span, from: 0)
-    guard let error = reader.parser.error else {
+    var parser = Parser()
+    _ = parser.parseTypeSystem(bytes.span, from: 0)
+    guard let error = parser.error else {
       return ServiceSchemaError(problems: [])
     }
     return ServiceSchemaError(problems: [
