@@ -226,8 +226,6 @@ extension TypeKind {
 extension TypeSystem {
   /// The default value of an argument or input field as the language prints it; nil if there is none.
   fileprivate func printedDefault(of input: FieldDefinition) -> String? {
-    input.defaultValue.map {
-      ValuePrinter(nodes: document.nodes, bytes: document.bytes).text(of: $0)
-    }
+    input.defaultValue.map { document.printed($0) }
   }
 }

@@ -90,6 +90,20 @@ extension DocumentValidator {
     }
   }
 
+  /// Whether two values print alike when the fields of objects are sorted; most are written alike, too.
+  private func isSameValue(_ left: Int, _ right: Int) -> Bool {
+    let count = Int(nodes[left].next) - left
+    let isSameTree =
+      Int(nodes[right].next) - right == count
+      && (0..<count).allSatisfy { offset in
+        let (one, other) = (nodes[left + offset], nodes[right + offset])
+        return one.kind == other.kind && Int(one.next) - left == Int(other.next) - right
+          && isSameText(one.range, other.range)
+      }
+    return isSameTree
+      || Bytes.areEqual(document.printed(left, .sorted), document.printed(right, .sorted))
+  }
+
   // MARK: Fields of selection sets
 
   /// What a selection set selects and spreads, gathered once.

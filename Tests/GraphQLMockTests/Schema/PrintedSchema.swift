@@ -73,7 +73,7 @@ extension PrintedSchema {
 
   private static func input(_ input: FieldDefinition, _ system: TypeSystem) -> String {
     let value = input.defaultValue.map {
-      " = " + ValuePrinter(nodes: system.document.nodes, bytes: system.document.bytes).text(of: $0)
+      " = " + system.document.printed($0)
     }
     return "\(input.name): \(input.type.text)\(value ?? "")\(deprecation(input.facts, system))"
   }
