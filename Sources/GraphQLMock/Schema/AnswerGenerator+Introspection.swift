@@ -122,7 +122,7 @@ extension AnswerGenerator {
   ) -> Value {
     let hasFields = type.kind == .object || type.kind == .interface
     switch name {
-    case "kind": return .text(type.kind.introspectionName)
+    case "kind": return .text(type.kind.rawValue)
     case "name": return .text(type.name)
     case "description": return .text(system.description(at: type.description))
     case "specifiedByURL": return .text(system.specifiedBy(of: type))
@@ -206,20 +206,6 @@ extension AnswerGenerator {
     }
     return (shown.filter { !$0.isBuiltIn } + shown.filter(\.isBuiltIn))
       .map { .type(.named($0.name)) }
-  }
-}
-
-extension TypeKind {
-  /// The kind as introspection spells it (`__TypeKind`).
-  fileprivate var introspectionName: String {
-    switch self {
-    case .scalar: "SCALAR"
-    case .object: "OBJECT"
-    case .interface: "INTERFACE"
-    case .union: "UNION"
-    case .enum: "ENUM"
-    case .inputObject: "INPUT_OBJECT"
-    }
   }
 }
 

@@ -57,7 +57,7 @@ extension DocumentValidator {
     guard !overlapFields(of: set).groups.isEmpty,
       !OverlapMemory.wasCompared(
         &overlaps.comparedWithFragment, set, fragment, exclusive: exclusive),
-      let other = selectionSet(of: definitions[fragment].node), other != set
+      let other = document.selectionSet(of: definitions[fragment].node), other != set
     else { return }
     compareFields(of: set, other, exclusive: exclusive, &conflicts)
     follow { validator in
@@ -74,8 +74,8 @@ extension DocumentValidator {
     guard first != second,
       !OverlapMemory.wasCompared(
         &overlaps.comparedFragments, min(first, second), max(first, second), exclusive: exclusive),
-      let firstSet = selectionSet(of: definitions[first].node),
-      let secondSet = selectionSet(of: definitions[second].node)
+      let firstSet = document.selectionSet(of: definitions[first].node),
+      let secondSet = document.selectionSet(of: definitions[second].node)
     else { return }
     compareFields(of: firstSet, secondSet, exclusive: exclusive, &conflicts)
     follow { validator in
@@ -135,7 +135,8 @@ extension DocumentValidator {
           responseName: text(responseKey(of: first)), reason: reason, first: [first],
           second: [second]))
     }
-    guard let left = selectionSet(of: first), let right = selectionSet(of: second) else { return }
+    guard let left = document.selectionSet(of: first), let right = document.selectionSet(of: second)
+    else { return }
     let sets = OverlapMemory.Pair(first: left, second: right)
     if let known = overlaps.harmless[sets], exclusive || !known { return }
     var inner: [OverlapConflict] = []

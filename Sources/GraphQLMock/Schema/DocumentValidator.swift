@@ -237,15 +237,9 @@ struct DocumentValidator: Sendable {
   }
 
   /// Where a field begins: at its alias, if it has one.
-  func start(ofField node: Int) -> Int {
-    let child = node + 1
-    guard child < Int(nodes[node].next), nodes[child].kind == .alias else {
-      return Int(nodes[node].start)
-    }
-    return Int(nodes[child].start)
+  func place(ofField node: Int) -> ValidationFinding.Place {
+    .at(responseKey(of: node).lowerBound)
   }
-
-  func place(ofField node: Int) -> ValidationFinding.Place { .at(start(ofField: node)) }
 
   /// The place of a node that begins with a punctuator before its name.
   func placeBefore(_ node: Int) -> ValidationFinding.Place { .tokenBefore(Int(nodes[node].start)) }

@@ -116,9 +116,6 @@ public struct ServiceSchema: Sendable {
     guard let error = parser.error else {
       return ServiceSchemaError(problems: [])
     }
-    return ServiceSchemaError(problems: [
-      ServiceSchemaError.Problem(
-        message: error.message, file: file, line: error.line, column: error.column)
-    ])
+    return ServiceSchemaError(error.message, file: file, line: error.line, column: error.column)
   }
 }

@@ -45,9 +45,10 @@ struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
   }
 }
 
-/// The kinds of named types.
-enum TypeKind: UInt8, Sendable {
-  case scalar, object, interface, union, `enum`, inputObject
+/// The kinds of named types, as introspection spells them (`__TypeKind`).
+enum TypeKind: String, Sendable {
+  case scalar = "SCALAR", object = "OBJECT", interface = "INTERFACE", union = "UNION"
+  case `enum` = "ENUM", inputObject = "INPUT_OBJECT"
 
   /// Whether values of the type have a selection set.
   var isComposite: Bool { self == .object || self == .interface || self == .union }

@@ -75,7 +75,7 @@ enum ValidationSuggestions {
 
 /// The number of letters to insert, delete, replace or swap with their neighbour, where a name that
 /// differs in case only is at the distance 1.
-private struct LexicalDistance {
+struct LexicalDistance {
   private let input: String
   private let lowercased: [UInt8]
 
@@ -116,7 +116,5 @@ private struct LexicalDistance {
     return last[short.count] <= limit ? last[short.count] : nil
   }
 
-  private static func lowercased(_ name: String) -> [UInt8] {
-    name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-  }
+  private static func lowercased(_ name: String) -> [UInt8] { name.utf8.map(\.asciiLowercased) }
 }
