@@ -15,7 +15,9 @@ struct DocumentValidator: Sendable {
   /// False if `types` holds built-in types only: then nothing is said of what it does not have.
   let knowsAllTypes: Bool
   let facts: ContiguousArray<NodeFacts>
-  let variableUses: ContiguousArray<Int>
+  /// By definition.
+  let variableUses: [[Int]]
+  let hasVariableUses: Bool
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []
@@ -58,6 +60,7 @@ struct DocumentValidator: Sendable {
     self.knowsAllTypes = knowsAllTypes
     facts = gathered.nodes
     variableUses = gathered.variableUses
+    hasVariableUses = variableUses.contains { !$0.isEmpty }
     hasSpreads = gathered.spreadCount > 0
     self.steps = steps + 8 * document.nodes.count
     fragments = FragmentTable(document)
@@ -114,8 +117,10 @@ struct DocumentValidator: Sendable {
     case .argument: enterArgument(node)
     case .variableDefinition: enterVariableDefinition(node)
     case .type:
-      if facts[Int(facts[node].parent)].expected == nil {
-        checkTypeName(typeName(in: nodes[node].range))
+      if facts[Int(facts[node].parent)].expected == nil,
+        let type = WrappedType.read(nodes[node].range, in: bytes)
+      {
+        checkTypeName(type.nameOffset..<type.nameOffset + type.type.name.utf8.count)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
     case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition,
@@ -196,15 +201,6 @@ struct DocumentValidator: Sendable {
 
   func digest(_ range: Range<Int>) -> Digest128 {
     Digest128(of: bytes.span, range.lowerBound, range.upperBound)
-  }
-
-  /// The name in a type that may have wrappers.
-  func typeName(in range: Range<Int>) -> Range<Int> {
-    let source = bytes.span
-    var lexer = Lexer(at: range.lowerBound)
-    var token = lexer.next(source)
-    while token.kind == .bracketLeft { token = lexer.next(source) }
-    return token.start..<token.end
   }
 
   /// The nodes of one kind that repeat the name of an earlier one, as groups in the order of their

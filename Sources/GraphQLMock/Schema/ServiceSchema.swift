@@ -21,11 +21,6 @@ public struct ServiceSchema: Sendable {
 
   init(content: SchemaContent) { self.content = content }
 
-  init(_ texts: [(file: String, bytes: ContiguousArray<UInt8>)]) throws(ServiceSchemaError) {
-    let definitions = texts.map { ($0.file, String(decoding: $0.bytes, as: UTF8.self)) }
-    self.init(content: SchemaContent(try Self.read(texts), .definitions(definitions)))
-  }
-
   /// Reads a schema in the schema definition language.
   /// - Parameters:
   ///   - text: The definitions, and extensions of them.
@@ -34,8 +29,7 @@ public struct ServiceSchema: Sendable {
   public init(
     definitions text: String, file: String = "schema.graphqls"
   ) throws(ServiceSchemaError) {
-    let system = try Self.read([(file, ContiguousArray(text.utf8))])
-    self.init(content: SchemaContent(system, .definitions([(file, text)])))
+    try self.init(definitions: [(file, text)])
   }
 
   /// Reads a schema that consists of several texts in the schema definition language.
