@@ -103,13 +103,11 @@ struct FuzzTarget: Sendable {
   }
 
   static let schema = FuzzTarget(name: "schema") { bytes in
-    guard let schema = try? ServiceSchema([("fuzz.graphqls", bytes)]),
+    guard let types = try? ServiceSchema.read([("fuzz.graphqls", bytes)]),
       let operation = try? OperationRequest(
         fuzzedRequest("query ($a: Int) { a b: c(d: $a) { ...F } } fragment F on T { e }", [:]))
     else { return }
-    _ = schema.content.load()
-    _ = schema.content.judge
-    _ = operation
+    _ = RequestJudge(types).errors(in: operation, by: .deployed)
   }
 
   // MARK: JSON

@@ -43,21 +43,6 @@ extension JSONBytes {
   }
 }
 
-/// UTF-8 (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
-extension JSONBytes {
-  /// What may follow the first byte of a sequence; nil if none begins with it.
-  static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
-    switch first {
-    case 0xE0: (0xA0, 0xBF)
-    case 0xED: (0x80, 0x9F)
-    case 0xF0: (0x90, 0xBF)
-    case 0xF4: (0x80, 0x8F)
-    case 0xC2..<0xF4: (0x80, 0xBF)
-    default: nil
-    }
-  }
-}
-
 /// Strings as JSON compares them: by code points, that is by their UTF-8 bytes, where Swift's own
 /// operators hold "é" in its two spellings for equal (RFC 8259, section 8.3).
 extension JSONBytes {

@@ -51,18 +51,10 @@ extension JSONTokenizer {
 
   /// Reads on inside `true`, `false` or `null`.
   mutating func resumeLiteral(_ chunk: Span<UInt8>) -> JSONToken {
-    // "eslaf" read from the low end: no table, no bounds.
-    let (letters, count): (UInt64, Int) =
-      switch literal {
-      case .true: (0x65_7572_74, 4)
-      case .false: (0x65_736C_6166, 5)
-      case .null: (0x6C_6C75_6E, 4)
-      }
-    while lettersRead < count {
+    for letter in literal.rawValue.utf8.dropFirst(lettersRead) {
       guard index < chunk.count else { return suspend() }
-      let byte = chunk[index]
-      guard byte == UInt8(truncatingIfNeeded: letters >> UInt64(lettersRead * 8)) else {
-        return fail(.unexpectedByte(byte, expected: .literal(literal)))
+      guard chunk[index] == letter else {
+        return fail(.unexpectedByte(chunk[index], expected: .literal(literal)))
       }
       lettersRead += 1
       index += 1

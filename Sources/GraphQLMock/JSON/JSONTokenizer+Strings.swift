@@ -125,7 +125,7 @@ extension JSONTokenizer {
   /// The first byte of a sequence says how many follow and bounds the second
   /// (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
   private mutating func beginSequence(_ byte: UInt8) -> Bool {
-    guard let bounds = JSONBytes.boundsOfSecond(after: byte) else { return false }
+    guard let bounds = UTF8Scalar.boundsOfSecond(after: byte) else { return false }
     stringState.bounds = bounds
     stringState.missing = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
     stringState.step = .sequence

@@ -1,9 +1,6 @@
 /// Writes a ``MockJSON`` as text: members sorted, numbers as they are spelled, in strings only the
 /// escapes that RFC 8259, section 7 requires.
 struct JSONWriter: Sendable {
-  enum Layout: Sendable { case compact, indented }
-
-  private let layout: Layout
   /// How many bytes are enough; a few more may be written.
   private let limit: Int
   private var bytes = ContiguousArray<UInt8>()
@@ -11,25 +8,22 @@ struct JSONWriter: Sendable {
   /// The containers that are being written, and which of their members is next.
   private var open: [(container: MockJSON, position: Int)] = []
 
-  private init(layout: Layout, limit: Int = .max) {
-    self.layout = layout
-    self.limit = limit
-  }
+  private init(limit: Int = .max) { self.limit = limit }
 
   static func write(
-    _ value: MockJSON, layout: Layout
+    _ value: MockJSON, layout: JSONSpacing.Style
   ) throws(MockJSONEncodingError) -> ContiguousArray<UInt8> {
-    var writer = JSONWriter(layout: layout)
+    var writer = JSONWriter()
     writer.write(value)
     if let problem = writer.problem { throw problem }
-    return writer.bytes
+    return layout == .compact ? writer.bytes : JSONSpacing(layout).applied(to: writer.bytes)
   }
 
   /// The text for messages: what can't be encoded shows as such.
   /// - Parameter limit: how many characters of a longer text stay, before an ellipsis.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
     // A character of ordinary text has no more than eight bytes; one too long is cut all the same.
-    var writer = JSONWriter(layout: .compact, limit: limit > .max / 8 ? .max : limit * 8)
+    var writer = JSONWriter(limit: limit > .max / 8 ? .max : limit * 8)
     writer.write(value)
     let text = String(decoding: writer.bytes, as: UTF8.self)
     guard writer.isFull || text.count > limit else { return text }
@@ -50,11 +44,9 @@ struct JSONWriter: Sendable {
         separate(position)
         write(members[position].name)
         bytes.append(UInt8(ascii: ":"))
-        if layout == .indented { bytes.append(UInt8(ascii: " ")) }
         begin(members[position].value)
       default:
         open.removeLast()
-        breakLine()
         bytes.append(container.kind == .array ? UInt8(ascii: "]") : UInt8(ascii: "}"))
       }
     }
@@ -85,13 +77,6 @@ struct JSONWriter: Sendable {
   private mutating func separate(_ position: Int) {
     if position > 0 { bytes.append(UInt8(ascii: ",")) }
     open[open.count - 1].position += 1
-    breakLine()
-  }
-
-  private mutating func breakLine() {
-    guard layout == .indented else { return }
-    bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: open.count * 2))
   }
 
   private mutating func write(_ string: String) {

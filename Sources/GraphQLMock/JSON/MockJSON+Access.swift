@@ -68,73 +68,47 @@ extension MockJSON {
 
   /// The value without members that are null, at any depth of objects: absent and null are alike.
   func droppingNullMembers() -> MockJSON {
-    // Spelled out: `nil` would be a JSON null here.
-    mappingMembers { $1.isNull ? Optional<MockJSON>.none : .some($1) }
-  }
-
-  /// The value with other members, at any depth.
-  ///
-  /// Open containers are a list, not recursion: the frames of a debug build are large.
-  /// - Parameter transform: Takes a name and a value, and gives the value to have there, whose own
-  ///   members come next; nil drops the member.
-  func mappingMembers(
-    _ transform: (_ name: String, _ value: MockJSON) -> MockJSON?
-  ) -> MockJSON {
-    var open = [MappedContainer(source: self)]
+    // Open containers are a list, not recursion: the frames of a debug build are large.
+    var open = [OpenContainer(source: self)]
     while true {
       let top = open.count - 1
-      if let next = open[top].next(transform) {
-        if next.depth > 0 {
-          open.append(MappedContainer(source: next))
-        } else {
-          open[top].append(next)
+      if let (name, value) = open[top].next() {
+        if value.depth > 0 {
+          open.append(OpenContainer(source: value, name: name))
+        } else if !value.isNull || open[top].source.array != nil {
+          open[top].kept.append((name, value))
         }
       } else {
-        let whole = open.removeLast().whole
-        guard top > 0 else { return whole }
-        open[top - 1].append(whole)
+        let container = open.removeLast()
+        guard top > 0 else { return container.whole }
+        open[top - 1].kept.append((container.name, container.whole))
       }
     }
   }
 }
 
-/// A container that is being mapped.
-private struct MappedContainer: Sendable {
+/// A container of which a part was seen.
+private struct OpenContainer {
   let source: MockJSON
-  private var position = 0
-  private var name = ""
-  private var elements: [MockJSON] = []
-  private var members = JSONMembers.Builder()
+  var name = ""
+  var position = 0
+  /// The members, or the elements without names.
+  var kept: [(name: String, value: MockJSON)] = []
 
-  init(source: MockJSON) { self.source = source }
+  mutating func next() -> (name: String, value: MockJSON)? {
+    defer { position += 1 }
+    if let elements = source.array, position < elements.count { return ("", elements[position]) }
+    if let members = source.members, position < members.count {
+      return (members[position].name, members[position].value)
+    }
+    return nil
+  }
 
   var whole: MockJSON {
     switch source.storage {
-    case .array: MockJSON(.array(elements))
-    case .object: MockJSON(.object(members.finish()))
+    case .array: .array(kept.map(\.value))
+    case .object: MockJSON(.object(JSONMembers(kept.lazy.map { ($0.name, $0.value) })))
     default: source
     }
-  }
-
-  mutating func next(_ transform: (String, MockJSON) -> MockJSON?) -> MockJSON? {
-    switch source.storage {
-    case .array(let all) where position < all.count:
-      position += 1
-      return all[position - 1]
-    case .object(let all):
-      while position < all.count {
-        let member = all[position]
-        position += 1
-        guard let value = transform(member.name, member.value) else { continue }
-        name = member.name
-        return value
-      }
-      return nil
-    default: return nil
-    }
-  }
-
-  mutating func append(_ value: MockJSON) {
-    if source.isObject { members.append(name, value) } else { elements.append(value) }
   }
 }

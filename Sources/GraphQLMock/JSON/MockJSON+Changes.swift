@@ -7,44 +7,13 @@ extension MockJSON {
     return MockJSON(.object(JSONMembers(others + [(name, value)])))
   }
 
-  /// The value that a path of names and indices leads to; nil if it leads nowhere.
-  func value(at path: some Sequence<MockJSON>) -> MockJSON? {
-    var value = self
-    for step in path {
-      if let name = step.string, let member = value.members?[name] {
-        value = member
-      } else if let index = step.int, let elements = value.array, elements.indices.contains(index) {
-        value = elements[index]
-      } else {
-        return nil
-      }
+  /// The value of a member or an element; nil if there is none.
+  func value(at step: MockJSON) -> MockJSON? {
+    if let name = step.string { return members?[name] }
+    guard let index = step.int, let elements = array, elements.indices.contains(index) else {
+      return nil
     }
-    return value
-  }
-
-  /// Whether a path leads to something, null not counted.
-  func hasValue(at path: some Sequence<MockJSON>) -> Bool { value(at: path)?.isNull == false }
-
-  /// The value with another one at a path, which must lead somewhere.
-  func replacing(at path: some Sequence<MockJSON>, with replacement: MockJSON) -> MockJSON {
-    // Outside in, then inside out: no recursion over the path.
-    var outer: [(container: MockJSON, step: MockJSON)] = []
-    var value = self
-    for step in path {
-      guard let inner = value.value(at: [step]) else { return self }
-      outer.append((value, step))
-      value = inner
-    }
-    var result = replacement
-    for (container, step) in outer.reversed() {
-      if let name = step.string {
-        result = container.setting(name, to: result)
-      } else if let index = step.int, var elements = container.array {
-        elements[index] = result
-        result = .array(elements)
-      }
-    }
-    return result
+    return elements[index]
   }
 
   /// Two objects in one: members that both have are merged if they are objects or lists of the same

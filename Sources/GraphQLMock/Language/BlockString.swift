@@ -37,30 +37,38 @@ enum BlockString {
     }
   }
 
-  /// Appends a block string of this value, quotes included, in the spelling that the reference
-  /// implementations call minimized: line breaks only where the value would change without.
-  static func appendMinimized(
-    value: Span<UInt8>, to output: inout ContiguousArray<UInt8>
+  /// Appends a block string of this value, quotes included (the reference implementation's
+  /// printBlockString).
+  /// - Parameter isMinimized: Whether lines are broken only where the value would change without, or
+  ///   where it reads better, too.
+  static func append(
+    value: Span<UInt8>, isMinimized: Bool, to output: inout ContiguousArray<UInt8>
   ) {
-    output.append(contentsOf: [0x22, 0x22, 0x22])
-    if needsLeadingNewline(value) { output.append(0x0A) }
+    var text = ContiguousArray<UInt8>()
     var index = 0
+    // Code units of UTF-16, as the reference implementation counts.
+    var length = 0
     var endsInEscapedQuotes = false
     while index < value.count {
       endsInEscapedQuotes = isTripleQuote(value, index)
-      if endsInEscapedQuotes {
-        output.append(contentsOf: [0x5C, 0x22, 0x22, 0x22])
-        index += 3
-      } else {
-        output.append(value[index])
+      if endsInEscapedQuotes { text.append(0x5C) }
+      for _ in 0..<(endsInEscapedQuotes ? 3 : 1) {
+        let byte = value[index]
+        text.append(byte)
+        length += byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
         index += 1
       }
     }
-    if let last = value.isEmpty ? nil : value[value.count - 1],
-      last == 0x5C || (last == 0x22 && !endsInEscapedQuotes)
-    {
-      output.append(0x0A)
-    }
+    let forcesFirstBreak = needsLeadingNewline(value)
+    let forcesLastBreak = text.last == 0x5C || text.last == 0x22 && !endsInEscapedQuotes
+    let isOneLine = !text.contains(0x0A)
+    let breaksLines =
+      !isMinimized && (!isOneLine || length > 70 || forcesLastBreak || endsInEscapedQuotes)
+    let beginsBlank = isOneLine && (text.first == 0x20 || text.first == 0x09)
+    output.append(contentsOf: [0x22, 0x22, 0x22])
+    if breaksLines && !beginsBlank || forcesFirstBreak { output.append(0x0A) }
+    output += text
+    if breaksLines || forcesLastBreak { output.append(0x0A) }
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 

@@ -44,20 +44,9 @@ struct CanonicalDocument: Sendable {
 
 /// The children of nodes in canonical order, as indices of nodes.
 extension CanonicalDocument {
-  /// All children in the order of the text.
-  func children(of node: Int) -> [Int] { document.children(of: node) }
-
   /// The children of one kind in the order of the text.
   func children(of node: Int, _ kind: SyntaxNode.Kind) -> [Int] {
-    children(of: node).filter { document.nodes[$0].kind == kind }
-  }
-
-  /// The children of one kind by name: arguments, fields of input objects, variable definitions.
-  func sortedChildren(of node: Int, _ kind: SyntaxNode.Kind) -> [Int] {
-    let named: [(name: String, node: Int)] = children(of: node, kind).map { (name(of: $0), $0) }
-    return named.ordered { left, right in
-      left.name == right.name ? left.node < right.node : left.name < right.name
-    }.map(\.node)
+    document.children(of: node).filter { document.nodes[$0].kind == kind }
   }
 
   /// The selections of a set: fields by response key, spreads by name, inline fragments by type
@@ -65,7 +54,7 @@ extension CanonicalDocument {
   ///
   /// Where these are equal the digest decides, which stands for the text.
   func selections(of set: Int, in part: Part) -> [Int] {
-    var selections = children(of: set)
+    var selections = document.children(of: set)
     let isTypename = { (index: Int) in
       let node = document.nodes[index]
       return node.kind == .field && Int(node.next) == index + 1
@@ -86,13 +75,7 @@ extension CanonicalDocument {
   func name(of node: Int) -> String { document.text(document.nodes[node].range) }
 
   /// The alias of a field; nil if it has none.
-  func alias(of field: Int) -> String? { children(of: field, .alias).first.map(name) }
-
-  /// The selection set of a field, an inline fragment or a definition; nil if it has none.
-  func selectionSet(of node: Int) -> Int? { children(of: node, .selectionSet).first }
-
-  /// The type condition of an inline fragment or a fragment definition; nil if it has none.
-  func typeCondition(of node: Int) -> String? { children(of: node, .typeCondition).first.map(name) }
+  func alias(of field: Int) -> String? { document.alias(of: field).map(document.text) }
 }
 
 /// What selections are sorted and paired by.
@@ -110,10 +93,10 @@ struct SelectionKey: Hashable, Comparable, Sendable {
       name = tree.name(of: selection)
     case .inlineFragment:
       kind = .inlineFragment
-      name = tree.typeCondition(of: selection) ?? ""
+      name = tree.document.typeCondition(of: selection) ?? ""
     default:
       kind = .field
-      name = tree.alias(of: selection) ?? tree.name(of: selection)
+      name = tree.document.responseKey(of: selection)
     }
   }
 

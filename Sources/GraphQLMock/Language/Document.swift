@@ -44,10 +44,8 @@ struct DefinitionOutline: Equatable, Sendable {
   let name: Range<Int>
   /// The bytes of the definition with its description.
   let range: Range<Int>
-  /// The bytes of the selection set, braces included; nil for type system definitions.
-  let selectionSet: Range<Int>?
-  /// True for `{ … }` without the keyword `query`.
-  let isShorthand: Bool
+  /// The bytes of the word that says what it is, as `query` and `type`; empty for `{ … }` alone.
+  let keyword: Range<Int>
   /// The index of the definition's first node.
   let node: Int
 }

@@ -3,7 +3,7 @@ import Foundation
 /// Remembers documents, so that one that came before is looked up and not parsed again.
 ///
 /// A document is known by its bytes, all of which are compared, and by the name of the operation
-/// that was asked for. The least recently used are forgotten first. Any thread may call.
+/// that was asked for. All are forgotten at once when they are too many. Any thread may call.
 final class DocumentCache: @unchecked Sendable {
   // Unchecked: the lock guards what changes.
   typealias Outcome = Result<SelectedOperation, DocumentError>
@@ -12,8 +12,6 @@ final class DocumentCache: @unchecked Sendable {
     let bytes: ContiguousArray<UInt8>
     let operationName: String?
     let outcome: Outcome
-    let cost: Int
-    var lastUse: Int
   }
 
   private let lock = NSLock()
@@ -22,7 +20,6 @@ final class DocumentCache: @unchecked Sendable {
   // All of these are guarded by the lock.
   private var entries: [Digest128: Entry] = [:]
   private var cost = 0
-  private var clock = 0
 
   /// - Parameters:
   ///   - countLimit: The greatest number of documents to remember.
@@ -59,12 +56,9 @@ final class DocumentCache: @unchecked Sendable {
   private func find(
     _ digest: Digest128, _ bytes: ContiguousArray<UInt8>, _ name: String?
   ) -> Outcome? {
-    guard let index = entries.index(forKey: digest) else { return nil }
-    let entry = entries.values[index]
-    guard Bytes.areEqual(entry.bytes.span, bytes.span), Bytes.areEqual(entry.operationName, name)
+    guard let entry = entries[digest], Bytes.areEqual(entry.bytes.span, bytes.span),
+      Bytes.areEqual(entry.operationName, name)
     else { return nil }
-    clock += 1
-    entries.values[index].lastUse = clock
     return entry.outcome
   }
 
@@ -76,18 +70,13 @@ final class DocumentCache: @unchecked Sendable {
       newCost += selected.document.nodes.count * MemoryLayout<SyntaxNode>.stride
     }
     // One huge document must not drive out all others.
-    guard newCost <= costLimit / 4 else { return }
-    if let old = entries.removeValue(forKey: digest) { cost -= old.cost }
-    while !entries.isEmpty, entries.count >= countLimit || cost + newCost > costLimit {
-      guard let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }) else { break }
-      cost -= oldest.value.cost
-      entries.removeValue(forKey: oldest.key)
+    guard countLimit > 0, newCost <= costLimit / 4 else { return }
+    if entries.count == countLimit || cost + newCost > costLimit {
+      entries = [:]
+      cost = 0
     }
-    guard countLimit > 0 else { return }
-    clock += 1
     cost += newCost
-    entries[digest] = Entry(
-      bytes: bytes, operationName: name, outcome: outcome, cost: newCost, lastUse: clock)
+    entries[digest] = Entry(bytes: bytes, operationName: name, outcome: outcome)
   }
 
   /// Parses a document and selects an operation.

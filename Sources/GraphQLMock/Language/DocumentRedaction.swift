@@ -171,7 +171,7 @@ extension DocumentRedaction {
   ) -> ContiguousArray<UInt8> {
     if range.count >= 6, BlockString.isTripleQuote(text.span, range.lowerBound) {
       var literal = ContiguousArray<UInt8>()
-      BlockString.appendMinimized(value: value.span, to: &literal)
+      BlockString.append(value: value.span, isMinimized: true, to: &literal)
       return literal
     }
     return JSONRedaction.quoted(value)

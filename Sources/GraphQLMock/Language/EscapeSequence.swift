@@ -12,25 +12,19 @@ enum EscapeSequence: Sendable {
     guard start + 1 < source.count else {
       return .error(.invalidCharacterEscape, end: source.count)
     }
-    switch source[start + 1] {
-    case 0x22: return .scalar(0x22, length: 2)
-    case 0x5C: return .scalar(0x5C, length: 2)
-    case 0x2F: return .scalar(0x2F, length: 2)
-    case 0x62: return .scalar(0x08, length: 2)
-    case 0x66: return .scalar(0x0C, length: 2)
-    case 0x6E: return .scalar(0x0A, length: 2)
-    case 0x72: return .scalar(0x0D, length: 2)
-    case 0x74: return .scalar(0x09, length: 2)
-    case 0x75:
-      if start + 2 < source.count, source[start + 2] == 0x7B {
-        return readVariableWidth(source, start)
-      }
-      return readFixedWidth(source, start)
-    default:
+    let byte = source[start + 1]
+    if let meaning = JSONBytes.meaning(ofEscape: byte) {
+      return .scalar(UInt32(meaning), length: 2)
+    }
+    guard byte == 0x75 else {
       let length = UTF8Scalar.length(source, at: start + 1)
       if length == 0 { return .error(.invalidUTF8, end: start + 2) }
       return .error(.invalidCharacterEscape, end: start + 1 + length)
     }
+    if start + 2 < source.count, source[start + 2] == 0x7B {
+      return readVariableWidth(source, start)
+    }
+    return readFixedWidth(source, start)
   }
 
   /// `\u{…}`.

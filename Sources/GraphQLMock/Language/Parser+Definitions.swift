@@ -2,64 +2,57 @@ extension Parser {
   // Definition : ExecutableDefinition | TypeSystemDefinitionOrExtension
   mutating func parseDefinition(_ source: Span<UInt8>) -> Bool {
     let start = token
+    skipDescription(source)
     if token.kind == .braceLeft {
-      return parseOperation(source, start: start, type: .query, isShorthand: true)
-    }
-    let hasDescription = token.kind == .string || token.kind == .blockString
-    if hasDescription { advance(source) }
-    let keyword = Keyword(source, token)
-    switch keyword {
-    case .query:
-      return parseOperation(source, start: start, type: .query, isShorthand: false)
-    case .mutation:
-      return parseOperation(source, start: start, type: .mutation, isShorthand: false)
-    case .subscription:
-      return parseOperation(source, start: start, type: .subscription, isShorthand: false)
-    case .fragment:
-      return parseFragment(source, start: start)
-    case .schema, .scalar, .type, .interface, .union, .enum, .input, .directive:
-      return parseTypeSystemDefinition(source, start: start, keyword)
-    case .extend where !hasDescription:
-      return parseTypeSystemExtension(source, start: start)
-    default:
-      if hasDescription, !token.kind.isError {
-        if token.kind == .braceLeft {
-          return fail(.descriptionOfShorthand, at: start.start, source)
-        }
-        if token.kind == .name { return fail(.descriptionOfNothing, at: start.start, source) }
+      guard token.start == start.start else {
+        return fail(.descriptionOfShorthand, at: start.start, source)
       }
-      return fail(unexpected: token, source)
+      return parseOperation(source, start: start, type: .query, keyword: start.start..<start.start)
     }
+    let keyword = token.start..<token.end
+    switch Keyword(source, token) {
+    case .query: return parseOperation(source, start: start, type: .query, keyword: keyword)
+    case .mutation: return parseOperation(source, start: start, type: .mutation, keyword: keyword)
+    case .subscription:
+      return parseOperation(source, start: start, type: .subscription, keyword: keyword)
+    case .fragment: return parseFragment(source, start: start, keyword: keyword)
+    default: return parseTypeSystemDefinition(source, start: start)
+    }
+  }
+
+  mutating func skipDescription(_ source: Span<UInt8>) {
+    if token.kind == .string || token.kind == .blockString { advance(source) }
   }
 
   // OperationDefinition :
   //   - Description? OperationType Name? VariablesDefinition? Directives? SelectionSet
   //   - SelectionSet
   private mutating func parseOperation(
-    _ source: Span<UInt8>, start: Token, type: OperationType, isShorthand: Bool
+    _ source: Span<UInt8>, start: Token, type: OperationType, keyword: Range<Int>
   ) -> Bool {
-    if !isShorthand { advance(source) }
+    if !keyword.isEmpty { advance(source) }
     var name = token.start..<token.start
-    let hasName = !isShorthand && token.kind == .name
+    let hasName = !keyword.isEmpty && token.kind == .name
     if hasName { name = token.start..<token.end }
     let node = open(.operation, name.lowerBound, name.upperBound)
     if hasName { advance(source) }
-    if !isShorthand {
+    if !keyword.isEmpty {
       if token.kind == .parenthesisLeft, !parseVariableDefinitions(source) { return false }
       if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     }
-    let selectionSetStart = token.start
     guard parseSelectionSet(source) else { return false }
     close(node)
     definitions.append(
       DefinitionOutline(
-        kind: .operation(type), name: name, range: start.start..<previousEnd,
-        selectionSet: selectionSetStart..<previousEnd, isShorthand: isShorthand, node: node))
+        kind: .operation(type), name: name, range: start.start..<previousEnd, keyword: keyword,
+        node: node))
     return true
   }
 
   // FragmentDefinition : Description? fragment FragmentName TypeCondition Directives? SelectionSet
-  private mutating func parseFragment(_ source: Span<UInt8>, start: Token) -> Bool {
+  private mutating func parseFragment(
+    _ source: Span<UInt8>, start: Token, keyword: Range<Int>
+  ) -> Bool {
     advance(source)
     // FragmentName : Name but not `on`
     if Keyword.on.isToken(token, source) { return fail(unexpected: token, source) }
@@ -71,13 +64,12 @@ extension Parser {
     guard expect(source, .name) else { return false }
     leaf(.typeCondition, condition.start, condition.end)
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
-    let selectionSetStart = token.start
     guard parseSelectionSet(source) else { return false }
     close(node)
     definitions.append(
       DefinitionOutline(
-        kind: .fragment, name: name, range: start.start..<previousEnd,
-        selectionSet: selectionSetStart..<previousEnd, isShorthand: false, node: node))
+        kind: .fragment, name: name, range: start.start..<previousEnd, keyword: keyword, node: node)
+    )
     return true
   }
 
@@ -87,21 +79,27 @@ extension Parser {
   private mutating func parseVariableDefinitions(_ source: Span<UInt8>) -> Bool {
     advance(source)
     repeat {
-      if token.kind == .string || token.kind == .blockString { advance(source) }
+      skipDescription(source)
       guard expect(source, .dollar) else { return false }
       let name = token
       guard expect(source, .name) else { return false }
       let node = open(.variableDefinition, name.start, name.end)
-      guard expect(source, .colon), parseType(source) else { return false }
-      if token.kind == .equals {
-        let defaultValue = open(.defaultValue, token.start, token.end)
-        advance(source)
-        guard parseValue(source, isConstant: true) else { return false }
-        close(defaultValue)
+      guard expect(source, .colon), parseType(source), parseDefaultValue(source) else {
+        return false
       }
       if token.kind == .at, !parseDirectives(source, isConstant: true) { return false }
       close(node)
     } while !skip(source, .parenthesisRight)
+    return true
+  }
+
+  // DefaultValue : = Value[Const]
+  mutating func parseDefaultValue(_ source: Span<UInt8>) -> Bool {
+    guard token.kind == .equals else { return true }
+    let node = open(.defaultValue, token.start, token.end)
+    advance(source)
+    guard parseValue(source, isConstant: true) else { return false }
+    close(node)
     return true
   }
 

@@ -1,75 +1,81 @@
-// Type system definitions are never executed here, but a service that refuses a document with such
+// Type system definitions: a schema consists of them. A service that refuses a document with such
 // definitions tells a malformed one from one that is well-formed and not executable.
 extension Parser {
-  /// TypeSystemDefinition (section 3.1), from its keyword on.
-  mutating func parseTypeSystemDefinition(
-    _ source: Span<UInt8>, start: Token, _ keyword: Keyword
-  ) -> Bool {
+  // TypeSystemExtensionDocument : TypeSystemDefinitionOrExtension+
+  //
+  /// Parses one of several texts of a schema, behind those that were parsed before.
+  /// - Parameters:
+  ///   - source: All texts up to the end of this one.
+  ///   - start: Where this one begins.
+  mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
+    lexer = Lexer(at: start)
     advance(source)
-    if keyword == .directive { return parseDirectiveDefinition(source, start: start) }
-    var name = token.start..<token.start
-    if keyword != .schema {
-      name = token.start..<token.end
-      guard expect(source, .name) else { return false }
+    while token.kind != .endOfFile {
+      let start = token
+      skipDescription(source)
+      guard parseTypeSystemDefinition(source, start: start) else { return false }
     }
-    let node = open(.typeSystemDefinition, name.lowerBound, name.upperBound)
-    guard parseTypeSystemBody(source, keyword, isExtension: false) else { return false }
-    finishTypeSystemDefinition(node, start: start, name: name)
     return true
   }
 
-  /// TypeSystemExtension (section 3.1): like a definition, but not without content.
-  mutating func parseTypeSystemExtension(_ source: Span<UInt8>, start: Token) -> Bool {
-    advance(source)
-    let keyword = Keyword(source, token)
+  /// TypeSystemDefinition or TypeSystemExtension (section 3.1), behind its description.
+  mutating func parseTypeSystemDefinition(_ source: Span<UInt8>, start: Token) -> Bool {
+    let hasDescription = token.start > start.start
+    let isExtension = !hasDescription && Keyword.extend.isToken(token, source)
+    if isExtension { advance(source) }
+    let word = token
+    let keyword = Keyword(source, word)
     switch keyword {
     case .schema, .scalar, .type, .interface, .union, .enum, .input: break
-    default: return fail(unexpected: token, source)
+    case .directive where !isExtension: break
+    default:
+      if hasDescription, word.kind == .name {
+        return fail(.descriptionOfNothing, at: start.start, source)
+      }
+      return fail(unexpected: word, source)
     }
     advance(source)
+    if keyword == .directive, !expect(source, .at) { return false }
     var name = token.start..<token.start
     if keyword != .schema {
       name = token.start..<token.end
       guard expect(source, .name) else { return false }
     }
     let node = open(.typeSystemDefinition, name.lowerBound, name.upperBound)
+    if hasDescription { leaf(.string, start.start, start.end) }
     let bodyStart = token.start
-    guard parseTypeSystemBody(source, keyword, isExtension: true) else { return false }
-    if token.start == bodyStart { return fail(unexpected: token, source) }
-    finishTypeSystemDefinition(node, start: start, name: name)
-    return true
-  }
-
-  private mutating func finishTypeSystemDefinition(_ node: Int, start: Token, name: Range<Int>) {
+    guard parseTypeSystemBody(source, keyword, isExtension: isExtension) else { return false }
+    // An extension is not without content.
+    if isExtension, token.start == bodyStart { return fail(unexpected: token, source) }
     close(node)
     definitions.append(
       DefinitionOutline(
-        kind: .typeSystem, name: name, range: start.start..<previousEnd, selectionSet: nil,
-        isShorthand: false, node: node))
+        kind: .typeSystem, name: name, range: start.start..<previousEnd,
+        keyword: word.start..<word.end, node: node))
+    return true
   }
 
   /// What follows the name.
   private mutating func parseTypeSystemBody(
     _ source: Span<UInt8>, _ keyword: Keyword, isExtension: Bool
   ) -> Bool {
-    if keyword == .type || keyword == .interface {
-      guard parseImplementedInterfaces(source) else { return false }
+    if keyword == .directive {
+      return parseMembers(source, .input, from: .parenthesisLeft, to: .parenthesisRight)
+        && parseDirectiveLocations(source)
     }
-    if token.kind == .at, !parseDirectives(source, isConstant: true) { return false }
+    // ImplementsInterfaces : implements &? NamedType (& NamedType)*
+    if keyword == .type || keyword == .interface, Keyword.implements.isToken(token, source) {
+      advance(source)
+      guard parseNames(source, separatedBy: .ampersand) else { return false }
+    }
+    guard parseDirectives(source, isConstant: true) else { return false }
     switch keyword {
     case .schema:
-      if isExtension, token.kind != .braceLeft { return true }
-      return parseRootOperationTypes(source)
-    case .type, .interface:
-      return parseFieldDefinitions(source)
-    case .union:
-      return !skip(source, .equals) || parseNames(source, separatedBy: .pipe)
-    case .enum:
-      return parseEnumValues(source)
-    case .input:
-      return parseInputValues(source, from: .braceLeft, to: .braceRight)
-    default:
-      return true
+      return isExtension && token.kind != .braceLeft || parseRootOperationTypes(source)
+    case .type, .interface: return parseMembers(source, .type)
+    case .enum, .input: return parseMembers(source, keyword)
+    case .union: return !skip(source, .equals) || parseNames(source, separatedBy: .pipe)
+    default: return true
     }
   }
 
@@ -83,109 +89,92 @@ extension Parser {
       guard keyword == .query || keyword == .mutation || keyword == .subscription else {
         return fail(unexpected: type, source)
       }
-      guard expect(source, .colon), expect(source, .name) else { return false }
+      let node = open(.memberDefinition, type.start, type.end)
+      guard expect(source, .colon), parseName(source) else { return false }
+      close(node)
     } while !skip(source, .braceRight)
     return true
   }
 
-  // ImplementsInterfaces : implements &? NamedType (& NamedType)*
-  private mutating func parseImplementedInterfaces(_ source: Span<UInt8>) -> Bool {
-    guard Keyword.implements.isToken(token, source) else { return true }
-    advance(source)
-    return parseNames(source, separatedBy: .ampersand)
-  }
-
-  /// Names with a separator between them, and perhaps one before the first.
+  /// Names of types with a separator between them, and perhaps one before the first.
   private mutating func parseNames(_ source: Span<UInt8>, separatedBy kind: TokenKind) -> Bool {
     _ = skip(source, kind)
     repeat {
-      guard expect(source, .name) else { return false }
+      guard parseName(source) else { return false }
     } while skip(source, kind)
     return true
   }
 
+  private mutating func parseName(_ source: Span<UInt8>) -> Bool {
+    let name = token
+    guard expect(source, .name) else { return false }
+    leaf(.name, name.start, name.end)
+    return true
+  }
+
   // FieldDefinition : Description? Name ArgumentsDefinition? : Type Directives[Const]?
-  private mutating func parseFieldDefinitions(_ source: Span<UInt8>) -> Bool {
-    guard skip(source, .braceLeft) else { return true }
-    repeat {
-      skipDescription(source)
-      guard expect(source, .name),
-        parseInputValues(source, from: .parenthesisLeft, to: .parenthesisRight),
-        expect(source, .colon), parseType(source),
-        parseDirectives(source, isConstant: true)
-      else { return false }
-    } while !skip(source, .braceRight)
-    return true
-  }
-
-  // EnumValueDefinition : Description? EnumValue Directives[Const]?
-  private mutating func parseEnumValues(_ source: Span<UInt8>) -> Bool {
-    guard skip(source, .braceLeft) else { return true }
-    repeat {
-      skipDescription(source)
-      // EnumValue : Name but not true or false or null
-      switch Keyword(source, token) {
-      case .true, .false, .null:
-        let description = GraphQLSyntaxError.describe(token, source)
-        return fail(.reservedEnumValue(token: description), at: token.start, source)
-      default: break
-      }
-      guard expect(source, .name), parseDirectives(source, isConstant: true) else { return false }
-    } while !skip(source, .braceRight)
-    return true
-  }
-
+  //
   // InputValueDefinition : Description? Name : Type DefaultValue? Directives[Const]?
-  private mutating func parseInputValues(
-    _ source: Span<UInt8>, from opening: TokenKind, to closing: TokenKind
+  //
+  // EnumValueDefinition : Description? EnumValue Directives[Const]?
+  //
+  /// The fields of a `type`, the values of an `enum`, or the fields and arguments of an `input`.
+  private mutating func parseMembers(
+    _ source: Span<UInt8>, _ owner: Keyword, from opening: TokenKind = .braceLeft,
+    to closing: TokenKind = .braceRight
   ) -> Bool {
     guard skip(source, opening) else { return true }
     repeat {
+      let start = token
       skipDescription(source)
-      guard expect(source, .name), expect(source, .colon), parseType(source) else { return false }
-      if skip(source, .equals), !parseValue(source, isConstant: true) { return false }
+      let name = token
+      if owner == .enum, [.true, .false, .null].contains(Keyword(source, name)) {
+        // EnumValue : Name but not true or false or null
+        let description = GraphQLSyntaxError.describe(name, source)
+        return fail(.reservedEnumValue(token: description), at: name.start, source)
+      }
+      guard expect(source, .name) else { return false }
+      let node = open(.memberDefinition, name.start, name.end)
+      if start.start < name.start { leaf(.string, start.start, start.end) }
+      if owner == .type,
+        !parseMembers(source, .input, from: .parenthesisLeft, to: .parenthesisRight)
+      {
+        return false
+      }
+      if owner != .enum, !(expect(source, .colon) && parseType(source)) { return false }
+      if owner == .input, !parseDefaultValue(source) { return false }
       guard parseDirectives(source, isConstant: true) else { return false }
+      close(node)
     } while !skip(source, closing)
     return true
   }
 
-  private mutating func skipDescription(_ source: Span<UInt8>) {
-    if token.kind == .string || token.kind == .blockString { advance(source) }
-  }
-
   // DirectiveDefinition :
   //   Description? directive @ Name ArgumentsDefinition? repeatable? on DirectiveLocations
-  private mutating func parseDirectiveDefinition(_ source: Span<UInt8>, start: Token) -> Bool {
-    guard expect(source, .at) else { return false }
-    let name = token.start..<token.end
-    guard expect(source, .name) else { return false }
-    let node = open(.typeSystemDefinition, name.lowerBound, name.upperBound)
-    guard parseInputValues(source, from: .parenthesisLeft, to: .parenthesisRight) else {
-      return false
-    }
-    if Keyword.repeatable.isToken(token, source) { advance(source) }
+  private mutating func parseDirectiveLocations(_ source: Span<UInt8>) -> Bool {
+    if Keyword.repeatable.isToken(token, source), !parseName(source) { return false }
     guard expect(source, Keyword.on) else { return false }
     _ = skip(source, .pipe)
     repeat {
       let location = token
-      guard expect(source, .name) else { return false }
-      guard Self.isDirectiveLocation(source, location) else {
+      guard parseName(source) else { return false }
+      let text = GraphQLSyntaxError.text(source, location.start, location.end)
+      guard DirectiveLocation(rawValue: text) != nil else {
         return fail(unexpected: location, source)
       }
     } while skip(source, .pipe)
-    finishTypeSystemDefinition(node, start: start, name: name)
     return true
   }
+}
 
-  // DirectiveLocation : ExecutableDirectiveLocation | TypeSystemDirectiveLocation
-  private static func isDirectiveLocation(_ source: Span<UInt8>, _ token: Token) -> Bool {
-    switch GraphQLSyntaxError.text(source, token.start, token.end) {
-    case "QUERY", "MUTATION", "SUBSCRIPTION", "FIELD", "FRAGMENT_DEFINITION", "FRAGMENT_SPREAD",
-      "INLINE_FRAGMENT", "VARIABLE_DEFINITION", "SCHEMA", "SCALAR", "OBJECT", "FIELD_DEFINITION",
-      "ARGUMENT_DEFINITION", "INTERFACE", "UNION", "ENUM", "ENUM_VALUE", "INPUT_OBJECT",
-      "INPUT_FIELD_DEFINITION":
-      true
-    default: false
-    }
-  }
+/// A place where a directive may be used (section 3.13, production DirectiveLocation).
+enum DirectiveLocation: String, Sendable, CaseIterable {
+  case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
+  case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
+  case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"
+  case schema = "SCHEMA", scalar = "SCALAR", object = "OBJECT"
+  case fieldDefinition = "FIELD_DEFINITION", argumentDefinition = "ARGUMENT_DEFINITION"
+  case interface = "INTERFACE", union = "UNION", `enum` = "ENUM", enumValue = "ENUM_VALUE"
+  case inputObject = "INPUT_OBJECT", inputFieldDefinition = "INPUT_FIELD_DEFINITION"
+  case directiveDefinition = "DIRECTIVE_DEFINITION"
 }

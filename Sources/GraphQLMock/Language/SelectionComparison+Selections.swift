@@ -1,9 +1,9 @@
 extension SelectionComparison {
   mutating func compareSelectionSets(
-    _ left: CanonicalDocument.Part, _ right: CanonicalDocument.Part, path: Int
+    _ left: CanonicalDocument.Part, _ right: CanonicalDocument.Part, path: [String]
   ) {
-    guard let leftSet = expected.selectionSet(of: left.root),
-      let rightSet = actual.selectionSet(of: right.root)
+    guard let leftSet = expected.document.selectionSet(of: left.root),
+      let rightSet = actual.document.selectionSet(of: right.root)
     else { return }
     pending = [(leftSet, rightSet, path)]
     while !isDone, let (leftSet, rightSet, path) = pending.popLast() {
@@ -21,7 +21,7 @@ extension SelectionComparison {
 
   private mutating func compareSets(
     _ leftSet: Int, _ left: CanonicalDocument.Part, _ rightSet: Int,
-    _ right: CanonicalDocument.Part, _ path: Int
+    _ right: CanonicalDocument.Part, _ path: [String]
   ) {
     let wanted = expected.selections(of: leftSet, in: left).map {
       Entry(node: $0, key: SelectionKey($0, in: expected), digest: left.digest(of: $0))
@@ -44,11 +44,13 @@ extension SelectionComparison {
     (missing, extra) = Self.unmatched(missing, extra, by: \.key)
     reportRepetitions(&missing, &extra, wanted, found, path)
     reportUnpaired(missing, extra, path)
-    var nested: [(expected: Int, actual: Int, path: Int)] = []
+    var nested: [(expected: Int, actual: Int, path: [String])] = []
     for (entry, other) in pairs where !isDone {
-      let path = link(entry.key.text, to: path)
-      compareSelections(entry.node, left, other.node, right, path)
-      switch (expected.selectionSet(of: entry.node), actual.selectionSet(of: other.node)) {
+      let path = path + [entry.key.text]
+      compareSelections(entry.node, other.node, path)
+      switch (
+        expected.document.selectionSet(of: entry.node), actual.document.selectionSet(of: other.node)
+      ) {
       case (let leftSet?, let rightSet?): nested.append((leftSet, rightSet, path))
       case (let leftSet?, nil):
         for selection in expected.selections(of: leftSet, in: left) {
@@ -65,7 +67,7 @@ extension SelectionComparison {
   }
 
   /// Reports the same selections in another order.
-  private mutating func addOrder(_ found: [Entry], _ wanted: [Entry], _ path: Int) {
+  private mutating func addOrder(_ found: [Entry], _ wanted: [Entry], _ path: [String]) {
     let texts = (found.map(\.key.text), wanted.map(\.key.text))
     if texts.0 != texts.1 { return add(.order(texts.0, expected: texts.1), path) }
     // Several go by one name: the first that stands elsewhere tells.
@@ -76,7 +78,7 @@ extension SelectionComparison {
   /// Reports, once, what both lists have, but not equally often.
   private mutating func reportRepetitions(
     _ missing: inout [Entry], _ extra: inout [Entry], _ wanted: [Entry], _ found: [Entry],
-    _ path: Int
+    _ path: [String]
   ) {
     guard !missing.isEmpty || !extra.isEmpty else { return }
     let counts = (Self.counts(found), Self.counts(wanted))
@@ -99,7 +101,7 @@ extension SelectionComparison {
     Dictionary(entries.map { ($0.key, 1) }, uniquingKeysWith: +)
   }
 
-  private mutating func reportUnpaired(_ missing: [Entry], _ extra: [Entry], _ path: Int) {
+  private mutating func reportUnpaired(_ missing: [Entry], _ extra: [Entry], _ path: [String]) {
     var extra = extra
     for entry in missing {
       // The same field under another response key?
@@ -146,10 +148,7 @@ extension SelectionComparison {
     return (leftRest, rightRest)
   }
 
-  private mutating func compareSelections(
-    _ leftNode: Int, _ left: CanonicalDocument.Part, _ rightNode: Int,
-    _ right: CanonicalDocument.Part, _ path: Int
-  ) {
+  private mutating func compareSelections(_ leftNode: Int, _ rightNode: Int, _ path: [String]) {
     if expected.document.nodes[leftNode].kind == .field {
       let names = (actual.name(of: rightNode), expected.name(of: leftNode))
       let key = SelectionKey(leftNode, in: expected).name
@@ -160,8 +159,8 @@ extension SelectionComparison {
         let aliases = (actual.alias(of: rightNode), expected.alias(of: leftNode))
         add(.alias(field: names.1, aliases.0, expected: aliases.1), path)
       }
-      let wanted = texts(expected, left, .argument, of: leftNode)
-      let found = texts(actual, right, .argument, of: rightNode)
+      let wanted = Self.texts(expected, .argument, of: leftNode)
+      let found = Self.texts(actual, .argument, of: rightNode)
       for name in Set(wanted.keys).union(found.keys).ordered()
       where !Bytes.areEqual(wanted[name], found[name]) {
         let values = [found[name], wanted[name]].map { text in
@@ -170,6 +169,6 @@ extension SelectionComparison {
         add(.argument(name, value: values[0], expected: values[1]), path)
       }
     }
-    compareDirectives(left, leftNode, right, rightNode, path)
+    compareDirectives(leftNode, rightNode, path)
   }
 }

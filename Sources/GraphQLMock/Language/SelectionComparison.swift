@@ -23,10 +23,8 @@ struct SelectionComparison: Sendable {
   let limit: Int
   var differences: [SelectionDifference] = []
 
-  /// Paths are links to their parents, so that a deep document costs no quadratic memory.
-  var links: [(parent: Int, component: String)] = []
   /// Pairs of selection sets that are still to be compared, the next last.
-  var pending: [(expected: Int, actual: Int, path: Int)] = []
+  var pending: [(expected: Int, actual: Int, path: [String])] = []
 
   init(expected: CanonicalDocument, actual: CanonicalDocument, limit: Int) {
     self.expected = expected
@@ -43,53 +41,40 @@ struct SelectionComparison: Sendable {
     if areEqual || isDone { return }
     compareOperations()
     compareFragments()
-    if differences.isEmpty { add(.other, -1) }
+    if differences.isEmpty { add(.other) }
   }
 
-  mutating func add(_ kind: Kind, _ path: Int) {
+  mutating func add(_ kind: Kind, _ path: [String] = []) {
     guard !isDone else { return }
-    var components: [String] = []
-    var link = path
-    while link >= 0 {
-      components.append(links[link].component)
-      link = links[link].parent
-    }
-    differences.append(SelectionDifference(path: components.reversed(), kind: kind))
-  }
-
-  mutating func link(_ component: String, to parent: Int) -> Int {
-    links.append((parent, component))
-    return links.count - 1
+    differences.append(SelectionDifference(path: path, kind: kind))
   }
 
   // MARK: Definitions
 
   private mutating func compareOperations() {
     if actual.operation.type != expected.operation.type {
-      add(.operationType(actual.operation.type, expected: expected.operation.type), -1)
+      add(.operationType(actual.operation.type, expected: expected.operation.type))
     }
     if actual.operation.name != expected.operation.name {
-      add(.operationName(actual.operation.name, expected: expected.operation.name), -1)
+      add(.operationName(actual.operation.name, expected: expected.operation.name))
     }
     let left = expected.parts[0]
     let right = actual.parts[0]
-    compareVariables(left, right)
-    compareDirectives(left, left.root, right, right.root, -1)
-    compareSelectionSets(left, right, path: -1)
+    compareVariables(left.root, right.root)
+    compareDirectives(left.root, right.root, [])
+    compareSelectionSets(left, right, path: [])
   }
 
-  private mutating func compareVariables(
-    _ left: CanonicalDocument.Part, _ right: CanonicalDocument.Part
-  ) {
-    let wanted = texts(expected, left, .variableDefinition)
-    let found = texts(actual, right, .variableDefinition)
+  private mutating func compareVariables(_ left: Int, _ right: Int) {
+    let wanted = Self.texts(expected, .variableDefinition, of: left)
+    let found = Self.texts(actual, .variableDefinition, of: right)
     for name in Set(wanted.keys).union(found.keys).ordered()
     where !Bytes.areEqual(wanted[name], found[name]) {
       // The text begins with the name.
       let definitions = [found[name], wanted[name]].map { text in
         text.map { Self.cut(String($0.dropFirst(name.count + 3))) }
       }
-      add(.variable(name, definition: definitions[0], expected: definitions[1]), -1)
+      add(.variable(name, definition: definitions[0], expected: definitions[1]))
     }
   }
 
@@ -103,24 +88,25 @@ struct SelectionComparison: Sendable {
       guard let right = found[FragmentUse(name: left.name, isOrdered: left.isOrdered)] else {
         // A fragment that is defined but not reached is missed as a spread, elsewhere.
         if !foundNames.defined.contains(left.name), foundNames.spread.contains(left.name) {
-          add(.undefinedFragment(left.name), -1)
+          add(.undefinedFragment(left.name))
         }
         continue
       }
       if left.digest(of: left.root) == right.digest(of: right.root) { continue }
-      let path = link("..." + left.name, to: -1)
+      let path = ["..." + left.name]
       let conditions = (
-        actual.typeCondition(of: right.root) ?? "", expected.typeCondition(of: left.root) ?? ""
+        actual.document.typeCondition(of: right.root) ?? "",
+        expected.document.typeCondition(of: left.root) ?? ""
       )
       if conditions.0 != conditions.1 {
         add(.typeCondition(conditions.0, expected: conditions.1), path)
       }
-      compareDirectives(left, left.root, right, right.root, path)
+      compareDirectives(left.root, right.root, path)
       compareSelectionSets(left, right, path: path)
     }
     for right in actual.parts.dropFirst() where !isDone {
       if !wantedNames.defined.contains(right.name), wantedNames.spread.contains(right.name) {
-        add(.extraFragment(right.name), -1)
+        add(.extraFragment(right.name))
       }
     }
   }
@@ -147,28 +133,27 @@ struct SelectionComparison: Sendable {
     return names
   }
 
-  mutating func compareDirectives(
-    _ left: CanonicalDocument.Part, _ leftNode: Int, _ right: CanonicalDocument.Part,
-    _ rightNode: Int, _ path: Int
-  ) {
-    let wanted = expected.directivesText(of: leftNode, in: left)
-    let found = actual.directivesText(of: rightNode, in: right)
+  mutating func compareDirectives(_ left: Int, _ right: Int, _ path: [String]) {
+    func text(_ tree: CanonicalDocument, _ node: Int) -> String {
+      tree.children(of: node, .directive).map { tree.document.printed($0, .canonical) }
+        .joined(separator: " ")
+    }
+    let (wanted, found) = (text(expected, left), text(actual, right))
     if Bytes.areEqual(wanted, found) { return }
-    let texts = [found, wanted].map { $0.isEmpty ? nil : Self.cut(String($0.dropFirst())) }
+    let texts = [found, wanted].map { $0.isEmpty ? nil : Self.cut($0) }
     add(.directives(texts[0], expected: texts[1]), path)
   }
 
   // MARK: Texts
 
   /// The texts of the arguments or variable definitions of a node, by name.
-  func texts(
-    _ tree: CanonicalDocument, _ part: CanonicalDocument.Part, _ kind: SyntaxNode.Kind,
-    of node: Int? = nil
+  static func texts(
+    _ tree: CanonicalDocument, _ kind: SyntaxNode.Kind, of node: Int
   ) -> [String: String] {
-    let children = tree.children(of: node ?? part.root, kind)
-    return Dictionary(
-      children.map { (tree.name(of: $0), tree.text(of: $0, in: part)) },
-      uniquingKeysWith: { $0 + ", " + $1 })
+    Dictionary(
+      tree.children(of: node, kind).map {
+        (tree.name(of: $0), tree.document.printed($0, .canonical))
+      }, uniquingKeysWith: { $0 + ", " + $1 })
   }
 
   /// Long values would hide the message.

@@ -35,6 +35,10 @@ struct SyntaxNode: Equatable, Sendable {
     /// The range is the literal as it is written. Booleans, null and enum values are names.
     case int, float, string, name
     case list, object
+    /// What a type system definition consists of: a field, an argument, an enum value, a root operation
+    /// type. The range is the name; the children are perhaps a description, arguments, the type or its
+    /// name, a default value, directives.
+    case memberDefinition
   }
 
   let kind: Kind

@@ -1,7 +1,4 @@
-// How alike two names are: the number of letters to insert, delete, replace, or swap with their
-// neighbour (the optimal string alignment distance). Letters that differ in case only count as one
-// half, rounded up.
-
+/// How alike two names are (``LexicalDistance``).
 enum EditDistance {
   /// From which distance on a name is taken for another one, and not for the same misspelt.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
@@ -39,9 +36,11 @@ enum EditDistance {
   private static func likeness(_ name: [UInt8], to other: [UInt8]) -> Int {
     let shorter = min(name.count, other.count)
     var same = 0
-    while same < shorter, cost(name[same], other[same]) < 2 { same += 1 }
+    while same < shorter, name[same].asciiLowercased == other[same].asciiLowercased { same += 1 }
     var end = 0
-    while end < shorter, cost(name[name.count - 1 - end], other[other.count - 1 - end]) < 2 {
+    let (last, otherLast) = (name.count - 1, other.count - 1)
+    while end < shorter, name[last - end].asciiLowercased == other[otherLast - end].asciiLowercased
+    {
       end += 1
     }
     return 2 * min(same + end, shorter) - abs(name.count - other.count)
@@ -49,28 +48,7 @@ enum EditDistance {
 
   /// The distance; no more than the limit, which is also what names of very different length get.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
-    let left = Array(left.utf8.prefix(128))
-    let right = Array(right.utf8.prefix(128))
-    guard abs(left.count - right.count) < limit else { return limit }
-    var beforeLast = [Int](repeating: 0, count: right.count + 1)
-    var last = (0...right.count).map { 2 * $0 }
-    var current = last
-    for row in left.indices {
-      current[0] = 2 * (row + 1)
-      for column in right.indices {
-        let cost = Self.cost(left[row], right[column])
-        var least = min(last[column] + cost, last[column + 1] + 2, current[column] + 2)
-        if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
-          least = min(least, beforeLast[column - 1] + 2)
-        }
-        current[column + 1] = least
-      }
-      (beforeLast, last, current) = (last, current, beforeLast)
-    }
-    return min((last[right.count] + 1) / 2, limit)
-  }
-
-  private static func cost(_ left: UInt8, _ right: UInt8) -> Int {
-    left == right ? 0 : left.asciiLowercased == right.asciiLowercased ? 1 : 2
+    LexicalDistance(to: String(left.prefix(128)))
+      .measure(String(right.prefix(128)), limit: limit - 1) ?? limit
   }
 }

@@ -6,8 +6,8 @@ extension AnswerGenerator {
     case schema
     case type(WrappedType)
     case field(FieldDefinition)
-    case input(InputDefinition)
-    case enumValue(EnumValueDefinition)
+    case input(FieldDefinition)
+    case enumValue(MemberFacts)
     case directive(DirectiveDefinition)
   }
 
@@ -92,7 +92,7 @@ extension AnswerGenerator {
       case "defaultValue": .text(system.printedDefault(of: definition))
       default: memberValue(name, definition.facts)
       }
-    case .enumValue(let definition): memberValue(name, definition.facts)
+    case .enumValue(let definition): memberValue(name, definition)
     case .directive(let definition): directiveValue(name, definition, field)
     }
   }
@@ -122,7 +122,7 @@ extension AnswerGenerator {
   ) -> Value {
     let hasFields = type.kind == .object || type.kind == .interface
     switch name {
-    case "kind": return .text(type.kind.introspectionName)
+    case "kind": return .text(type.kind.rawValue)
     case "name": return .text(type.name)
     case "description": return .text(system.description(at: type.description))
     case "specifiedByURL": return .text(system.specifiedBy(of: type))
@@ -134,7 +134,7 @@ extension AnswerGenerator {
     case "possibleTypes" where type.kind.isAbstract:
       return .list(system.possibleTypes(of: type).map { .type(.named($0.name)) })
     case "enumValues" where type.kind == .enum:
-      return .list(shown(type.enumValues, field, \.facts).map { .enumValue($0) })
+      return .list(shown(type.enumValues, field, \.self).map { .enumValue($0) })
     case "inputFields" where type.kind == .inputObject:
       return .list(inputs(type.inputFields, field))
     default: return .leaf(.null)
@@ -180,7 +180,7 @@ extension AnswerGenerator {
   // MARK: Lists
 
   private func inputs(
-    _ all: SchemaMembers<InputDefinition>, _ field: FieldCollector.Field
+    _ all: SchemaMembers<FieldDefinition>, _ field: FieldCollector.Field
   ) -> [Introspected] {
     shown(all, field, \.facts).map { .input($0) }
   }
@@ -209,29 +209,9 @@ extension AnswerGenerator {
   }
 }
 
-extension TypeKind {
-  /// The kind as introspection spells it (`__TypeKind`).
-  fileprivate var introspectionName: String {
-    switch self {
-    case .scalar: "SCALAR"
-    case .object: "OBJECT"
-    case .interface: "INTERFACE"
-    case .union: "UNION"
-    case .enum: "ENUM"
-    case .inputObject: "INPUT_OBJECT"
-    }
-  }
-}
-
 extension TypeSystem {
   /// The default value of an argument or input field as the language prints it; nil if there is none.
-  fileprivate func printedDefault(of input: InputDefinition) -> String? {
-    guard let value = input.defaultValue else { return nil }
-    let bytes = bytes
-    var parser = Parser()
-    parser.lexer = Lexer(at: value.lowerBound)
-    parser.token = parser.lexer.next(bytes.span)
-    guard parser.parseValue(bytes.span, isConstant: true) else { return nil }
-    return ValuePrinter(nodes: parser.nodes, bytes: bytes).text(of: 0)
+  fileprivate func printedDefault(of input: FieldDefinition) -> String? {
+    input.defaultValue.map { document.printed($0) }
   }
 }

@@ -146,21 +146,9 @@ extension AnswerGenerator {
   /// The arguments that have a value, sorted by name.
   func arguments(of field: FieldCollector.Field) -> [Argument] {
     guard let node = field.nodes.first else { return [] }
-    let document = collector.document
-    var result: [Argument] = []
-    for child in document.children(of: node) where document.nodes[child].kind == .argument {
-      guard child + 1 < document.nodes.count else { continue }
-      let value = document.nodes[child + 1]
-      let json: MockJSON =
-        value.kind == .variable
-        ? collector.variables[document.text(value.range)]
-        : ConstantValue.json(
-          at: Int(value.start), in: document.bytes.span, variables: collector.variables)
-      if !json.isNull {
-        result.append(Argument(name: document.text(document.nodes[child].range), value: json))
-      }
-    }
-    return result.ordered { $0.name < $1.name }
+    let arguments = collector.document.arguments(of: node, variables: collector.variables)
+    return arguments.members?.filter { !$0.value.isNull }
+      .map { Argument(name: $0.name, value: $0.value) } ?? []
   }
 
   /// The argument that says which object is meant: `id`, or else the only one that must be given, if

@@ -10,7 +10,7 @@ struct NodeFacts: Sendable {
   /// The definition of a field; of a selection set, that of the field around it.
   var field: FieldDefinition?
   /// The definition of an argument or input field.
-  var input: InputDefinition?
+  var input: FieldDefinition?
   /// The type that is expected of the values below; of a variable's definition, its type.
   var expected: WrappedType?
 }
@@ -19,8 +19,8 @@ struct NodeFacts: Sendable {
 /// TypeInfo).
 struct DocumentFacts: Sendable {
   private(set) var nodes: ContiguousArray<NodeFacts>
-  /// The variables that are used, in the order of the text.
-  private(set) var variableUses: ContiguousArray<Int> = []
+  /// The variables that each definition uses, in the order of the text.
+  private(set) var variableUses: [[Int]]
   private(set) var spreadCount = 0
 
   private let types: TypeSystem
@@ -30,12 +30,14 @@ struct DocumentFacts: Sendable {
     self.document = document
     self.types = types
     nodes = ContiguousArray(repeating: NodeFacts(), count: document.nodes.count)
-    for definition in document.definitions where definition.kind != .typeSystem {
-      gather(definition)
+    variableUses = Array(repeating: [], count: document.definitions.count)
+    for (index, definition) in document.definitions.enumerated()
+    where definition.kind != .typeSystem {
+      gather(definition, at: index)
     }
   }
 
-  private mutating func gather(_ definition: DefinitionOutline) {
+  private mutating func gather(_ definition: DefinitionOutline, at position: Int) {
     let syntax = document.nodes
     let root = definition.node
     if case .operation(let operation) = definition.kind {
@@ -45,6 +47,7 @@ struct DocumentFacts: Sendable {
     for index in root + 1..<Int(syntax[root].next) {
       while Int(syntax[parent].next) <= index { parent = Int(nodes[parent].parent) }
       nodes[index].parent = Int32(truncatingIfNeeded: parent)
+      if syntax[index].kind == .variable { variableUses[position].append(index) }
       gather(index, syntax[index], parent)
       if Int(syntax[index].next) > index + 1 { parent = index }
     }
@@ -75,7 +78,6 @@ struct DocumentFacts: Sendable {
       nodes[index].type = types.types[document.text(node.range)]
       nodes[parent].type = nodes[index].type
     case .argument: gatherArgument(index, node, parent)
-    case .variable: variableUses.append(index)
     case .list:
       // What a list holds whose own type is expected to be this one.
       let type = nodes[parent].expected?.nullable
@@ -88,15 +90,16 @@ struct DocumentFacts: Sendable {
     case .type: nodes[parent].expected = types.type(node.range, in: document.bytes)
     case .defaultValue:
       nodes[index].expected = nodes[parent].expected.flatMap { types.isInput($0) ? $0 : nil }
-    case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition, .directive,
-      .alias, .int, .float, .string, .name:
+    case .operation, .fragmentDefinition, .typeSystemDefinition, .variableDefinition,
+      .memberDefinition, .directive,
+      .alias, .int, .float, .string, .name, .variable:
       break
     }
   }
 
   private mutating func gatherArgument(_ index: Int, _ node: SyntaxNode, _ parent: Int) {
     let owner = document.nodes[parent]
-    var arguments: SchemaMembers<InputDefinition>?
+    var arguments: SchemaMembers<FieldDefinition>?
     if owner.kind == .field {
       arguments = nodes[parent].field?.arguments
     } else if let directive = types.directives[document.text(owner.range)] {

@@ -46,9 +46,9 @@ struct ValidationFinding: Sendable {
 extension TypeSystem {
   /// What every service has, for documents that are judged without a schema.
   static let builtInsAlone: TypeSystem? = {
-    let bytes = ContiguousArray(builtIns.utf8)
-    var reader = SchemaReader(bytes)
-    return reader.read(bytes.span, from: 0) ? reader.typeSystem().system : nil
+    guard let document = try? Document.parse(builtIns).get() else { return nil }
+    var reader = SchemaReader(document, builtIns: document.bytes.count)
+    return reader.typeSystem().system
   }()
 }
 

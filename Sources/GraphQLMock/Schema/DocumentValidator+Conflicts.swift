@@ -1,75 +1,25 @@
 // Two fields of one response key (section 5.3.2, FieldsInSetCanMerge and SameResponseShape).
 extension DocumentValidator {
-  /// The reference implementation's findConflict; what the fields select becomes a task.
-  mutating func compare(
-    _ first: Int, _ second: Int, exclusive: Bool, _ tasks: inout [OverlapTask],
-    _ levels: inout [[OverlapConflict]]
-  ) {
-    let exclusive = exclusive || areExclusive(first, second)
+  /// Why two fields can't be merged, apart from what they select.
+  mutating func conflict(
+    _ first: Int, _ second: Int, exclusive: Bool
+  ) -> ValidationError.Conflict? {
     if !exclusive {
       if !isSameText(nodes[first].range, nodes[second].range) {
-        let reason = ValidationError.Conflict.fields(name(of: first), name(of: second))
-        add(reason, first, second, &levels)
-        return
+        return .fields(name(of: first), name(of: second))
       }
-      if !haveSameArguments(first, second) {
-        add(.arguments, first, second, &levels)
-        return
-      }
+      if !haveSameArguments(first, second) { return .arguments }
     }
-    if let left = type(ofField: first), let right = type(ofField: second),
+    guard let left = type(ofField: first), let right = type(ofField: second),
       conflict(left, right)
-    {
-      add(.types(left.text, right.text), first, second, &levels)
-      return
-    }
-    guard let left = selectionSet(of: first), let right = selectionSet(of: second) else { return }
-    let sets = OverlapMemory.Pair(first: left, second: right)
-    if let known = overlaps.harmless[sets], exclusive || !known { return }
-    levels.append([])
-    tasks.append(.close(first: first, second: second, sets: sets, exclusive: exclusive))
-    let turned = OverlapMemory.Pair(first: right, second: left)
-    tasks.append(.fragmentsBetween(sets: sets, exclusive: exclusive, first: 0, second: 0))
-    tasks.append(.fieldsAndFragments(sets: turned, exclusive: exclusive, position: 0))
-    tasks.append(.fieldsAndFragments(sets: sets, exclusive: exclusive, position: 0))
-    tasks.append(.between(sets: sets, exclusive: exclusive, group: 0, first: 0, second: 0))
-  }
-
-  private func add(
-    _ reason: ValidationError.Conflict, _ first: Int, _ second: Int,
-    _ levels: inout [[OverlapConflict]]
-  ) {
-    levels[levels.count - 1].append(
-      OverlapConflict(
-        responseName: text(responseKey(of: first)), reason: reason, first: [first],
-        second: [second]))
-  }
-
-  /// Makes one conflict of those between the selections of two fields (subfieldConflicts).
-  mutating func close(
-    _ first: Int, _ second: Int, _ sets: OverlapMemory.Pair, _ exclusive: Bool, depth: Int,
-    _ levels: inout [[OverlapConflict]]
-  ) {
-    guard let conflicts = levels.popLast() else { return }
-    guard !conflicts.isEmpty else {
-      overlaps.harmless[sets] = exclusive
-      return
-    }
-    guard spend(conflicts.reduce(0) { $0 + $1.first.count + $1.second.count }) else { return }
-    let reason = ValidationError.Conflict.subfields(
-      conflicts.map { .init(responseName: $0.responseName, conflict: $0.reason) })
-    levels[levels.count - 1].append(
-      OverlapConflict(
-        responseName: text(responseKey(of: first)),
-        reason: depth > Self.reportedConflictDepth ? .deeper : reason,
-        first: [first] + conflicts.flatMap(\.first),
-        second: [second] + conflicts.flatMap(\.second)))
+    else { return nil }
+    return .types(left.text, right.text)
   }
 
   // MARK: Types
 
   /// Whether two fields never apply to one object: their parents are different object types.
-  private mutating func areExclusive(_ first: Int, _ second: Int) -> Bool {
+  mutating func areExclusive(_ first: Int, _ second: Int) -> Bool {
     guard let left = objectType(around: first), let right = objectType(around: second) else {
       return false
     }
@@ -138,6 +88,20 @@ extension DocumentValidator {
       guard let other = right.last(where: { isSameName($0, argument) }) else { return false }
       return isSameValue(argument + 1, other + 1)
     }
+  }
+
+  /// Whether two values print alike when the fields of objects are sorted; most are written alike, too.
+  private func isSameValue(_ left: Int, _ right: Int) -> Bool {
+    let count = Int(nodes[left].next) - left
+    let isSameTree =
+      Int(nodes[right].next) - right == count
+      && (0..<count).allSatisfy { offset in
+        let (one, other) = (nodes[left + offset], nodes[right + offset])
+        return one.kind == other.kind && Int(one.next) - left == Int(other.next) - right
+          && isSameText(one.range, other.range)
+      }
+    return isSameTree
+      || Bytes.areEqual(document.printed(left, .sorted), document.printed(right, .sorted))
   }
 
   // MARK: Fields of selection sets

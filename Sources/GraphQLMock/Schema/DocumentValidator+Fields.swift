@@ -14,7 +14,7 @@ extension DocumentValidator {
   /// Leaf Field Selections (the reference implementation's Scalar Leafs).
   private mutating func checkLeaf(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }
-    let set = selectionSet(of: node)
+    let set = document.selectionSet(of: node)
     if named.kind.isLeaf {
       guard let set else { return }
       report(
@@ -24,17 +24,6 @@ extension DocumentValidator {
       report(
         .missingSelection(field: name(of: node), type: type.text), place(ofField: node))
     }
-  }
-
-  /// The selection set of a field, which is its last child.
-  func selectionSet(of node: Int) -> Int? {
-    var child = node + 1
-    let end = Int(nodes[node].next)
-    while child < end {
-      if nodes[child].kind == .selectionSet { return child }
-      child = Int(nodes[child].next)
-    }
-    return nil
   }
 
   // MARK: Field Selections (Fields On Correct Type)
@@ -93,7 +82,7 @@ extension DocumentValidator {
       .at(Int(nodes[node].start)))
   }
 
-  func similar(to node: Int, among inputs: SchemaMembers<InputDefinition>) -> [String] {
+  func similar(to node: Int, among inputs: SchemaMembers<FieldDefinition>) -> [String] {
     ValidationSuggestions.similar(to: name(of: node), among: inputs.lazy.map(\.name))
   }
 
@@ -117,7 +106,7 @@ extension DocumentValidator {
   }
 
   /// Whether a node has a value for that argument or input field.
-  func has(_ input: InputDefinition, _ node: Int) -> Bool {
+  func has(_ input: FieldDefinition, _ node: Int) -> Bool {
     var child = node + 1
     let end = Int(nodes[node].next)
     while child < end {

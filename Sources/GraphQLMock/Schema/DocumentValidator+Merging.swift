@@ -31,7 +31,7 @@ extension DocumentValidator {
   ) {
     for (index, definition) in definitions.enumerated()
     where (definition.kind == .fragment) == areFragments && !entered.contains(index) {
-      guard let set = selectionSet(of: definition.node) else { continue }
+      guard let set = document.selectionSet(of: definition.node) else { continue }
       var pending = [MergedSets(sets: [set], isShape: false)]
       while let merged = pending.popLast(), !isDone {
         if seen.insert(merged).inserted { merge(merged, &pending, &entered) }
@@ -50,7 +50,7 @@ extension DocumentValidator {
       guard spend(1 + found.fields.count + found.fragments.count) else { return }
       fields += found.fields
       for fragment in found.fragments where fragments.insert(fragment).inserted {
-        if let set = selectionSet(of: definitions[fragment].node) { sets.append(set) }
+        if let set = document.selectionSet(of: definitions[fragment].node) { sets.append(set) }
       }
     }
     entered.formUnion(fragments)
@@ -66,7 +66,7 @@ extension DocumentValidator {
     _ fields: [Int], isShape: Bool, _ pending: inout [MergedSets]
   ) {
     func push(_ fields: [Int], isShape: Bool) {
-      let sets = fields.compactMap { selectionSet(of: $0) }.ordered(by: <)
+      let sets = fields.compactMap { document.selectionSet(of: $0) }.ordered(by: <)
       if !sets.isEmpty { pending.append(MergedSets(sets: sets, isShape: isShape)) }
     }
     guard fields.count > 1 else { return push(fields, isShape: isShape) }

@@ -1,184 +1,166 @@
 // Section 5.3.2 "Field Selection Merging".
 //
 // This is the algorithm of the reference implementation (OverlappingFieldsCanBeMergedRule, where its
-// steps A to J are explained), with a stack of tasks in the place of recursion: no document exhausts
-// the stack, and errors come in the same order.
+// steps A to J are explained), asked of what may conflict (`findSuspects`), so that errors come in the
+// same order.
 extension DocumentValidator {
-  /// What is still to be compared; the next task is the last of the stack.
-  enum OverlapTask: Sendable {
-    /// A: the fields of one response key in a selection set, from this pair of entries on.
-    case within(set: Int, group: Int, first: Int, second: Int)
-    /// B and C: the fragments of a selection set, from this pair of positions on.
-    case fragmentsWithin(set: Int, first: Int, second: Int)
-    /// D, F and H: the fields of two selection sets, from this pair of entries on.
-    case between(sets: OverlapMemory.Pair, exclusive: Bool, group: Int, first: Int, second: Int)
-    /// I: the fragments of the second set and the fields of the first, from this position on.
-    case fieldsAndFragments(sets: OverlapMemory.Pair, exclusive: Bool, position: Int)
-    /// J: the fragments of two selection sets, from this pair of positions on.
-    case fragmentsBetween(sets: OverlapMemory.Pair, exclusive: Bool, first: Int, second: Int)
-    /// D and E: a selection set and a fragment.
-    case fieldsAndFragment(set: Int, fragment: Int, exclusive: Bool)
-    /// F and G: two fragments.
-    case fragments(Int, Int, exclusive: Bool)
-    /// The end of the comparison of two fields' selection sets.
-    case close(first: Int, second: Int, sets: OverlapMemory.Pair, exclusive: Bool)
-  }
-
   /// How deep conflicts are told inside of conflicts.
-  static let reportedConflictDepth = 32
+  private static let reportedConflictDepth = 31
+  /// How deep fields and fragments that may conflict are followed: no document exhausts the stack.
+  private static let followedConflictDepth = 64
 
   mutating func checkOverlaps(in set: Int) {
     guard isSuspect(set) else { return }
     let fields = overlapFields(of: set)
-    var tasks: [OverlapTask] = []
-    if !fields.fragments.isEmpty {
-      tasks.append(.fragmentsWithin(set: set, first: 0, second: 0))
+    var conflicts: [OverlapConflict] = []
+    // More would not be reported.
+    var isEnough: Bool { conflicts.count > Self.errorLimit }
+    // A
+    for group in fields.groups {
+      for (index, first) in group.enumerated() {
+        for second in group[(index + 1)...] where !isEnough && spend() {
+          compare(first, second, exclusive: false, &conflicts)
+        }
+      }
     }
-    for (index, group) in fields.groups.enumerated().reversed() where group.count > 1 {
-      tasks.append(.within(set: set, group: index, first: 0, second: 1))
+    // B and C
+    for (index, fragment) in fields.fragments.enumerated() where !isEnough {
+      compare(set, withFragment: fragment, exclusive: false, &conflicts)
+      for other in fields.fragments[(index + 1)...] where !isEnough && spend() {
+        compareFragments(fragment, other, exclusive: false, &conflicts)
+      }
     }
-    // The conflicts of each comparison that is open, the innermost last.
-    var levels: [[OverlapConflict]] = [[]]
-    while let task = tasks.popLast() {
-      guard spend() else { return }
-      perform(task, &tasks, &levels)
-      // More would not be reported.
-      if levels.count == 1, levels[0].count > Self.errorLimit { break }
-    }
-    for conflict in levels.joined() {
+    for conflict in conflicts {
       report(
         .conflict(responseName: conflict.responseName, conflict.reason),
         (conflict.first + conflict.second).map { place(ofField: $0) })
     }
   }
 
-  private mutating func perform(
-    _ task: OverlapTask, _ tasks: inout [OverlapTask], _ levels: inout [[OverlapConflict]]
-  ) {
-    switch task {
-    case .within(let set, let group, let first, let second):
-      let fields = overlapFields(of: set).groups[group]
-      if second + 1 < fields.count {
-        tasks.append(.within(set: set, group: group, first: first, second: second + 1))
-      } else if first + 2 < fields.count {
-        tasks.append(.within(set: set, group: group, first: first + 1, second: first + 2))
-      }
-      compare(fields[first], fields[second], exclusive: false, &tasks, &levels)
-    case .fragmentsWithin(let set, let first, let second):
-      guard let fragments = overlaps.fields[set]?.fragments, first < fragments.count else { return }
-      let next = max(first, second) + 1
-      if next < fragments.count {
-        tasks.append(.fragmentsWithin(set: set, first: first, second: next))
-      } else {
-        tasks.append(.fragmentsWithin(set: set, first: first + 1, second: first + 1))
-      }
-      if second > first {
-        tasks.append(.fragments(fragments[first], fragments[second], exclusive: false))
-      } else {
-        tasks.append(.fieldsAndFragment(set: set, fragment: fragments[first], exclusive: false))
-      }
-    case .between(let sets, let exclusive, let group, let first, let second):
-      compareBetween(sets, exclusive, group, first, second, &tasks, &levels)
-    case .fieldsAndFragments(let sets, let exclusive, let position):
-      let fragments = overlapFields(of: sets.second).fragments
-      guard position < fragments.count else { return }
-      tasks.append(
-        .fieldsAndFragments(sets: sets, exclusive: exclusive, position: position + 1))
-      tasks.append(
-        .fieldsAndFragment(
-          set: sets.first, fragment: fragments[position], exclusive: exclusive))
-    case .fragmentsBetween(let sets, let exclusive, let first, let second):
-      let left = overlapFields(of: sets.first).fragments
-      let right = overlapFields(of: sets.second).fragments
-      guard first < left.count, second < right.count else { return }
-      let isRowDone = second + 1 == right.count
-      tasks.append(
-        .fragmentsBetween(
-          sets: sets, exclusive: exclusive, first: isRowDone ? first + 1 : first,
-          second: isRowDone ? 0 : second + 1))
-      tasks.append(.fragments(left[first], right[second], exclusive: exclusive))
-    case .fieldsAndFragment(let set, let fragment, let exclusive):
-      compare(set, withFragment: fragment, exclusive: exclusive, &tasks)
-    case .fragments(let first, let second, let exclusive):
-      compareFragments(first, second, exclusive: exclusive, &tasks)
-    case .close(let first, let second, let sets, let exclusive):
-      close(first, second, sets, exclusive, depth: levels.count, &levels)
+  /// Goes into fields or fragments.
+  private mutating func follow(_ work: (inout DocumentValidator) -> Void) {
+    guard overlaps.depth < Self.followedConflictDepth, spend() else {
+      // What is deeper is not validated.
+      _ = spend(steps + 1)
+      return
     }
+    overlaps.depth += 1
+    work(&self)
+    overlaps.depth -= 1
   }
 
   // D and E
   private mutating func compare(
-    _ set: Int, withFragment fragment: Int, exclusive: Bool, _ tasks: inout [OverlapTask]
+    _ set: Int, withFragment fragment: Int, exclusive: Bool, _ conflicts: inout [OverlapConflict]
   ) {
     // Without fields there is nothing to compare, whatever the fragment spreads.
     guard !overlapFields(of: set).groups.isEmpty,
       !OverlapMemory.wasCompared(
         &overlaps.comparedWithFragment, set, fragment, exclusive: exclusive),
-      let other = selectionSet(of: definitions[fragment].node), other != set
+      let other = document.selectionSet(of: definitions[fragment].node), other != set
     else { return }
-    for inner in overlapFields(of: other).fragments.reversed() {
-      tasks.append(.fieldsAndFragment(set: set, fragment: inner, exclusive: exclusive))
+    compareFields(of: set, other, exclusive: exclusive, &conflicts)
+    follow { validator in
+      for inner in validator.overlapFields(of: other).fragments {
+        validator.compare(set, withFragment: inner, exclusive: exclusive, &conflicts)
+      }
     }
-    pushBetween(set, other, exclusive, &tasks)
   }
 
   // F and G
   private mutating func compareFragments(
-    _ first: Int, _ second: Int, exclusive: Bool, _ tasks: inout [OverlapTask]
+    _ first: Int, _ second: Int, exclusive: Bool, _ conflicts: inout [OverlapConflict]
   ) {
     guard first != second,
       !OverlapMemory.wasCompared(
         &overlaps.comparedFragments, min(first, second), max(first, second), exclusive: exclusive),
-      let firstSet = selectionSet(of: definitions[first].node),
-      let secondSet = selectionSet(of: definitions[second].node)
+      let firstSet = document.selectionSet(of: definitions[first].node),
+      let secondSet = document.selectionSet(of: definitions[second].node)
     else { return }
-    for inner in overlapFields(of: firstSet).fragments.reversed() {
-      tasks.append(.fragments(inner, second, exclusive: exclusive))
-    }
-    for inner in overlapFields(of: secondSet).fragments.reversed() {
-      tasks.append(.fragments(first, inner, exclusive: exclusive))
-    }
-    pushBetween(firstSet, secondSet, exclusive, &tasks)
-  }
-
-  private mutating func pushBetween(
-    _ first: Int, _ second: Int, _ exclusive: Bool, _ tasks: inout [OverlapTask]
-  ) {
-    let left = overlapFields(of: first)
-    let right = overlapFields(of: second)
-    guard !left.groups.isEmpty, !right.groups.isEmpty else { return }
-    tasks.append(
-      .between(
-        sets: OverlapMemory.Pair(first: first, second: second), exclusive: exclusive, group: 0,
-        first: 0, second: 0))
-  }
-
-  /// One pair of fields of two selection sets; the next pair becomes a task.
-  private mutating func compareBetween(
-    _ sets: OverlapMemory.Pair, _ exclusive: Bool, _ group: Int, _ first: Int, _ second: Int,
-    _ tasks: inout [OverlapTask], _ levels: inout [[OverlapConflict]]
-  ) {
-    let fields = overlapFields(of: sets.first).groups
-    let right = overlapFields(of: sets.second)
-    var group = group
-    while group < fields.count, spend() {
-      let key = digest(responseKey(of: fields[group][0]))
-      // The next response key that both have.
-      guard let position = right.positions[key] else {
-        group += 1
-        continue
+    compareFields(of: firstSet, secondSet, exclusive: exclusive, &conflicts)
+    follow { validator in
+      for inner in validator.overlapFields(of: secondSet).fragments {
+        validator.compareFragments(first, inner, exclusive: exclusive, &conflicts)
       }
-      let (left, right) = (fields[group], right.groups[position])
-      var next = (group: group, first: first, second: second + 1)
-      if next.second == right.count { next = (group, first + 1, 0) }
-      if next.first == left.count { next = (group + 1, 0, 0) }
-      tasks.append(
-        .between(
-          sets: sets, exclusive: exclusive, group: next.group, first: next.first,
-          second: next.second))
-      compare(left[first], right[second], exclusive: exclusive, &tasks, &levels)
-      return
+      for inner in validator.overlapFields(of: firstSet).fragments {
+        validator.compareFragments(inner, second, exclusive: exclusive, &conflicts)
+      }
     }
+  }
+
+  // H, I and J
+  private mutating func compareSets(
+    _ first: Int, _ second: Int, exclusive: Bool, _ conflicts: inout [OverlapConflict]
+  ) {
+    compareFields(of: first, second, exclusive: exclusive, &conflicts)
+    let left = overlapFields(of: first).fragments
+    let right = overlapFields(of: second).fragments
+    for fragment in right {
+      compare(first, withFragment: fragment, exclusive: exclusive, &conflicts)
+    }
+    for fragment in left {
+      compare(second, withFragment: fragment, exclusive: exclusive, &conflicts)
+    }
+    for left in left {
+      for right in right where spend() {
+        compareFragments(left, right, exclusive: exclusive, &conflicts)
+      }
+    }
+  }
+
+  /// The fields that two selection sets have under one response key, in pairs.
+  private mutating func compareFields(
+    of first: Int, _ second: Int, exclusive: Bool, _ conflicts: inout [OverlapConflict]
+  ) {
+    let right = overlapFields(of: second)
+    guard !right.groups.isEmpty else { return }
+    for group in overlapFields(of: first).groups where spend() {
+      guard let position = right.positions[digest(responseKey(of: group[0]))] else { continue }
+      for left in group {
+        for right in right.groups[position] where spend() {
+          compare(left, right, exclusive: exclusive, &conflicts)
+        }
+      }
+    }
+  }
+
+  /// Compares two fields (the reference implementation's findConflict).
+  private mutating func compare(
+    _ first: Int, _ second: Int, exclusive: Bool, _ conflicts: inout [OverlapConflict]
+  ) {
+    let exclusive = exclusive || areExclusive(first, second)
+    if let reason = conflict(first, second, exclusive: exclusive) {
+      return conflicts.append(
+        OverlapConflict(
+          responseName: text(responseKey(of: first)), reason: reason, first: [first],
+          second: [second]))
+    }
+    guard let left = document.selectionSet(of: first), let right = document.selectionSet(of: second)
+    else { return }
+    let sets = OverlapMemory.Pair(first: left, second: right)
+    if let known = overlaps.harmless[sets], exclusive || !known { return }
+    var inner: [OverlapConflict] = []
+    follow { $0.compareSets(left, right, exclusive: exclusive, &inner) }
+    guard !isDone else { return }
+    if inner.isEmpty {
+      overlaps.harmless[sets] = exclusive
+    } else {
+      conflicts.append(conflict(first, second, of: inner))
+    }
+  }
+
+  /// One conflict of those between the selections of two fields (subfieldConflicts).
+  private mutating func conflict(
+    _ first: Int, _ second: Int, of inner: [OverlapConflict]
+  ) -> OverlapConflict {
+    _ = spend(inner.reduce(0) { $0 + $1.first.count + $1.second.count })
+    let subfields = inner.map {
+      ValidationError.Conflict.Subfield(responseName: $0.responseName, conflict: $0.reason)
+    }
+    return OverlapConflict(
+      responseName: text(responseKey(of: first)),
+      reason: overlaps.depth >= Self.reportedConflictDepth ? .deeper : .subfields(subfields),
+      first: [first] + inner.flatMap(\.first), second: [second] + inner.flatMap(\.second))
   }
 }
 
@@ -205,6 +187,8 @@ struct OverlapMemory: Sendable {
     let second: Int
   }
 
+  /// How many fields and fragments are being followed into.
+  var depth = 0
   /// The fields that may conflict, and all nodes around them; nil if any may.
   var suspects: Set<Int>?
   /// Where fragments are spread, by the nodes of their definitions.

@@ -91,17 +91,17 @@ extension DocumentValidator {
     guard let named = types.namedType(of: type) else { return }
     let place = ValidationFinding.Place.at(Int(nodes[node].start))
     guard named.kind.isLeaf else {
-      report(.wrongValue(type: type.text, found: printedValue(node)), place)
+      report(.wrongValue(type: type.text, found: document.printed(node)), place)
       return
     }
     if let mismatch = mismatch(node, named) { report(.wrongScalar(mismatch), place) }
     guard let check = types.scalarChecks[named.name],
       // What variables bring is judged with their values.
       !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
-      let reason = check.problem(ConstantValue.json(at: Int(nodes[node].start), in: bytes.span))
+      let reason = check.problem(document.json(of: node))
     else { return }
     report(
-      .refusedValue(type: type.text, found: printedValue(node), reason: reason), place)
+      .refusedValue(type: type.text, found: document.printed(node), reason: reason), place)
   }
 
   /// Why a literal is no value of a scalar or enum type (sections 3.5 and 3.9, "Input Coercion").
@@ -110,19 +110,19 @@ extension DocumentValidator {
     switch type.name {
     case _ where type.kind == .enum: return enumMismatch(node, type)
     case "Int":
-      if kind != .int { return .notInteger(printedValue(node)) }
-      return Int32(text(nodes[node].range)) == nil ? .notInt32(printedValue(node)) : nil
+      if kind != .int { return .notInteger(document.printed(node)) }
+      return Int32(text(nodes[node].range)) == nil ? .notInt32(document.printed(node)) : nil
     case "Float":
-      return kind == .int || kind == .float ? nil : .notNumber(printedValue(node))
-    case "String": return kind == .string ? nil : .notString(printedValue(node))
+      return kind == .int || kind == .float ? nil : .notNumber(document.printed(node))
+    case "String": return kind == .string ? nil : .notString(document.printed(node))
     case "ID":
       if kind == .string || kind == .int { return nil }
-      return .notID(printedValue(node), isLiteral: true)
+      return .notID(document.printed(node), isLiteral: true)
     case "Boolean":
       if kind == .name, isName(nodes[node].range, "true") || isName(nodes[node].range, "false") {
         return nil
       }
-      return .notBoolean(printedValue(node))
+      return .notBoolean(document.printed(node))
     default: return nil
     }
   }
@@ -130,7 +130,7 @@ extension DocumentValidator {
   private func enumMismatch(
     _ node: Int, _ type: NamedType
   ) -> ValidationError.ScalarMismatch? {
-    let value = printedValue(node)
+    let value = document.printed(node)
     guard nodes[node].kind == .name, value != "true", value != "false" else {
       return .notEnum(
         type: type.name, value, isLiteral: true, similar: type.enumValues(similarTo: value))

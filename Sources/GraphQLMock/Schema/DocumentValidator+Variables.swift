@@ -14,14 +14,13 @@ extension DocumentValidator {
 
   /// No Undefined Variables, No Unused Variables, Variables In Allowed Position.
   mutating func leaveOperation(_ index: Int) {
-    if variables.isEmpty, variableUses.isEmpty { return }
+    if variables.isEmpty, !hasVariableUses { return }
     let definition = definitions[index]
     let operation = definition.name.isEmpty ? nil : text(definition.name)
-    var uses = ContiguousArray(variableUses(in: definition))
+    var uses = variableUses[index]
     for fragment in referencedFragments(of: index) {
-      let more = variableUses(in: definitions[fragment])
-      guard spend(more.count) else { return }
-      uses.append(contentsOf: more)
+      guard spend(variableUses[fragment].count) else { return }
+      uses += variableUses[fragment]
     }
     var used: Set<Int> = []
     for use in uses {
@@ -41,23 +40,6 @@ extension DocumentValidator {
         .unusedVariable(name: name(of: variable), operation: operation), placeBefore(variable))
     }
     for use in uses { checkPosition(of: use) }
-  }
-
-  /// The uses of variables in one definition.
-  private func variableUses(in definition: DefinitionOutline) -> ArraySlice<Int> {
-    let start = firstUse(from: definition.node)
-    return ArraySlice(variableUses[start..<firstUse(from: Int(nodes[definition.node].next))])
-  }
-
-  /// The position of the first use that is this node or a later one.
-  private func firstUse(from node: Int) -> Int {
-    var low = 0
-    var high = variableUses.count
-    while low < high {
-      let middle = (low + high) / 2
-      if variableUses[middle] < node { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 
   /// The definition of the variable that a node names, the last one if there are several.

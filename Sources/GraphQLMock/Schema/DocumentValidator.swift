@@ -15,7 +15,9 @@ struct DocumentValidator: Sendable {
   /// False if `types` holds built-in types only: then nothing is said of what it does not have.
   let knowsAllTypes: Bool
   let facts: ContiguousArray<NodeFacts>
-  let variableUses: ContiguousArray<Int>
+  /// By definition.
+  let variableUses: [[Int]]
+  let hasVariableUses: Bool
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []
@@ -58,6 +60,7 @@ struct DocumentValidator: Sendable {
     self.knowsAllTypes = knowsAllTypes
     facts = gathered.nodes
     variableUses = gathered.variableUses
+    hasVariableUses = variableUses.contains { !$0.isEmpty }
     hasSpreads = gathered.spreadCount > 0
     self.steps = steps + 8 * document.nodes.count
     fragments = FragmentTable(document)
@@ -114,11 +117,14 @@ struct DocumentValidator: Sendable {
     case .argument: enterArgument(node)
     case .variableDefinition: enterVariableDefinition(node)
     case .type:
-      if facts[Int(facts[node].parent)].expected == nil {
-        checkTypeName(typeName(in: nodes[node].range))
+      if facts[Int(facts[node].parent)].expected == nil,
+        let type = WrappedType.read(nodes[node].range, in: bytes)
+      {
+        checkTypeName(type.nameOffset..<type.nameOffset + type.type.name.utf8.count)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
-    case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition:
+    case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition,
+      .memberDefinition:
       break
     }
   }
@@ -197,15 +203,6 @@ struct DocumentValidator: Sendable {
     Digest128(of: bytes.span, range.lowerBound, range.upperBound)
   }
 
-  /// The name in a type that may have wrappers.
-  func typeName(in range: Range<Int>) -> Range<Int> {
-    let source = bytes.span
-    var lexer = Lexer(at: range.lowerBound)
-    var token = lexer.next(source)
-    while token.kind == .bracketLeft { token = lexer.next(source) }
-    return token.start..<token.end
-  }
-
   /// The nodes of one kind that repeat the name of an earlier one, as groups in the order of their
   /// first.
   func groupsOfOneName(_ candidates: ContiguousArray<Int>) -> [[Int]] {
@@ -236,15 +233,9 @@ struct DocumentValidator: Sendable {
   }
 
   /// Where a field begins: at its alias, if it has one.
-  func start(ofField node: Int) -> Int {
-    let child = node + 1
-    guard child < Int(nodes[node].next), nodes[child].kind == .alias else {
-      return Int(nodes[node].start)
-    }
-    return Int(nodes[child].start)
+  func place(ofField node: Int) -> ValidationFinding.Place {
+    .at(responseKey(of: node).lowerBound)
   }
-
-  func place(ofField node: Int) -> ValidationFinding.Place { .at(start(ofField: node)) }
 
   /// The place of a node that begins with a punctuator before its name.
   func placeBefore(_ node: Int) -> ValidationFinding.Place { .tokenBefore(Int(nodes[node].start)) }

@@ -4,10 +4,13 @@
 /// older services lack is taken as absent: `specifiedByURL`, `isRepeatable`, `isOneOf`, interfaces of
 /// interfaces, deprecated input values; and directives that say `onField` in place of `locations`.
 struct IntrospectionReader: Sendable {
-  private let file: String
-  private var output = ContiguousArray<UInt8>()
-  /// Where the element stands that is being read.
-  private var path = JSONPath()
+  /// A part of the answer, and where it stands.
+  private struct Element: Sendable {
+    let json: MockJSON
+    let path: JSONPath
+
+    func path(to member: String) -> JSONPath { path.appending(.member(member)) }
+  }
 
   /// The definitions in UTF-8.
   /// - Parameter json: The whole response, its `data`, or the `__schema` in it.
@@ -15,147 +18,74 @@ struct IntrospectionReader: Sendable {
     in json: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> ContiguousArray<UInt8> {
     guard json.count < Parser.sizeLimit else { throw .tooLarge }
+    let value: MockJSON
     switch JSONParser.parse(json) {
     case .failure(let error):
-      throw ServiceSchemaError(problems: [
-        ServiceSchemaError.Problem(
-          message: IntrospectionFault.notJSON(error.reason).message, file: file, line: error.line,
-          column: error.column)
-      ])
-    case .success(let value):
-      var reader = IntrospectionReader(file: file)
-      reader.output.reserveCapacity(json.count / 2)
-      try reader.read(value)
-      return reader.output
+      throw ServiceSchemaError(
+        IntrospectionFault.notJSON(error.reason).message, file: file, line: error.line,
+        column: error.column)
+    case .success(let json): value = json
+    }
+    do {
+      return ContiguousArray(try IntrospectionReader().definitions(in: value).utf8)
+    } catch {
+      throw ServiceSchemaError(error.message, file: file)
     }
   }
 
-  private init(file: String) { self.file = file }
-
-  private mutating func read(_ json: MockJSON) throws(ServiceSchemaError) {
-    let forms: [(schema: MockJSON, path: JSONPath)] = [
-      (json["data"]["__schema"], JSONPath([.member("data"), .member("__schema")])),
-      (json["__schema"], "__schema"),
-      (json["types"].isNull ? .null : json, JSONPath()),
+  private func definitions(in json: MockJSON) throws(IntrospectionFault) -> String {
+    let forms = [
+      Element(
+        json: json["data"]["__schema"], path: JSONPath([.member("data"), .member("__schema")])),
+      Element(json: json["__schema"], path: "__schema"),
+      Element(json: json["types"].isNull ? .null : json, path: JSONPath()),
     ]
-    guard let (schema, start) = forms.first(where: { $0.schema.isObject }) else {
-      throw error(.noSchema)
-    }
-    path = start
-    let lengthBefore = output.count
-    writeDescription(of: schema)
-    output += "schema {".utf8
-    var hasRoots = false
+    guard let schema = forms.first(where: { $0.json.isObject }) else { throw .noSchema }
+    var roots = ""
     for operation in OperationType.allCases {
       let member = operation.rawValue + "Type"
-      guard !schema[member].isNull else { continue }
-      hasRoots = true
-      output += " \(operation.rawValue): ".utf8
-      path.components.append(.member(member))
-      try writeName(of: schema[member])
-      path.components.removeLast()
+      guard !schema.json[member].isNull else { continue }
+      roots += " \(operation.rawValue): \(try name(schema.json[member], schema.path(to: member)))"
     }
-    if hasRoots { output += " }\n".utf8 } else { output.removeSubrange(lengthBefore...) }
-    try forEach("types", of: schema, isRequired: true) {
-      (reader, type) throws(ServiceSchemaError) in try reader.writeType(type)
+    var text = roots.isEmpty ? "" : "\(description(of: schema))schema {\(roots) }\n"
+    for type in try elements("types", of: schema, isRequired: true) {
+      text += try definition(of: type)
     }
-    try forEach("directives", of: schema) {
-      (reader, directive) throws(ServiceSchemaError) in try reader.writeDirective(directive)
+    for directive in try elements("directives", of: schema) {
+      text += try definition(ofDirective: directive)
     }
+    return text
   }
 
-  private mutating func writeType(_ type: MockJSON) throws(ServiceSchemaError) {
+  private func definition(of type: Element) throws(IntrospectionFault) -> String {
     let name = try name(of: type)
     // Introspection's own types are the same everywhere.
-    guard name == "__" || !name.hasPrefix("__") else { return }
-    writeDescription(of: type)
-    let kind = type["kind"].string
+    guard name == "__" || !name.hasPrefix("__") else { return "" }
+    guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
+      throw .unknownKind(type.path(to: "kind"))
+    }
+    let text: String
     switch kind {
-    case "SCALAR":
-      write("scalar ", name)
-      let isOld = type["specifiedByURL"].isNull
-      if let url = type[isOld ? "specifiedByUrl" : "specifiedByURL"].string {
-        output += " @specifiedBy(url: ".utf8
-        writeString(url)
-        output += ")".utf8
-      }
-    case "OBJECT", "INTERFACE":
-      write(kind == "OBJECT" ? "type " : "interface ", name)
-      try writeFields(of: type)
-    case "UNION":
-      write("union ", name)
-      try writeNames(" = ", "possibleTypes", " | ", of: type)
-    case "ENUM":
-      write("enum ", name)
-      try write("enumValues", " {\n", "}", of: type) {
-        (reader, value) throws(ServiceSchemaError) in try reader.writeName(of: value)
-      }
-    case "INPUT_OBJECT":
-      write("input ", name)
-      if type["isOneOf"].bool == true { output += " @oneOf".utf8 }
-      try writeInputs("inputFields", " {\n", "}", of: type)
-    default:
-      throw error(.unknownKind(path.appending(.member("kind"))))
+    case .scalar:
+      let url = type.json["specifiedByURL"].string ?? type.json["specifiedByUrl"].string
+      text = "scalar \(name)" + (url.map { " @specifiedBy(url: \(literal($0)))" } ?? "")
+    case .object, .interface:
+      text =
+        "\(kind == .object ? "type" : "interface") \(name)"
+        + (try names("interfaces", of: type, " implements ", " & "))
+        + (try members("fields", of: type, field))
+    case .union: text = "union \(name)" + (try names("possibleTypes", of: type, " = ", " | "))
+    case .enum: text = "enum \(name)" + (try members("enumValues", of: type, self.name))
+    case .inputObject:
+      text =
+        "input \(name)\(type.json["isOneOf"].bool == true ? " @oneOf" : "")"
+        + (try members("inputFields", of: type, input))
     }
-    output += "\n".utf8
+    return description(of: type) + text + "\n"
   }
 
-  private mutating func writeFields(of type: MockJSON) throws(ServiceSchemaError) {
-    try writeNames(" implements ", "interfaces", " & ", of: type)
-    try write("fields", " {\n", "}", of: type) { (reader, field) throws(ServiceSchemaError) in
-      try reader.writeName(of: field)
-      try reader.writeInputs("args", "(", ")", of: field)
-      try reader.writeType(ofElement: field)
-    }
-  }
-
-  private mutating func writeNames(
-    _ head: String, _ member: String, _ separator: String, of type: MockJSON
-  ) throws(ServiceSchemaError) {
-    var separator = (next: head, later: separator)
-    try forEach(member, of: type) { (reader, use) throws(ServiceSchemaError) in
-      reader.output += separator.next.utf8
-      try reader.writeName(of: use)
-      separator.next = separator.later
-    }
-  }
-
-  private mutating func writeInputs(
-    _ member: String, _ opening: String, _ closing: String, of owner: MockJSON
-  ) throws(ServiceSchemaError) {
-    try write(member, opening, closing, of: owner) {
-      (reader, input) throws(ServiceSchemaError) in
-      try reader.writeName(of: input)
-      try reader.writeType(ofElement: input)
-      guard let value = input["defaultValue"].string else { return }
-      let text = ContiguousArray(value.utf8)
-      guard Self.isConstant(text) else {
-        throw reader.error(.noValue(reader.path.appending(.member("defaultValue"))))
-      }
-      reader.output += " = ".utf8
-      reader.output += text
-    }
-  }
-
-  /// Writes the elements of a list in brackets, each on its line with its description and deprecation;
-  /// no list, no brackets.
-  private mutating func write(
-    _ member: String, _ opening: String, _ closing: String, of owner: MockJSON,
-    _ body: (inout IntrospectionReader, MockJSON) throws(ServiceSchemaError) -> Void
-  ) throws(ServiceSchemaError) {
-    if owner[member].isNull || owner[member].array?.isEmpty == true { return }
-    output += opening.utf8
-    try forEach(member, of: owner) { (reader, element) throws(ServiceSchemaError) in
-      reader.writeDescription(of: element)
-      try body(&reader, element)
-      reader.writeDeprecation(of: element)
-      reader.output.append(UInt8(ascii: "\n"))
-    }
-    output += closing.utf8
-  }
-
-  private mutating func writeDirective(_ directive: MockJSON) throws(ServiceSchemaError) {
-    let stated = directive["locations"].array ?? []
+  private func definition(ofDirective directive: Element) throws(IntrospectionFault) -> String {
+    let stated = directive.json["locations"].array ?? []
     let known = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
     let legacy: [(String, [String])] = [
       ("onOperation", ["QUERY", "MUTATION", "SUBSCRIPTION"]), ("onField", ["FIELD"]),
@@ -163,92 +93,113 @@ struct IntrospectionReader: Sendable {
     ]
     let locations =
       known.isEmpty
-      ? legacy.flatMap { directive[$0.0].bool == true ? $0.1 : [] } : known
+      ? legacy.flatMap { directive.json[$0.0].bool == true ? $0.1 : [] } : known
     // A directive of places that are not known here can't be used here either.
-    guard !locations.isEmpty else { return }
-    writeDescription(of: directive)
-    write("directive @", try name(of: directive))
-    try writeInputs("args", "(", ")", of: directive)
-    output += (directive["isRepeatable"].bool == true ? " repeatable on " : " on ").utf8
-    output += (locations.joined(separator: " | ") + "\n").utf8
+    guard !locations.isEmpty else { return "" }
+    let isRepeatable = directive.json["isRepeatable"].bool == true
+    return description(of: directive) + "directive @" + (try name(of: directive))
+      + (try members("args", of: directive, in: ("(", ")"), input))
+      + "\(isRepeatable ? " repeatable" : "") on \(locations.joined(separator: " | "))\n"
+  }
+
+  // MARK: Members
+
+  /// The elements of a list in brackets, each on its line with its description and deprecation; no
+  /// list, no brackets.
+  private func members(
+    _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
+    _ text: (Element) throws(IntrospectionFault) -> String
+  ) throws(IntrospectionFault) -> String {
+    let elements = try elements(member, of: owner)
+    guard !elements.isEmpty else { return "" }
+    var result = brackets.0
+    for element in elements {
+      result += description(of: element)
+      result += try text(element)
+      result += deprecation(of: element) + "\n"
+    }
+    return result + brackets.1
+  }
+
+  private func field(_ field: Element) throws(IntrospectionFault) -> String {
+    try name(of: field) + members("args", of: field, in: ("(", ")"), input) + type(of: field)
+  }
+
+  private func input(_ input: Element) throws(IntrospectionFault) -> String {
+    let text = try name(of: input) + type(of: input)
+    guard let value = input.json["defaultValue"].string else { return text }
+    guard Self.isConstant(ContiguousArray(value.utf8)) else {
+      throw .noValue(input.path(to: "defaultValue"))
+    }
+    return "\(text) = \(value)"
+  }
+
+  private func names(
+    _ member: String, of type: Element, _ head: String, _ separator: String
+  ) throws(IntrospectionFault) -> String {
+    let names = try elements(member, of: type).map(name)
+    return names.isEmpty ? "" : head + names.joined(separator: separator)
+  }
+
+  /// The elements of a list.
+  private func elements(
+    _ member: String, of owner: Element, isRequired: Bool = false
+  ) throws(IntrospectionFault) -> [Element] {
+    if owner.json[member].isNull, !isRequired { return [] }
+    guard let elements = owner.json[member].array else {
+      throw .noList(owner.path(to: member))
+    }
+    let path = owner.path(to: member)
+    return elements.enumerated().map { index, json in
+      Element(json: json, path: path.appending(.element(index)))
+    }
   }
 
   // MARK: Parts
 
-  private mutating func writeDescription(of element: MockJSON) {
-    guard let text = element["description"].string else { return }
-    writeString(text)
-    output.append(UInt8(ascii: "\n"))
+  private func description(of element: Element) -> String {
+    element.json["description"].string.map { literal($0) + "\n" } ?? ""
   }
 
-  private mutating func writeDeprecation(of element: MockJSON) {
-    guard element["isDeprecated"].bool == true else { return }
-    output += " @deprecated".utf8
-    guard let reason = element["deprecationReason"].string else { return }
-    output += "(reason: ".utf8
-    writeString(reason)
-    output += ")".utf8
+  private func deprecation(of element: Element) -> String {
+    guard element.json["isDeprecated"].bool == true else { return "" }
+    let reason = element.json["deprecationReason"].string
+    return " @deprecated" + (reason.map { "(reason: \(literal($0)))" } ?? "")
   }
 
-  /// Writes a string as the language does: what needs no escapes in JSON needs none there.
-  private mutating func writeString(_ text: String) {
-    output += JSONWriter.describe(.string(text)).utf8
-  }
+  /// A string as the language writes it: what needs no escapes in JSON needs none there.
+  private func literal(_ text: String) -> String { JSONWriter.describe(.string(text)) }
 
-  /// Writes the type of a field or input value behind a colon, from the outermost wrapper inwards.
-  private mutating func writeType(ofElement element: MockJSON) throws(ServiceSchemaError) {
-    output += ": ".utf8
-    path.components.append(.member("type"))
-    var closing = ContiguousArray<UInt8>()
-    var type = element["type"]
-    while true {
-      let isNonNull = type["kind"].string == "NON_NULL"
-      guard isNonNull || type["kind"].string == "LIST" else { break }
+  /// The type of a field or input value behind a colon.
+  private func type(of element: Element) throws(IntrospectionFault) -> String {
+    var type = element.json["type"]
+    var text = (before: ": ", behind: "")
+    while let kind = type["kind"].string, kind == "NON_NULL" || kind == "LIST" {
       let inner = type["ofType"]
-      guard !inner.isNull else { throw error(.typeCutOff(path)) }
-      if isNonNull {
-        if inner["kind"].string == "NON_NULL" { throw error(.nonNullTwice(path)) }
-        closing.append(UInt8(ascii: "!"))
+      guard !inner.isNull else { throw .typeCutOff(element.path(to: "type")) }
+      if kind == "LIST" {
+        text = (text.before + "[", "]" + text.behind)
+      } else if inner["kind"].string == kind {
+        throw .nonNullTwice(element.path(to: "type"))
       } else {
-        output.append(UInt8(ascii: "["))
-        closing.append(UInt8(ascii: "]"))
+        text.behind = "!" + text.behind
       }
       type = inner
     }
-    try writeName(of: type)
-    output += closing.reversed()
-    path.components.removeLast()
+    return text.before + (try name(type, element.path(to: "type"))) + text.behind
   }
 
-  private mutating func writeName(of element: MockJSON) throws(ServiceSchemaError) {
-    output += try name(of: element).utf8
+  private func name(of element: Element) throws(IntrospectionFault) -> String {
+    try name(element.json, element.path)
   }
 
-  private mutating func write(_ keyword: String, _ name: String) {
-    output += keyword.utf8
-    output += name.utf8
-  }
-
-  private func name(of element: MockJSON) throws(ServiceSchemaError) -> String {
-    guard let name = element["name"].string, name.isGraphQLName else {
-      throw error(.noName(path.appending(.member("name"))))
+  private func name(
+    _ json: MockJSON, _ path: @autoclosure () -> JSONPath
+  ) throws(IntrospectionFault) -> String {
+    guard let name = json["name"].string, name.isGraphQLName else {
+      throw .noName(path().appending(.member("name")))
     }
     return name
-  }
-
-  private mutating func forEach(
-    _ member: String, of owner: MockJSON, isRequired: Bool = false,
-    _ body: (inout IntrospectionReader, MockJSON) throws(ServiceSchemaError) -> Void
-  ) throws(ServiceSchemaError) {
-    if owner[member].isNull, !isRequired { return }
-    path.components.append(.member(member))
-    guard let elements = owner[member].array else { throw error(.noList(path)) }
-    for (index, element) in elements.enumerated() {
-      path.components.append(.element(index))
-      try body(&self, element)
-      path.components.removeLast()
-    }
-    path.components.removeLast()
   }
 
   /// Whether a text is one value and nothing else, so that it can't bring definitions with it.
@@ -256,11 +207,5 @@ struct IntrospectionReader: Sendable {
     var parser = Parser()
     parser.token = parser.lexer.next(bytes.span)
     return parser.parseValue(bytes.span, isConstant: true) && parser.token.kind == .endOfFile
-  }
-
-  private func error(_ fault: IntrospectionFault) -> ServiceSchemaError {
-    ServiceSchemaError(problems: [
-      ServiceSchemaError.Problem(message: fault.message, file: file)
-    ])
   }
 }

@@ -57,7 +57,7 @@ struct SchemaCheck: Sendable {
 
   /// - Parameter owner: The owner of the arguments as messages spell it.
   private mutating func checkArguments(
-    _ arguments: SchemaMembers<InputDefinition>, of owner: String
+    _ arguments: SchemaMembers<FieldDefinition>, of owner: String
   ) {
     for argument in arguments {
       checkName(argument)
@@ -66,7 +66,7 @@ struct SchemaCheck: Sendable {
         report(.notInputType(path: path, type: argument.type.text), argument.typeOffset)
       }
       if let deprecation = argument.facts.deprecation, argument.isRequired {
-        report(.requiredArgumentDeprecated(path: path), deprecation)
+        report(.requiredArgumentDeprecated(path: path), start(of: deprecation))
       }
     }
   }
@@ -80,7 +80,7 @@ struct SchemaCheck: Sendable {
         report(.notInputType(path: path, type: field.type.text), field.typeOffset)
       }
       if let deprecation = field.facts.deprecation, field.isRequired {
-        report(.requiredInputFieldDeprecated(path: path), deprecation)
+        report(.requiredInputFieldDeprecated(path: path), start(of: deprecation))
       }
       guard type.isOneOf else { continue }
       if field.type.isNonNull { report(.oneOfFieldNotNullable(path: path), field.typeOffset) }
@@ -109,7 +109,7 @@ struct SchemaCheck: Sendable {
     for root in system.types where root.kind == .inputObject && visited.insert(root).inserted {
       // The types that are being followed with the fields still to come, and the fields between them.
       var stack = [(type: root, fields: root.inputFields[...])]
-      var path: [InputDefinition] = []
+      var path: [FieldDefinition] = []
       while let last = stack.indices.last {
         guard let field = stack[last].fields.popFirst() else {
           stack.removeLast()
@@ -136,6 +136,8 @@ struct SchemaCheck: Sendable {
     guard element.name.hasPrefix("__") else { return }
     report(.reservedName(element.name), element.offset)
   }
+
+  private func start(of node: Int) -> Int { Int(system.document.nodes[node].start) }
 
   mutating func report(_ reason: SchemaFault.Reason, _ offset: Int) {
     found.append(SchemaFault(reason: reason, offset: offset))

@@ -21,7 +21,7 @@ extension SchemaReader {
       return (nil, faults.ordered { $0.offset < $1.offset })
     }
     let system = TypeSystem(
-      bytes: bytes, description: schemaDescription, types: all, directives: known,
+      document: document, description: schemaDescription, types: all, directives: known,
       rootTypes: rootTypes(all), metaFields: SchemaMembers(metaFields))
     return (system, [])
   }
@@ -94,7 +94,7 @@ extension SchemaReader {
 
   /// - Parameter owner: The owner of the arguments as messages spell it.
   private mutating func checkRepeats(
-    _ arguments: SchemaMembers<InputDefinition>, of owner: @autoclosure () -> String
+    _ arguments: SchemaMembers<FieldDefinition>, of owner: @autoclosure () -> String
   ) {
     for argument in arguments.repeated {
       fault(.repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset)

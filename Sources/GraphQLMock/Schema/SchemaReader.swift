@@ -1,57 +1,42 @@
-/// Reads type system definitions and extensions, in one pass over the tokens (GraphQL, section 3,
-/// production TypeSystemDocument), and makes a type system of them.
+/// Reads the definitions and extensions of a type system from the syntax tree of its texts (GraphQL,
+/// section 3, production TypeSystemDocument).
 ///
-/// It goes by the parser's own steps, so that errors are worded alike. Directives are stepped over but
-/// for those that say something about the type system.
+/// Directives are stepped over but for those that say something about the type system.
 struct SchemaReader: Sendable {
   /// All texts, that of the built-in types first.
-  let bytes: ContiguousArray<UInt8>
-  var parser = Parser()
-  /// Whether what is read is there in every service.
-  private var isBuiltIn = true
+  let document: Document
   private(set) var blocks: [TypeBlock] = []
   private(set) var directives: [DirectiveDefinition] = []
   private(set) var rootOperations: [(type: OperationType, use: TypeUse)] = []
   /// Where the keyword of each schema definition stands.
   private(set) var schemaDefinitions: [Int] = []
-  /// Where the string stands that describes the schema.
+  /// The string that describes the schema.
   private(set) var schemaDescription: Int?
   /// The names that are used as types.
-  var uses: [TypeUse] = []
+  private(set) var uses: [TypeUse] = []
   var faults: [SchemaFault] = []
 
-  init(_ bytes: ContiguousArray<UInt8>) { self.bytes = bytes }
-
-  /// Reads one text; the first is that of the built-in types.
-  /// - Parameters:
-  ///   - source: All texts up to the end of this one.
-  ///   - start: Where this one begins.
-  /// - Returns: False if it can't be read; `parser.error` says why, without the right place.
-  mutating func read(_ source: Span<UInt8>, from start: Int) -> Bool {
-    parser.lexer = Lexer(at: start)
-    parser.token = parser.lexer.next(source)
-    isBuiltIn = start == 0
-    while parser.token.kind != .endOfFile {
-      guard readDefinition(source) else { return false }
+  /// Reads all definitions.
+  /// - Parameter builtIns: How many bytes of the texts are about what every service has.
+  init(_ document: Document, builtIns: Int) {
+    self.document = document
+    for definition in document.definitions {
+      read(definition, isBuiltIn: definition.range.lowerBound < builtIns)
     }
-    return true
   }
 
-  // TypeSystemDefinitionOrExtension : Description? TypeSystemDefinition | TypeSystemExtension
-  private mutating func readDefinition(_ source: Span<UInt8>) -> Bool {
-    let description = readDescription(source)
-    var keyword = Keyword(source, parser.token)
-    let isExtension = keyword == .extend && description == nil
-    if isExtension {
-      parser.advance(source)
-      keyword = Keyword(source, parser.token)
-    }
+  private mutating func read(_ definition: DefinitionOutline, isBuiltIn: Bool) {
+    let keyword = Keyword(
+      document.bytes.span,
+      Token(.name, definition.keyword.lowerBound, definition.keyword.upperBound))
+    let first = definition.node + 1
+    let hasDescription = document.bytes[definition.range.lowerBound] == UInt8(ascii: "\"")
+    let description = hasDescription ? first : nil
+    let isExtension =
+      !hasDescription && definition.keyword.lowerBound > definition.range.lowerBound
     let kind: TypeKind
     switch keyword {
-    case .schema:
-      schemaDescription = description ?? schemaDescription
-      return readSchema(source, isExtension: isExtension)
-    case .directive where !isExtension: return readDirectiveDefinition(source, description)
+    case .directive: return readDirective(definition, description, isBuiltIn: isBuiltIn)
     case .scalar: kind = .scalar
     case .type: kind = .object
     case .interface: kind = .interface
@@ -59,109 +44,114 @@ struct SchemaReader: Sendable {
     case .enum: kind = .enum
     case .input: kind = .inputObject
     default:
-      if let description, parser.token.kind == .name {
-        return parser.fail(.descriptionOfNothing, at: description, source)
-      }
-      return parser.fail(unexpected: parser.token, source)
+      schemaDescription = description ?? schemaDescription
+      if !isExtension { schemaDefinitions.append(definition.keyword.lowerBound) }
+      return readRootOperations(definition)
     }
-    parser.advance(source)
-    guard let name = readUse(source) else { return false }
     var block = TypeBlock(
-      name: name.name, kind: kind, isExtension: isExtension, isBuiltIn: isBuiltIn,
-      offset: name.offset, description: description)
-    guard readBody(source, of: &block) else { return false }
+      name: document.text(definition.name), kind: kind, isExtension: isExtension,
+      isBuiltIn: isBuiltIn, offset: definition.name.lowerBound, description: description)
+    readBody(definition, of: &block)
     blocks.append(block)
-    return true
   }
 
-  /// Where the string stands that describes what follows.
-  mutating func readDescription(_ source: Span<UInt8>) -> Int? {
-    guard parser.token.kind == .string || parser.token.kind == .blockString else { return nil }
-    let start = parser.token.start
-    parser.advance(source)
-    return start
-  }
-
-  // SchemaDefinition : Description? schema Directives[Const]? { RootOperationTypeDefinition+ }
-  private mutating func readSchema(_ source: Span<UInt8>, isExtension: Bool) -> Bool {
-    if !isExtension { schemaDefinitions.append(parser.token.start) }
-    parser.advance(source)
-    let bodyStart = parser.token.start
-    guard readDirectives(source) != nil else { return false }
-    if isExtension, parser.token.kind != .braceLeft {
-      return parser.token.start > bodyStart || parser.fail(unexpected: parser.token, source)
-    }
-    guard parser.expect(source, .braceLeft) else { return false }
-    repeat {
-      let operation = parser.token
-      guard operation.kind == .name else { return parser.fail(expected: .name, source) }
-      let type: OperationType
-      switch Keyword(source, operation) {
-      case .query: type = .query
-      case .mutation: type = .mutation
-      case .subscription: type = .subscription
-      default: return parser.fail(unexpected: operation, source)
-      }
-      parser.advance(source)
-      guard parser.expect(source, .colon), let use = readUse(source) else { return false }
+  private mutating func readRootOperations(_ definition: DefinitionOutline) {
+    for member in document.children(of: definition.node) {
+      let node = document.nodes[member]
+      guard node.kind == .memberDefinition,
+        let type = OperationType(rawValue: document.text(node.range))
+      else { continue }
       if rootOperations.contains(where: { $0.type == type }) {
-        fault(.repeatedRoot(type), operation.start)
+        fault(.repeatedRoot(type), Int(node.start))
       } else {
-        rootOperations.append((type, use))
-        uses.append(use)
+        rootOperations.append((type, use(member + 1)))
       }
-    } while !parser.skip(source, .braceRight)
-    return true
+    }
   }
 
-  // TypeDefinition, behind the name
-  private mutating func readBody(_ source: Span<UInt8>, of type: inout TypeBlock) -> Bool {
-    let bodyStart = parser.token.start
-    if type.kind == .object || type.kind == .interface,
-      Keyword.implements.isToken(parser.token, source)
-    {
-      parser.advance(source)
-      guard let interfaces = readUses(source, separatedBy: .ampersand) else { return false }
-      type.interfaces = interfaces
+  private mutating func readBody(_ definition: DefinitionOutline, of type: inout TypeBlock) {
+    for child in document.children(of: definition.node) {
+      switch document.nodes[child].kind {
+      case .name where type.kind == .union: type.members.append(use(child))
+      case .name: type.interfaces.append(use(child))
+      case .memberDefinition where type.kind == .enum: type.enumValues.append(facts(child))
+      case .memberDefinition where type.kind == .inputObject: type.inputFields.append(field(child))
+      case .memberDefinition: type.fields.append(field(child))
+      case .directive where isNamed("specifiedBy", child):
+        type.specifiedBy = type.specifiedBy ?? child
+      case .directive where isNamed("oneOf", child): type.isOneOf = true
+      default: break
+      }
     }
-    guard let directives = readDirectives(source), readMembers(source, of: &type) else {
-      return false
-    }
-    type.isOneOf = directives.isOneOf
-    type.specifiedBy = directives.specifiedBy
-    guard type.isExtension, parser.token.start == bodyStart else { return true }
-    return parser.fail(unexpected: parser.token, source)
   }
 
-  // DirectiveDefinition :
-  //   Description? directive @ Name ArgumentsDefinition? repeatable? on DirectiveLocations
-  private mutating func readDirectiveDefinition(
-    _ source: Span<UInt8>, _ description: Int?
-  ) -> Bool {
-    parser.advance(source)
-    guard parser.expect(source, .at), let name = readUse(source),
-      let arguments = readInputs(source, from: .parenthesisLeft, to: .parenthesisRight)
-    else { return false }
-    let isRepeatable = Keyword.repeatable.isToken(parser.token, source)
-    if isRepeatable { parser.advance(source) }
-    guard parser.expect(source, Keyword.on) else { return false }
-    _ = parser.skip(source, .pipe)
-    var locations: Set<DirectiveLocation> = []
-    repeat {
-      let token = parser.token
-      guard parser.expect(source, .name) else { return false }
-      let text = GraphQLSyntaxError.text(source, token.start, token.end)
-      guard let location = DirectiveLocation(rawValue: text) else {
-        return parser.fail(unexpected: token, source)
-      }
-      locations.insert(location)
-    } while parser.skip(source, .pipe)
+  private mutating func readDirective(
+    _ definition: DefinitionOutline, _ description: Int?, isBuiltIn: Bool
+  ) {
+    let children = document.children(of: definition.node)
+    let words = children.filter { document.nodes[$0].kind == .name }
+      .map { document.text(document.nodes[$0].range) }
+    let arguments = children.filter { document.nodes[$0].kind == .memberDefinition }
     directives.append(
       DirectiveDefinition(
-        name: name.name, offset: name.offset, description: description,
-        arguments: SchemaMembers(arguments), locations: locations, isRepeatable: isRepeatable,
-        isBuiltIn: isBuiltIn))
-    return true
+        name: document.text(definition.name), offset: definition.name.lowerBound,
+        description: description, arguments: SchemaMembers(arguments.map { field($0) }),
+        locations: Set(words.compactMap(DirectiveLocation.init)),
+        isRepeatable: words.first == Keyword.repeatable.text, isBuiltIn: isBuiltIn))
+  }
+
+  /// A field, or an input value.
+  private mutating func field(_ member: Int) -> FieldDefinition {
+    var type = WrappedType.named("")
+    var typeOffset = 0
+    var arguments: [FieldDefinition] = []
+    var defaultValue: Int?
+    for child in document.children(of: member) {
+      let node = document.nodes[child]
+      switch node.kind {
+      case .memberDefinition: arguments.append(field(child))
+      case .type:
+        typeOffset = Int(node.start)
+        type = wrappedType(node.range)
+      case .defaultValue: defaultValue = child + 1
+      default: break
+      }
+    }
+    return FieldDefinition(
+      facts(member), type, at: typeOffset, arguments: arguments, defaultValue: defaultValue)
+  }
+
+  /// What stands around a member: its name and description, and the directives that end it.
+  private func facts(_ member: Int) -> MemberFacts {
+    let node = document.nodes[member]
+    let children = document.children(of: member)
+    return MemberFacts(
+      name: document.text(node.range), offset: Int(node.start),
+      description: children.first.flatMap { document.nodes[$0].kind == .string ? $0 : nil },
+      deprecation: children.first {
+        document.nodes[$0].kind == .directive && isNamed("deprecated", $0)
+      })
+  }
+
+  private mutating func wrappedType(_ range: Range<Int>) -> WrappedType {
+    guard let read = WrappedType.read(range, in: document.bytes) else {
+      fault(.listsTooDeep(limit: WrappedType.listDepthLimit), range.lowerBound)
+      return .named("")
+    }
+    uses.append(TypeUse(name: read.type.name, offset: read.nameOffset))
+    return read.type
+  }
+
+  /// The name of a type, and where it stands.
+  private mutating func use(_ name: Int) -> TypeUse {
+    let range = document.nodes[name].range
+    let use = TypeUse(name: document.text(range), offset: range.lowerBound)
+    uses.append(use)
+    return use
+  }
+
+  private func isNamed(_ name: StaticString, _ node: Int) -> Bool {
+    name.description.utf8.elementsEqual(document.bytes[document.nodes[node].range])
   }
 
   mutating func fault(_ reason: SchemaFault.Reason, _ offset: Int) {

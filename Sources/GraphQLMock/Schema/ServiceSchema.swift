@@ -21,11 +21,6 @@ public struct ServiceSchema: Sendable {
 
   init(content: SchemaContent) { self.content = content }
 
-  init(_ texts: [(file: String, bytes: ContiguousArray<UInt8>)]) throws(ServiceSchemaError) {
-    let definitions = texts.map { ($0.file, String(decoding: $0.bytes, as: UTF8.self)) }
-    self.init(content: SchemaContent(try Self.read(texts), .definitions(definitions)))
-  }
-
   /// Reads a schema in the schema definition language.
   /// - Parameters:
   ///   - text: The definitions, and extensions of them.
@@ -34,8 +29,7 @@ public struct ServiceSchema: Sendable {
   public init(
     definitions text: String, file: String = "schema.graphqls"
   ) throws(ServiceSchemaError) {
-    let system = try Self.read([(file, ContiguousArray(text.utf8))])
-    self.init(content: SchemaContent(system, .definitions([(file, text)])))
+    try self.init(definitions: [(file, text)])
   }
 
   /// Reads a schema that consists of several texts in the schema definition language.
@@ -89,13 +83,16 @@ public struct ServiceSchema: Sendable {
       sources.append(TypeSystem.Source(file: text.file, range: start..<bytes.count))
     }
     guard bytes.count < Parser.sizeLimit else { throw .tooLarge }
-    var reader = SchemaReader(bytes)
+    var parser = Parser()
     for source in sources {
       let text = bytes.span.extracting(first: source.range.upperBound)
-      guard reader.read(text, from: source.range.lowerBound) else {
+      guard parser.parseTypeSystem(text, from: source.range.lowerBound) else {
         throw syntaxError(ContiguousArray(bytes[source.range]), source.file)
       }
     }
+    var reader = SchemaReader(
+      Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
+      builtIns: sources[0].range.upperBound)
     let (system, faults) = reader.typeSystem()
     guard let system else { throw ServiceSchemaError(faults, in: bytes, sources) }
     var check = SchemaCheck(system)
@@ -108,14 +105,11 @@ public struct ServiceSchema: Sendable {
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {
-    var reader = SchemaReader(bytes)
-    _ = reader.read(bytes.span, from: 0)
-    guard let error = reader.parser.error else {
+    var parser = Parser()
+    _ = parser.parseTypeSystem(bytes.span, from: 0)
+    guard let error = parser.error else {
       return ServiceSchemaError(problems: [])
     }
-    return ServiceSchemaError(problems: [
-      ServiceSchemaError.Problem(
-        message: error.message, file: file, line: error.line, column: error.column)
-    ])
+    return ServiceSchemaError(error.message, file: file, line: error.line, column: error.column)
   }
 }

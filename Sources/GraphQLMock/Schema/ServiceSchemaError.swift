@@ -30,6 +30,10 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 
   init(problems: [Problem]) { self.problems = problems }
 
+  init(_ message: String, file: String? = nil, line: Int? = nil, column: Int? = nil) {
+    problems = [Problem(message: message, file: file, line: line, column: column)]
+  }
+
   /// Works out lines and columns, which are not counted before something is wrong.
   init(
     _ faults: [SchemaFault], in bytes: ContiguousArray<UInt8>, _ sources: [TypeSystem.Source]
@@ -47,8 +51,7 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
   }
 
   static var tooLarge: ServiceSchemaError {
-    let message = "The schema is larger than \(Parser.sizeLimit - 1) bytes."
-    return ServiceSchemaError(problems: [Problem(message: message)])
+    ServiceSchemaError("The schema is larger than \(Parser.sizeLimit - 1) bytes.")
   }
 
   /// The same without lines and columns.

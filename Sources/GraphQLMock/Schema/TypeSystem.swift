@@ -3,8 +3,8 @@
 /// It is read once and never changes, so that any number of services share it.
 final class TypeSystem: Sendable {
   /// All texts of the schema, that of the built-in types first, in which definitions have their places.
-  let bytes: ContiguousArray<UInt8>
-  /// Where the string stands that describes the schema.
+  let document: Document
+  /// The node of the string that describes the schema.
   let description: Int?
   let types: SchemaMembers<NamedType>
   let directives: SchemaMembers<DirectiveDefinition>
@@ -24,11 +24,11 @@ final class TypeSystem: Sendable {
   }
 
   init(
-    bytes: ContiguousArray<UInt8>, description: Int?, types: SchemaMembers<NamedType>,
+    document: Document, description: Int?, types: SchemaMembers<NamedType>,
     directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
     metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:]
   ) {
-    self.bytes = bytes
+    self.document = document
     self.description = description
     self.types = types
     self.directives = directives
@@ -47,7 +47,7 @@ final class TypeSystem: Sendable {
   /// The same types with checks of custom scalars.
   convenience init(_ other: TypeSystem, scalarChecks: [String: ScalarCheck]) {
     self.init(
-      bytes: other.bytes, description: other.description, types: other.types,
+      document: other.document, description: other.description, types: other.types,
       directives: other.directives, rootTypes: other.rootTypes, metaFields: other.metaFields,
       scalarChecks: scalarChecks)
   }
@@ -91,40 +91,25 @@ extension TypeSystem {
 /// What is read from the text when it is asked for.
 extension TypeSystem {
   /// The default value of an argument or input field; nil if there is none, enum values as strings.
-  func defaultValue(of input: InputDefinition) -> MockJSON? {
-    input.defaultValue.map { value(at: $0.lowerBound) }
+  func defaultValue(of input: FieldDefinition) -> MockJSON? {
+    input.defaultValue.map { document.json(of: $0) }
   }
 
-  /// The description that stands at a place; nil if there is none.
-  func description(at offset: Int?) -> String? {
-    offset.flatMap { value(at: $0).string }
+  /// The text of a node that describes something.
+  func description(at node: Int?) -> String? {
+    node.flatMap { document.json(of: $0).string }
   }
 
   /// Why something is deprecated (section 3.13.3); nil if it is not.
   func deprecationReason(_ member: MemberFacts) -> String? {
-    member.deprecation.map { argumentText(ofDirectiveAt: $0) ?? "No longer supported" }
+    member.deprecation.map {
+      document.arguments(of: $0, variables: [:])["reason"].string ?? "No longer supported"
+    }
   }
 
   /// The URL that a custom scalar is specified by (section 3.13.4).
   func specifiedBy(of type: NamedType) -> String? {
-    type.specifiedBy.flatMap(argumentText(ofDirectiveAt:))
-  }
-
-  /// The string that is the only argument of a directive; nil if there is none.
-  private func argumentText(ofDirectiveAt offset: Int) -> String? {
-    let bytes = bytes
-    var lexer = Lexer(at: offset)
-    let kinds: [TokenKind] = [.name, .parenthesisLeft, .name, .colon]
-    for kind in kinds where lexer.next(bytes.span).kind != kind { return nil }
-    let token = lexer.next(bytes.span)
-    guard token.kind == .string || token.kind == .blockString else { return nil }
-    return value(at: token.start).string
-  }
-
-  /// The value that is written at a place.
-  private func value(at offset: Int) -> MockJSON {
-    let bytes = bytes
-    return ConstantValue.json(at: offset, in: bytes.span)
+    type.specifiedBy.flatMap { document.arguments(of: $0, variables: [:])["url"].string }
   }
 }
 

@@ -1,5 +1,6 @@
 // What a type system consists of (GraphQL, section 3), as a schema writes it: types have members by
-// name, and say by name which other types they use. Places are offsets in the text of the schema.
+// name, and say by name which other types they use. Places are offsets in the text of the
+// schema.
 
 /// Something that a schema names.
 protocol SchemaElement: Sendable {
@@ -44,9 +45,10 @@ struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
   }
 }
 
-/// The kinds of named types.
-enum TypeKind: UInt8, Sendable {
-  case scalar, object, interface, union, `enum`, inputObject
+/// The kinds of named types, as introspection spells them (`__TypeKind`).
+enum TypeKind: String, Sendable {
+  case scalar = "SCALAR", object = "OBJECT", interface = "INTERFACE", union = "UNION"
+  case `enum` = "ENUM", inputObject = "INPUT_OBJECT"
 
   /// Whether values of the type have a selection set.
   var isComposite: Bool { self == .object || self == .interface || self == .union }
@@ -75,18 +77,18 @@ struct TypeBlock: SchemaElement {
   /// True for what every service has: `Int`, `__Type`.
   let isBuiltIn: Bool
   let offset: Int
-  /// Where the string stands that describes it.
+  /// The node of the string that describes it.
   let description: Int?
   /// Whether exactly one field of an input object must be given (section 3.10.1).
   var isOneOf = false
-  /// Where the first `@specifiedBy` stands.
+  /// The node of the first `@specifiedBy`.
   var specifiedBy: Int?
   /// The interfaces that are implemented.
   var interfaces: [TypeUse] = []
   /// The fields of an object or interface.
   var fields: [FieldDefinition] = []
-  var inputFields: [InputDefinition] = []
-  var enumValues: [EnumValueDefinition] = []
+  var inputFields: [FieldDefinition] = []
+  var enumValues: [MemberFacts] = []
   /// The member types of a union.
   var members: [TypeUse] = []
 
@@ -111,18 +113,18 @@ final class NamedType: SchemaDefinition {
   /// Whether exactly one field of an input object must be given (section 3.10.1).
   let isOneOf: Bool
   let offset: Int
-  /// Where the string stands that describes it.
+  /// The node of the string that describes it.
   let description: Int?
-  /// Where the first `@specifiedBy` stands.
+  /// The node of the first `@specifiedBy`.
   let specifiedBy: Int?
   /// The interfaces that are implemented.
   let interfaces: SchemaMembers<TypeUse>
   /// The fields of an object or interface type; of any other kind, none.
   let fields: SchemaMembers<FieldDefinition>
   /// The fields of an input object type; of any other kind, none.
-  let inputFields: SchemaMembers<InputDefinition>
+  let inputFields: SchemaMembers<FieldDefinition>
   /// The values of an enum type; of any other kind, none.
-  let enumValues: SchemaMembers<EnumValueDefinition>
+  let enumValues: SchemaMembers<MemberFacts>
   /// The member types of a union; of any other kind, none.
   let members: SchemaMembers<TypeUse>
 
@@ -147,52 +149,35 @@ final class NamedType: SchemaDefinition {
   }
 }
 
-/// A field, an input value or an enum value.
-struct MemberFacts: Sendable {
+/// A value of an enum type, or what it has in common with fields and input values.
+struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int
-  /// Where the string stands that describes it.
+  /// The node of the string that describes it.
   var description: Int?
-  /// Where the first `@deprecated` stands (section 3.13.3).
+  /// The node of the first `@deprecated` (section 3.13.3).
   var deprecation: Int?
 }
 
-/// A field of an object or interface type.
+/// A field, an argument or an input field.
 final class FieldDefinition: SchemaDefinition {
   let facts: MemberFacts
   let type: WrappedType
   /// Where the type stands.
   let typeOffset: Int
-  let arguments: SchemaMembers<InputDefinition>
+  /// The arguments of a field of an object or interface type.
+  let arguments: SchemaMembers<FieldDefinition>
+  /// The node of an input value's default.
+  let defaultValue: Int?
 
   init(
-    _ facts: MemberFacts, _ type: WrappedType, at typeOffset: Int, _ arguments: [InputDefinition]
+    _ facts: MemberFacts, _ type: WrappedType, at typeOffset: Int, arguments: [FieldDefinition],
+    defaultValue: Int?
   ) {
     self.facts = facts
     self.type = type
     self.typeOffset = typeOffset
     self.arguments = SchemaMembers(arguments)
-  }
-
-  var name: String { facts.name }
-  var offset: Int { facts.offset }
-}
-
-/// An argument or an input field.
-final class InputDefinition: SchemaDefinition {
-  let facts: MemberFacts
-  let type: WrappedType
-  /// Where the type stands.
-  let typeOffset: Int
-  /// Where the default value stands.
-  let defaultValue: Range<Int>?
-
-  init(
-    _ facts: MemberFacts, _ type: WrappedType, at typeOffset: Int, defaultValue: Range<Int>?
-  ) {
-    self.facts = facts
-    self.type = type
-    self.typeOffset = typeOffset
     self.defaultValue = defaultValue
   }
 
@@ -203,39 +188,19 @@ final class InputDefinition: SchemaDefinition {
   var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 
-/// A value of an enum type.
-struct EnumValueDefinition: SchemaElement {
-  let facts: MemberFacts
-
-  var name: String { facts.name }
-  var offset: Int { facts.offset }
-}
-
 /// A name where a type is used: a union's member, an interface that is implemented.
 struct TypeUse: SchemaElement {
   let name: String
   let offset: Int
 }
 
-/// A place where a directive may be used (section 3.13, production DirectiveLocation).
-enum DirectiveLocation: String, Sendable, CaseIterable {
-  case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
-  case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
-  case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"
-  case schema = "SCHEMA", scalar = "SCALAR", object = "OBJECT"
-  case fieldDefinition = "FIELD_DEFINITION", argumentDefinition = "ARGUMENT_DEFINITION"
-  case interface = "INTERFACE", union = "UNION", `enum` = "ENUM", enumValue = "ENUM_VALUE"
-  case inputObject = "INPUT_OBJECT", inputFieldDefinition = "INPUT_FIELD_DEFINITION"
-  case directiveDefinition = "DIRECTIVE_DEFINITION"
-}
-
 /// A directive that a schema defines (section 3.13).
 struct DirectiveDefinition: SchemaElement {
   let name: String
   let offset: Int
-  /// Where the string stands that describes it.
+  /// The node of the string that describes it.
   let description: Int?
-  let arguments: SchemaMembers<InputDefinition>
+  let arguments: SchemaMembers<FieldDefinition>
   let locations: Set<DirectiveLocation>
   /// Whether it may be used more than once at one place.
   let isRepeatable: Bool

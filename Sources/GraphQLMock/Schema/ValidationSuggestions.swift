@@ -45,30 +45,25 @@ enum ValidationSuggestions {
 
   /// Whether a name stands before another when runs of digits count as numbers (naturalCompare).
   static func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
-    naturalOrder(ContiguousArray(left.utf8).span, ContiguousArray(right.utf8).span) < 0
-  }
-
-  /// Negative, zero or positive, as the left one stands before, with or after the right one.
-  static func naturalOrder(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Int {
+    let (left, right) = (Array(left.utf8), Array(right.utf8))
     var leftIndex = 0
     var rightIndex = 0
     while leftIndex < left.count, rightIndex < right.count {
       if left[leftIndex].isDigit, right[rightIndex].isDigit {
         let leftNumber = readNumber(left, &leftIndex)
         let rightNumber = readNumber(right, &rightIndex)
-        if leftNumber != rightNumber { return leftNumber < rightNumber ? -1 : 1 }
+        if leftNumber != rightNumber { return leftNumber < rightNumber }
       } else {
-        let difference = Int(left[leftIndex]) - Int(right[rightIndex])
-        if difference != 0 { return difference }
+        if left[leftIndex] != right[rightIndex] { return left[leftIndex] < right[rightIndex] }
         leftIndex += 1
         rightIndex += 1
       }
     }
-    return left.count - right.count
+    return left.count < right.count
   }
 
   /// A leading zero is a number of its own.
-  private static func readNumber(_ text: Span<UInt8>, _ index: inout Int) -> Double {
+  private static func readNumber(_ text: [UInt8], _ index: inout Int) -> Double {
     var number = 0.0
     repeat {
       number = number * 10 + Double(text[index] & 0x0F)
@@ -80,7 +75,7 @@ enum ValidationSuggestions {
 
 /// The number of letters to insert, delete, replace or swap with their neighbour, where a name that
 /// differs in case only is at the distance 1.
-private struct LexicalDistance {
+struct LexicalDistance {
   private let input: String
   private let lowercased: [UInt8]
 
@@ -121,7 +116,5 @@ private struct LexicalDistance {
     return last[short.count] <= limit ? last[short.count] : nil
   }
 
-  private static func lowercased(_ name: String) -> [UInt8] {
-    name.utf8.map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
-  }
+  private static func lowercased(_ name: String) -> [UInt8] { name.utf8.map(\.asciiLowercased) }
 }

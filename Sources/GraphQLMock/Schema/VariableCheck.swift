@@ -22,7 +22,7 @@ struct VariableCheck: Sendable {
   private enum Step: Sendable {
     case value(MockJSON, WrappedType, path: String)
     /// A field that an object lacks and must have.
-    case missing(InputDefinition, in: MockJSON, path: String)
+    case missing(FieldDefinition, in: MockJSON, path: String)
     /// What can be said of an object once its fields are judged.
     case end(of: MockJSON, NamedType, path: String)
   }

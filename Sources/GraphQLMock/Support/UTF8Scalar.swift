@@ -1,29 +1,32 @@
 /// Reading UTF-8 from bytes that nobody has validated.
 enum UTF8Scalar {
-  /// The length of the well-formed sequence at `index` (Unicode, table 3-7), or 0.
+  /// What may follow the first byte of a sequence of several (Unicode, table 3-7 "Well-Formed UTF-8 Byte
+  /// Sequences"); nil if none begins with it.
+  static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
+    switch first {
+    case 0xE0: (0xA0, 0xBF)
+    case 0xED: (0x80, 0x9F)
+    case 0xF0: (0x90, 0xBF)
+    case 0xF4: (0x80, 0x8F)
+    case 0xC2..<0xF4: (0x80, 0xBF)
+    default: nil
+    }
+  }
+
+  /// The length of the well-formed sequence at `index`, or 0.
   static func length(_ source: Span<UInt8>, at index: Int) -> Int {
-    let count = source.count
-    guard index < count else { return 0 }
+    guard index < source.count else { return 0 }
     let first = source[index]
     if first < 0x80 { return 1 }
-    guard index + 1 < count else { return 0 }
-    let second = source[index + 1]
-    switch first {
-    case 0xC2...0xDF:
-      return isContinuation(second) ? 2 : 0
-    case 0xE0...0xEF:
-      let low: UInt8 = first == 0xE0 ? 0xA0 : 0x80
-      let high: UInt8 = first == 0xED ? 0x9F : 0xBF
-      guard second >= low, second <= high, index + 2 < count else { return 0 }
-      return isContinuation(source[index + 2]) ? 3 : 0
-    case 0xF0...0xF4:
-      let low: UInt8 = first == 0xF0 ? 0x90 : 0x80
-      let high: UInt8 = first == 0xF4 ? 0x8F : 0xBF
-      guard second >= low, second <= high, index + 3 < count else { return 0 }
-      return isContinuation(source[index + 2]) && isContinuation(source[index + 3]) ? 4 : 0
-    default:
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard var bounds = boundsOfSecond(after: first), index + length <= source.count else {
       return 0
     }
+    for next in index + 1..<index + length {
+      guard source[next] >= bounds.lower, source[next] <= bounds.upper else { return 0 }
+      bounds = (0x80, 0xBF)
+    }
+    return length
   }
 
   /// The scalar at `index` with its length; nil at the end and where the bytes are not UTF-8.
@@ -48,7 +51,4 @@ enum UTF8Scalar {
     guard let scalar = Unicode.Scalar(value) else { return }
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())
   }
-
-  @inline(__always)
-  private static func isContinuation(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 }

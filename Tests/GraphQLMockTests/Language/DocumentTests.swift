@@ -19,7 +19,7 @@ struct DocumentTests {
     let texts = document.definitions.map { definition in
       [
         "\(definition.kind)", document.text(definition.name), document.text(definition.range),
-        definition.selectionSet.map(document.text) ?? "", "\(definition.isShorthand)",
+        document.text(definition.keyword),
       ]
     }
     #expect(
@@ -27,16 +27,16 @@ struct DocumentTests {
         [
           "operation(GraphQLMock.OperationType.query)", "A",
           "\"About A\" query A($x: Int) @d { a }",
-          "{ a }", "false",
+          "query",
         ],
-        ["operation(GraphQLMock.OperationType.mutation)", "", "mutation { b }", "{ b }", "false"],
-        ["operation(GraphQLMock.OperationType.query)", "", "{ c { d } }", "{ c { d } }", "true"],
-        ["fragment", "F", "fragment F on T @e { f }", "{ f }", "false"],
+        ["operation(GraphQLMock.OperationType.mutation)", "", "mutation { b }", "mutation"],
+        ["operation(GraphQLMock.OperationType.query)", "", "{ c { d } }", ""],
+        ["fragment", "F", "fragment F on T @e { f }", "fragment"],
         [
-          "operation(GraphQLMock.OperationType.subscription)", "S", "subscription S { g }", "{ g }",
-          "false",
+          "operation(GraphQLMock.OperationType.subscription)", "S", "subscription S { g }",
+          "subscription",
         ],
-        ["typeSystem", "T", "type T { h: T }", "", "false"],
+        ["typeSystem", "T", "type T { h: T }", "type"],
       ])
   }
 

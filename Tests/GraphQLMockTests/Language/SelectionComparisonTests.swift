@@ -151,41 +151,4 @@ struct SelectionComparisonTests {
     #expect(differences.map(\.kind) == [.missingSelection("x")])
     #expect(differences.first?.path.count == 511)
   }
-
-  @Test func printsTheEquivalentForm() throws {
-    let document = #"""
-      "d" query Q("v" $b: [Int!] = [1], $a: In = {y: 2, x: "é\n"} @d) @z @y {
-        c: d @skip(if: $a) { ...G ... on T { e } ... { g } __typename f }
-        a(z: null, y: """
-          text
-            more
-          """) { }
-        __typename
-      }
-      fragment G on T @i { h ...G }
-      fragment Unused on T { j }
-      """#
-    let expected = #"""
-      query Q($a: In = {x: "é\n", y: 2} @d, $b: [Int!] = [1]) @z @y {
-        a(y: "text\n  more", z: null) {}
-        c: d @skip(if: $a) {
-          f
-          ...G
-          ... {
-            g
-          }
-          ... on T {
-            e
-          }
-        }
-      }
-
-      fragment G on T @i {
-        h
-        ...G
-      }
-      """#
-    #expect(try tree(document).text == expected)
-    #expect(try MatchKey(document: expected) == MatchKey(document: document))
-  }
 }

@@ -56,7 +56,8 @@ struct StringLiteralTests {
 
   private func minimized(_ value: String) -> String {
     var result = ContiguousArray<UInt8>()
-    BlockString.appendMinimized(value: ContiguousArray(value.utf8).span, to: &result)
+    BlockString.append(
+      value: ContiguousArray(value.utf8).span, isMinimized: true, to: &result)
     return String(decoding: result, as: UTF8.self)
   }
 

@@ -51,8 +51,6 @@ import Testing
     var silent = 0
     var unspecific = 0
     var wrong = 0
-    var different = 0
-    var sortedOtherwise = 0
     for _ in 0..<20 {
       let document = GeneratedDocument(using: &random)
       let original = try tree(document.text(using: &random))
@@ -60,19 +58,12 @@ import Testing
       if !CanonicalDocument.firstDifferences(between: original, and: same, limit: 3).isEmpty {
         wrong += 1
       }
-      // Digests are sums; what is printed is sorted.
-      if original.text != same.text { sortedOtherwise += 1 }
-      // What is printed has the same key.
-      if key(original.text) != MatchKey(original.operation, in: original.document).digest {
-        different += 1
-      }
       var site = Int.random(in: 0..<5, using: &random)
       while let changed = document.changed(at: site) {
         let other = try tree(changed.text(using: &random))
         let differences = CanonicalDocument.firstDifferences(
           between: original, and: other, limit: 3)
         if differences.isEmpty { silent += 1 }
-        if original.text == other.text { sortedOtherwise += 1 }
         if differences.contains(where: { $0.kind == .other }) { unspecific += 1 }
         site += site < 20 ? 2 : 20
       }
@@ -80,8 +71,6 @@ import Testing
     #expect(silent == 0)
     #expect(unspecific == 0)
     #expect(wrong == 0)
-    #expect(different == 0)
-    #expect(sortedOtherwise == 0)
   }
 
   private func tree(_ text: String) throws -> CanonicalDocument {

@@ -318,3 +318,15 @@ import Testing
     #expect(error?.description == message)
   }
 }
+
+extension MockJSON {
+  /// The value with another one at a path.
+  fileprivate func replacing(at path: ArraySlice<MockJSON>, with other: MockJSON) -> MockJSON {
+    guard let step = path.first else { return other }
+    let inner = (value(at: step) ?? .null).replacing(at: path.dropFirst(), with: other)
+    if let name = step.string { return setting(name, to: inner) }
+    var elements = array ?? []
+    if let index = step.int, elements.indices.contains(index) { elements[index] = inner }
+    return .array(elements)
+  }
+}

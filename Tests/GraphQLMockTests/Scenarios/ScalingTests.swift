@@ -208,7 +208,7 @@ import Testing
         let text =
           "type Query { a: Int } "
           + (0..<count).map { "type T\($0) { a: T\($0) b: Query } " }.joined()
-        return { _ = try ServiceSchema([("a.graphqls", ContiguousArray(text.utf8))]) }
+        return { _ = try ServiceSchema(definitions: text) }
       },
       Input("messages of a socket", 50) { count in
         let subscribe = Data(#"{"id":"ID","type":"subscribe","payload":{"query":"{ a }"}}"#.utf8)

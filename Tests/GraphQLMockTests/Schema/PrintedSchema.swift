@@ -49,7 +49,7 @@ extension PrintedSchema {
     case .union:
       return "union \(type.name) = " + type.members.map(\.name).joined(separator: " | ")
     case .enum:
-      let values = type.enumValues.map { "  \($0.name)\(deprecation($0.facts, system))\n" }
+      let values = type.enumValues.map { "  \($0.name)\(deprecation($0, system))\n" }
       return "enum \(type.name) {\n\(values.joined())}"
     case .inputObject:
       let fields = type.inputFields.map { "  \(input($0, system))\n" }
@@ -65,15 +65,15 @@ extension PrintedSchema {
   }
 
   private static func arguments(
-    _ all: SchemaMembers<InputDefinition>, _ system: TypeSystem
+    _ all: SchemaMembers<FieldDefinition>, _ system: TypeSystem
   ) -> String {
     if all.isEmpty { return "" }
     return "(" + all.map { input($0, system) }.joined(separator: ", ") + ")"
   }
 
-  private static func input(_ input: InputDefinition, _ system: TypeSystem) -> String {
+  private static func input(_ input: FieldDefinition, _ system: TypeSystem) -> String {
     let value = input.defaultValue.map {
-      " = " + String(decoding: system.bytes[$0], as: UTF8.self)
+      " = " + system.document.printed($0)
     }
     return "\(input.name): \(input.type.text)\(value ?? "")\(deprecation(input.facts, system))"
   }

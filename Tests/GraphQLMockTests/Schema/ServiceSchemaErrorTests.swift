@@ -127,12 +127,12 @@ import Testing
     let reading = try #require(try SchemaVectors.load().readings.first)
     let text = ContiguousArray(try #require(reading.text).utf8)
     for cut in stride(from: 0, to: text.count, by: 41) {
-      _ = try? ServiceSchema([("a", ContiguousArray(text[..<cut]))])
+      _ = try? ServiceSchema.read([("a", ContiguousArray(text[..<cut]))])
       for byte: UInt8 in [0x00, 0x22, 0x28, 0x40, 0x7D, 0xC3] {
         var changed = text
         changed[cut] = byte
         do {
-          _ = try ServiceSchema([("a", changed)])
+          _ = try ServiceSchema.read([("a", changed)])
         } catch { #expect(!error.problems.isEmpty) }
       }
     }

@@ -44,6 +44,28 @@ struct ValidationLimitTests {
       ])
   }
 
+  /// A secondary thread of an Apple platform has 512 KB of stack; here it is half of that.
+  @Test func followsWhatConflictsAsFarAsASmallStackAllows() async throws {
+    let types = try ServiceSchema(definitions: Self.schema).system
+    let fragments = (0..<100).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }.joined()
+    let texts = [
+      "{" + Self.wrapped("a{", "k:y", "}") + Self.wrapped("a{", "k:x", "}") + "}",
+      "{ ...F0 k: x } \(fragments) fragment F100 on Query { k: y }",
+    ]
+    let documents = try texts.map { try Document.parse($0).get() }
+    let found = await withCheckedContinuation { continuation in
+      let thread = Thread {
+        continuation.resume(
+          returning: documents.map {
+            $0.validate(by: .deployed, types: types).map(\.reason)
+          })
+      }
+      thread.stackSize = 256 * 1_024
+      thread.start()
+    }
+    #expect(found == [[.tooComplex], [.tooComplex]])
+  }
+
   @Test func spendsNoMoreThanItMayOnComparingFields() throws {
     var text = "k:y"
     for _ in 0..<6 { text = "a{\(text)} a{\(text)} a{\(text)}" }

@@ -1,0 +1,80 @@
+// Values, arguments, directives and definitions of variables as texts.
+extension Document {
+  enum PrintStyle: Sendable {
+    /// As the reference implementation prints it.
+    case plain
+    /// The same with arguments and the fields of objects sorted by name.
+    case sorted
+    /// Sorted, on one line: what means the same reads the same, however strings are quoted.
+    case canonical
+  }
+
+  /// The text of a node and all that is in it.
+  ///
+  /// Nodes are visited from the last to the first, so that children come before their parent, and no
+  /// nesting exhausts the stack.
+  func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
+    let end = Int(nodes[root].next)
+    var texts = [String](repeating: "", count: end - root)
+    for index in (root..<end).reversed() {
+      let node = nodes[index]
+      var children = children(of: index)
+      if style != .plain, node.kind == .object || node.kind == .directive { sortByName(&children) }
+      var list: String { children.map { texts[$0 - root] }.joined(separator: ", ") }
+      let text =
+        switch node.kind {
+        case .list: "[\(list)]"
+        case .object: "{\(list)}"
+        case .objectField, .argument: "\(text(node.range)): \(list)"
+        case .variable: "$" + text(node.range)
+        case .string: printedString(node.range, style)
+        case .type: String(decoding: TypeReference.tokens(bytes.span, node.range), as: UTF8.self)
+        case .directive: "@" + text(node.range) + (children.isEmpty ? "" : "(\(list))")
+        case .defaultValue: "= \(list)"
+        case .variableDefinition:
+          "$\(text(node.range)): " + children.map { texts[$0 - root] }.joined(separator: " ")
+        default: text(node.range)
+        }
+      for child in children { texts[child - root] = "" }
+      texts[index - root] = text
+    }
+    return texts[0]
+  }
+
+  /// Those of one name keep their order.
+  private func sortByName(_ children: inout [Int]) {
+    let names = children.map { text(nodes[$0].range) }
+    children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
+  }
+
+  private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
+    var value = ContiguousArray<UInt8>()
+    StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)
+    guard style != .canonical, range.count >= 6,
+      BlockString.isTripleQuote(bytes.span, range.lowerBound)
+    else { return Self.quoted(value) }
+    var block = ContiguousArray<UInt8>()
+    BlockString.append(value: value.span, isMinimized: false, to: &block)
+    return String(decoding: block, as: UTF8.self)
+  }
+
+  /// The reference implementation's printString.
+  private static func quoted(_ value: ContiguousArray<UInt8>) -> String {
+    var result = "\""
+    for scalar in String(decoding: value, as: UTF8.self).unicodeScalars {
+      switch scalar.value {
+      case 0x22: result += "\\\""
+      case 0x5C: result += "\\\\"
+      case 0x08: result += "\\b"
+      case 0x09: result += "\\t"
+      case 0x0A: result += "\\n"
+      case 0x0C: result += "\\f"
+      case 0x0D: result += "\\r"
+      case 0..<0x20, 0x7F..<0xA0:
+        result += "\\u" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
