@@ -98,7 +98,7 @@ extension DocumentValidator {
     guard let check = types.scalarChecks[named.name],
       // What variables bring is judged with their values.
       !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
-      let reason = check.problem(ConstantValue.json(at: Int(nodes[node].start), in: bytes.span))
+      let reason = check.problem(document.json(of: node))
     else { return }
     report(
       .refusedValue(type: type.text, found: printedValue(node), reason: reason), place)

@@ -123,8 +123,7 @@ extension TypeSystem {
 
   /// The value that is written at a place.
   private func value(at offset: Int) -> MockJSON {
-    let bytes = bytes
-    return ConstantValue.json(at: offset, in: bytes.span)
+    Document(valueAt: offset, in: bytes)?.json(of: 0) ?? .null
   }
 }
 
