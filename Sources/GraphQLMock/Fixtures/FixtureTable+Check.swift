@@ -118,31 +118,20 @@ struct CheckedDocument: Sendable {
         file.parser.makeError(
           .undefinedVariable($0.name, document: name), $0.path)
       }
-    if let types {
-      return undefined
-        + AnswerCheck.problems(
-          in: file.parser.value(at: path), for: operation, of: document, in: types,
-          variables: file.condition?.variables ?? [:]
-        ).map { problem in
-          let steps = problem.path.components.dropFirst()
-          return file.parser.makeError(
-            .answer(problem.description(in: document)), JSONPath(path.components + steps))
-        }
-    }
-    let problems = ResponseCheck.problems(
-      in: file.parser.value(at: path), for: operation, of: document,
+    let problems = AnswerCheck.problems(
+      in: file.parser.value(at: path), for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:])
     return undefined
-      + problems.map { problem in
+      + problems.filter { $0.kind != .notJudged }.map { problem in
         let steps = problem.path.components.dropFirst()
         let dataPath = JSONPath(path.components + steps)
         let selection = problem.offset.map(self.position(ofByte:)) ?? name
         switch problem.kind {
-        case .missing(let key):
+        case .missing(let key, _) where types == nil:
           return file.parser.makeError(
             .missingFromData(key: key, path: problem.path.description, selection: selection),
             dataPath)
-        case .notSelected(let key):
+        case .notSelected(let key) where types == nil:
           return file.parser.makeError(
             .notSelected(key: key, path: problem.path.description, document: name),
             dataPath.appending(.member(key)), ofName: true)
@@ -150,6 +139,8 @@ struct CheckedDocument: Sendable {
           return file.parser.makeError(
             .notAnObject(path: problem.path.description, selection: selection),
             dataPath)
+        default:
+          return file.parser.makeError(.answer(problem.description(in: document)), dataPath)
         }
       }
   }

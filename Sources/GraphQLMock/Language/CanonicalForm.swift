@@ -26,7 +26,7 @@ enum CanonicalForm {
       Part(definition: operation.definition, isOrdered: operation.type == .mutation)
     ]
     guard document.definitions.count > 1 else { return parts }
-    let fragments = FragmentIndex(document)
+    let fragments = FragmentTable(document)
     var seen: Set<Part> = []
     var position = 0
     while position < parts.count {
@@ -37,12 +37,11 @@ enum CanonicalForm {
       where document.nodes[index].kind == .fragmentSpread {
         let node = document.nodes[index]
         let isOrdered = part.isOrdered && node.isAtRoot
-        guard let first = fragments.first(named: node.range, in: document),
-          seen.insert(Part(definition: first, isOrdered: isOrdered)).inserted
-        else { continue }
-        for definition in fragments.all(like: first, in: document) {
-          parts.append(Part(definition: definition, isOrdered: isOrdered))
+        guard let definition = fragments.definition(named: node.range, in: document) else {
+          continue
         }
+        let reached = Part(definition: definition, isOrdered: isOrdered)
+        if seen.insert(reached).inserted { parts.append(reached) }
       }
     }
     return parts

@@ -1,16 +1,13 @@
-// Values that a document states: defaults of variables (GraphQL, section 2.11 "Variables"), arguments.
+// Values that a document states (GraphQL, section 2.10 "Input Values").
 
 extension Document {
-  /// The variables that have a default, in the order of the text; enum values become strings.
-  func variableDefaults(of operation: OperationOutline) -> [(name: String, value: MockJSON)] {
-    let root = definitions[operation.definition].node
-    return children(of: root).compactMap { definition in
-      guard nodes[definition].kind == .variableDefinition,
-        let holder = children(of: definition).first(where: { nodes[$0].kind == .defaultValue }),
-        let value = children(of: holder).first
-      else { return nil }
-      return (text(nodes[definition].range), json(of: value))
-    }
+  /// A value that stands alone, at an offset in a text, as the only node; nil if there is none.
+  init?(valueAt offset: Int, in text: ContiguousArray<UInt8>) {
+    var parser = Parser()
+    parser.lexer = Lexer(at: offset)
+    parser.token = parser.lexer.next(text.span)
+    guard parser.parseValue(text.span, isConstant: true) else { return nil }
+    self.init(bytes: text, definitions: [], nodes: parser.nodes)
   }
 
   /// The JSON of a value.
@@ -55,24 +52,6 @@ extension Document {
       .object(
         JSONMembers(
           arguments.map { (text(nodes[$0].range), json(of: $0 + 1, variables: variables)) })))
-  }
-
-  /// Whether `@skip` and `@include` let a selection be (GraphQL, section 6.3.2).
-  func isIncluded(_ selection: Int, variables: MockJSON) -> Bool {
-    !children(of: selection).contains { excludes($0, variables: variables) }
-  }
-
-  /// Whether a node is a directive that leaves its selection out.
-  private func excludes(_ node: Int, variables: MockJSON) -> Bool {
-    guard nodes[node].kind == .directive else { return false }
-    let excluding: Bool
-    switch text(nodes[node].range) {
-    case "skip": excluding = true
-    case "include": excluding = false
-    default: return false
-    }
-    let condition = arguments(of: node, variables: variables)["if"]
-    return condition.bool == excluding
   }
 
   /// The value of a literal that is neither a list nor an object; an enum value is its name.

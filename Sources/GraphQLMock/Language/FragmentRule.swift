@@ -1,22 +1,31 @@
+/// What a schema says of types, by their names.
+protocol FieldTypes: Sendable {
+  /// Whether a fragment applies to objects of a type; nil where it applies to some of them, or where a
+  /// name is not known.
+  func applies(_ condition: String, to typeName: String) -> Bool?
+
+  /// The type of a field's values, or of those in its lists; nil where the type has no such field.
+  func typeName(ofField name: String, of typeName: String) -> String?
+
+  /// Whether `@defer` or `@stream` is a directive of the service's own.
+  func isOwn(directive name: String) -> Bool
+}
+
 /// Which fragments apply to an object (GraphQL, section 6.3.2, DoesFragmentTypeApply), as far as that is
 /// known: one rule for collecting, checking, dividing and warning.
 struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
-  /// Whether objects of a type are among those of a type condition; nil where a schema does not know
-  /// the names.
-  typealias TypeJudge = @Sendable (_ typeName: String, _ condition: String) -> Bool?
-
-  private let isPossible: TypeJudge?
+  let types: (any FieldTypes)?
   /// What is known to be an object type without a schema.
   private let objectTypes: Set<String>
 
   /// - Parameters:
-  ///   - isPossible: What a schema says; nil without one.
+  ///   - types: What a schema says; nil without one.
   ///   - data: Data whose objects may name their types; looked at without a schema only.
-  init(_ isPossible: TypeJudge? = nil, data: MockJSON = .null) {
-    self.isPossible = isPossible
-    objectTypes = isPossible == nil ? Self.typeNames(in: data) : []
+  init(_ types: (any FieldTypes)? = nil, data: MockJSON = .null) {
+    self.types = types
+    objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
   /// Whether a fragment applies.
@@ -30,8 +39,8 @@ struct FragmentRule: Sendable {
   ) -> Answer {
     guard let condition, condition != typeName else { return .yes }
     guard let typeName else { return .unknown }
-    if let isPossible {
-      return isPossible(typeName, condition).map { $0 ? .yes : .no } ?? .unknown
+    if let types {
+      return types.applies(condition, to: typeName).map { $0 ? .yes : .no } ?? .unknown
     }
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }

@@ -11,7 +11,7 @@ final class SelectedOperation: @unchecked Sendable {
   private let lock = NSLock()
   // All of these are guarded by the lock.
   private var computedKeyDigest: Digest128?
-  private var knownRootFields: [RootField]?
+  private var knownRootFields: [String]?
   private var knownDefaults: [(name: String, value: MockJSON)]?
   private var computedDocumentDigest: Digest128?
   private var knownIncremental: Bool?
@@ -35,9 +35,13 @@ final class SelectedOperation: @unchecked Sendable {
     return digest
   }
 
-  /// The fields at the root, in the order of the text.
-  var rootFields: [RootField] {
-    compute(\.knownRootFields) { document.rootFields(of: operation) }
+  /// The names of the fields at the root, in the order of the text, those included that a variable may
+  /// leave out.
+  var rootFields: [String] {
+    compute(\.knownRootFields) {
+      let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)
+      return FieldCollector(document).collect(below: [root]) { $1 }.selections.map(\.name)
+    }
   }
 
   /// The default values of the operation's variables.

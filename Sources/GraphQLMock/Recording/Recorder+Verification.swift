@@ -46,7 +46,8 @@ extension Recorder {
     return AnswerCheck.problems(
       in: data, for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables
-    ).prefix(differenceLimit).map { $0.description(in: selected.document) }
+    ).filter { $0.kind != .notJudged }.prefix(differenceLimit)
+      .map { $0.description(in: selected.document) }
   }
 }
 

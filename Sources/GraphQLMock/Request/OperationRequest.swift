@@ -118,7 +118,7 @@ public struct OperationRequest: Sendable {
 
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
-    (content.selected?.rootFields ?? []).contains { $0.name.utf8.elementsEqual(name.utf8) }
+    (content.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
   /// The identifier of a persisted operation, where it stands beside `extensions`.
@@ -167,12 +167,7 @@ private final class OperationContent: Sendable {
   }
 
   var coercedVariables: MockJSON {
-    let defaults = selected?.variableDefaults ?? []
-    guard !defaults.isEmpty else { return variables }
-    let variables = variables
-    let absent = defaults.filter { !variables.hasMember($0.name) }
-    let sent = (variables.members.map(Array.init) ?? []).map { ($0.name, $0.value) }
-    return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))
+    selected?.fillingIn(variables) ?? variables
   }
 }
 

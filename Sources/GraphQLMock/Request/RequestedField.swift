@@ -23,7 +23,7 @@ public struct RequestedField: Sendable {
   ///
   /// Enum values are strings. An argument whose variable has no value is absent.
   public let arguments: MockJSON
-  private let source: SelectionSource
+  private let collector: FieldCollector
   /// The fields of this response key, of which each may have selections.
   private var nodes: [Int]
 
@@ -33,19 +33,40 @@ public struct RequestedField: Sendable {
   /// The fields that are selected on this field's value, in the order of the text; none for leaves.
   ///
   /// Those of one response key and one type condition are one.
-  public var selection: [RequestedField] { source.fields(of: nodes) }
+  public var selection: [RequestedField] { Self.fields(below: nodes, by: collector) }
 
-  fileprivate init(_ node: Int, typeCondition: String?, in source: SelectionSource) {
-    let document = source.document
-    name = document.text(document.nodes[node].range)
-    alias = document.alias(of: node).map(document.text)
-    self.typeCondition = typeCondition
-    arguments = document.arguments(of: node, variables: source.variables)
-    self.source = source
-    nodes = [node]
+  private init(_ selection: FieldCollector.Selection, by collector: FieldCollector) {
+    name = selection.name
+    alias = collector.document.alias(of: selection.node).map(collector.document.text)
+    typeCondition = selection.scope.typeCondition
+    arguments = collector.arguments(of: selection)
+    self.collector = collector
+    nodes = [selection.node]
   }
 
-  fileprivate mutating func add(_ node: Int) { nodes.append(node) }
+  private struct Key: Hashable {
+    let name: String
+    let typeCondition: String?
+  }
+
+  /// The fields below some fields or a definition.
+  fileprivate static func fields(
+    below parents: [Int], by collector: FieldCollector
+  ) -> [RequestedField] {
+    var fields: [RequestedField] = []
+    var positions: [Key: Int] = [:]
+    let parents = parents.map { FieldCollector.Parent(node: $0) }
+    for selection in collector.collect(below: parents, entering: { $1 }).selections {
+      let key = Key(name: selection.key, typeCondition: selection.scope.typeCondition)
+      if let position = positions[key] {
+        fields[position].nodes.append(selection.node)
+      } else {
+        positions[key] = fields.count
+        fields.append(RequestedField(selection, by: collector))
+      }
+    }
+    return fields
+  }
 }
 
 extension OperationRequest {
@@ -55,61 +76,8 @@ extension OperationRequest {
   /// Those of one response key and one type condition are one.
   public var selection: [RequestedField] {
     guard let selected = selectedOperation else { return [] }
-    let source = SelectionSource(document: selected.document, variables: coercedVariables)
-    return source.fields(of: [selected.document.definitions[selected.operation.definition].node])
-  }
-}
-
-/// What the fields of one request have in common.
-private final class SelectionSource: Sendable {
-  let document: Document
-  let variables: MockJSON
-  private let fragments: FragmentIndex
-
-  init(document: Document, variables: MockJSON) {
-    self.document = document
-    self.variables = variables
-    fragments = FragmentIndex(document)
-  }
-
-  private struct Key: Hashable {
-    let name: String
-    let typeCondition: String?
-  }
-
-  /// The fields below some fields or definitions, through fragments, each of which is entered once.
-  func fields(of parents: [Int]) -> [RequestedField] {
-    var fields: [RequestedField] = []
-    var positions: [Key: Int] = [:]
-    var entered: Set<Int> = []
-    // Selections that are still to be read, the next last.
-    var pending: [(node: Int, typeCondition: String?)] = []
-    func push(_ parent: Int, _ typeCondition: String?) {
-      guard let set = document.selectionSet(of: parent) else { return }
-      pending += document.children(of: set).reversed().map { ($0, typeCondition) }
-    }
-    for parent in parents.reversed() { push(parent, nil) }
-    while let (node, typeCondition) = pending.popLast() {
-      guard document.isIncluded(node, variables: variables) else { continue }
-      switch document.nodes[node].kind {
-      case .field:
-        let key = Key(name: document.responseKey(of: node), typeCondition: typeCondition)
-        if let position = positions[key] {
-          fields[position].add(node)
-        } else {
-          positions[key] = fields.count
-          fields.append(RequestedField(node, typeCondition: typeCondition, in: self))
-        }
-      case .inlineFragment: push(node, document.typeCondition(of: node) ?? typeCondition)
-      case .fragmentSpread:
-        guard let definition = fragments.first(named: document.nodes[node].range, in: document),
-          entered.insert(definition).inserted
-        else { continue }
-        let root = document.definitions[definition].node
-        push(root, document.typeCondition(of: root) ?? typeCondition)
-      default: break
-      }
-    }
-    return fields
+    return RequestedField.fields(
+      below: [selected.document.definitions[selected.operation.definition].node],
+      by: FieldCollector(selected.document, variables: coercedVariables))
   }
 }

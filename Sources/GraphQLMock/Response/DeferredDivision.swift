@@ -13,22 +13,12 @@ struct DeferredDivision {
   /// How much may be sent later; what is beyond is sent with what it is in.
   private static let partLimit = 100_000
 
-  /// What a schema knows.
-  struct Types: Sendable {
-    var isPossible: FragmentRule.TypeJudge?
-    /// The directives that have the names of those that divide, and are a service's own.
-    var ownDirectives: Set<String> = []
-  }
-
-  let document: Document
-  let fragments: FragmentIndex
-  let variables: MockJSON
-  let types: Types
+  let collector: FieldCollector
   let rule: FragmentRule
   /// Whether the fields of a deferred fragment are all sent with it, those too that were sent before.
   private let repeatsFields: Bool
   /// Whether fragments on unknown types are judged by those beside them.
-  var goesByNeighbours: Bool
+  var goesByNeighbours = false
   /// What was sent.
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
@@ -48,19 +38,18 @@ struct DeferredDivision {
   ///     only those that were not sent yet.
   ///   - interval: The time before each part.
   static func divide(
-    _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON, types: Types = Types(),
-    repeatsFields: Bool, interval: Duration
+    _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
+    types: (any FieldTypes)? = nil, repeatsFields: Bool, interval: Duration
   ) -> IncrementalResponse {
     let data = map["data"]
     guard data.depth <= nestingLimit else {
       return IncrementalResponse(initial: map, parts: [], divisions: [])
     }
     var division = DeferredDivision(
-      document: operation.document, fragments: FragmentIndex(operation.document),
-      variables: variables, types: types, rule: FragmentRule(types.isPossible, data: data),
-      repeatsFields: repeatsFields, goesByNeighbours: false)
+      collector: FieldCollector(operation.document, variables: variables),
+      rule: FragmentRule(types, data: data), repeatsFields: repeatsFields)
     let root = operation.document.definitions[operation.operation.definition].node
-    if types.isPossible == nil {
+    if types == nil {
       var guess = division
       guess.goesByNeighbours = true
       let initial = guess.divide(data, below: root)
@@ -73,18 +62,13 @@ struct DeferredDivision {
     return division.response(map, initial, interval)
   }
 
-  private init(
-    document: Document, fragments: FragmentIndex, variables: MockJSON, types: Types,
-    rule: FragmentRule, repeatsFields: Bool, goesByNeighbours: Bool
-  ) {
-    self.document = document
-    self.fragments = fragments
-    self.variables = variables
-    self.types = types
+  private init(collector: FieldCollector, rule: FragmentRule, repeatsFields: Bool) {
+    self.collector = collector
     self.rule = rule
     self.repeatsFields = repeatsFields
-    self.goesByNeighbours = goesByNeighbours
   }
+
+  var document: Document { collector.document }
 
   /// Fills `parts`, each after those it is built on.
   /// - Returns: What is sent at once.

@@ -7,7 +7,7 @@ enum ResponseSkeleton {
   static let depthLimit = 12
 
   private struct Node: Sendable {
-    let group: Int
+    let parents: [FieldCollector.Parent]
     let depth: Int
     /// The object that it stands in, and the key there; nil at the root.
     var parent: (node: Int, key: String, isList: Bool)?
@@ -23,30 +23,33 @@ enum ResponseSkeleton {
   static func data(
     for operation: OperationOutline, of document: Document, variables: MockJSON = [:]
   ) -> MockJSON {
-    var fields = SelectedFields(of: operation, in: document, variables: variables)
-    var nodes = [Node(group: SelectedFields.root, depth: 0, parent: nil)]
+    let collector = FieldCollector(document, variables: variables)
+    let operation = document.definitions[operation.definition].node
+    var nodes = [Node(parents: [.init(node: operation)], depth: 0)]
     var keys = 0
     var next = 0
     // Level by level, so that what is cut is what lies deepest.
     while next < nodes.count {
       let node = nodes[next]
-      let open = fields.selection(of: node.group, typeName: nil)
-      let type = open.firstCondition
-      let selection = type == nil ? open : fields.selection(of: node.group, typeName: type)
-      for (key, field) in selection.fields.ordered(by: { $0.value.position < $1.value.position })
-      where field.isApplicable {
+      var type: String?
+      let fields = collector.collect(below: node.parents) { fragment, scope in
+        type = type ?? fragment.condition
+        return fragment.condition == nil || fragment.condition == type ? scope : nil
+      }
+      for (key, selections) in fields.selections.byKey {
         keys += 1
-        let name = field.nodes.first.map { document.text(document.nodes[$0].range) } ?? key
+        let name = selections.first?.name ?? key
+        let parents = selections.filter { document.selectionSet(of: $0.node) != nil }
         if connectionFields.contains(name) { nodes[next].parent?.isList = false }
-        if let group = field.group, keys < keyLimit, node.depth < depthLimit {
+        if parents.isEmpty {
+          nodes[next].members.append((key, .string(name == "__typename" ? type ?? "" : "")))
+        } else if keys < keyLimit, node.depth < depthLimit {
           nodes.append(
             Node(
-              group: group, depth: node.depth + 1,
+              parents: parents.map { .init(node: $0.node) }, depth: node.depth + 1,
               parent: (next, key, isList: isPlural(name))))
-        } else if field.group != nil {
-          nodes[next].members.append((key, .null))
         } else {
-          nodes[next].members.append((key, .string(name == "__typename" ? type ?? "" : "")))
+          nodes[next].members.append((key, .null))
         }
       }
       next += 1

@@ -1,54 +1,71 @@
-/// Holds the data of an answer against the type system: every selected field is there with a value of
-/// its type, and nothing else is (GraphQL, section 6.4.3 "Value Completion").
+/// Holds the data of an answer against the document of its request: every field that is certainly selected
+/// is there, and nothing that is not selected at all; with a schema each has a value of its type (GraphQL,
+/// section 6.4.3 "Value Completion").
 struct AnswerCheck: Sendable {
   /// How many problems are enough.
   static let limit = 50
 
-  private let system: TypeSystem
-  private var collector: FieldCollector
+  private let system: TypeSystem?
+  private var selected: SelectedFields
   private var problems: [AnswerProblem] = []
-  /// What is still to be judged, the next last: data may be deep, and the stack of a thread is not.
+  /// What is still to be judged, the next last: neither data nor documents are followed by recursion.
   private var pending: [Step] = []
+
+  /// What is known of fields, by their positions; by the `id` of what was selected.
+  private var known: [Int: [KnownField]] = [:]
+
+  private struct KnownField: Sendable {
+    /// Nil if fields of several types share the key: nobody knows which it is.
+    let type: WrappedType?
+    /// Where its alias stands, or its name.
+    let offset: Int
+  }
 
   private struct Step: Sendable {
     var value: MockJSON
-    var type: WrappedType
-    var group: FieldCollector.Group?
+    /// Nil without a schema.
+    var type: WrappedType?
+    var group: SelectedFields.Group?
     var path: JSONPath
     /// Where the field stands in the document.
     var offset: Int
   }
 
-  /// Judges the data of a response.
+  /// Judges the data of a response, in time that grows with document and data and not with their
+  /// product.
   /// - Parameters:
   ///   - data: The `data` of the response; null is right, as a field may have failed.
   ///   - operation: The operation that is answered, of a document that is valid.
+  ///   - system: The type system; nil where there is no schema.
   ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
   ///   - path: Where the data stands.
-  /// - Returns: The problems in the order of the document, up to ``limit``.
+  /// - Returns: The problems in the order of the document, up to ``limit``, and whether all was judged.
   static func problems(
     in data: MockJSON, for operation: OperationOutline, of document: Document,
-    in system: TypeSystem, variables: MockJSON = [:], at path: JSONPath = "data"
+    in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [AnswerProblem] {
-    guard let root = system.rootType(of: operation.type), !data.isNull else { return [] }
+    let root = system?.rootType(of: operation.type)?.name
+    guard system == nil || root != nil, !data.isNull else { return [] }
     var check = AnswerCheck(
-      system, FieldCollector(system, document, operation, variables: variables))
-    let group = check.collector.root(of: operation, type: root)
+      system,
+      SelectedFields(
+        of: operation, in: document, on: root, by: FragmentRule(system), variables: variables))
     let offset = document.definitions[operation.definition].range.lowerBound
     check.pending = [
       Step(
-        value: data, type: .named(root.name), group: group, path: path,
+        value: data, type: root.map { .named($0) }, group: SelectedFields.root, path: path,
         offset: offset)
     ]
     while check.problems.count < Self.limit, let step = check.pending.popLast() {
       check.judge(step)
     }
+    if check.selected.isExhausted { check.report(.notJudged, path, nil) }
     return Array(check.problems.prefix(Self.limit))
   }
 
-  private init(_ system: TypeSystem, _ collector: FieldCollector) {
+  private init(_ system: TypeSystem?, _ selected: SelectedFields) {
     self.system = system
-    self.collector = collector
+    self.selected = selected
   }
 
   // CompleteValue(fieldType, fields, result, variableValues), seen from the result
@@ -59,56 +76,63 @@ struct AnswerCheck: Sendable {
       var inner = step
       inner.value = step.value["$value"]
       // One element of the list that `$forEach` makes.
-      if step.type.nullable.isList { inner.type = step.type.nullable.unwrapped }
+      if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
       inner.path = step.path.appending(.member("$value"))
       return pending.append(inner)
     }
     if step.value.isNull {
-      if step.type.isNonNull { report(.null(type: step.type.text), step) }
+      if let type = step.type, type.isNonNull { report(.null(type: type.text), step) }
       return
     }
-    let type = step.type.nullable
-    if type.isList {
-      guard let elements = step.value.array else { return reportType(step) }
+    let type = step.type?.nullable
+    if let elements = step.value.array, type?.isList != false {
       for (index, element) in elements.enumerated().reversed() {
         var inner = step
         inner.value = element
-        inner.type = type.unwrapped
+        inner.type = type?.unwrapped
         inner.path = step.path.appending(.element(index))
         pending.append(inner)
       }
       return
     }
+    guard let type, let system else {
+      guard let members = step.value.members else { return report(.notAnObject, step) }
+      return judge(members, of: step, typeName: step.value["__typename"].string)
+    }
+    if type.isList { return reportType(step) }
     guard let named = system.namedType(of: type) else { return }
     switch named.kind {
-    case .scalar: judgeScalar(step, named)
+    case .scalar: judgeScalar(step, named, in: system)
     case .enum:
       guard let text = step.value.string else { return reportType(step) }
       if named.enumValues[text] == nil {
         report(.notInEnum(type: named.name, found: text), step)
       }
-    case .object, .interface, .union: judgeObject(step, named)
+    case .object, .interface, .union: judgeObject(step, named, in: system)
     case .inputObject: break
     }
   }
 
   // The results of the built-in scalars (section 3.5, "Result Coercion")
-  private mutating func judgeScalar(_ step: Step, _ type: NamedType) {
+  private mutating func judgeScalar(
+    _ step: Step, _ type: NamedType, in system: TypeSystem
+  ) {
+    let declared = step.type?.text ?? type.name
     switch type.name {
     case "Int":
       guard case .number(let number) = step.value.storage else { return reportType(step) }
       guard let whole = step.value.int else {
         return number.value.isWhole
-          ? report(.outOfRange(type: step.type.text, found: number.spelling), step)
+          ? report(.outOfRange(type: declared, found: number.spelling), step)
           : reportType(step)
       }
       if Int32(exactly: whole) == nil {
-        report(.outOfRange(type: step.type.text, found: number.spelling), step)
+        report(.outOfRange(type: declared, found: number.spelling), step)
       }
     case "Float":
       guard case .number(let number) = step.value.storage else { return reportType(step) }
       if number.double == nil {
-        report(.outOfRange(type: step.type.text, found: number.spelling), step)
+        report(.outOfRange(type: declared, found: number.spelling), step)
       }
     case "String", "ID":
       if step.value.string == nil { reportType(step) }
@@ -116,89 +140,80 @@ struct AnswerCheck: Sendable {
       if step.value.bool == nil { reportType(step) }
     default:
       if let reason = system.scalarChecks[type.name]?.problem(step.value) {
-        report(.refused(type: step.type.text, reason: reason), step)
+        report(.refused(type: declared, reason: reason), step)
       }
     }
   }
 
-  private mutating func judgeObject(_ step: Step, _ declared: NamedType) {
+  private mutating func judgeObject(_ step: Step, _ declared: NamedType, in system: TypeSystem) {
     guard let members = step.value.members else { return reportType(step) }
-    guard let group = step.group else { return }
-    guard let (type, isKnown) = ownType(of: step, declared) else { return }
-    let selected = collector.fields(group, of: type, isKnown: isKnown)
-    var keys: Set<String> = []
-    var steps: [Step] = []
-    for field in selected.fields {
-      keys.insert(field.key)
-      let offset = offset(of: field)
-      guard let value = members[field.key] else {
-        if field.isCertain {
-          let type = field.type?.text
-          report(.missing(key: field.key, type: type), step.path, offset)
-        }
-        continue
+    if let stated = statedType(in: step, declared) {
+      guard let type = system.types[stated.name], type.kind == .object,
+        system.isPossible(type, for: declared)
+      else {
+        return report(
+          .notPossible(type: declared.name, found: stated.name),
+          step.path.appending(.member(stated.key)), step.offset)
       }
-      // Of fields of several types that share a key, nobody knows which it is.
-      guard let type = field.type else { continue }
-      steps.append(
-        Step(
-          value: value, type: type, group: field.group,
-          path: step.path.appending(.member(field.key)), offset: offset))
+      return judge(members, of: step, typeName: type.name)
     }
-    pending += steps.reversed()
-    // Clients add `__typename` on their own.
-    guard selected.isComplete else { return }
-    for member in members where !keys.contains(member.name) && member.name != "__typename" {
-      report(.notSelected(key: member.name), step.path, nil)
-    }
-  }
-
-  /// The type that a value says it has; or, if it does not say, the declared one.
-  private mutating func ownType(
-    of step: Step, _ declared: NamedType
-  ) -> (type: NamedType, isKnown: Bool)? {
-    guard let text = typeName(in: step, declared) else {
-      let possible = system.possibleTypes(of: declared)
-      return possible.count == 1 ? (possible[0], true) : (declared, false)
-    }
-    guard let type = system.types[text.name], type.kind == .object,
-      system.isPossible(type, for: declared)
-    else {
-      report(
-        .notPossible(type: declared.name, found: text.name),
-        step.path.appending(.member(text.key)), step.offset)
-      return nil
-    }
-    return (type, true)
+    let possible = system.possibleTypes(of: declared)
+    judge(members, of: step, typeName: possible.count == 1 ? possible[0].name : nil)
   }
 
   /// What the value says of its type, under the key that the document gives it.
-  private mutating func typeName(
+  private mutating func statedType(
     in step: Step, _ declared: NamedType
   ) -> (key: String, name: String)? {
     if let name = step.value["__typename"].string { return ("__typename", name) }
     guard let group = step.group else { return nil }
-    let isObject = declared.kind == .object
-    for field in collector.fields(group, of: declared, isKnown: isObject).fields
-    where field.id.name == "__typename" {
-      if let name = step.value[field.key].string { return (field.key, name) }
-    }
-    return nil
+    let typeName = declared.kind == .object ? declared.name : nil
+    return selected.fields(of: group, typeName: typeName).typeNameKeys.lazy
+      .compactMap { key in step.value[key].string.map { (key, $0) } }.first
   }
 
-  private func offset(of field: FieldCollector.Field) -> Int {
-    guard let node = field.nodes.first else { return 0 }
-    // The alias stands behind the field's own node, and before its name in the text.
-    let document = collector.document
-    let child = node + 1
-    guard child < document.nodes.count, child < Int(document.nodes[node].next),
-      document.nodes[child].kind == .alias
-    else { return Int(document.nodes[node].start) }
-    return Int(document.nodes[child].start)
+  private mutating func judge(_ members: JSONMembers, of step: Step, typeName: String?) {
+    guard let group = step.group else { return }
+    let fields = selected.fields(of: group, typeName: typeName)
+    let known = known[fields.id] ?? fields.all.map(facts)
+    self.known[fields.id] = known
+    for position in fields.certain where members[fields.all[position].key] == nil {
+      let kind = AnswerProblem.Kind.missing(
+        key: fields.all[position].key, type: known[position].type?.text)
+      report(kind, step.path, known[position].offset)
+      if problems.count >= Self.limit { return }
+    }
+    var selected: [(position: Int, value: MockJSON)] = []
+    for member in members {
+      if let position = fields.positions[member.name] {
+        selected.append((position, member.value))
+      } else if fields.isComplete, member.name != "__typename" {
+        // Clients add `__typename` on their own.
+        report(.notSelected(key: member.name), step.path, nil)
+      }
+    }
+    for (position, value) in selected.ordered(by: { $0.position > $1.position }) {
+      let (facts, field) = (known[position], fields.all[position])
+      guard system == nil ? field.group != nil : facts.type != nil else { continue }
+      pending.append(
+        Step(
+          value: value, type: facts.type, group: field.group,
+          path: step.path.appending(.member(field.key)), offset: facts.offset))
+    }
+  }
+
+  private func facts(of field: SelectedFields.Field) -> KnownField {
+    let types = field.selections.map { system?.definition(of: $0)?.type }
+    let (document, node) = (selected.collector.document, field.first.node)
+    return KnownField(
+      type: types.allSatisfy { $0 == types[0] } ? types[0] : nil,
+      offset: document.alias(of: node)?.lowerBound ?? Int(document.nodes[node].start))
   }
 
   private mutating func reportType(_ step: Step) {
-    report(.wrongType(type: step.type.text, found: AnswerProblem.Found(step.value)), step)
+    let kind = AnswerProblem.Kind.wrongType(
+      type: step.type?.text ?? "", found: AnswerProblem.Found(step.value))
+    report(kind, step)
   }
 
   private mutating func report(_ kind: AnswerProblem.Kind, _ step: Step) {

@@ -21,7 +21,7 @@ extension AnswerGenerator {
   }
 
   /// The type that `__type(name:)` asks for.
-  func namedType(of field: FieldCollector.Field) -> WrappedType? {
+  func namedType(of field: SelectedFields.Field) -> WrappedType? {
     guard let name = arguments(of: field).first(where: { $0.name == "name" })?.value.string,
       system.types[name] != nil
     else { return nil }
@@ -31,25 +31,26 @@ extension AnswerGenerator {
   /// An object of introspection.
   /// - Parameter type: The type of the object, as `__Type`.
   mutating func object(
-    _ described: Introspected, of type: NamedType, _ group: FieldCollector.Group, depth: Int
+    _ described: Introspected, of type: NamedType, _ group: SelectedFields.Group, depth: Int
   ) throws(GenerationError) -> Object {
     var object = Object()
-    for field in collector.fields(group, of: type, isKnown: true).fields {
+    for field in fields.fields(of: group, typeName: type.name).all {
       try checkSize(limit: Self.introspectionLimit)
       let member: Int
-      let name = field.id.name
+      let name = field.first.name
       if name == "__typename" {
         member = add(.string(type.name))
       } else {
+        let fieldType = system.field(name, of: type)?.type.name ?? type.name
         switch value(of: name, described, field) {
         case .leaf(let json): member = add(json)
         case .object(nil), .list(nil): member = add(.null)
-        case .object(let inner?): member = try add(inner, field, name, depth)
+        case .object(let inner?): member = try add(inner, fieldType, field, depth)
         case .list(let elements?):
           member = try addList { (generator) throws(GenerationError) in
             var nodes: [Int] = []
             for element in elements {
-              nodes.append(try generator.add(element, field, name, depth))
+              nodes.append(try generator.add(element, fieldType, field, depth))
             }
             return nodes
           }
@@ -61,16 +62,16 @@ extension AnswerGenerator {
   }
 
   private mutating func add(
-    _ described: Introspected, _ field: FieldCollector.Field, _ name: String, _ depth: Int
+    _ described: Introspected, _ type: String, _ field: SelectedFields.Field, _ depth: Int
   ) throws(GenerationError) -> Int {
     var place = Place()
     place.depth = depth + 1
     place.introspected = described
-    return try add(.named(field.id.type.name), field.group, field: name, at: place)
+    return try add(.named(type), field.group, field: field.first.name, at: place)
   }
 
   private func value(
-    of name: String, _ described: Introspected, _ field: FieldCollector.Field
+    of name: String, _ described: Introspected, _ field: SelectedFields.Field
   ) -> Value {
     switch described {
     case .schema: schemaValue(name)
@@ -118,7 +119,7 @@ extension AnswerGenerator {
   }
 
   private func typeValue(
-    _ name: String, _ type: NamedType, _ field: FieldCollector.Field
+    _ name: String, _ type: NamedType, _ field: SelectedFields.Field
   ) -> Value {
     let hasFields = type.kind == .object || type.kind == .interface
     switch name {
@@ -150,7 +151,7 @@ extension AnswerGenerator {
   }
 
   private func directiveValue(
-    _ name: String, _ definition: DirectiveDefinition, _ field: FieldCollector.Field
+    _ name: String, _ definition: DirectiveDefinition, _ field: SelectedFields.Field
   ) -> Value {
     switch name {
     case "name": .text(definition.name)
@@ -180,14 +181,14 @@ extension AnswerGenerator {
   // MARK: Lists
 
   private func inputs(
-    _ all: SchemaMembers<FieldDefinition>, _ field: FieldCollector.Field
+    _ all: SchemaMembers<FieldDefinition>, _ field: SelectedFields.Field
   ) -> [Introspected] {
     shown(all, field, \.facts).map { .input($0) }
   }
 
   /// What a list shows: what is deprecated only if the request says so.
   private func shown<Member>(
-    _ all: SchemaMembers<Member>, _ field: FieldCollector.Field, _ facts: (Member) -> MemberFacts
+    _ all: SchemaMembers<Member>, _ field: SelectedFields.Field, _ facts: (Member) -> MemberFacts
   ) -> [Member] {
     let current = all.filter { facts($0).deprecation == nil }
     guard current.count < all.count else { return current }

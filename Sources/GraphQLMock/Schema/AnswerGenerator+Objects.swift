@@ -2,7 +2,7 @@
 extension AnswerGenerator {
   /// An object of a declared type; if something is stated of it, that is an object.
   mutating func object(
-    _ declared: NamedType, _ group: FieldCollector.Group, at place: Place
+    _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
   ) throws(GenerationError) -> Node {
     if let introspected = place.introspected, place.stated.isEmpty {
       return .object(try object(introspected, of: declared, group, depth: place.depth))
@@ -26,7 +26,7 @@ extension AnswerGenerator {
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
-    for field in collector.fields(group, of: type, isKnown: true).fields {
+    for field in fields.fields(of: group, typeName: type.name).all {
       try grow(by: field.key)
       object.members.append((field.key, try member(field, of: type, in: place)))
     }
@@ -35,14 +35,13 @@ extension AnswerGenerator {
 
   /// The object type of a value: the one that is stated, or the first possible one.
   private mutating func ownType(
-    _ declared: NamedType, _ group: FieldCollector.Group, at place: Place
+    _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
   ) -> NamedType {
     guard declared.kind.isAbstract else { return declared }
     var names = place.stated.compactMap { $0.json["__typename"].string }
     if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
-    for field in collector.fields(group, of: declared, isKnown: false).fields
-    where field.id.name == "__typename" {
-      names += place.stated.compactMap { $0.isOverride ? nil : $0.json[field.key].string }
+    for key in fields.fields(of: group).typeNameKeys {
+      names += place.stated.compactMap { $0.isOverride ? nil : $0.json[key].string }
     }
     if let name = overrides.typeNames[declared] { names.append(name) }
     for name in names {
@@ -65,13 +64,14 @@ extension AnswerGenerator {
   }
 
   private mutating func member(
-    _ field: FieldCollector.Field, of type: NamedType, in object: Place
+    _ field: SelectedFields.Field, of type: NamedType, in object: Place
   ) throws(GenerationError) -> Int {
-    if field.id.name == "__typename" {
+    let name = field.first.name
+    if name == "__typename" {
       let stated = object.stated.first { !$0.isOverride }
       return add(stated?.json.members?[field.key] ?? .string(type.name))
     }
-    let name = field.id.name
+    guard let definition = system.field(name, of: type) else { return add(.null) }
     let isLeaf = field.group == nil
     var place = object
     place.depth += 1
@@ -87,7 +87,7 @@ extension AnswerGenerator {
       })
     var count: Int?
     let candidates: [(GeneratedValue?, Stated.Origin)] = [
-      (pathOverride(at: place), .path), (overrides.fields[field.id], .field),
+      (pathOverride(at: place), .path), (overrides.fields[definition], .field),
     ]
     for case (let override?, let origin) in candidates {
       switch override.content {
@@ -102,19 +102,20 @@ extension AnswerGenerator {
       place.introspected = .type(type)
     }
     // Leaves are called after the object that they belong to.
-    if !isLeaf { step(into: field, name, &place) }
-    return try add(field.id.type, field.group, field: name, count: count, at: place)
+    if !isLeaf { step(into: field, definition, &place) }
+    return try add(definition.type, field.group, field: name, count: count, at: place)
   }
 
   /// Goes from an object to one that a field of it leads to.
-  private mutating func step(into field: FieldCollector.Field, _ name: String, _ place: inout Place)
-  {
-    let node = field.nodes.first ?? -1
+  private mutating func step(
+    into field: SelectedFields.Field, _ definition: FieldDefinition, _ place: inout Place
+  ) {
+    let node = field.first.node
     let arguments = knownArguments[node] ?? arguments(of: field)
     knownArguments[node] = arguments
-    place.key = key(among: arguments, of: field.id)
+    place.key = key(among: arguments, of: definition)
     let text = arguments.map { "\($0.name):\($0.text)" }.joined(separator: ",")
-    place.identity += (place.identity.isEmpty ? "" : ".") + name
+    place.identity += (place.identity.isEmpty ? "" : ".") + definition.name
     if !text.isEmpty { place.identity += "(\(text))" }
   }
 
@@ -144,9 +145,8 @@ extension AnswerGenerator {
   }
 
   /// The arguments that have a value, sorted by name.
-  func arguments(of field: FieldCollector.Field) -> [Argument] {
-    guard let node = field.nodes.first else { return [] }
-    let arguments = collector.document.arguments(of: node, variables: collector.variables)
+  func arguments(of field: SelectedFields.Field) -> [Argument] {
+    let arguments = fields.collector.arguments(of: field.first)
     return arguments.members?.filter { !$0.value.isNull }
       .map { Argument(name: $0.name, value: $0.value) } ?? []
   }

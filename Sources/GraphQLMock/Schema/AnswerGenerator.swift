@@ -19,7 +19,7 @@ struct AnswerGenerator: Sendable {
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
-  var collector: FieldCollector
+  var fields: SelectedFields
   /// The values so far, each before the values in it: objects and lists are put together at the end.
   private var nodes: [Node] = []
   /// The values that are still to be made up.
@@ -44,7 +44,7 @@ struct AnswerGenerator: Sendable {
   private struct Task: Sendable {
     var node: Int
     var type: WrappedType
-    var group: FieldCollector.Group?
+    var group: SelectedFields.Group?
     var field: String
     var count: Int?
     var place: Place
@@ -92,7 +92,7 @@ struct AnswerGenerator: Sendable {
   /// Makes up the data of an answer.
   /// - Parameters:
   ///   - operation: The operation, of a document that is valid.
-  ///   - variables: The variables as they were sent.
+  ///   - variables: The variables, with defaults.
   ///   - overrides: What to answer in place of made-up values.
   ///   - partial: Data that the test states; what it leaves out is made up.
   /// - Returns: The data, or why there is none.
@@ -103,13 +103,14 @@ struct AnswerGenerator: Sendable {
     guard let root = system.rootType(of: operation.type) else {
       return .failure(.noRootType(operation.type))
     }
-    var generator = AnswerGenerator(
-      system, overrides, FieldCollector(system, document, operation, variables: variables))
-    let group = generator.collector.root(of: operation, type: root)
+    let fields = SelectedFields(
+      of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
+    var generator = AnswerGenerator(system, overrides, fields)
     var place = Place()
     if let partial { place.state(partial, .data) }
     do throws(GenerationError) {
-      _ = try generator.add(.named(root.name), group, field: "", at: place)
+      _ = try generator.add(
+        .named(root.name), SelectedFields.root, field: "", at: place)
       return .success(try generator.run())
     } catch {
       return .failure(error)
@@ -117,11 +118,11 @@ struct AnswerGenerator: Sendable {
   }
 
   private init(
-    _ system: TypeSystem, _ overrides: ResolvedOverrides, _ collector: FieldCollector
+    _ system: TypeSystem, _ overrides: ResolvedOverrides, _ fields: SelectedFields
   ) {
     self.system = system
     self.overrides = overrides
-    self.collector = collector
+    self.fields = fields
   }
 
   /// Leaves a value of a type for later, of which something may be stated.
@@ -130,7 +131,7 @@ struct AnswerGenerator: Sendable {
   ///   - count: The length of the outermost list; nil for the usual one.
   /// - Returns: Where it will be.
   mutating func add(
-    _ type: WrappedType, _ group: FieldCollector.Group?, field: String, count: Int? = nil,
+    _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
   ) throws(GenerationError) -> Int {
     try checkSize(limit: place.introspected == nil ? Self.valueLimit : Self.introspectionLimit)
@@ -172,6 +173,7 @@ struct AnswerGenerator: Sendable {
       let node = try make(task)
       if case .value(let value) = node, let text = value.string { try grow(by: text) }
       nodes[task.node] = node
+      if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
     // What is in a value stands behind it.

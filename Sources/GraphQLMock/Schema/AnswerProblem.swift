@@ -1,10 +1,14 @@
-/// One place where an answer is none that the service could give: data and type system do not agree.
+/// One place where an answer is none that the service could give: data, document and type system do not
+/// agree.
 struct AnswerProblem: Error, Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     /// A selected key is not in the data.
     case missing(key: String, type: String?)
     /// A key of the data is not selected.
     case notSelected(key: String)
+    /// A field with a selection set has neither an object, nor null, nor a list of these; without a
+    /// schema.
+    case notAnObject
     /// Null where the type does not allow it.
     case null(type: String)
     /// A value of another kind than the type's.
@@ -17,6 +21,8 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case notPossible(type: String, found: String)
     /// A custom scalar that its check refuses, and why.
     case refused(type: String, reason: String)
+    /// The answer was not judged to its end.
+    case notJudged
   }
 
   /// What a value is, as far as messages tell: texts may be secrets.
@@ -64,6 +70,10 @@ extension AnswerProblem.Found {
 }
 
 extension AnswerProblem {
+  /// What says that the answer was not judged, and nothing about it.
+  static let notJudged =
+    "The answer was not checked to its end: collecting its fields takes more steps than this library allows."
+
   /// The whole message, with the position in the document of the request.
   ///
   ///     data.viewer.age must be Int! (selected at query line 3, column 5), but is a string
@@ -73,8 +83,12 @@ extension AnswerProblem {
     case .missing(let key, let type):
       let type = type.map { " (\($0))" } ?? ""
       return "\(path) has no \"\(key)\"\(type), \(position)"
+    case .notSelected("data") where path == "data":
+      return "data has another \"data\" in it: leave that out, and give what it holds"
     case .notSelected(let key):
       return "\(path) has \"\(key)\", which the query does not select"
+    case .notAnObject:
+      return "\(path) must be an object, a list of objects or null: fields of it are \(position)"
     case .null(let type):
       return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):
@@ -85,8 +99,19 @@ extension AnswerProblem {
       return "\(path) must be a value of \(type) (\(position)), but \"\(found)\" is none"
     case .notPossible(let type, let found):
       return "\(path) must be a type of \(type) (\(position)), but \"\(found)\" is none"
+    case .notJudged: return Self.notJudged
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"
     }
+  }
+}
+
+extension Document {
+  /// Where a selection stands, as messages say it.
+  /// - Parameter offset: The offset in bytes; nil stands for the document as a whole.
+  func selectionPosition(_ offset: Int?) -> String {
+    guard let offset else { return "the query" }
+    let position = TextPosition(of: offset, in: bytes.span)
+    return "query line \(position.line), column \(position.column)"
   }
 }

@@ -130,3 +130,37 @@ extension DocumentValidator {
     return spreads.isEmpty ? nil : Visit(fragment: counting, spreads: spreads)
   }
 }
+
+// What fragments spread.
+extension DocumentValidator {
+  /// The definition of the fragment of that name, the last one if there are several.
+  func fragment(named name: Range<Int>) -> Int? {
+    fragments.definition(named: name, in: document)
+  }
+
+  /// What a definition spreads, in the order of the reference implementation.
+  mutating func spreads(of definition: Int) -> ContiguousArray<Int> {
+    guard hasSpreads else { return [] }
+    return fragments.spreads(of: definition, nodes, root: definitions[definition].node)
+  }
+
+  /// The fragments that a definition spreads, directly or by others, in the order of the reference
+  /// implementation (getRecursivelyReferencedFragments).
+  mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
+    guard hasSpreads else { return [] }
+    var result = ContiguousArray<Int>()
+    var seen: Set<Int> = []
+    var pending = [definition]
+    while let next = pending.popLast() {
+      let spreads = spreads(of: next)
+      guard spend(spreads.count) else { return result }
+      for spread in spreads {
+        guard let fragment = fragment(named: nodes[spread].range), seen.insert(fragment).inserted
+        else { continue }
+        result.append(fragment)
+        pending.append(fragment)
+      }
+    }
+    return result
+  }
+}

@@ -49,7 +49,7 @@ extension DocumentValidator {
     // A type system without subscriptions refuses the operation's fields by other rules, or none.
     if knowsAllTypes, types.rootType(of: .subscription) == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
-    let groups = rootFields(of: definition)
+    let groups = rootFields(of: definition).map { $0.selections.map(\.node) }
     if groups.count > 1 {
       report(
         .subscriptionFields(operation: operation), groups[1...].joined().map { place(ofField: $0) })
@@ -65,75 +65,23 @@ extension DocumentValidator {
     }
   }
 
-  /// The fields at the root by response key (CollectFields, section 6.3.2), as far as no variable
-  /// decides.
-  private mutating func rootFields(of definition: DefinitionOutline) -> [[Int]] {
-    var groups: [[Int]] = []
-    var positions: [Digest128: Int] = [:]
-    var entered: Set<Int> = []
-    // Ranges of nodes that are still to be read, the innermost last.
-    var pending = [definition.node + 1..<Int(nodes[definition.node].next)]
-    while let range = pending.popLast() {
-      var index = range.lowerBound
-      while index < range.upperBound {
-        let node = nodes[index]
-        let next = Int(node.next)
-        switch node.kind {
-        case .field where !isPerhapsSkipped(index):
-          let key = digest(responseKey(of: index))
-          if let position = positions[key] {
-            groups[position].append(index)
-          } else {
-            positions[key] = groups.count
-            groups.append([index])
-          }
-          index = next
-        case .fragmentSpread where !isPerhapsSkipped(index):
-          pending.append(next..<range.upperBound)
-          index = range.upperBound
-          if let fragment = fragment(named: node.range), entered.insert(fragment).inserted {
-            let root = definitions[fragment].node
-            if mayApply(root) { pending.append(root + 1..<Int(nodes[root].next)) }
-          }
-        case .inlineFragment where !isPerhapsSkipped(index) && mayApply(index): index += 1
-        case .selectionSet: index += 1
-        default: index = next
-        }
-      }
+  /// The fields at the root by response key, as far as no variable decides.
+  private func rootFields(
+    of definition: DefinitionOutline
+  ) -> [(key: String, selections: [FieldCollector.Selection])] {
+    let rule = FragmentRule(types)
+    let root = knowsAllTypes ? types.rootType(of: .subscription)?.name : nil
+    let parent = FieldCollector.Parent(node: definition.node)
+    let fields = FieldCollector(document).collect(below: [parent]) { fragment, scope in
+      guard let root else { return scope }
+      return rule.answer(on: fragment.condition, for: root) == .yes ? scope : nil
     }
-    return groups
+    return fields.selections.filter(\.scope.isCertain).byKey
   }
 
   /// The bytes of a field's alias, or else of its name.
   func responseKey(of field: Int) -> Range<Int> {
-    let child = field + 1
-    guard child < Int(nodes[field].next), nodes[child].kind == .alias else {
-      return nodes[field].range
-    }
-    return nodes[child].range
-  }
-
-  /// Whether a fragment applies to the subscription type (DoesFragmentTypeApply, section 6.3.2).
-  private func mayApply(_ fragment: Int) -> Bool {
-    guard knowsAllTypes, let root = types.rootType(of: .subscription),
-      let condition = children(.typeCondition, of: fragment).first
-    else { return true }
-    return facts[condition].type.map { types.isSubtype(root, of: $0) } ?? false
-  }
-
-  /// Whether `@skip` or `@include` leaves a selection out, or a variable may decide that it does.
-  private func isPerhapsSkipped(_ selection: Int) -> Bool {
-    for directive in children(.directive, of: selection) {
-      let isSkip = isName(nodes[directive].range, "skip")
-      guard isSkip || isName(nodes[directive].range, "include") else { continue }
-      for argument in children(.argument, of: directive)
-      where isName(nodes[argument].range, "if") {
-        let value = nodes[argument + 1]
-        if value.kind == .variable { return true }
-        if isName(value.range, isSkip ? "true" : "false") { return true }
-      }
-    }
-    return false
+    document.alias(of: field) ?? nodes[field].range
   }
 
   func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {

@@ -6,6 +6,8 @@ enum GenerationError: Error, Sendable, Hashable {
   case tooLarge(limit: Int)
   /// The texts of the answer would have more bytes than is sensible.
   case tooLong(limit: Int)
+  /// Fragments are spread in more ways than are followed.
+  case tooComplex
   /// The schema has no root type for the operation.
   case noRootType(OperationType)
 
@@ -18,6 +20,8 @@ enum GenerationError: Error, Sendable, Hashable {
       "No answer is made up that has more than \(limit) values."
     case .tooLong(let limit):
       "No answer is made up whose names and texts have more than \(limit) bytes."
+    case .tooComplex:
+      "No answer is made up for a document whose fragments are spread in so many ways."
     case .noRootType(let operation):
       "Schema is not configured to execute \(operation.rawValue) operation."
     }

@@ -69,21 +69,4 @@ extension TypeSystem {
     default: false
     }
   }
-
-  /// What decides of fragments: the objects that a type condition stands for.
-  var possibleTypes: FragmentRule.TypeJudge {
-    { [self] typeName, condition in
-      guard let type = types[typeName], type.kind == .object, let condition = types[condition]
-      else { return nil }
-      return isPossible(type, for: condition)
-    }
-  }
-
-  /// What is known to those who divide answers.
-  var deferredTypes: DeferredDivision.Types {
-    let known = ["defer", "stream"].compactMap { directives[$0] }
-    return DeferredDivision.Types(
-      isPossible: possibleTypes,
-      ownDirectives: Set(known.filter { !divides($0) }.map(\.name)))
-  }
 }

@@ -115,8 +115,8 @@ extension RequestExecution {
       throw .notGenerated(reason: "the override \(key.swiftLiteral) names nothing in the schema")
     }
     let result = AnswerGenerator.data(
-      for: selected.operation, of: selected.document, in: types, variables: operation.variables,
-      overrides: resolved, completing: response.dataToCheck)
+      for: selected.operation, of: selected.document, in: types,
+      variables: operation.coercedVariables, overrides: resolved, completing: response.dataToCheck)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let data): return response.replacingData(by: data)
@@ -130,7 +130,7 @@ extension RequestExecution {
     }
     guard let data = response.dataToCheck else { return response }
     let types = settings.schema.flatMap { try? $0.system }
-    var keying = FieldKeying(FragmentRule(types?.possibleTypes))
+    var keying = FieldKeying(FragmentRule(types))
     return response.replacingData(by: try keying.keyed(data, by: operation.selection))
   }
 
@@ -151,18 +151,14 @@ extension RequestExecution {
     if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
     // Checks of scalars are the test's: nobody waits for those.
     let waits = Blocking.isAllowed && settings.schema?.content.hasScalarChecks != true
-    let texts = verdict.problems.value(waits: waits) {
-      if let types {
-        AnswerCheck.problems(
-          in: data, for: selected.operation, of: selected.document, in: types,
-          variables: variables
-        ).map { $0.description(in: selected.document) }
-      } else {
-        ResponseCheck.problems(
-          in: data, for: selected.operation, of: selected.document,
-          variables: variables
-        ).map { $0.description(in: selected.document) }
-      }
+    var texts = verdict.problems.value(waits: waits) {
+      AnswerCheck.problems(
+        in: data, for: selected.operation, of: selected.document, in: types, variables: variables
+      ).map { $0.description(in: selected.document) }
+    }
+    if texts.last == AnswerProblem.notJudged {
+      texts.removeLast()
+      core.journal.warn(exchange, [AnswerProblem.notJudged])
     }
     guard !texts.isEmpty else { return nil }
     guard mode == .fail else {
@@ -281,7 +277,8 @@ extension RequestExecution {
       let selected = operation.selectedOperation, let types = try? settings.schema?.system
     else { return nil }
     return try? AnswerGenerator.data(
-      for: selected.operation, of: selected.document, in: types, variables: operation.variables,
+      for: selected.operation, of: selected.document, in: types,
+      variables: operation.coercedVariables,
       overrides: ResolvedOverrides(GeneratedOverrides(), in: types)
     ).get()
   }

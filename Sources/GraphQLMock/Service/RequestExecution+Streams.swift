@@ -61,8 +61,7 @@ extension RequestExecution {
     let types = settings.schema.flatMap { try? $0.system }
     let divided = DeferredDivision.divide(
       map, by: selected, variables: operation.coercedVariables,
-      types: types?.deferredTypes ?? DeferredDivision.Types(),
-      repeatsFields: format == .deferSpec, interval: interval)
+      types: types, repeatsFields: format == .deferSpec, interval: interval)
     return divided.parts.isEmpty ? nil : divided
   }
 

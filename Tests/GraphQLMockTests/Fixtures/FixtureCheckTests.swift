@@ -93,7 +93,7 @@ import Testing
     for example in Self.cases {
       let document = try Document.parse(example.query).get()
       let operation = try document.selectOperation(named: nil).get()
-      let problems = ResponseCheck.problems(
+      let problems = AnswerCheck.problems(
         in: try MockJSON(parsing: example.data), for: operation, of: document)
       #expect(
         problems.map { $0.description(in: document) } == example.faults, "\(example.query)")
@@ -122,6 +122,26 @@ import Testing
           "\(name)/E.graphql:1:10: the query can't be used: Syntax Error: Expected Name, found "
             + "<EOF>.",
         ])
+  }
+
+  /// It answers requests, too, that give the variable another value.
+  @Test func aDefaultOfAVariableDoesNotDecideWhatAFixtureHas() throws {
+    let folder = try TemporaryFolder([
+      "A.graphql": "query A($s: Boolean = true) { a b @skip(if: $s) }",
+      "A.json": #"{"data":{"a":1,"b":2}}"#,
+      "A.short.json":
+        #"{"request":{"variables":{"s":true}},"response":{"body":{"data":{"a":1,"b":2}}}}"#,
+    ])
+    let name = folder.url.lastPathComponent
+    let schema = try ServiceSchema(definitions: "type Query { a: Int b: Int }")
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.description) == [
+        #"\#(name)/A.short.json:1:71: data has "b", which \#(name)/A.graphql does not select"#
+      ])
+    #expect(
+      FixtureTable(folder: folder.url).check(schema: schema).map(\.description) == [
+        #"\#(name)/A.short.json:1:64: data has "b", which the query does not select"#
+      ])
   }
 
   @Test func aFixtureThatDoesNotFitIsAWarningOrAFailure() async throws {

@@ -23,7 +23,8 @@ struct AnswerCheckTests {
     let document = try Document.parse(query).get()
     let operation = try document.selectOperation(named: nil).get()
     return AnswerCheck.problems(
-      in: data, for: operation, of: document, in: system, variables: variables
+      in: data, for: operation, of: document, in: system,
+      variables: SelectedOperation(document: document, operation: operation).fillingIn(variables)
     ).map { $0.description(in: document) }
   }
 

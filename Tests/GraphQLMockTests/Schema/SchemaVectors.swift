@@ -85,7 +85,9 @@ extension SchemaVectors.Answer {
     let document = try Document.parse(document).get()
     let operation = try document.selectOperation(named: nil).get()
     return AnswerCheck.problems(
-      in: data, for: operation, of: document, in: system, variables: variables.json
+      in: data, for: operation, of: document, in: system,
+      variables: SelectedOperation(document: document, operation: operation)
+        .fillingIn(variables.json)
     ).map { problem in
       switch problem.kind {
       case .missing(let key, _): "missing \(key) in \(problem.path)"
@@ -102,7 +104,9 @@ extension SchemaVectors.Answer {
     let document = try Document.parse(document).get()
     let operation = try document.selectOperation(named: nil).get()
     return try AnswerGenerator.data(
-      for: operation, of: document, in: system, variables: variables.json,
+      for: operation, of: document, in: system,
+      variables: SelectedOperation(document: document, operation: operation)
+        .fillingIn(variables.json),
       overrides: ResolvedOverrides([:], in: system)
     ).get()
   }

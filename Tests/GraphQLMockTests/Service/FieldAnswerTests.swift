@@ -51,6 +51,21 @@ import Testing
     #expect(try await Self.answer(.data(fields: Self.data), to: query) == (body, []))
   }
 
+  // graphql-core: execute(…, {"a": 1, "b": 2}) has the data {"b": 2}.
+  @Test func ofTwoFragmentsWithOneNameTheLastCounts() async throws {
+    let query = "{ ...F } fragment F on Query { a } fragment F on Query { b }"
+    let request = try OperationRequest(URLRequest.graphQL(["query": .string(query)]))
+    #expect(request.selection.map(\.name) == ["b"])
+    let service = MockGraphQLService(
+      .operation(.data(["b": 2])).where(rootField: "a"), .operation(.data(["a": 1])),
+      options: ServiceOptions(judgement: .off))
+    _ = try await service.makeSession().receive(URLRequest.graphQL(["query": .string(query)]))
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [#"data has "a", which the query does not select"#]
+      ])
+  }
+
   @Test func aFragmentThatDoesNotApplyBySchemaGivesNothing() async throws {
     let schema = try ServiceSchema(
       definitions: """

@@ -272,8 +272,8 @@ import Testing
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()
     #expect(
-      ResponseCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
-        .notSelected("b")
+      AnswerCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
+        .notSelected(key: "b")
       ])
   }
 
@@ -284,8 +284,8 @@ import Testing
     let document = try Document.parse(text).get()
     let operation = try document.selectOperation(named: nil).get()
     #expect(
-      ResponseCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
-        .missing("a")
+      AnswerCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
+        .missing(key: "a", type: nil)
       ])
   }
 }

@@ -1,9 +1,10 @@
 /// The fragments of a document by name, and what each definition spreads.
+///
+/// Names may repeat: that is invalid, but not malformed. Then the last counts, as in graphql-js.
 struct FragmentTable: Sendable {
   /// The fragment definitions, as positions in the document.
   private(set) var all: ContiguousArray<Int> = []
-  /// By name; of two fragments with one name, the last counts.
-  private(set) var byName: [Digest128: Int] = [:]
+  private var byName: [Digest128: Int] = [:]
   /// The spreads of each definition, once they were asked for.
   private var spreads: [Int: ContiguousArray<Int>] = [:]
 
@@ -14,6 +15,12 @@ struct FragmentTable: Sendable {
       let name = definition.name
       byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)] = index
     }
+  }
+
+  /// The definition of the fragment of a name; nil if there is none.
+  func definition(named name: Range<Int>, in document: Document) -> Int? {
+    guard !all.isEmpty else { return nil }
+    return byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)]
   }
 
   /// What a definition spreads, in the order of the reference implementation (getFragmentSpreads):
@@ -48,38 +55,5 @@ struct FragmentTable: Sendable {
     }
     spreads[definition] = found
     return found
-  }
-}
-
-extension DocumentValidator {
-  /// The definition of the fragment of that name, the last one if there are several.
-  func fragment(named name: Range<Int>) -> Int? {
-    fragments.all.isEmpty ? nil : fragments.byName[digest(name)]
-  }
-
-  /// What a definition spreads, in the order of the reference implementation.
-  mutating func spreads(of definition: Int) -> ContiguousArray<Int> {
-    guard hasSpreads else { return [] }
-    return fragments.spreads(of: definition, nodes, root: definitions[definition].node)
-  }
-
-  /// The fragments that a definition spreads, directly or by others, in the order of the reference
-  /// implementation (getRecursivelyReferencedFragments).
-  mutating func referencedFragments(of definition: Int) -> ContiguousArray<Int> {
-    guard hasSpreads else { return [] }
-    var result = ContiguousArray<Int>()
-    var seen: Set<Int> = []
-    var pending = [definition]
-    while let next = pending.popLast() {
-      let spreads = spreads(of: next)
-      guard spend(spreads.count) else { return result }
-      for spread in spreads {
-        guard let fragment = fragment(named: nodes[spread].range), seen.insert(fragment).inserted
-        else { continue }
-        result.append(fragment)
-        pending.append(fragment)
-      }
-    }
-    return result
   }
 }

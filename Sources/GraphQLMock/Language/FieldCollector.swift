@@ -1,0 +1,155 @@
+/// Collects the fields of selection sets (GraphQL, section 6.3.2 "Field Collection").
+struct FieldCollector: Sendable {
+  /// What is known of the place where a field or a fragment stands.
+  struct Scope: Hashable, Sendable {
+    /// The type of the object or, where only a schema is known, one that it belongs to.
+    var typeName: String?
+    /// The type that the innermost fragment is on; nil outside of such fragments.
+    var typeCondition: String?
+    /// Whether what stands there is certainly asked for.
+    var isCertain = true
+  }
+
+  /// What has a selection set: a field, an inline fragment or a definition.
+  struct Parent: Sendable {
+    let node: Int
+    var scope = Scope()
+  }
+
+  /// A field of an answer, as the text has it at one place.
+  struct Selection: Sendable {
+    let node: Int
+    let name: String
+    /// The alias, or else the name.
+    let key: String
+    var scope: Scope
+  }
+
+  /// A fragment on the way.
+  struct Fragment: Sendable {
+    /// The spread or the inline fragment, and what has the selection set that it stands in.
+    let node: Int
+    let parent: Int
+    /// What has its own selections, an inline fragment or a definition, and that
+    /// definition's position.
+    let root: Int
+    let definition: Int?
+    let condition: String?
+  }
+
+  struct Collection: Sendable {
+    /// In the order of the text, each node once.
+    var selections: [Selection] = []
+    /// False if a fragment is not defined, so that there may be more.
+    var isComplete = true
+    /// How many selections were looked at.
+    var steps = 0
+  }
+
+  let document: Document
+  /// The values of variables, for `@skip` and `@include`.
+  let variables: MockJSON
+  private let fragments: FragmentTable
+
+  init(_ document: Document, variables: MockJSON = [:]) {
+    self.document = document
+    self.variables = variables
+    fragments = FragmentTable(document)
+  }
+
+  /// Collects what one object is asked for, without recursion, in time that grows with the document.
+  ///
+  /// A fragment is entered once or, where it was not certain, once more when it is.
+  /// - Parameters:
+  ///   - parents: The selection sets that the object has to satisfy, together.
+  ///   - entering: Says what is known inside of a fragment, by what is known around it; nil if it does
+  ///     not apply.
+  func collect(
+    below parents: [Parent], entering: (Fragment, Scope) -> Scope?
+  ) -> Collection {
+    var collection = Collection()
+    var positions: [Int: Int] = [:]
+    var entered: [Int: Bool] = [:]
+    // The parents that are open, the innermost last, with their next selection.
+    var open: [(parent: Parent, next: Int, end: Int)] = []
+    func push(_ parent: Parent) {
+      guard let set = document.selectionSet(of: parent.node) else { return }
+      open.append((parent, set + 1, Int(document.nodes[set].next)))
+    }
+    for parent in parents.reversed() { push(parent) }
+    while let (parent, node, end) = open.last {
+      guard node < end else {
+        open.removeLast()
+        continue
+      }
+      open[open.count - 1].next = Int(document.nodes[node].next)
+      collection.steps += 1
+      let isIncluded = document.isIncluded(node, variables: variables)
+      if isIncluded == false { continue }
+      var scope = parent.scope
+      if isIncluded == nil { scope.isCertain = false }
+      if document.nodes[node].kind == .field {
+        if let position = positions[node] {
+          if scope.isCertain { collection.selections[position].scope.isCertain = true }
+        } else {
+          positions[node] = collection.selections.count
+          collection.selections.append(selection(node, scope))
+        }
+        continue
+      }
+      guard let fragment = fragment(node, in: parent.node) else {
+        collection.isComplete = false
+        continue
+      }
+      guard var inner = entering(fragment, scope) else { continue }
+      if let definition = fragment.definition {
+        if let wasCertain = entered[definition], wasCertain || !inner.isCertain { continue }
+        entered[definition] = inner.isCertain
+      }
+      inner.typeCondition = fragment.condition ?? scope.typeCondition
+      push(Parent(node: fragment.root, scope: inner))
+    }
+    return collection
+  }
+
+  /// The arguments of a field with the values of variables, an object.
+  func arguments(of selection: Selection) -> MockJSON {
+    document.arguments(of: selection.node, variables: variables)
+  }
+
+  private func selection(_ node: Int, _ scope: Scope) -> Selection {
+    Selection(
+      node: node, name: document.text(document.nodes[node].range),
+      key: document.responseKey(of: node), scope: scope)
+  }
+
+  private func fragment(_ node: Int, in parent: Int) -> Fragment? {
+    var root = node
+    var definition: Int?
+    if document.nodes[node].kind == .fragmentSpread {
+      definition = fragments.definition(named: document.nodes[node].range, in: document)
+      guard let definition else { return nil }
+      root = document.definitions[definition].node
+    }
+    return Fragment(
+      node: node, parent: parent, root: root, definition: definition,
+      condition: document.typeCondition(of: root))
+  }
+}
+
+extension Sequence<FieldCollector.Selection> {
+  /// The selections of each response key, in the order of the text.
+  var byKey: [(key: String, selections: [FieldCollector.Selection])] {
+    var groups: [(key: String, selections: [FieldCollector.Selection])] = []
+    var positions: [String: Int] = [:]
+    for selection in self {
+      if let position = positions[selection.key] {
+        groups[position].selections.append(selection)
+      } else {
+        positions[selection.key] = groups.count
+        groups.append((selection.key, [selection]))
+      }
+    }
+    return groups
+  }
+}

@@ -1,0 +1,32 @@
+// Directives that decide whether a selection is there (GraphQL, sections 3.13.1 "@skip" and 3.13.2
+// "@include").
+
+extension Document {
+  /// Whether `@skip` and `@include` let a selection be; nil where a variable without a value decides.
+  func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
+    var isIncluded: Bool? = true
+    for node in directives(of: selection) {
+      let name = text(nodes[node].range)
+      guard name == "skip" || name == "include" else { continue }
+      let condition = arguments(of: node, variables: variables)["if"].bool
+      if condition == (name == "skip") { return false }
+      if condition == nil { isIncluded = nil }
+    }
+    return isIncluded
+  }
+
+  /// The first directive of a name; nil if there is none.
+  func directive(_ name: String, of selection: Int) -> Int? {
+    directives(of: selection).first { text(nodes[$0].range) == name }
+  }
+
+  private func directives(of selection: Int) -> [Int] {
+    var directives: [Int] = []
+    var child = selection + 1
+    while child < Int(nodes[selection].next) {
+      if nodes[child].kind == .directive { directives.append(child) }
+      child = Int(nodes[child].next)
+    }
+    return directives
+  }
+}

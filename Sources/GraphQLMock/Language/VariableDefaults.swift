@@ -1,0 +1,25 @@
+// Default values of variables (GraphQL, sections 2.11 "Variables" and 6.1.2 "Coercing Variable Values").
+
+extension Document {
+  /// The variables that have a default, in the order of the text; enum values become strings.
+  func variableDefaults(of operation: OperationOutline) -> [(name: String, value: MockJSON)] {
+    let root = definitions[operation.definition].node
+    return children(of: root).compactMap { definition in
+      guard nodes[definition].kind == .variableDefinition,
+        let holder = children(of: definition).first(where: { nodes[$0].kind == .defaultValue }),
+        let value = children(of: holder).first
+      else { return nil }
+      return (text(nodes[definition].range), json(of: value))
+    }
+  }
+}
+
+extension SelectedOperation {
+  /// Variables with the document's defaults in the place of absent ones.
+  func fillingIn(_ variables: MockJSON) -> MockJSON {
+    let absent = variableDefaults.filter { !variables.hasMember($0.name) }
+    guard !absent.isEmpty else { return variables }
+    let sent = (variables.members.map(Array.init) ?? []).map { ($0.name, $0.value) }
+    return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))
+  }
+}

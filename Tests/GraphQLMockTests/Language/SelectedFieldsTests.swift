@@ -1,0 +1,68 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct SelectedFieldsTests {
+  /// As many fields as fragments, each of which spreads them all, one by another.
+  private func document(_ count: Int) throws -> Document {
+    let fields = (0..<count).map { "a\($0) { ...F0 }" }.joined(separator: " ")
+    let fragments = (0..<count).map { "fragment F\($0) on T { ...F\($0 + 1) }" }.joined()
+    return try Document.parse("{ \(fields) } \(fragments) fragment F\(count) on T { x }").get()
+  }
+
+  /// How many selections are looked at for all fields of the root, and how many of these are known.
+  private func work(_ count: Int, steps: Int) throws -> (steps: Int, known: Int) {
+    let document = try self.document(count)
+    var fields = SelectedFields(
+      of: try document.selectOperation(named: nil).get(), in: document, on: nil,
+      by: FragmentRule(), variables: [:], steps: steps)
+    let limit = fields.steps
+    let known = fields.fields(of: SelectedFields.root).all.compactMap(\.group)
+      .filter { fields.fields(of: $0).positions["x"] != nil }
+    #expect(fields.isExhausted == (known.count < count))
+    return (limit - fields.steps, known.count)
+  }
+
+  @Test func takeStepsInProportionToTheDocumentHoweverOftenAFragmentIsSpread() throws {
+    let steps = try [100, 200, 400].map { try work($0, steps: 1_000).steps }
+    #expect(steps[1] <= 2 * steps[0] && steps[2] <= 2 * steps[1], "\(steps)")
+    // In each of 100 fields, 101 spreads and the field.
+    #expect(try work(100, steps: 100_000) == (100 + 100 * 102, 100))
+  }
+
+  // 500 times 500 fragments are more than 200,000 selections, and 8 for each of 4,000 nodes.
+  @Test func thatTakeTooManyStepsAreNotCheckedAndAWarningSaysSo() async throws {
+    let document = try self.document(500)
+    let query = MockJSON.string(document.text(0..<document.bytes.count))
+    let fields = (0..<500).map { "a\($0)" }
+    let data = MockJSON.object(Dictionary(uniqueKeysWithValues: fields.map { ($0, ["x": 1]) }))
+    let service = MockGraphQLService(
+      .operation(.data(data)), options: ServiceOptions(judgement: .off))
+    _ = try await service.makeSession().receive(.graphQL(["query": query]))
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [
+          "The answer was not checked to its end: collecting its fields takes more steps than this "
+            + "library allows."
+        ]
+      ])
+    #expect(service.failures == [])
+    let schema = try ServiceSchema(
+      definitions:
+        "type Query { \(fields.map { "\($0): T" }.joined(separator: " ")) } type T { x: Int }")
+    let generating = MockGraphQLService(
+      .operation(.generated), options: ServiceOptions(schema: schema, judgement: .off))
+    _ = try? await generating.makeSession().receive(.graphQL(["query": query]))
+    #expect(
+      generating.failures.map(\.message) == [
+        "No answer can be made up: No answer is made up for a document whose fragments are spread in so "
+          + "many ways."
+      ])
+  }
+}
