@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 enum TableResponseEncoder {
   /// Writes a response.
   static func json(of response: MockResponse) throws(HandlerEncodingError) -> MockJSON {

@@ -5,8 +5,6 @@
 // end. Each list is sorted by rank, and a new one is appended to it: registering costs the same however
 // many handlers there are. A request sees the handlers of its own operation, and those that name none.
 
-import Foundation
-
 final class HandlerRegistry: Sendable {
   private struct Lists {
     /// By the single name that they ask for.

@@ -9,10 +9,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class BatchExecution: Sendable {
   private struct State {
     var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []

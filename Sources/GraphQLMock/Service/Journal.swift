@@ -252,12 +252,16 @@ final class Journal: Sendable {
   /// The exchanges as they end, those first that have ended already.
   func stream() -> AsyncStream<MockExchange> {
     let (stream, continuation) = AsyncStream<MockExchange>.makeStream()
-    let token = state.withLock { state in
+    let token = state.withLock { state -> Int? in
       for exchange in state.kept where exchange.ending != nil { continuation.yield(exchange) }
-      if state.isFinished { continuation.finish() }
+      guard !state.isFinished else { return nil }
       let token = state.nextToken()
       state.listeners[token] = continuation
       return token
+    }
+    guard let token else {
+      continuation.finish()
+      return stream
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: token) }
@@ -268,7 +272,7 @@ final class Journal: Sendable {
   /// Ends the sequences of exchanges.
   func finishStreams() {
     let listeners = state.withLock { state in
-      state.isFinished = true
+      defer { (state.isFinished, state.listeners) = (true, [:]) }
       return Array(state.listeners.values)
     }
     for listener in listeners { listener.finish() }

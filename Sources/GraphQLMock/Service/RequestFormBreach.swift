@@ -1,9 +1,3 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What a client should not do although services put up with it (GraphQL over HTTP, "Request").
 enum RequestFormBreach: Sendable, Hashable {
   /// "A client SHOULD indicate the media types that it supports" in `Accept`.

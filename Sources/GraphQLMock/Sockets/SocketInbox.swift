@@ -1,8 +1,6 @@
 // What waits for a client to receive it, and the client's tasks that wait for a message. Pure but for
 // the closures that it hands out.
 
-import Foundation
-
 struct SocketInbox: Sendable {
   enum Outcome: Sendable {
     case message(String)

@@ -56,12 +56,12 @@ import Testing
     #expect(distances(40) == distances(41))
   }
 
-  // What is likest: both ends, whatever their case, and about as long. Worked out by hand.
+  // What is likest: letters to change, of which those in another case count half. Worked out by hand.
   @Test func theLikestNamesComeFirst() {
-    let names = (0..<20).map { "Other\($0)" } + ["Viewers", "viewer", "Vewer", "Veiwer", "Viewer2"]
+    let names = (0..<20).map { "Other\($0)" } + ["Viewr2s", "Vewers", "viewer", "Vewer"]
     #expect(
-      EditDistance.alike("Viewer", among: names, atMost: 5)
-        == ["viewer", "Viewers", "Viewer2", "Vewer", "Veiwer"])
+      EditDistance.alike("Viewer", among: names, atMost: 4)
+        == ["viewer", "Vewer", "Vewers", "Viewr2s"])
     let others = (0..<20).map { String(repeating: "x", count: 20 + $0) }
     #expect(EditDistance.alike("Viewer", among: others, atMost: 2) == Array(others.prefix(2)))
     #expect(EditDistance.alike("", among: ["a", "b"], atMost: 5) == ["a", "b"])
