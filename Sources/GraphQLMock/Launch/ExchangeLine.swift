@@ -128,10 +128,11 @@ struct ExchangeLine: Sendable {
     if bytes.isEmpty { return ["text": ""] }
     let redacted = redact(bytes)
     // The line around it nests, too, and must stay readable.
-    let nested = Data(repeating: UInt8(ascii: "["), count: 8) + redacted
-    if let json = try? MockJSON(parsing: redacted),
-      (try? MockJSON(parsing: nested + Data(repeating: UInt8(ascii: "]"), count: 8))) != nil
-    {
+    let around = 9
+    let nested =
+      Data(repeating: UInt8(ascii: "["), count: around) + redacted
+      + Data(repeating: UInt8(ascii: "]"), count: around)
+    if let json = try? MockJSON(parsing: redacted), (try? MockJSON(parsing: nested)) != nil {
       return ["json": json]
     }
     if let text = String(data: redacted, encoding: .utf8) { return ["text": .string(text)] }

@@ -156,19 +156,3 @@ final class HandlerRegistry: Sendable {
       tables: tables)
   }
 }
-
-/// The handlers that may be near a request, in the order in which they are asked.
-struct NearHandlers: Sendable {
-  /// How many handlers of one name, of no single name, and for plain HTTP are looked at.
-  static let limit = 64
-  /// How many other names are compared letter by letter.
-  static let nameLimit = 12
-  /// How many handlers of each of them are looked at.
-  static let limitPerName = 4
-
-  var handlers: [RegisteredHandler] = []
-  /// How many handlers there are in all.
-  var handlerCount = 0
-  /// The tables, in the order in which they are asked.
-  var tables: [any AnswerTable] = []
-}

@@ -92,7 +92,7 @@ struct MatchFailure: Error, Sendable {
   ///   - near: The handlers that may be near, and the tables.
   ///   - usedUp: How often a handler was chosen, or nil if it is not used up.
   init(
-    subject: MatchSubject, near: NearHandlers, usedUp: (RegisteredHandler) -> Int?,
+    subject: MatchSubject, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
     context: Context = Context()
   ) {
     self.subject = subject

@@ -80,16 +80,8 @@ struct BodyFaults: Sendable {
   /// The time between two chunks.
   var interval: Duration = .zero
 
-  init() {}
-
-  /// The body as it is sent.
-  func damaged(_ body: Data) -> Data {
-    end.map { Data(body.prefix($0.count)) } ?? body
-  }
-
   /// The chunks of a body; the last size repeats.
-  func chunks(of body: Data) -> [Data] {
-    let bytes = damaged(body)
+  func chunks(of bytes: Data) -> [Data] {
     guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
     var chunks: [Data] = []
     var start = bytes.startIndex

@@ -30,8 +30,6 @@ final class ReplyStream: Sendable {
     var chunks: [Data] = []
     /// The ending that comes after them, given out once; nil where more may follow.
     var ending: Ending?
-
-    var isEmpty: Bool { chunks.isEmpty && ending == nil }
   }
 
   /// A chunk that was sent: how long, and how long after the one before it.
@@ -124,7 +122,7 @@ final class ReplyStream: Sendable {
       state.last = now
     }
     state.sentCount += chunk.count
-    guard let breakOff, state.sentCount > breakOff.count else {
+    guard let breakOff, state.sentCount >= breakOff.count else {
       return state.waiting.append(chunk)
     }
     let kept = chunk.dropLast(state.sentCount - breakOff.count)

@@ -144,14 +144,6 @@ final class Journal: Sendable {
   /// Whether no request has arrived yet.
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
-  /// The position of an exchange in its batch, from 0; nil if it is in none.
-  func batchPosition(of id: Int) -> Int? {
-    state.withLock { state in
-      let index = id - state.firstID
-      return state.entries.indices.contains(index) ? state.entries[index].batchPosition : nil
-    }
-  }
-
   /// Notes what is odd about an exchange.
   func warn(_ id: Int, _ warnings: [String]) {
     state.withLock { $0.change(id) { $0.warnings += warnings } }

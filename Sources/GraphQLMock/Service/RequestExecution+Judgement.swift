@@ -12,7 +12,7 @@ extension RequestExecution {
     if received.ownBody.count > RequestJudge.variablesJudgedAtOnce, !Blocking.isAllowed {
       return Blocking.allow { [self] in checkForm() }
     }
-    let lines = received.formBreaches.map(\.description)
+    let lines = received.formBreaches
     if !lines.isEmpty {
       let title = subject.operation?.title ?? "The request"
       if settings.requestChecks == .warn {

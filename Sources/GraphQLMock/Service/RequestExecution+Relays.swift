@@ -9,11 +9,7 @@ import Foundation
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
     warnOfRefusal()
-    askRealService(inParts: takesStreams && response.change == nil) { [self] relayed in
-      relay(relayed, response)
-    } head: { head throws(ResponseWritingError) in
-      try response.applied(to: head)
-    } end: { _, _, done in
+    askRealService(inParts: takesStreams && response.change == nil, response) { _, _, done in
       done()
     }
   }
@@ -28,8 +24,7 @@ extension RequestExecution {
     warnOfRefusal()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { core.journal.warn(exchange, [place.warning]) }
-    let take: @Sendable (ExchangeResponse, RecordedStream?, @escaping @Sendable () -> Void) -> Void
-    take = { [self] relayed, stream, done in
+    askRealService(inParts: takesStreams, .passThrough) { [self] relayed, stream, done in
       if relayed.isRefusedHash(of: operation) {
         recorder.giveBack(place)
         return done()
@@ -46,10 +41,6 @@ extension RequestExecution {
         done()
       }
     }
-    let whole: @Sendable (ExchangeResponse) -> Void = { [self] relayed in
-      take(relayed, nil) { [self] in call.reply(.relayed(relayed)) }
-    }
-    askRealService(inParts: takesStreams, whole, head: { $0 }, end: take)
   }
 
   /// Whether the client takes an answer as it comes: the entry of a batch and the message of a socket
@@ -64,28 +55,25 @@ extension RequestExecution {
   /// Asks the real service.
   /// - Parameters:
   ///   - inParts: Whether an answer of several results is wanted as it comes.
-  ///   - whole: Takes an answer of one result.
-  ///   - head: Changes the head of a stream.
-  ///   - end: Takes what has come of a stream, when it ends or the client gives up; what it calls at
-  ///     last tells the client of the end.
+  ///   - response: What to change in the answer.
+  ///   - keep: Takes the answer, of a stream what has come when it ends or the client gives up; what it
+  ///     calls at last tells the client.
   private func askRealService(
-    inParts: Bool, _ whole: @escaping @Sendable (ExchangeResponse) -> Void,
-    head:
-      @escaping @Sendable (ExchangeResponse) throws(ResponseWritingError) -> ExchangeResponse,
-    end:
+    inParts: Bool, _ response: MockResponse,
+    _ keep:
       @escaping @Sendable (
-        ExchangeResponse, RecordedStream, _ done: @escaping @Sendable () -> Void
+        ExchangeResponse, RecordedStream?, _ done: @escaping @Sendable () -> Void
       ) -> Void
   ) {
     let answer = Passthrough.shared.send(
       received.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
       switch arrival {
-      case .whole(let response): whole(response)
+      case .whole(let relayed): keep(relayed, nil) { [self] in relay(relayed, response) }
       case .failure(let error): attempt(nil) { throw error }
-      case .head(let response, let chunks):
+      case .head(let head, let chunks):
         do throws(ResponseWritingError) {
-          let sent = try head(response)
+          let sent = try response.applied(to: head)
           call.reply(
             .stream(
               StreamedReply(
@@ -94,10 +82,10 @@ extension RequestExecution {
           chunks.cancel()
           fail(error.kind, error.description, handler: nil)
         }
-      case .end(let response, let chunks, let isOpen):
-        var stream = RecordedStream(response) ?? RecordedStream(pieces: [])
+      case .end(let relayed, let chunks, let isOpen):
+        var stream = RecordedStream(relayed) ?? RecordedStream(pieces: [])
         stream.isOpen = isOpen
-        end(response, stream) { chunks.end(.finished) }
+        keep(relayed, stream) { chunks.end(.finished) }
       }
     }
     call.onEnd { answer.cancelUnlessStreaming() }

@@ -27,8 +27,8 @@ extension RequestExecution {
     var steps = faults.chunks(of: whole.body).enumerated().map { index, chunk in
       ReplyStream.Step(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
     }
-    steps.append(ReplyStream.Step(ending: faults.end.map { .failed($0.error) } ?? .finished))
-    start(whole, steps, faults: nil)
+    steps.append(ReplyStream.Step(ending: .finished))
+    start(whole, steps, faults: faults)
   }
 
   /// The parts of a response, if it has some and the client takes them.

@@ -11,9 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct NearHandlersTests {
   static func subject(_ name: String) throws -> MatchSubject {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    return MatchSubject(
-      url: request.url, method: "POST", operation: try OperationRequest(request),
-      header: { _ in nil })
+    return MatchSubject(request, try OperationRequest(request))
   }
 
   @Test(arguments: [
@@ -42,9 +40,7 @@ import Testing
       String(repeating: "a", count: different) + String(repeating: "b", count: 60 - different)
     }
     let operation = try Self.subject(text(0))
-    let path = MatchSubject(
-      url: URL(string: "https://example.invalid/\(text(0))"), method: "GET", operation: nil,
-      header: { _ in nil })
+    let path = MatchSubject(URLRequest(url: .of("https://example.invalid/\(text(0))")), nil)
     func distances(_ different: Int) -> [Int] {
       [
         RequestHandler.query(.named(text(different)), .data([:])).roughDistance(to: operation),
