@@ -1,7 +1,5 @@
 // What keeps handlers from answering a request.
 
-import Foundation
-
 extension RequestHandler {
   /// Everything that keeps the handler from matching.
   func differences(from subject: MatchSubject) -> [MatchFailure.Difference] {

@@ -6,7 +6,7 @@ import Foundation
 struct NearHandlers: Sendable {
   /// How many handlers of one name, of no single name, and for plain HTTP are looked at.
   static let limit = 64
-  /// How many other names are compared letter by letter.
+  /// How many other names are looked at, those that are most like it.
   static let nameLimit = 12
   /// How many handlers of each of them are looked at.
   static let limitPerName = 4

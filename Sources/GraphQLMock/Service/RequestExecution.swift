@@ -7,10 +7,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class RequestExecution: @unchecked Sendable {
   let core: ServiceCore
   let settings: ServiceSettings
