@@ -91,27 +91,33 @@ extension OperationMatch {
 ///
 /// Each list is sorted by rank, and taken from its end.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private var named: ArraySlice<RegisteredHandler>
-  private var general: ArraySlice<RegisteredHandler>
-  private var http: ArraySlice<RegisteredHandler>
+  private let named: [RegisteredHandler]
+  private let general: [RegisteredHandler]
+  private let http: [RegisteredHandler]
+  /// How many of each list are left.
+  private var left: (named: Int, general: Int, http: Int)
 
   init(
     named: [RegisteredHandler] = [], general: [RegisteredHandler] = [], http: [RegisteredHandler]
   ) {
-    (self.named, self.general, self.http) = (named[...], general[...], http[...])
+    (self.named, self.general, self.http) = (named, general, http)
+    left = (named.count, general.count, http.count)
   }
 
   mutating func next() -> RegisteredHandler? {
-    let first = named.last?.rank ?? 0
-    let second = general.last?.rank ?? 0
-    let third = http.last?.rank ?? 0
-    if first > second, first > third { return Self.takeLast(of: &named) }
-    return second > third ? Self.takeLast(of: &general) : Self.takeLast(of: &http)
-  }
-
-  /// Unlike `popLast`, which copies what others hold, too.
-  private static func takeLast(of list: inout ArraySlice<RegisteredHandler>) -> RegisteredHandler? {
-    defer { list = list.dropLast() }
-    return list.last
+    let first = left.named > 0 ? named[left.named - 1].rank : 0
+    let second = left.general > 0 ? general[left.general - 1].rank : 0
+    let third = left.http > 0 ? http[left.http - 1].rank : 0
+    if first > second, first > third {
+      left.named -= 1
+      return named[left.named]
+    }
+    if second > third {
+      left.general -= 1
+      return general[left.general]
+    }
+    guard third > 0 else { return nil }
+    left.http -= 1
+    return http[left.http]
   }
 }
