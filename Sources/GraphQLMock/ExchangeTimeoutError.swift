@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// An operation was not requested as often as expected before the time was up.
 public struct ExchangeTimeoutError: Error, Sendable, Hashable {
   /// The operation's name; empty where no single name was waited for.

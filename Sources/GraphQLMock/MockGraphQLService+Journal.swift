@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 // The journal of a service: what arrived, by name, type and handler, and waiting for it.
 
 extension MockGraphQLService {

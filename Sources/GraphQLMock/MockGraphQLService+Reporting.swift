@@ -1,7 +1,5 @@
 // What a failing test says of its service. It is put together only when a test fails.
 
-import Foundation
-
 extension MockGraphQLService {
   /// How many requests a report shows, the latest ones.
   private static let reportedLimit = 30

@@ -67,7 +67,7 @@ extension FixtureTable {
       let isCase = name.equalsIgnoringCase(wanted)
       return TableNearMiss(
         file: "\(self.name)/\(file)", isRecorded: false,
-        distance: distance * MatchFailure.nameWeight, differences: [isCase ? .nameCase : .name])
+        distance: distance * NearHandlers.nameWeight, differences: [isCase ? .nameCase : .name])
     }
   }
 

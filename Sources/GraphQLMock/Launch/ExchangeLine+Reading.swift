@@ -48,7 +48,8 @@ extension MockFailure {
 }
 
 extension HandlerLocation {
-  fileprivate init?(line: MockJSON) {
+  /// - Parameter line: The location as journals and launch plans write it.
+  init?(line: MockJSON) {
     guard let file = line["file"].string, let path = line["path"].string else { return nil }
     self.init(
       fileID: file, filePath: path, line: line["line"].int ?? 0, column: line["column"].int ?? 0)

@@ -128,7 +128,11 @@ struct ExchangeLine: Sendable {
     if bytes.isEmpty { return ["text": ""] }
     let redacted = redact(bytes)
     // The line around it nests, too, and must stay readable.
-    if let json = try? MockJSON(parsing: redacted), redacted.nesting < NestingLimit.depth - 8 {
+    let around = 9
+    let nested =
+      Data(repeating: UInt8(ascii: "["), count: around) + redacted
+      + Data(repeating: UInt8(ascii: "]"), count: around)
+    if let json = try? MockJSON(parsing: redacted), (try? MockJSON(parsing: nested)) != nil {
       return ["json": json]
     }
     if let text = String(data: redacted, encoding: .utf8) { return ["text": .string(text)] }
@@ -143,22 +147,5 @@ extension HandlerLocation {
       "file": .string(fileID), "path": .string(filePath), "line": .number(line),
       "column": .number(column),
     ]
-  }
-}
-
-extension Data {
-  /// How deep brackets may nest at most in a JSON text; those in strings count as well.
-  fileprivate var nesting: Int {
-    var depth = 0
-    var deepest = 0
-    for byte in self {
-      if byte == UInt8(ascii: "{") || byte == UInt8(ascii: "[") {
-        depth += 1
-        deepest = Swift.max(deepest, depth)
-      } else if byte == UInt8(ascii: "}") || byte == UInt8(ascii: "]") {
-        depth -= 1
-      }
-    }
-    return deepest
   }
 }

@@ -92,13 +92,10 @@ struct LaunchPlanReader: Sendable {
   func handlers() throws -> [RequestHandler] {
     try elements("handlers", "a handler").map { path in
       try parser.allow(["row", "at"], at: path)
-      let location = parser.value(at: path)["at"]
       return try TableFile.handler(
         parser, path.appending(.member("row")), isFixture: false,
-        HandlerLocation(
-          fileID: location["file"].string ?? parser.display,
-          filePath: location["path"].string ?? "",
-          line: location["line"].int ?? 0, column: location["column"].int ?? 0))
+        HandlerLocation(line: parser.value(at: path)["at"])
+          ?? HandlerLocation(fileID: parser.display, filePath: "", line: 0, column: 0))
     }
   }
 

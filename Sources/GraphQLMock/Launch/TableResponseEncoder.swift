@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 enum TableResponseEncoder {
   /// Writes a response.
   static func json(of response: MockResponse) throws(HandlerEncodingError) -> MockJSON {
@@ -57,7 +53,8 @@ enum TableResponseEncoder {
     case .fixture(let name): return ["fixture": .string(name)]
     case .never: return ["never": true]
     case .passThrough: return ["passThrough": true]
-    case .pieces(let stream): return StreamEncoder.members(of: stream)
+    // Recordings have it; no handler does.
+    case .pieces(let stream): return bytes(stream.body, nil)
     case .incremental(let incremental): return StreamEncoder.members(of: incremental)
     case .events(let script): return try StreamEncoder.members(of: script)
     case .transportErrors(let errors): return ["transportErrors": .array(errors.map(\.json))]
@@ -93,23 +90,6 @@ enum TableResponseEncoder {
 // them.
 
 enum StreamEncoder {
-  /// The parts as members of a response, for a launch plan: the bytes count, not the lines.
-  static func members(of stream: RecordedStream) -> [String: MockJSON] {
-    var members: [String: MockJSON] = [
-      RecordedParts.key: .array(
-        stream.pieces.map { piece in
-          var part: [String: MockJSON] = ["base64": .string(piece.bytes.base64EncodedString())]
-          if let text = String(data: piece.bytes, encoding: .utf8) {
-            part = ["before": .string(text)]
-          }
-          if piece.delay > .zero { part["delay"] = .number(piece.delay.seconds) }
-          return .object(part)
-        })
-    ]
-    if stream.isOpen { members[RecordedParts.openKey] = true }
-    return members
-  }
-
   static func members(of incremental: IncrementalResponse) -> [String: MockJSON] {
     [
       "incremental": [

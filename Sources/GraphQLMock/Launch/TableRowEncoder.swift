@@ -3,10 +3,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 enum TableRowEncoder {
   /// Writes a handler as a row.
   static func json(of handler: RequestHandler) throws(HandlerEncodingError) -> MockJSON {

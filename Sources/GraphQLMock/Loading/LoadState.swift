@@ -35,13 +35,6 @@ struct LoadState: Sendable {
     case nothing
   }
 
-  enum AnswerAction: Sendable, Hashable {
-    /// The URL loading system is to call `startLoading` again, where the answer is delivered.
-    case startAgain
-    /// The request is suspended, or over: the answer waits, or is dropped.
-    case nothing
-  }
-
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
   /// Whether the first `startLoading` is still running: an answer that comes meanwhile is delivered
@@ -81,11 +74,13 @@ struct LoadState: Sendable {
   }
 
   /// The answer is known.
-  mutating func answered(_ reply: Reply) -> AnswerAction {
-    guard case .working = phase else { return .nothing }
+  /// - Returns: whether the URL loading system is to call `startLoading` again, where it is delivered; not
+  ///   if the request is suspended, or over.
+  mutating func answered(_ reply: Reply) -> Bool {
+    guard case .working = phase else { return false }
     phase = .ready(reply)
     isStartDue = !isStopped && !isBeginning
-    return isStartDue ? .startAgain : .nothing
+    return isStartDue
   }
 
   /// The reply to deliver now, given out once; nil if there is none, or the client does not want it.
@@ -107,10 +102,11 @@ struct LoadState: Sendable {
   }
 
   /// There are chunks to deliver, or the end of them; a start that is due delivers all of them.
-  mutating func arrived() -> AnswerAction {
-    guard streamed != nil, !isStartDue else { return .nothing }
+  /// - Returns: the same as for the answer.
+  mutating func arrived() -> Bool {
+    guard streamed != nil, !isStartDue else { return false }
     isStartDue = true
-    return .startAgain
+    return true
   }
 
   /// The last chunk, and the end, are being handed to the client.

@@ -76,14 +76,11 @@ final class RequestLoad: @unchecked Sendable {
 
   // MARK: The answer
 
-  private func answer(_ reply: Reply) {
-    let (action, thread) = lock.withLock { (state.answered(reply), loadingThread) }
-    if case .startAgain = action { thread?.startLoadingAgain() }
-  }
+  private func answer(_ reply: Reply) { startAgain { state.answered(reply) } }
 
-  private func arrived() {
-    let (action, thread) = lock.withLock { (state.arrived(), loadingThread) }
-    if case .startAgain = action { thread?.startLoadingAgain() }
+  /// - Parameter isDue: Whether that is to be done, asked under the lock.
+  private func startAgain(_ isDue: () -> Bool) {
+    lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
 
   /// What the client is to get now, in this order.
@@ -124,7 +121,9 @@ final class RequestLoad: @unchecked Sendable {
         portion.ending = .finished
       case .stream(let streamed):
         collects = collectsChunks()
-        streamed.chunks.listen { [weak self] in self?.arrived() }
+        streamed.chunks.listen { [weak self] in
+          if let self { startAgain { state.arrived() } }
+        }
       }
       guard case .stream = reply else { return portion }
     }

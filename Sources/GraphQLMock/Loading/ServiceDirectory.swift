@@ -1,5 +1,3 @@
-import Foundation
-
 /// The services that live, by number.
 ///
 /// It holds them weakly: a session must not keep its service.

@@ -13,37 +13,19 @@ enum EditDistance {
 
   /// The names that look most like one, the likest first, of however many there are.
   ///
-  /// Of those that are about as long, and no more than 4,096, the bytes that they begin and end with are
-  /// compared; all others are taken to be less like it.
+  /// Those that are about as long, and no more than 4,096 of them, are compared; all others are taken to
+  /// be less like it.
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
-    let bytes = Array(wanted.utf8.prefix(128))
-    var alike: [(name: String, likeness: Int)] = []
-    var others: [String] = []
-    for name in names {
-      let start = Array(name.utf8.prefix(128))
-      if alike.count < 4_096, abs(start.count - bytes.count) <= 8 {
-        alike.append((name, likeness(start, to: bytes)))
-      } else if others.count < limit {
-        others.append(name)
-      }
+    func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
+    let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map { name in
+      (name: name, distance: between(name, wanted, limit: 40), lengthening: lengthening(name))
     }
-    let nearest = alike.ordered { $0.likeness > $1.likeness }.lazy.map(\.name)
-    return Array((nearest + others).prefix(limit))
-  }
-
-  /// Twice how many bytes two names begin and end with together, less what one is longer.
-  private static func likeness(_ name: [UInt8], to other: [UInt8]) -> Int {
-    let shorter = min(name.count, other.count)
-    var same = 0
-    while same < shorter, name[same].asciiLowercased == other[same].asciiLowercased { same += 1 }
-    var end = 0
-    let (last, otherLast) = (name.count - 1, other.count - 1)
-    while end < shorter, name[last - end].asciiLowercased == other[otherLast - end].asciiLowercased
-    {
-      end += 1
-    }
-    return 2 * min(same + end, shorter) - abs(name.count - other.count)
+    let others = names.lazy.filter { lengthening($0) > 8 }.prefix(limit)
+    let alike = compared.ordered {
+      ($0.distance, $0.lengthening) < ($1.distance, $1.lengthening)
+    }.map(\.name)
+    return Array((alike + others).prefix(limit))
   }
 
   /// The distance; no more than the limit, which is also what names of very different length get.

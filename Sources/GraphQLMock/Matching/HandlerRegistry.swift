@@ -5,8 +5,6 @@
 // end. Each list is sorted by rank, and a new one is appended to it: registering costs the same however
 // many handlers there are. A request sees the handlers of its own operation, and those that name none.
 
-import Foundation
-
 final class HandlerRegistry: Sendable {
   private struct Lists {
     /// By the single name that they ask for.
@@ -157,20 +155,4 @@ final class HandlerRegistry: Sendable {
       handlers: found.ordered { $0.rank > $1.rank }, handlerCount: lists.all.count - tables.count,
       tables: tables)
   }
-}
-
-/// The handlers that may be near a request, in the order in which they are asked.
-struct NearHandlers: Sendable {
-  /// How many handlers of one name, of no single name, and for plain HTTP are looked at.
-  static let limit = 64
-  /// How many other names are compared letter by letter.
-  static let nameLimit = 12
-  /// How many handlers of each of them are looked at.
-  static let limitPerName = 4
-
-  var handlers: [RegisteredHandler] = []
-  /// How many handlers there are in all.
-  var handlerCount = 0
-  /// The tables, in the order in which they are asked.
-  var tables: [any AnswerTable] = []
 }

@@ -112,15 +112,15 @@ extension MatchFailure: CustomStringConvertible {
 
 extension MatchFailure.IdleRecording: CustomStringConvertible {
   var description: String {
-    switch reason {
-    case .modeIsNever: "off, as the mode is .never; the folder is \(folder)"
-    case .environmentSaysNever: "off, as GRAPHQL_MOCK_RECORD is \"never\"; the folder is \(folder)"
-    case .isContinuousIntegration:
-      "off, as CI is set and GRAPHQL_MOCK_RECORD is not; the folder is \(folder)"
-    case .environmentIsUnclear:
-      "off, as GRAPHQL_MOCK_RECORD is none of the modes; the folder is \(folder)"
-    case .isPlainHTTP: "on, but plain HTTP is never recorded; the folder is \(folder)"
-    }
+    let state =
+      switch reason {
+      case .modeIsNever: "off, as the mode is .never"
+      case .environmentSaysNever: "off, as GRAPHQL_MOCK_RECORD is \"never\""
+      case .isContinuousIntegration: "off, as CI is set and GRAPHQL_MOCK_RECORD is not"
+      case .environmentIsUnclear: "off, as GRAPHQL_MOCK_RECORD is none of the modes"
+      case .isPlainHTTP: "on, but plain HTTP is never recorded"
+      }
+    return "\(state); the folder is \(folder)"
   }
 }
 

@@ -80,8 +80,6 @@ struct MatchFailure: Error, Sendable {
   let nearest: [NearMiss]
   /// How many handlers there are that `nearest` does not name.
   let hiddenHandlers: Int
-  /// How many handlers there are in all.
-  let handlerCount: Int
   /// The fixture tables that were asked.
   let tables: [any AnswerTable]
   let context: Context
@@ -94,43 +92,36 @@ struct MatchFailure: Error, Sendable {
   ///   - near: The handlers that may be near, and the tables.
   ///   - usedUp: How often a handler was chosen, or nil if it is not used up.
   init(
-    subject: MatchSubject, near: NearHandlers, usedUp: (RegisteredHandler) -> Int?,
+    subject: MatchSubject, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
     context: Context = Context()
   ) {
     self.subject = subject
     self.context = context
-    handlerCount = near.handlerCount
     tables = near.tables.filter { !$0.name.isEmpty }
     // A rough distance for all of them, the exact differences for the nearest only.
-    var nearest: [(distance: Int, entry: RegisteredHandler?, fixture: TableNearMiss?)] = []
-    func insert(_ distance: Int, _ entry: RegisteredHandler?, _ fixture: TableNearMiss?) {
-      let index = nearest.firstIndex { distance < $0.distance } ?? nearest.endIndex
-      guard index < Self.nearMissLimit else { return }
-      nearest.insert((distance, entry, fixture), at: index)
-      if nearest.count > Self.nearMissLimit { nearest.removeLast() }
-    }
-    for entry in near.handlers {
-      guard let distance = entry.handler?.roughDistance(to: subject) else { continue }
-      insert(distance, entry, nil)
+    var found: [(distance: Int, miss: () -> NearMiss)] = near.handlers.compactMap { entry in
+      guard let handler = entry.handler else { return nil }
+      return (
+        handler.roughDistance(to: subject),
+        {
+          var differences = handler.differences(from: subject)
+          if differences.isEmpty {
+            differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
+          }
+          return NearMiss(candidate: .handler(handler), differences: differences)
+        }
+      )
     }
     if let operation = subject.operation {
-      for table in near.tables {
-        for miss in table.nearMisses(of: operation) { insert(miss.distance, nil, miss) }
+      found += near.tables.flatMap { $0.nearMisses(of: operation) }.map { miss in
+        let file = Candidate.fixture(file: miss.file, isRecorded: miss.isRecorded)
+        return (miss.distance, { NearMiss(candidate: file, differences: miss.differences) })
       }
     }
-    self.nearest = nearest.compactMap { _, entry, fixture in
-      if let fixture {
-        return NearMiss(
-          candidate: .fixture(file: fixture.file, isRecorded: fixture.isRecorded),
-          differences: fixture.differences)
-      }
-      guard let entry, let handler = entry.handler else { return nil }
-      var differences = handler.differences(from: subject)
-      if differences.isEmpty {
-        differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
-      }
-      return NearMiss(candidate: .handler(handler), differences: differences)
-    }
-    hiddenHandlers = handlerCount - nearest.filter { $0.entry != nil }.count
+    nearest = found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit)
+      .map { $0.miss() }
+    hiddenHandlers =
+      near.handlerCount
+      - nearest.count { if case .handler = $0.candidate { true } else { false } }
   }
 }

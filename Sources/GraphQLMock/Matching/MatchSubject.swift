@@ -7,19 +7,19 @@ import Foundation
 #endif
 
 struct MatchSubject: Sendable {
-  let url: URL?
-  let method: String
+  let request: URLRequest
   let operation: OperationRequest?
-  /// The value of a header field of the request, whatever the case of its name.
-  let header: @Sendable (String) -> String?
-}
 
-extension MatchSubject {
   init(_ request: URLRequest, _ operation: OperationRequest?) {
-    self.init(
-      url: request.url, method: request.httpMethod ?? "GET", operation: operation,
-      header: { request.value(ofHeader: $0) })
+    self.request = request
+    self.operation = operation
   }
+
+  var url: URL? { request.url }
+  var method: String { request.httpMethod ?? "GET" }
+
+  /// The value of a header field of the request, whatever the case of its name.
+  func header(_ name: String) -> String? { request.value(ofHeader: name) }
 }
 
 /// What a handler asks of a header field.

@@ -15,58 +15,32 @@ extension VariableMatch {
   /// Where messages say that variables stand.
   static let root: JSONPath = "variables"
 
+  /// Whether the variables of an operation are what is asked for.
   func matches(_ operation: OperationRequest) -> Bool {
-    switch rule {
-    case .subset(let pattern):
-      return pattern.matches(operation.coercedVariables, isPresent: true)
-    case .exactly(let expected):
-      return operation.variables.matches(expected, .exact)
-        || operation.coercedVariables.matches(expected, .exact)
-    case .predicate(let predicate):
-      return predicate(operation.coercedVariables)
-    }
+    differences(from: operation, limit: 1).isEmpty
   }
 
   /// The first differences between the variables of an operation and what is asked for.
   func differences(from operation: OperationRequest, limit: Int) -> [VariableDifference] {
-    guard !matches(operation) else { return [] }
+    let variables = operation.coercedVariables
     switch rule {
     case .subset(let pattern):
       var found: [VariableDifference] = []
       pattern.collectDifferences(
-        from: operation.coercedVariables, isPresent: true, at: Self.root, limit: limit,
-        into: &found)
+        from: variables, isPresent: true, at: Self.root, limit: limit, into: &found)
       return found
     case .exactly(let expected):
-      return operation.coercedVariables
-        .differences(from: expected, .exact, limit: limit, at: Self.root).map { .value($0) }
-    case .predicate:
-      return [.refused]
+      // As they were sent, or with defaults.
+      if operation.variables.matches(expected, .exact) { return [] }
+      return variables.differences(from: expected, .exact, limit: limit, at: Self.root)
+        .map { .value($0) }
+    case .predicate(let predicate):
+      return predicate(variables) ? [] : [.refused]
     }
   }
 }
 
 extension VariablePattern {
-  /// Whether a value matches; an absent one comes as null.
-  func matches(_ actual: MockJSON, isPresent: Bool) -> Bool {
-    switch rule {
-    case .present:
-      return isPresent
-    case .absent:
-      return !isPresent
-    case .value(let expected):
-      return actual.matches(expected)
-    case .object(let members):
-      guard actual.isObject else { return false }
-      return members.allSatisfy {
-        $0.pattern.matches(actual[$0.name], isPresent: actual.hasMember($0.name))
-      }
-    case .array(let patterns):
-      guard let elements = actual.array, elements.count == patterns.count else { return false }
-      return zip(patterns, elements).allSatisfy { $0.matches($1, isPresent: true) }
-    }
-  }
-
   fileprivate func collectDifferences(
     from actual: MockJSON, isPresent: Bool, at path: JSONPath, limit: Int,
     into found: inout [VariableDifference]

@@ -30,19 +30,12 @@ public struct ExchangeResponse: Sendable, Hashable {
     self.bodyLength = bodyLength ?? body.count
   }
 
-  private init(withoutBodyOf response: ExchangeResponse) {
-    url = response.url
-    chunks = []
-    status = response.status
-    headers = response.headers
-    body = Data()
-    bodyLength = response.bodyLength
-  }
-
   /// The response as a journal keeps it.
   /// - Parameter bodyLimit: How many bytes of a body are kept; a longer body is left out.
   func keeping(bodyLimit: Int) -> ExchangeResponse {
-    bodyLength > bodyLimit ? ExchangeResponse(withoutBodyOf: self) : self
+    guard bodyLength > bodyLimit else { return self }
+    return ExchangeResponse(
+      status: status, headers: headers, body: Data(), url: url, bodyLength: bodyLength)
   }
 
   /// Returns whether two responses say the same; when their chunks came does not count.

@@ -42,13 +42,9 @@ extension HTTPEdition {
     mediaType == .json ? 200 : 400
   }
 
-  /// The status of a document that is not valid, and of variables that can't be coerced.
+  /// The status of a request whose operation can't be determined, whose document is not valid, or whose
+  /// variables can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
-    unknownOperationStatus(for: mediaType)
-  }
-
-  /// The status of a request whose operation can't be determined.
-  func unknownOperationStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {
     case (_, .json): 200
     case (.september2026, .graphQLResponse): 422

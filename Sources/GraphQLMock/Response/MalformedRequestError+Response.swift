@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension MalformedRequestError {
   /// The response that a GraphQL service gives (GraphQL over HTTP, "Status Codes").
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
@@ -36,7 +32,7 @@ extension MalformedRequestError {
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
       error.extensions = nil
     case .selection:
-      status = edition.unknownOperationStatus(for: mediaType)
+      status = edition.invalidRequestStatus(for: mediaType)
     case .mutationOverGET:
       status = 405
       allow = "POST"

@@ -38,22 +38,17 @@ enum ResponseMediaType: Sendable, Hashable {
   }
 
   private static func best(in accept: String) -> ResponseMediaType? {
-    var best: (type: ResponseMediaType, weight: Double, isExact: Bool)?
-    for range in AcceptedRange.all(in: accept) {
-      let weight = range.weight
-      let candidate: (type: ResponseMediaType, isExact: Bool)
+    let known = AcceptedRange.all(in: accept).compactMap {
+      range -> (type: ResponseMediaType, weight: Double, isExact: Bool)? in
       switch range.name {
-      case "application/graphql-response+json": candidate = (.graphQLResponse, true)
-      case "application/json": candidate = (.json, true)
-      case "application/*", "*/*": candidate = (.json, false)
-      default: continue
+      case "application/graphql-response+json": (.graphQLResponse, range.weight, true)
+      case "application/json": (.json, range.weight, true)
+      case "application/*", "*/*": (.json, range.weight, false)
+      default: nil
       }
-      let isBetter =
-        best.map { weight > $0.weight || weight == $0.weight && candidate.isExact && !$0.isExact }
-        ?? true
-      if isBetter { best = (candidate.type, weight, candidate.isExact) }
     }
-    return best?.type
+    let best = known.prefix { $0.weight == known[0].weight }
+    return (best.first(where: \.isExact) ?? best.first)?.type
   }
 }
 
@@ -65,13 +60,14 @@ struct AcceptedRange: Sendable {
   /// Greater than 0.
   let weight: Double
 
+  /// Those of greater weight first.
   static func all(in accept: String) -> [AcceptedRange] {
-    accept.split(separator: ",").compactMap { text in
+    accept.split(separator: ",").compactMap { text -> AcceptedRange? in
       let parameters = HeaderParameters(text)
       let weight = parameters["q"].flatMap(Double.init) ?? 1
       guard weight > 0, !parameters.value.isEmpty else { return nil }
       return AcceptedRange(
         name: parameters.value.lowercased(), parameters: parameters, weight: weight)
-    }
+    }.ordered { $0.weight > $1.weight }
   }
 }

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Random delays, drawn with a seed so that each run of a test has the same; none is longer than a day.
 ///
 /// ```swift

@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 // Bodies that break off, or come in pieces: those of responses that come as a whole, and in parts.
 
 extension MockResponse {
@@ -32,11 +28,9 @@ extension MockResponse {
   }
 
   private func changingFaults(_ change: (inout BodyFaults) -> Void) -> MockResponse {
-    var copy = self
     var faults = faults ?? BodyFaults()
     change(&faults)
-    copy.faults = faults
-    return copy
+    return changing { $0.faults = faults }
   }
 
   /// The same response, sent after a random time.
@@ -64,9 +58,7 @@ extension MockResponse {
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
   ) -> MockResponse {
-    var response = MockResponse.passThrough
-    response.change = .asynchronous(change)
-    return response
+    passThrough.changing { $0.change = .asynchronous(change) }
   }
 
   /// The response of the real network, changed by a synchronous closure; it may block.
@@ -74,9 +66,7 @@ extension MockResponse {
   public static func passThrough(
     _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
   ) -> MockResponse {
-    var response = MockResponse.passThrough
-    response.change = .synchronous(change)
-    return response
+    passThrough.changing { $0.change = .synchronous(change) }
   }
 }
 
@@ -90,16 +80,8 @@ struct BodyFaults: Sendable {
   /// The time between two chunks.
   var interval: Duration = .zero
 
-  init() {}
-
-  /// The body as it is sent.
-  func damaged(_ body: Data) -> Data {
-    end.map { Data(body.prefix($0.count)) } ?? body
-  }
-
   /// The chunks of a body; the last size repeats.
-  func chunks(of body: Data) -> [Data] {
-    let bytes = damaged(body)
+  func chunks(of bytes: Data) -> [Data] {
     guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
     var chunks: [Data] = []
     var start = bytes.startIndex

@@ -1,9 +1,5 @@
 public import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// What a handler answers: a GraphQL response, any other HTTP response, or an error of the network.
 ///
 /// ```swift
@@ -165,9 +161,7 @@ extension MockResponse {
   ///     that is reported.
   ///   - headers: The header fields.
   public static func status(_ code: Int, headers: [String: String] = [:]) -> MockResponse {
-    var response = MockResponse(.empty, status: code)
-    response.headerFields = headers
-    return response
+    MockResponse(.empty, status: code).changing { $0.headerFields = headers }
   }
 
   /// Any JSON as the whole body.
@@ -273,9 +267,7 @@ extension MockResponse {
 
   /// The same response as one of a fixture that messages know by a name.
   func asFixture(named name: String) -> MockResponse {
-    var copy = asFixture
-    copy.fixtureName = name
-    return copy
+    asFixture.changing { $0.fixtureName = name }
   }
 
   /// A fixture with the status, the header fields and the delay that this response states.

@@ -22,11 +22,9 @@ extension RecordedStream {
   /// Divides a body that is there as a whole.
   /// - Returns: nil if its type is none of several results.
   init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
-    guard var divider = StreamDivider(contentType: contentType) else { return nil }
-    var units = divider.append(body)
-    let rest = divider.finish()
-    if !rest.isEmpty { units.append(rest) }
-    self.init(pieces: units.map { Piece(delay: .zero, bytes: $0) }, isOpen: isOpen)
+    let headers = contentType.map { ["Content-Type": $0] } ?? [:]
+    self.init(ExchangeResponse(status: 200, headers: headers, body: body))
+    self.isOpen = isOpen
   }
 
   /// Divides a body that came in chunks, at their times.

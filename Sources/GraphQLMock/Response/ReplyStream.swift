@@ -1,15 +1,36 @@
 // A body that comes in chunks, between the thread that makes them and the one that hands them on. What
 // waits is not bounded: it is what a test makes its service send.
+//
+//            ended                     all taken
+//   open ─────────────▶ ended ─────────────────────▶ taken
+//     │                   │
+//     └───────────────────┴──▶ cancelled   (the client gave up: what comes later is dropped)
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class ReplyStream: Sendable {
-  typealias Ending = ReplyStreamState.Ending
-  typealias Portion = ReplyStreamState.Portion
+  /// How a body ends.
+  enum Ending: Sendable, Hashable {
+    case finished
+    case failed(URLError)
+  }
+
+  /// What is sent at one time.
+  struct Step: Sendable {
+    /// The time between the step before it and this one.
+    var delay = Duration.zero
+    var bytes = Data()
+    /// The end of the body, where it comes with the bytes; no client should wait for it.
+    var ending: Ending?
+  }
+
+  /// What the client is to get now.
+  struct Portion: Sendable, Hashable {
+    /// The chunks, none of them empty, in order.
+    var chunks: [Data] = []
+    /// The ending that comes after them, given out once; nil where more may follow.
+    var ending: Ending?
+  }
 
   /// A chunk that was sent: how long, and how long after the one before it.
   struct Chunk: Sendable, Hashable {
@@ -17,75 +38,102 @@ final class ReplyStream: Sendable {
     let delay: Duration
   }
 
+  private enum Phase {
+    case open
+    case ended(Ending)
+    case taken
+    case cancelled
+  }
+
+  private typealias Listener = @Sendable () -> Void
+
   private struct State {
     /// The times of more chunks are not kept: they count as one with the last.
     static let chunkLimit = 10_000
 
+    var phase = Phase.open
+    var waiting: ArraySlice<Data> = []
+    var sentCount = 0
+    /// What was sent, for archives.
     var chunks: [Chunk] = []
     var last = ContinuousClock.now
-    var stream: ReplyStreamState
-    var listener: (@Sendable () -> Void)?
+    var takenBytes = Data()
+    var takenCount = 0
+    var listener: Listener?
     /// What stops the making of chunks.
-    var cancellations: [@Sendable () -> Void] = []
+    var cancellations: [Listener] = []
 
-    /// Keeps the time of a chunk, for archives.
-    mutating func note(_ chunk: Data) {
-      guard !stream.isOver, !chunk.isEmpty, chunks.count < Self.chunkLimit else { return }
-      let now = ContinuousClock.now
-      chunks.append(Chunk(size: chunk.count, delay: now - last))
-      last = now
-    }
+    /// Whether nothing more may be sent.
+    var isOver: Bool { if case .open = phase { false } else { true } }
 
-    mutating func takeWork() -> [@Sendable () -> Void] {
+    mutating func takeWork() -> [Listener] {
       defer { cancellations = [] }
       return cancellations
     }
   }
 
-  private let state: Locked<State>
+  private let state = Locked(State())
+  private let bodyLimit: Int
+  private let breakOff: (count: Int, error: URLError)?
 
   /// - Parameters:
   ///   - bodyLimit: How many bytes of the body are kept for the journal.
   ///   - breakOff: After how many bytes the body breaks off, and with which error.
   init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
-    state = Locked(State(stream: ReplyStreamState(bodyLimit: bodyLimit, breakOff: breakOff)))
+    self.bodyLimit = bodyLimit
+    self.breakOff = breakOff
   }
 
   // MARK: For what makes the chunks
 
   /// Whether nobody wants another chunk.
-  var isOver: Bool { state.withLock { $0.stream.isOver } }
+  var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Sends a chunk; one that comes after the end, or is empty, is dropped.
-  func send(_ chunk: Data) {
-    change(noting: chunk) { $0.sent(chunk) }
-  }
+  func send(_ chunk: Data) { send(Step(bytes: chunk)) }
 
   /// Ends the body; only the first ending counts.
-  /// - Parameter last: The chunk before the end, if there is one.
-  func end(_ ending: Ending = .finished, after last: Data = Data()) {
-    change(noting: last) { stream in
-      let hasLast = stream.sent(last)
-      return stream.ended(ending) || hasLast
-    }
-  }
+  /// - Returns: whether this one is the first.
+  @discardableResult func end(_ ending: Ending) -> Bool { send(Step(ending: ending)) }
 
-  private func change(noting chunk: Data, _ body: (inout ReplyStreamState) -> Bool) {
-    let (listener, work) = state.withLock { state in
-      state.note(chunk)
-      guard body(&state.stream) else { return (nil, []) as (Listener?, [Listener]) }
-      return (state.listener, state.stream.isOver ? state.takeWork() : [])
+  /// Sends what a step has, now.
+  /// - Returns: whether there was something, and somebody still wants it.
+  @discardableResult func send(_ step: Step) -> Bool {
+    let (isWanted, listener, work) = state.withLock { state in
+      guard !state.isOver, !step.bytes.isEmpty || step.ending != nil else {
+        return (false, nil, []) as (Bool, Listener?, [Listener])
+      }
+      if !step.bytes.isEmpty { add(step.bytes, to: &state) }
+      if let ending = step.ending, !state.isOver {
+        // A body that is to break off never ends well.
+        state.phase = .ended(breakOff.map { .failed($0.error) } ?? ending)
+      }
+      return (true, state.listener, state.isOver ? state.takeWork() : [])
     }
     for stop in work { stop() }
     listener?()
+    return isWanted
   }
 
-  private typealias Listener = @Sendable () -> Void
+  private func add(_ chunk: Data, to state: inout State) {
+    if state.chunks.count < State.chunkLimit {
+      let now = ContinuousClock.now
+      state.chunks.append(Chunk(size: chunk.count, delay: now - state.last))
+      state.last = now
+    }
+    state.sentCount += chunk.count
+    guard let breakOff, state.sentCount >= breakOff.count else {
+      return state.waiting.append(chunk)
+    }
+    let kept = chunk.dropLast(state.sentCount - breakOff.count)
+    if !kept.isEmpty { state.waiting.append(Data(kept)) }
+    state.phase = .ended(.failed(breakOff.error))
+  }
 
   /// Says how to stop a part of the making, for when nobody wants another chunk.
   func onEnd(_ stop: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
-      if state.stream.isOver { return true }
+      if state.isOver { return true }
       state.cancellations.append(stop)
       return false
     }
@@ -94,22 +142,26 @@ final class ReplyStream: Sendable {
 
   // MARK: For what hands the chunks on
 
-  /// Whether the body is known to its end.
-  var hasEnding: Bool { state.withLock { $0.stream.hasEnding } }
+  /// Whether the body is known to its end, and the client still wants it.
+  var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
   /// Says whom to tell that there is something to take; any thread may call it, also for nothing.
   func listen(_ listener: @escaping @Sendable () -> Void) {
-    // Once all is over nobody would let go of it, and it may hold on to who holds on to this.
-    state.withLock { if !$0.stream.isDone { $0.listener = listener } }
+    state.withLock { state in
+      switch state.phase {
+      case .open, .ended: state.listener = listener
+      // Nobody would let go of it, and it may hold on to who holds on to this.
+      case .taken, .cancelled: break
+      }
+    }
   }
 
   /// Gives out what waits.
-  /// - Parameter limit: How many chunks at most.
+  /// - Parameter limit: How many chunks at most; the ending comes with the last one.
   func take(_ limit: Int = .max) -> Portion {
+    // The listener may hold on to who holds on to this: it is let go of without the lock.
     let (portion, _) = state.withLock { state in
-      let portion = state.stream.take(limit)
-      // Nothing comes after the ending, and the listener may hold on to who holds on to this. It is
-      // let go of without the lock.
+      let portion = takePortion(limit, of: &state)
       guard portion.ending != nil else { return (portion, nil) as (Portion, Listener?) }
       defer { state.listener = nil }
       return (portion, state.listener)
@@ -117,11 +169,43 @@ final class ReplyStream: Sendable {
     return portion
   }
 
+  private func takePortion(_ limit: Int, of state: inout State) -> Portion {
+    var portion = Portion()
+    switch state.phase {
+    case .taken, .cancelled: return portion
+    case .open, .ended: break
+    }
+    portion.chunks = Array(state.waiting.prefix(limit))
+    state.waiting.removeFirst(portion.chunks.count)
+    // A slice keeps what was taken from its start.
+    if state.waiting.isEmpty { state.waiting = [] }
+    for chunk in portion.chunks {
+      state.takenCount += chunk.count
+      // The journal leaves out what is too long.
+      if state.takenCount <= bodyLimit {
+        state.takenBytes += chunk
+      } else {
+        state.takenBytes = Data()
+      }
+    }
+    if case .ended(let ending) = state.phase, state.waiting.isEmpty {
+      portion.ending = ending
+      state.phase = .taken
+    }
+    return portion
+  }
+
   /// The client gave up.
   func cancel() {
-    let work = state.withLock { state in
+    let work = state.withLock { state -> [Listener] in
       state.listener = nil
-      return state.stream.cancelled() ? state.takeWork() : []
+      switch state.phase {
+      case .open, .ended:
+        state.phase = .cancelled
+        state.waiting = []
+        return state.takeWork()
+      case .taken, .cancelled: return []
+      }
     }
     for stop in work { stop() }
   }
@@ -130,9 +214,7 @@ final class ReplyStream: Sendable {
   var sentChunks: [Chunk] { state.withLock { $0.chunks } }
 
   /// What was handed on so far, as far as it is kept, and how long it is.
-  var taken: (bytes: Data, count: Int) {
-    state.withLock { ($0.stream.takenBytes, $0.stream.takenCount) }
-  }
+  var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 }
 
 /// A response whose body comes in chunks.

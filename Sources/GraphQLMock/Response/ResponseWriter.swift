@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 struct ResponseWriter: Sendable {
   /// The media type of GraphQL responses, and of JSON in plain HTTP.
   let mediaType: ResponseMediaType

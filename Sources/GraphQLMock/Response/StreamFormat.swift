@@ -47,31 +47,18 @@ struct AcceptedStreams: Sendable, Hashable {
 
   /// - Parameter accept: The field's value; nil if the request has none.
   init(accept: String?) {
-    var found: [(format: StreamFormat, weight: Double)] = []
-    var acceptsAnything = accept == nil
-    var acceptsOther = accept == nil
-    for range in AcceptedRange.all(in: accept ?? "") {
+    let ranges = AcceptedRange.all(in: accept ?? "")
+    formats = ranges.compactMap { range in
       switch range.name {
-      case "text/event-stream": found.append((.eventStream, range.weight))
+      case "text/event-stream": .eventStream
+      case "multipart/mixed" where range.parameters["subscriptionspec"] != nil: .subscriptionSpec
       case "multipart/mixed":
-        acceptsOther = true
-        found.append((Self.multipart(range.parameters), range.weight))
-      case "*/*":
-        acceptsAnything = true
-        acceptsOther = true
-      default: acceptsOther = true
+        range.parameters["deferspec"] == nil ? .incrementalSpec : .deferSpec
+      default: nil
       }
     }
-    formats = found.enumerated().ordered {
-      ($1.element.weight, $0.offset) < ($0.element.weight, $1.offset)
-    }.map(\.element.format)
-    self.acceptsAnything = acceptsAnything
-    isOnlyEventStream = !acceptsOther && !formats.isEmpty
-  }
-
-  private static func multipart(_ parameters: HeaderParameters) -> StreamFormat {
-    if parameters["subscriptionspec"] != nil { return .subscriptionSpec }
-    return parameters["deferspec"] == nil ? .incrementalSpec : .deferSpec
+    acceptsAnything = accept == nil || ranges.contains { $0.name == "*/*" }
+    isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
   }
 
   /// The form of an incremental response; nil if the client takes none, and gets the whole.

@@ -9,10 +9,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class BatchExecution: Sendable {
   private struct State {
     var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []
@@ -50,11 +46,11 @@ final class BatchExecution: Sendable {
     }
     call.onEnding { [self] in end($0) }
     call.onEnd { [self] in stop() }
-    for (request, entry) in zip(requests, entries) {
+    for (position, (request, entry)) in zip(requests, entries).enumerated() {
       if call.isOver { return }
       RequestExecution(
         core: core, settings: settings, call: entry.call, received: request,
-        exchange: entry.exchange, isEntry: true
+        exchange: entry.exchange, position: position
       ).start()
     }
   }

@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class EventFeed: Sendable {
   typealias Encoding = @Sendable (MockResponse) throws(ResponseWritingError) -> Data
 
@@ -27,36 +23,35 @@ final class EventFeed: Sendable {
 
   /// Sends what an event says, be it a result or the end.
   func send(_ event: MockResponse) throws(ResponseWritingError) {
-    switch try step(event) {
-    case .chunk(let chunk): chunks.send(chunk)
-    case .end(let ending, let last): chunks.end(ending, after: last)
-    case nil: break
-    }
+    if let step = try step(event) { chunks.send(step) }
   }
 
   /// What an event comes to on the wire; nil for one that only keeps the response open.
-  func step(_ event: MockResponse) throws(ResponseWritingError) -> ChunkPlayer.Step? {
+  /// - Parameter delay: The time before it.
+  func step(
+    _ event: MockResponse, after delay: Duration = .zero
+  ) throws(ResponseWritingError) -> ReplyStream.Step? {
     switch event.content {
     case .failure(let error as URLError):
-      return .end(.failed(error), after: Data())
+      return ReplyStream.Step(delay: delay, ending: .failed(error))
     case .failure(let error as ResponseWritingError):
       throw error
     case .failure(let error):
       throw .thrown(String(describing: error))
     case .transportErrors(let errors):
       let last = format.transportError(try ResponseWriter.encode(.array(errors.map(\.json))))
-      return .end(.finished, after: last + (format == .payloads ? Data() : format.epilogue))
+      return ReplyStream.Step(delay: delay, bytes: last + format.epilogue, ending: .finished)
     case .never:
       return nil
     default:
-      return .chunk(format.chunk(try encode(event)))
+      return ReplyStream.Step(delay: delay, bytes: format.chunk(try encode(event)))
     }
   }
 
   /// The end of a list of events.
-  var completion: ChunkPlayer.Step { .end(.finished, after: format.epilogue) }
+  var completion: ReplyStream.Step { ReplyStream.Step(bytes: format.epilogue, ending: .finished) }
 
-  func complete() { chunks.end(.finished, after: format.epilogue) }
+  func complete() { chunks.send(completion) }
 
   func disconnect(_ error: URLError) { chunks.end(.failed(error)) }
 
@@ -101,45 +96,26 @@ final class Pause: Sendable {
   }
 }
 
-/// Sends chunks that are known beforehand, at their times.
-final class ChunkPlayer: Sendable {
-  enum Step: Sendable {
-    case chunk(Data)
-    case end(ReplyStream.Ending, after: Data)
+extension ReplyStream {
+  /// Sends what is known beforehand, at its times.
+  func play(_ steps: [Step], _ clock: any DelayClock) {
+    let pause = Pause(clock)
+    onEnd { pause.cancel() }
+    play(steps[...], pause)
   }
 
-  private let steps: [(delay: Duration, step: Step)]
-  private let chunks: ReplyStream
-  private let pause: Pause
-
-  init(_ steps: [(delay: Duration, step: Step)], into chunks: ReplyStream, _ clock: any DelayClock)
-  {
-    self.steps = steps
-    self.chunks = chunks
-    pause = Pause(clock)
-  }
-
-  func start() {
-    chunks.onEnd { [pause] in pause.cancel() }
-    play(from: 0)
-  }
-
-  /// Goes on with a step; what need not wait is sent at once.
-  private func play(from start: Int, hasWaited: Bool = false) {
-    var index = start
-    var hasWaited = hasWaited
-    while index < steps.count, !chunks.isOver {
-      let delay = steps[index].delay
-      if delay > .zero, !hasWaited {
-        let next = index
-        return pause.wait(delay) { [self] in play(from: next, hasWaited: true) }
+  /// Goes on with the rest; what need not wait is sent at once.
+  private func play(_ steps: ArraySlice<Step>, _ pause: Pause) {
+    var rest = steps
+    while let step = rest.popFirst(), !isOver {
+      guard step.delay > .zero else {
+        send(step)
+        continue
       }
-      switch steps[index].step {
-      case .chunk(let chunk): chunks.send(chunk)
-      case .end(let ending, let last): chunks.end(ending, after: last)
+      return pause.wait(step.delay) { [self, rest] in
+        send(step)
+        play(rest, pause)
       }
-      hasWaited = false
-      index += 1
     }
   }
 }

@@ -144,14 +144,6 @@ final class Journal: Sendable {
   /// Whether no request has arrived yet.
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 
-  /// The position of an exchange in its batch, from 0; nil if it is in none.
-  func batchPosition(of id: Int) -> Int? {
-    state.withLock { state in
-      let index = id - state.firstID
-      return state.entries.indices.contains(index) ? state.entries[index].batchPosition : nil
-    }
-  }
-
   /// Notes what is odd about an exchange.
   func warn(_ id: Int, _ warnings: [String]) {
     state.withLock { $0.change(id) { $0.warnings += warnings } }
@@ -252,12 +244,16 @@ final class Journal: Sendable {
   /// The exchanges as they end, those first that have ended already.
   func stream() -> AsyncStream<MockExchange> {
     let (stream, continuation) = AsyncStream<MockExchange>.makeStream()
-    let token = state.withLock { state in
+    let token = state.withLock { state -> Int? in
       for exchange in state.kept where exchange.ending != nil { continuation.yield(exchange) }
-      if state.isFinished { continuation.finish() }
+      guard !state.isFinished else { return nil }
       let token = state.nextToken()
       state.listeners[token] = continuation
       return token
+    }
+    guard let token else {
+      continuation.finish()
+      return stream
     }
     continuation.onTermination = { [weak self] _ in
       self?.state.withLock { _ = $0.listeners.removeValue(forKey: token) }
@@ -268,7 +264,7 @@ final class Journal: Sendable {
   /// Ends the sequences of exchanges.
   func finishStreams() {
     let listeners = state.withLock { state in
-      state.isFinished = true
+      defer { (state.isFinished, state.listeners) = (true, [:]) }
       return Array(state.listeners.values)
     }
     for listener in listeners { listener.finish() }

@@ -10,18 +10,11 @@ import Foundation
 /// What the classes have in common that bring requests to a service.
 protocol InterceptingProtocol: AnyObject {}
 
-/// Why there is no response of the real network.
-enum PassthroughError: Error, Sendable {
-  case network(URLError)
-  /// The response asks for credentials, and Foundation on this platform holds it back.
-  case challenge
-}
-
 final class Passthrough: Sendable {
   static let shared = Passthrough()
 
   private let session: URLSession
-  private let arrivals = AnswerDelegate()
+  private let answers = AnswerDelegate()
 
   private init() {
     let configuration = URLSessionConfiguration.ephemeral
@@ -32,68 +25,145 @@ final class Passthrough: Sendable {
     }
     // What a server sets for one test must not reach another.
     configuration.httpCookieStorage = nil
-    session = URLSession(configuration: configuration, delegate: arrivals, delegateQueue: nil)
+    session = URLSession(configuration: configuration, delegate: answers, delegateQueue: nil)
+  }
+
+  /// What arrives of an answer.
+  enum Arrival: Sendable {
+    /// An answer of one result, as a whole; nothing follows.
+    case whole(ExchangeResponse)
+    /// The head of an answer of several results, and its body as it comes; `end` may follow.
+    case head(ExchangeResponse, ReplyStream)
+    /// What has come of it when it ended or, where it is still open, when the client gave up.
+    case end(ExchangeResponse, ReplyStream, isOpen: Bool)
+    /// Nothing follows.
+    case failure(any Error)
   }
 
   /// Sends a request with its body in `httpBody`; redirects are followed.
   /// - Parameters:
-  ///   - inParts: Whether an answer of several results is wanted as it comes; else as a whole.
+  ///   - streamLimit: How many bytes the journal keeps of an answer of several results, which is wanted
+  ///     as it comes; nil if all answers are wanted as a whole.
   ///   - arrived: Takes what arrives.
-  /// - Returns: what cancels it; any thread may call.
   func send(
-    _ request: URLRequest, inParts: Bool, _ arrived: @escaping @Sendable (Arrival) -> Void
-  ) -> @Sendable () -> Void {
-    let running = RunningTask()
+    _ request: URLRequest, streamLimit: Int?, _ arrived: @escaping @Sendable (Arrival) -> Void
+  ) -> RealAnswer {
+    let answer = RealAnswer(streamLimit: streamLimit, arrived)
     // On Linux a task can be made, and cancelled, on another queue than Foundation's only.
-    WorkerThreads.shared.run { [session, arrivals] in
+    WorkerThreads.shared.run { [session, answers] in
       let task = session.dataTask(with: request)
-      arrivals.add(
-        ArrivingAnswer(inParts: inParts, cancel: running.cancellation) { arrival in
-          switch arrival {
-          case .whole, .end, .failure: _ = running.takeTask()
-          case .head, .chunk: break
-          }
-          arrived(arrival)
-        }, for: task)
-      running.start(task)
+      answers.add(answer, for: task)
+      answer.start(task)
     }
-    return running.cancellation
+    return answer
   }
 }
 
-/// A task that may be cancelled before it is made.
-private struct RunningTask: Sendable {
-  private enum State {
-    case notStarted
-    case running(URLSessionTask)
-    case over
+/// The answer of the real network to one request, from before its task is made.
+final class RealAnswer: Sendable {
+  private struct State {
+    /// Nil before it was made, and when all is over.
+    var task: URLSessionTask?
+    var isOver = false
+    var head: HTTPURLResponse?
+    var isChallenged = false
+    var body = Data()
+    /// Where the client's chunks go, if it gets them as they come.
+    var chunks: ReplyStream?
+    /// Whether what has come of a stream was given out.
+    var isGiven = false
   }
 
-  private let state = Locked(State.notStarted)
+  private let state = Locked(State())
+  private let streamLimit: Int?
+  private let arrived: @Sendable (Passthrough.Arrival) -> Void
+
+  init(streamLimit: Int?, _ arrived: @escaping @Sendable (Passthrough.Arrival) -> Void) {
+    self.streamLimit = streamLimit
+    self.arrived = arrived
+  }
+
+  // MARK: For who asks
+
+  /// Stops asking, unless the body is on its way to the client: that is stopped by its own end.
+  func cancelUnlessStreaming() {
+    if state.withLock({ $0.chunks == nil }) { cancel() }
+  }
+
+  private func cancel() {
+    let task = state.withLock { state in
+      defer { (state.task, state.isOver) = (nil, true) }
+      return state.task
+    }
+    if let task { WorkerThreads.shared.run { task.cancel() } }
+  }
+
+  // MARK: For the session
 
   func start(_ task: URLSessionTask) {
     let isCancelled = state.withLock { state in
-      if case .over = state { return true }
-      state = .running(task)
-      return false
+      if !state.isOver { state.task = task }
+      return state.isOver
     }
     if isCancelled { task.cancel() } else { task.resume() }
   }
 
-  /// What cancels the task, on a thread where that can be done.
-  var cancellation: @Sendable () -> Void {
-    {
-      guard let task = takeTask() else { return }
-      WorkerThreads.shared.run { task.cancel() }
+  func receive(_ response: URLResponse) {
+    guard let http = response as? HTTPURLResponse else { return }
+    let head = ExchangeResponse(http, body: Data())
+    let chunks = streamLimit.flatMap { limit in
+      StreamDivider(contentType: head.contentType).map { _ in ReplyStream(bodyLimit: limit) }
+    }
+    state.withLock { ($0.head, $0.chunks) = (http, chunks) }
+    guard let chunks else { return }
+    chunks.onEnd { [self] in
+      // Before the task is cancelled, for that breaks the answer off, of which nothing is kept. Where the
+      // client gave up, what came so far is worth keeping.
+      let left = takeStream()
+      cancel()
+      if let left { arrived(.end(left, chunks, isOpen: true)) }
+    }
+    arrived(.head(head, chunks))
+  }
+
+  func receive(_ data: Data) {
+    let chunks = state.withLock { state in
+      state.body += data
+      return state.chunks
+    }
+    chunks?.send(data)
+  }
+
+  /// The response asks for credentials, which nobody can give.
+  func receiveChallenge() { state.withLock { $0.isChallenged = true } }
+
+  func complete(_ error: (any Error)?) {
+    let (head, body, chunks, isChallenged) = state.withLock { state in
+      (state.task, state.isOver) = (nil, true)
+      return (state.head, state.body, state.chunks, state.isChallenged)
+    }
+    if let head, error == nil {
+      guard let chunks else { return arrived(.whole(ExchangeResponse(head, body: body))) }
+      if let response = takeStream() { arrived(.end(response, chunks, isOpen: false)) }
+    } else if let chunks {
+      _ = takeStream()
+      // A challenge comes before any body.
+      chunks.end(.failed(error as? URLError ?? URLError(.unknown)))
+    } else if isChallenged {
+      arrived(.failure(ResponseWritingError.relayedChallenge))
+    } else {
+      arrived(.failure(error as? URLError ?? URLError(.unknown)))
     }
   }
 
-  /// The task, which has ended or is to be cancelled; nil if that is known, or it was not made yet.
-  func takeTask() -> URLSessionTask? {
+  /// What has come of a stream, once; nil if it was given out before.
+  private func takeStream() -> ExchangeResponse? {
     state.withLock { state in
-      defer { state = .over }
-      if case .running(let task) = state { return task }
-      return nil
+      guard let head = state.head, let chunks = state.chunks, !state.isGiven else { return nil }
+      state.isGiven = true
+      var response = ExchangeResponse(head, body: state.body)
+      response.chunks = chunks.sentChunks
+      return response
     }
   }
 }
@@ -115,89 +185,12 @@ extension ExchangeResponse {
   }
 }
 
-// Answers of the real network that come in parts, handed on as they come.
-
-extension Passthrough {
-  /// What arrives of an answer, in this order.
-  enum Arrival: Sendable {
-    /// An answer of one result, as a whole; nothing follows.
-    case whole(ExchangeResponse)
-    /// The head of an answer of several results, and what cancels it; chunks follow.
-    case head(ExchangeResponse, cancel: @Sendable () -> Void)
-    case chunk(Data)
-    case end
-    /// Nothing follows.
-    case failure(PassthroughError)
-  }
-}
-
-/// Takes the answer of one task from its session.
-final class ArrivingAnswer: Sendable {
-  private struct State {
-    var head: HTTPURLResponse?
-    var isStream = false
-    var isChallenged = false
-    var body = Data()
-  }
-
-  private let state = Locked(State())
-  private let inParts: Bool
-  private let cancel: @Sendable () -> Void
-  private let arrived: @Sendable (Passthrough.Arrival) -> Void
-
-  init(
-    inParts: Bool, cancel: @escaping @Sendable () -> Void,
-    _ arrived: @escaping @Sendable (Passthrough.Arrival) -> Void
-  ) {
-    self.inParts = inParts
-    self.cancel = cancel
-    self.arrived = arrived
-  }
-
-  func receive(_ response: URLResponse) {
-    guard let http = response as? HTTPURLResponse else { return }
-    let head = ExchangeResponse(http, body: Data())
-    let isStream = inParts && StreamDivider(contentType: head.contentType) != nil
-    state.withLock {
-      $0.head = http
-      $0.isStream = isStream
-    }
-    if isStream { arrived(.head(head, cancel: cancel)) }
-  }
-
-  func receive(_ data: Data) {
-    let isStream = state.withLock { state in
-      if !state.isStream { state.body += data }
-      return state.isStream
-    }
-    if isStream { arrived(.chunk(data)) }
-  }
-
-  /// The response asks for credentials, which nobody can give.
-  func receiveChallenge() { state.withLock { $0.isChallenged = true } }
-
-  func complete(_ error: (any Error)?) {
-    let (head, isStream, isChallenged, body) = state.withLock {
-      ($0.head, $0.isStream, $0.isChallenged, $0.body)
-    }
-    if isChallenged, error != nil || head == nil {
-      arrived(.failure(.challenge))
-    } else if error != nil || head == nil {
-      arrived(.failure(.network(error as? URLError ?? URLError(.unknown))))
-    } else if isStream {
-      arrived(.end)
-    } else if let head {
-      arrived(.whole(ExchangeResponse(head, body: body)))
-    }
-  }
-}
-
 /// Gives each task's events to its answer.
 final class AnswerDelegate: NSObject, URLSessionDataDelegate, @unchecked Sendable {
   // Unchecked, as NSObject is not Sendable: what changes is behind a lock.
-  private let answers = Locked<[Int: ArrivingAnswer]>([:])
+  private let answers = Locked<[Int: RealAnswer]>([:])
 
-  func add(_ answer: ArrivingAnswer, for task: URLSessionTask) {
+  func add(_ answer: RealAnswer, for task: URLSessionTask) {
     answers.withLock { $0[task.taskIdentifier] = answer }
   }
 

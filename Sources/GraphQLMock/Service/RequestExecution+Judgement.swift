@@ -12,7 +12,7 @@ extension RequestExecution {
     if received.ownBody.count > RequestJudge.variablesJudgedAtOnce, !Blocking.isAllowed {
       return Blocking.allow { [self] in checkForm() }
     }
-    let lines = received.formBreaches.map(\.description)
+    let lines = received.formBreaches
     if !lines.isEmpty {
       let title = subject.operation?.title ?? "The request"
       if settings.requestChecks == .warn {
@@ -77,12 +77,6 @@ extension RequestExecution {
 
   // MARK: Answers
 
-  /// What is wrong with an answer, for the test.
-  struct AnswerFault {
-    let kind: MockFailure.Kind
-    let message: String
-  }
-
   /// Whether making up and judging an answer may take longer than others can wait.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     if response.completion != nil { return true }
@@ -136,7 +130,7 @@ extension RequestExecution {
 
   /// Holds the data of an answer against the document of the request and the schema.
   /// - Returns: why the request must fail; nil if it need not.
-  func checkAnswer(_ response: MockResponse) -> AnswerFault? {
+  func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = checkMode(of: response)
     guard mode != .off, let data = response.dataToCheck, let operation = subject.operation,
       let selected = operation.selectedOperation, !isKnownToFit(response, selected)
@@ -171,9 +165,10 @@ extension RequestExecution {
       types == nil
       ? "\(subject)\(name) does not fit the document of the request: \(texts[0])"
       : "\(subject)\(name) is none that a service of this schema could give: \(texts[0])"
-    return AnswerFault(
-      kind: types == nil ? .fixtureError : .invalidAnswer,
-      message: ([head] + texts.dropFirst()).joined(separator: "\n  "))
+    return (
+      types == nil ? .fixtureError : .invalidAnswer,
+      ([head] + texts.dropFirst()).joined(separator: "\n  ")
+    )
   }
 
   /// What happens to an answer that does not fit.

@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension RequestExecution {
   private var accept: String? { received.urlRequest.value(ofHeader: "Accept") }
 
@@ -22,33 +18,38 @@ extension RequestExecution {
       return try send(incremental, format, of: response)
     }
     guard let reply = try writer.reply(to: response) else { return }
-    guard case .response(let whole) = reply else { return call.reply(reply) }
+    guard case .response(var whole) = reply else { return call.reply(reply) }
     warnOfUndeferred(response, whole)
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
-      return try sendAsEvent(whole, of: response)
+      whole = try asEvent(whole, of: response)
     }
-    guard let faults = response.faults else { return call.reply(reply) }
-    send(whole, faults)
+    guard let faults = response.faults else { return call.reply(.response(whole)) }
+    var steps = faults.chunks(of: whole.body).enumerated().map { index, chunk in
+      ReplyStream.Step(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
+    }
+    steps.append(ReplyStream.Step(ending: .finished))
+    start(whole, steps, faults: faults)
   }
 
   /// The parts of a response, if it has some and the client takes them.
   private func incremental(
     _ response: MockResponse
   ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
-    let isStated: Bool
-    if case .incremental = response.content { isStated = true } else { isStated = false }
-    guard isStated || response.deferral != nil, !isEntry,
-      let format = call.streamFormat ?? accepted.incremental
-    else { return nil }
-    if case .incremental(let incremental) = response.content { return (incremental, format) }
     let map: MockJSON
     switch response.content {
-    case .graphQL(let data, let errors, let extensions):
+    case .incremental(let incremental): return incrementalFormat.map { (incremental, $0) }
+    case .graphQL(let data, let errors, let extensions) where response.deferral != nil:
       map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
-    case .json(let json): map = json
+    case .json(let json) where response.deferral != nil: map = json
     default: return nil
     }
+    guard let format = incrementalFormat else { return nil }
     return divided(map, format, every: response.deferral ?? .zero).map { ($0, format) }
+  }
+
+  /// The form of a response in parts; nil if the client takes none.
+  private var incrementalFormat: StreamFormat? {
+    isEntry ? nil : call.streamFormat ?? accepted.incremental
   }
 
   /// A whole response in the parts that the document asks for; nil if it asks for none.
@@ -69,15 +70,13 @@ extension RequestExecution {
     _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
   ) throws(ResponseWritingError) {
     let head = try writer.head(of: response, contentType: format.contentType)
-    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = [(.zero, .chunk(format.preamble))]
-    let payloads = try incremental.payloads(format)
-    for (index, payload) in payloads.enumerated() {
+    var steps = [ReplyStream.Step(bytes: format.preamble)]
+    for payload in try incremental.payloads(format) {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
-      // The end comes with the last part: no client should wait for it.
-      let isLast = index == payloads.count - 1
-      steps.append(
-        (payload.delay, isLast ? .end(.finished, after: chunk + format.epilogue) : .chunk(chunk)))
+      steps.append(ReplyStream.Step(delay: payload.delay, bytes: chunk))
     }
+    steps[steps.count - 1].bytes += format.epilogue
+    steps[steps.count - 1].ending = .finished
     start(head, steps, faults: response.faults)
   }
 
@@ -89,27 +88,23 @@ extension RequestExecution {
       throw .noEvent("a recording that can't be read")
     }
     let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
-    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = stream.pieces.map {
-      ($0.delay, .chunk($0.bytes))
-    }
+    var steps = stream.pieces.map { ReplyStream.Step(delay: $0.delay, bytes: $0.bytes) }
     if !stream.isOpen {
-      // The end comes with the last piece: no client should wait for it.
-      let last = stream.pieces.last
-      if last != nil { steps.removeLast() }
-      steps.append((last?.delay ?? .zero, .end(.finished, after: last?.bytes ?? Data())))
+      if steps.isEmpty { steps = [ReplyStream.Step()] }
+      steps[steps.count - 1].ending = .finished
     }
     start(head, steps, faults: response.faults)
   }
 
   /// A response as server-sent events, for a client that takes nothing else (GraphQL over SSE: also
   /// errors of the request are reported by `next` events).
-  private func sendAsEvent(
+  private func asEvent(
     _ whole: ExchangeResponse, of response: MockResponse
-  ) throws(ResponseWritingError) {
+  ) throws(ResponseWritingError) -> ExchangeResponse {
     let format = StreamFormat.eventStream
     let head = try writer.head(of: response, contentType: format.contentType)
     let body = format.preamble + format.chunk(whole.body) + format.epilogue
-    send(ExchangeResponse(status: 200, headers: head.headers, body: body), response.faults)
+    return ExchangeResponse(status: 200, headers: head.headers, body: body)
   }
 
   private var isOnlyEventStream: Bool {
@@ -120,26 +115,17 @@ extension RequestExecution {
     return accepted.isOnlyEventStream
   }
 
-  /// Sends a whole body, with what goes wrong with it.
-  private func send(_ whole: ExchangeResponse, _ faults: BodyFaults?) {
-    guard let faults else { return call.reply(.response(whole)) }
-    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = []
-    for (index, chunk) in faults.chunks(of: whole.body).enumerated() {
-      steps.append((index == 0 ? .zero : faults.interval, .chunk(chunk)))
-    }
-    let ending: ReplyStream.Ending = faults.end.map { .failed($0.error) } ?? .finished
-    steps.append((.zero, .end(ending, after: Data())))
-    start(whole, steps, faults: nil)
-  }
-
   private func start(
-    _ head: ExchangeResponse, _ steps: [(delay: Duration, step: ChunkPlayer.Step)],
-    faults: BodyFaults?
+    _ head: ExchangeResponse, _ steps: [ReplyStream.Step], faults: BodyFaults?
   ) {
     let chunks = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
+    reply(head, chunks)
+    chunks.play(steps, settings.clock)
+  }
+
+  private func reply(_ head: ExchangeResponse, _ chunks: ReplyStream) {
     call.reply(
       .stream(StreamedReply(status: head.status, headers: head.headers, chunks: chunks)))
-    ChunkPlayer(steps, into: chunks, settings.clock).start()
   }
 
   /// Says that a client that waits for parts gets none, where a service would send some.
@@ -192,28 +178,28 @@ extension RequestExecution {
       chunks.send(format.preamble)
       core.feeds.add(feed)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
-      call.reply(
-        .stream(StreamedReply(status: head.status, headers: head.headers, chunks: chunks)))
+      reply(head, chunks)
       if case .producer(let producer) = script.source {
         run(producer, feed, of: handler)
       } else {
-        ChunkPlayer(steps, into: chunks, settings.clock).start()
+        chunks.play(steps, settings.clock)
       }
     }
   }
 
   private func steps(
     of script: EventScript, _ feed: EventFeed
-  ) throws(ResponseWritingError) -> [(delay: Duration, step: ChunkPlayer.Step)] {
+  ) throws(ResponseWritingError) -> [ReplyStream.Step] {
     guard case .list(let events, let interval) = script.source else { return [] }
-    var steps: [(delay: Duration, step: ChunkPlayer.Step)] = []
+    var steps: [ReplyStream.Step] = []
     for (number, event) in events.enumerated() {
+      let delay = event.delay(inExchange: exchange, event: number) ?? interval
       // It stays open from here on.
-      guard let step = try feed.step(event) else { return steps }
-      steps.append((event.delay(inExchange: exchange, event: number) ?? interval, step))
-      if case .end = step { return steps }
+      guard let step = try feed.step(event, after: delay) else { return steps }
+      steps.append(step)
+      if step.ending != nil { return steps }
     }
-    return steps + [(.zero, feed.completion)]
+    return steps + [feed.completion]
   }
 
   private func run(

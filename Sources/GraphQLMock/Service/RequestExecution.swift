@@ -7,10 +7,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class RequestExecution: @unchecked Sendable {
   let core: ServiceCore
   let settings: ServiceSettings
@@ -19,8 +15,10 @@ final class RequestExecution: @unchecked Sendable {
   let exchange: Int
   let subject: MatchSubject
   let writer: ResponseWriter
-  /// Whether it is an entry of a batch, the other entries of which are answered all the same.
-  let isEntry: Bool
+  /// The position in its batch, the other entries of which are answered all the same; nil for a
+  /// request of its own.
+  let position: Int?
+  var isEntry: Bool { position != nil }
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet.
   private var candidates = Candidates(http: [])
@@ -29,9 +27,9 @@ final class RequestExecution: @unchecked Sendable {
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
-    exchange: Int, isEntry: Bool = false
+    exchange: Int, position: Int? = nil
   ) {
-    self.isEntry = isEntry
+    self.position = position
     self.core = core
     self.settings = settings
     self.call = call
@@ -269,10 +267,8 @@ final class RequestExecution: @unchecked Sendable {
   // MARK: Failures
 
   func thrown(_ error: any Error, by handler: RequestHandler?) {
-    let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
-    record(.handlerError, message, handler)
-    end(
-      .mock(.cannotParseResponse, message: settings.clientMessage(of: message), underlying: error))
+    let fault = ResponseWritingError.thrown(String(describing: error))
+    fail(fault.kind, fault.description, handler: handler, underlying: error)
   }
 
   /// Tells the test what is wrong.
@@ -294,13 +290,14 @@ final class RequestExecution: @unchecked Sendable {
     }
   }
 
-  func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
-    record(kind, message, handler)
-    end(.mock(.cannotParseResponse, message: settings.clientMessage(of: message)))
-  }
-
   /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
-  private func end(_ error: URLError) {
+  func fail(
+    _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
+    code: URLError.Code = .cannotParseResponse, underlying: (any Error)? = nil
+  ) {
+    record(kind, message, handler)
+    let error = URLError.mock(
+      code, message: settings.clientMessage(of: message), underlying: underlying)
     call.reply(
       isEntry ? .response(BatchExecution.entry(refusing: error)) : .failure(error))
   }
@@ -313,16 +310,16 @@ final class RequestExecution: @unchecked Sendable {
     if let recorder = settings.recorder, let operation = subject.operation {
       return record(operation, with: recorder)
     }
-    if case .decide = settings.unhandled.rule {
-      return Blocking.allow { [self] in
-        obey(settings.unhandled.decided(for: received))
-      }
-    }
     obey(settings.unhandled.rule)
   }
 
-  private func obey(_ rule: UnhandledPolicy.Rule) {
+  /// - Parameter closures: How many closures were asked: one may give another, and a few are enough.
+  private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
+    case .decide(let decide) where closures < 8:
+      Blocking.allow { [self] in
+        obey(decide(received.urlRequest, received.operations).rule, after: closures + 1)
+      }
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
       if let refusal { return refuse(refusal, for: nil) }
@@ -341,7 +338,7 @@ final class RequestExecution: @unchecked Sendable {
   private func refuse(_ malformed: MalformedRequestError) {
     if malformed.isFault {
       let message = malformed.description(
-        of: subject.requestLine, entry: isEntry ? core.journal.batchPosition(of: exchange) : nil)
+        of: subject.requestLine, entry: position)
       record(.malformedRequest, message)
     }
     route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
@@ -355,23 +352,7 @@ final class RequestExecution: @unchecked Sendable {
     // The handlers may have been taken away meanwhile.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
-    record(.unhandledRequest, text)
-    end(.mock(.resourceUnavailable, message: settings.clientMessage(of: text)))
-  }
-}
-
-extension UnhandledPolicy {
-  /// What the closure, if there is one, says of a request.
-  ///
-  /// A closure may give another closure; a few of those are enough, and the last one fails.
-  fileprivate func decided(for received: ReceivedRequest) -> Rule {
-    var policy = self
-    for _ in 0..<8 {
-      guard case .decide(let decide) = policy.rule else { return policy.rule }
-      policy = decide(received.urlRequest, received.operations)
-    }
-    if case .decide = policy.rule { return .fail }
-    return policy.rule
+    fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
   }
 }
 

@@ -3,10 +3,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class ServiceCall: Sendable {
   private struct State {
     /// The number of the exchange in the journal; nil before the request was read.
@@ -127,10 +123,14 @@ final class ServiceCall: Sendable {
   }
 
   /// Ends the request with an error, whether its answer is still looked for or on its way.
+  ///
+  /// The journal has that ending at once: nobody knows when the client takes it.
   func fail(_ error: URLError) {
     // In this order: an answer that is taken meanwhile is one that streams, or is whole.
-    if take(.failure(error)) { return }
-    state.withLock { $0.streamed }?.chunks.end(.failed(error))
+    if take(.failure(error)) { return handOver(.failure(error)) }
+    if let streamed = state.withLock({ $0.streamed }), streamed.chunks.end(.failed(error)) {
+      handOver(.failed(error), of: streamed)
+    }
   }
 
   // MARK: Endings, each of which the journal gets

@@ -243,11 +243,11 @@ final class ServiceCore: Sendable {
       return (Array(state.openCalls.values), state.refusal ?? reason)
     }
     registry.removeAll()
-    journal.finishStreams()
-    guard !calls.isEmpty else { return }
+    guard !calls.isEmpty else { return journal.finishStreams() }
     // Answering waits for Foundation's queue; the caller may be on it.
-    WorkerThreads.shared.run {
+    WorkerThreads.shared.run { [journal] in
       for call in calls { call.fail(reason.urlError) }
+      journal.finishStreams()
     }
   }
 

@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 enum ServiceError: Sendable, Hashable {
   case serviceIsGone
   case downloadTask

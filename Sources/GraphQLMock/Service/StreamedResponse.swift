@@ -122,13 +122,13 @@ private final class BodySource: Sendable {
 
 /// A value that one task waits for.
 final class PendingReply<Value: Sendable>: Sendable {
-  private enum State {
-    case empty
-    case awaited(CheckedContinuation<Value?, Never>)
-    case fulfilled(Value?)
+  private struct State {
+    /// What was given; nil before that.
+    var reply: Value??
+    var waiting: CheckedContinuation<Value?, Never>?
   }
 
-  private let state = Locked(State.empty)
+  private let state = Locked(State())
 
   init() {}
 
@@ -136,16 +136,10 @@ final class PendingReply<Value: Sendable>: Sendable {
   /// - Parameter reply: The value; nil if there will be none.
   func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
-      switch state {
-      case .fulfilled:
-        return nil
-      case .empty:
-        state = .fulfilled(reply)
-        return nil
-      case .awaited(let continuation):
-        state = .fulfilled(reply)
-        return continuation
-      }
+      guard state.reply == nil else { return nil }
+      state.reply = .some(reply)
+      defer { state.waiting = nil }
+      return state.waiting
     }
     waiting?.resume(returning: reply)
   }
@@ -171,9 +165,8 @@ final class PendingReply<Value: Sendable>: Sendable {
   func value() async -> Value? {
     await withCheckedContinuation { continuation in
       let known: Value?? = state.withLock { state in
-        if case .fulfilled(let reply) = state { return .some(reply) }
-        state = .awaited(continuation)
-        return nil
+        if state.reply == nil { state.waiting = continuation }
+        return state.reply
       }
       if let known { continuation.resume(returning: known) }
     }

@@ -30,9 +30,14 @@ final class SocketConnection: Sendable {
     /// Whom to tell when the socket is closed.
     var watchers: [@Sendable () -> Void] = []
 
-    mutating func takeWatchers() -> [@Sendable () -> Void] {
+    /// Notes how it was closed; only the first end counts.
+    /// - Returns: whom to tell, without the lock.
+    mutating func close(_ end: End) -> [@Sendable () -> Void] {
+      guard self.end == nil else { return [] }
+      self.end = end
       defer { watchers = [] }
-      return watchers
+      return inbox.closed(dropsMessages: end.isByClient).map { receive in { receive(.closed) } }
+        + watchers
     }
   }
 
@@ -143,18 +148,9 @@ final class SocketConnection: Sendable {
   func drop() { finish(End(closing: .abnormal, isByClient: false)) }
 
   private func finish(_ end: End) {
-    typealias Work = ([SocketInbox.Receiver], [@Sendable () -> Void], [SocketProtocol.Action])
-    let (receivers, watchers, actions) = state.withLock { state in
-      guard state.end == nil else { return ([], [], []) as Work }
-      state.end = end
-      return (
-        state.inbox.closed(dropsMessages: end.isByClient), state.takeWatchers(),
-        state.machine.closedByClient()
-      )
-    }
+    let (told, actions) = state.withLock { ($0.close(end), $0.machine.closedByClient()) }
     perform(actions)
-    for receive in receivers { receive(.closed) }
-    for tell in watchers { tell() }
+    for tell in told { tell() }
   }
 
   private func stopWaiting() {
@@ -191,12 +187,7 @@ final class SocketConnection: Sendable {
         else { continue }
         told.append { receiver(.message(text)) }
       case .close(let closing):
-        guard state.end == nil else { continue }
-        state.end = End(closing: closing, isByClient: false)
-        for receiver in state.inbox.closed(dropsMessages: false) {
-          told.append { receiver(.closed) }
-        }
-        told += state.takeWatchers()
+        told += state.close(End(closing: closing, isByClient: false))
       case .decide(let payload):
         state.connectionPayload = payload ?? .null
         rest.append(action)
@@ -258,26 +249,18 @@ final class SocketConnection: Sendable {
   private func replied(
     _ reply: Reply, _ call: ServiceCall, _ operation: SocketProtocol.Operation
   ) {
-    switch reply {
-    case .failure(let error):
-      call.handOver(reply)
-      call.close()
-      forget(operation)
-      fail(operation, error)
-    case .response(let response), .relayed(let response):
-      call.handOver(reply)
-      call.close()
-      forget(operation)
-      answer(operation, response)
-    case .stream(let streamed):
-      call.handOver(reply)
+    call.handOver(reply)
+    if case .stream(let streamed) = reply {
       streamed.chunks.listen { [weak self] in self?.drain(streamed, call, operation) }
-      drain(streamed, call, operation)
+      return drain(streamed, call, operation)
     }
-  }
-
-  private func forget(_ operation: SocketProtocol.Operation) {
+    call.close()
     state.withLock { $0.calls[operation] = nil }
+    switch reply {
+    case .failure(let error): fail(operation, error)
+    case .response(let response), .relayed(let response): answer(operation, response)
+    case .stream: break
+    }
   }
 
   /// A single result: at most one `next`, then `complete` ("Single result operation").

@@ -1,8 +1,6 @@
 // What waits for a client to receive it, and the client's tasks that wait for a message. Pure but for
 // the closures that it hands out.
 
-import Foundation
-
 struct SocketInbox: Sendable {
   enum Outcome: Sendable {
     case message(String)
@@ -12,13 +10,9 @@ struct SocketInbox: Sendable {
 
   typealias Receiver = @Sendable (Outcome) -> Void
 
-  private var messages: [String] = []
-  /// The first of the messages that was not taken.
-  private var start = 0
+  private var messages: ArraySlice<String> = []
   private var receivers: [(token: Int, receive: Receiver)] = []
   private var isClosed = false
-
-  var count: Int { messages.count - start }
 
   /// A message has arrived.
   /// - Returns: who takes it; nil if nobody waits, or the socket is closed.
@@ -32,13 +26,9 @@ struct SocketInbox: Sendable {
   /// A client wants the next message.
   /// - Returns: what to tell it at once; nil if it has to wait.
   mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
-    if start < messages.count {
-      let message = messages[start]
-      start += 1
-      if start == messages.count {
-        messages.removeAll(keepingCapacity: true)
-        start = 0
-      }
+    if let message = messages.popFirst() {
+      // A slice keeps what was taken from its start.
+      if messages.isEmpty { messages = [] }
       return .message(message)
     }
     if isClosed { return .closed }
@@ -58,10 +48,7 @@ struct SocketInbox: Sendable {
   mutating func closed(dropsMessages: Bool) -> [Receiver] {
     guard !isClosed else { return [] }
     isClosed = true
-    if dropsMessages {
-      messages = []
-      start = 0
-    }
+    if dropsMessages { messages = [] }
     defer { receivers = [] }
     return receivers.map(\.receive)
   }

@@ -77,10 +77,6 @@ import Testing
       }
     }
 
-    private mutating func note(_ action: LoadState.AnswerAction) {
-      if action == .startAgain { account.isStartAwaited = true }
-    }
-
     /// Whether the event can happen now.
     func allows(_ event: Event) -> Bool {
       switch event {
@@ -112,18 +108,18 @@ import Testing
         return mustCancel == account.hasEnded ? "work that goes on, or is cancelled late" : nil
       case .answer, .failure, .streamedAnswer:
         let isFirst = !account.isAnswered && !account.isCancelled
-        let action = state.answered(Self.reply(event))
+        let startsAgain = state.answered(Self.reply(event))
         if isFirst {
           account.isAnswered = true
           account.isStreamed = event == .streamedAnswer
-        } else if action != .nothing {
+        } else if startsAgain {
           return "a second answer counts"
         }
-        note(action)
+        if startsAgain { account.isStartAwaited = true }
         return nil
       case .chunk, .lastChunk:
         account.isLastChunkThere = event == .lastChunk
-        note(state.arrived())
+        if state.arrived() { account.isStartAwaited = true }
         return nil
       }
     }

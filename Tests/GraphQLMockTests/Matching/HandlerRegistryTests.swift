@@ -11,9 +11,7 @@ import Testing
 @Suite struct HandlerRegistryTests {
   static func subject(_ name: String) throws -> MatchSubject {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    return MatchSubject(
-      url: request.url, method: "POST", operation: try OperationRequest(request),
-      header: { request.value(forHTTPHeaderField: $0) })
+    return MatchSubject(request, try OperationRequest(request))
   }
 
   static func handlers(_ count: Int) -> [RequestHandler] {
@@ -52,9 +50,7 @@ import Testing
     let request = try URLRequest.graphQL([
       "query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 999],
     ])
-    let subject = MatchSubject(
-      url: request.url, method: "POST", operation: try OperationRequest(request),
-      header: { _ in nil })
+    let subject = MatchSubject(request, try OperationRequest(request))
     let found = registry.candidates(for: subject).filter {
       $0.handler?.matches(subject) == true
     }

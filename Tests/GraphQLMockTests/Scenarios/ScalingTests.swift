@@ -135,9 +135,9 @@ import Testing
     },
     Input("chunks that are taken one by one", 10_000) { count in
       {
-        var state = ReplyStreamState(bodyLimit: 0)
-        for _ in 0..<count { _ = state.sent(Data([1])) }
-        for _ in 0..<count { _ = state.take(1) }
+        let stream = ReplyStream(bodyLimit: 0)
+        for _ in 0..<count { stream.send(Data([1])) }
+        for _ in 0..<count { _ = stream.take(1) }
       }
     },
     Input("comments of a document that can't be parsed", 500) { count in

@@ -156,6 +156,33 @@ import Testing
     #expect(names == ["A"])
   }
 
+  /// One that waits, one that streams, and two of a batch.
+  @Test func endedExchangesHaveTheRequestsThatFailAsTheServiceEnds() async throws {
+    let service = MockGraphQLService(
+      .query(.any, .never), .subscription(.any, .eventsFromTest))
+    let session = service.makeSession()
+    var stream = try Self.request("subscription B { b }")
+    stream.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+    let batch: MockJSON = [["query": "query C { c }"], ["query": "query D { d }"]]
+    let requests = [try Self.request("query A { a }"), stream, try .graphQL(batch)]
+    let answers = requests.map { request in Task { try await session.data(for: request) } }
+    for name in ["A", "B", "C", "D"] {
+      try await service.waitForExchanges(named: name, count: 1)
+    }
+    try await service.waitForSubscription(to: "B")
+    let sequence = service.endedExchanges
+    service.end(test: "T")
+    var codes: [String: URLError.Code] = [:]
+    for await exchange in sequence {
+      codes[exchange.request.name ?? ""] = exchange.ending?.error?.code
+    }
+    let gone = URLError.Code.resourceUnavailable
+    #expect(codes == ["A": gone, "B": gone, "C": gone, "D": gone])
+    for answer in answers {
+      await #expect(throws: URLError.self) { try await answer.value }
+    }
+  }
+
   @Test func aLimitedJournalKeepsTheLatest() async throws {
     let service = MockGraphQLService(
       .query(.any, .data([:])), options: ServiceOptions(journalLimit: 3))

@@ -3,34 +3,61 @@ import Testing
 
 @testable import GraphQLMock
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// What is kept of a stream of the real service.
 struct RelayedStreamTests {
   static let event = Data("event: next\ndata: {\"data\":{\"n\":1}}\n\n".utf8)
 
-  static func begun() -> RelayedStream {
-    let relay = RelayedStream()
-    _ = relay.begin(
-      ExchangeResponse(
-        status: 200, headers: ["Content-Type": "text/event-stream"], body: Data()),
-      bodyLimit: 1_000)
-    relay.take(event)
-    return relay
+  /// What has arrived, but for the head.
+  private let arrivals = Locked<[(body: Data, isOpen: Bool)]>([])
+  private let chunks = Locked<ReplyStream?>(nil)
+
+  private func begun() throws -> RealAnswer {
+    let answer = RealAnswer(streamLimit: 1_000) { [arrivals, chunks] arrival in
+      switch arrival {
+      case .head(_, let stream): chunks.withLock { $0 = stream }
+      case .end(let response, _, let isOpen):
+        arrivals.withLock { $0.append((response.body, isOpen)) }
+      case .whole, .failure: Issue.record("Only a stream was to arrive: \(arrival)")
+      }
+    }
+    let url = try #require(URL(string: "https://example.com"))
+    answer.receive(
+      try #require(
+        HTTPURLResponse(
+          url: url, statusCode: 200, httpVersion: nil,
+          headerFields: ["Content-Type": "text/event-stream"])))
+    answer.receive(Self.event)
+    return answer
   }
 
   /// A request that is cancelled may end before the call that cancels it returns.
-  @Test func whatHasComeIsKeptHoweverSoonTheRealRequestEnds() {
-    let relay = Self.begun()
-    let left = relay.leave { #expect(relay.finish(isOpen: true) == nil) }
-    #expect(left?.0.body == Self.event)
-    #expect(left?.1.isOpen == true)
-    #expect(left?.1.pieces.map(\.bytes) == [Self.event])
+  @Test func whatHasComeIsKeptWhenTheClientGivesUp() throws {
+    let answer = try begun()
+    chunks.withLock { $0 }?.cancel()
+    answer.complete(URLError(.cancelled))
+    let kept = arrivals.withLock { $0 }
+    #expect(kept.map(\.body) == [Self.event])
+    #expect(kept.map(\.isOpen) == [true])
   }
 
-  @Test func whatHasEndedIsGivenOutOnce() {
-    let relay = Self.begun()
-    #expect(relay.finish(isOpen: false)?.1.isOpen == false)
-    var isCancelled = false
-    #expect(relay.leave { isCancelled = true } == nil)
-    #expect(isCancelled)
+  @Test func whatHasEndedIsGivenOutOnce() throws {
+    let answer = try begun()
+    answer.complete(nil)
+    chunks.withLock { $0 }?.cancel()
+    #expect(arrivals.withLock { $0 }.map(\.isOpen) == [false])
+  }
+
+  @Test func whatBreaksOffIsNotKept() throws {
+    let answer = try begun()
+    answer.complete(URLError(.networkConnectionLost))
+    #expect(arrivals.withLock { $0 }.isEmpty)
+    #expect(
+      chunks.withLock { $0 }?.take()
+        == ReplyStream.Portion(
+          chunks: [Self.event], ending: .failed(URLError(.networkConnectionLost))))
   }
 }

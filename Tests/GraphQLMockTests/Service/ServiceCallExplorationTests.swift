@@ -35,6 +35,8 @@ import Testing
     var begun = 0
     var handedOver: Reply?
     var isCancelled = false
+    /// Whether the service ended it, which counts whenever the client hears of it.
+    var isEndedByService = false
     func enter() {
       let id = core.journal.begin(URLRequest(url: .of(endpoint)), operations: [])
       exchange = id
@@ -49,7 +51,9 @@ import Testing
       case .answer:
         call.reply(.response(ExchangeResponse(status: 200, headers: [:], body: Data())))
       case .timeOut: call.reply(.failure(URLError(.timedOut)))
-      case .serviceEnds: call.fail(URLError(.resourceUnavailable))
+      case .serviceEnds:
+        isEndedByService = !isCancelled && seen.replies.withLock { $0.isEmpty }
+        call.fail(URLError(.resourceUnavailable))
       case .cancel:
         isCancelled = true
         call.cancel()
@@ -71,6 +75,7 @@ import Testing
     guard let exchange else { return nil }
     let expected: MockExchange.Ending? =
       switch handedOver {
+      case _ where isEndedByService: .failed(URLError(.resourceUnavailable))
       case .failure(let error)?: .failed(error)
       case .some: .answered
       case nil: isCancelled ? .cancelled : nil

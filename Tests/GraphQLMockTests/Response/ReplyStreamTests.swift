@@ -8,51 +8,57 @@ import Testing
 #endif
 
 /// The chunks of a body: each order of what may happen, up to a length.
-@Suite struct ReplyStreamStateTests {
+@Suite struct ReplyStreamTests {
   enum Step: CaseIterable {
     case send, sendNothing, finish, fail, takeOne, takeAll, cancel
   }
 
   /// What must hold after any sequence of steps; a text says what does not.
   private func problem(_ steps: [Step]) -> String? {
-    var state = ReplyStreamState(bodyLimit: 100)
+    let stream = ReplyStream(bodyLimit: 100)
+    let told = Locked(0)
+    stream.listen { told.withLock { $0 += 1 } }
     var sent: [Data] = []
     var taken: [Data] = []
-    var expectedEnding: ReplyStreamState.Ending?
-    var endings: [ReplyStreamState.Ending] = []
+    var expectedEnding: ReplyStream.Ending?
+    var endings: [ReplyStream.Ending] = []
     var isCancelled = false
     for (number, step) in steps.enumerated() {
+      let before = told.withLock { $0 }
+      var tells = false
       switch step {
       case .send:
         let chunk = Data([UInt8(number)])
-        let mayTell = expectedEnding == nil && !isCancelled
-        if state.sent(chunk) != mayTell { return "send told wrongly" }
-        if mayTell { sent.append(chunk) }
+        tells = expectedEnding == nil && !isCancelled
+        stream.send(chunk)
+        if tells { sent.append(chunk) }
       case .sendNothing:
-        if state.sent(Data()) { return "nothing was sent" }
+        stream.send(Data())
       case .finish, .fail:
-        let ending: ReplyStreamState.Ending =
+        let ending: ReplyStream.Ending =
           step == .finish ? .finished : .failed(URLError(.timedOut))
-        if state.ended(ending) != (expectedEnding == nil && !isCancelled) { return "ended twice" }
+        tells = expectedEnding == nil && !isCancelled
+        stream.end(ending)
         if !isCancelled { expectedEnding = expectedEnding ?? ending }
       case .takeOne, .takeAll:
-        let portion = state.take(step == .takeOne ? 1 : .max)
-        if isCancelled, !portion.isEmpty { return "something after a cancel" }
-        if !endings.isEmpty, !portion.isEmpty { return "something after the end" }
+        let portion = stream.take(step == .takeOne ? 1 : .max)
+        if isCancelled, portion != ReplyStream.Portion() { return "something after a cancel" }
+        if !endings.isEmpty, portion != ReplyStream.Portion() { return "something after the end" }
         taken += portion.chunks
         if let ending = portion.ending {
           endings.append(ending)
           if taken != sent { return "the end came before the last chunk" }
         }
       case .cancel:
-        if state.cancelled() != (endings.isEmpty && !isCancelled) { return "cancelled wrongly" }
+        stream.cancel()
         if endings.isEmpty { isCancelled = true }
       }
-      if state.isOver != (expectedEnding != nil || isCancelled) { return "over or not" }
+      if told.withLock({ $0 }) != before + (tells ? 1 : 0) { return "told wrongly" }
+      if stream.isOver != (expectedEnding != nil || isCancelled) { return "over or not" }
     }
     if endings.count > 1 || !endings.allSatisfy({ $0 == expectedEnding }) { return "wrong ending" }
     if !sent.starts(with: taken) { return "another order" }
-    return state.takenBytes == Data(taken.joined()) ? nil : "the journal has something else"
+    return stream.taken.bytes == Data(taken.joined()) ? nil : "the journal has something else"
   }
 
   @Test func eachOrderOfStepsKeepsChunksInOrderAndEndsOnce() {
@@ -73,22 +79,22 @@ import Testing
       (["abc", "def"], ["abc", "d"]), (["abcd", "e"], ["abcd"]), (["abcde"], ["abcd"]),
       (["ab"], ["ab"]),
     ] {
-      var state = ReplyStreamState(bodyLimit: 100, breakOff: (4, error))
-      for chunk in chunks { _ = state.sent(Data(chunk.utf8)) }
-      _ = state.ended(.finished)
-      let portion = state.take()
+      let stream = ReplyStream(bodyLimit: 100, breakOff: (4, error))
+      for chunk in chunks { stream.send(Data(chunk.utf8)) }
+      stream.end(.finished)
+      let portion = stream.take()
       #expect(portion.chunks == expected.map { Data($0.utf8) })
       #expect(portion.ending == .failed(error))
     }
   }
 
   @Test func theJournalLeavesOutWhatIsTooLong() {
-    var state = ReplyStreamState(bodyLimit: 3)
-    for chunk in ["ab", "cd"] { _ = state.sent(Data(chunk.utf8)) }
-    _ = state.take(1)
-    #expect(state.takenBytes == Data("ab".utf8))
-    _ = state.take()
-    #expect(state.takenBytes == Data())
-    #expect(state.takenCount == 4)
+    let stream = ReplyStream(bodyLimit: 3)
+    for chunk in ["ab", "cd"] { stream.send(Data(chunk.utf8)) }
+    _ = stream.take(1)
+    #expect(stream.taken.bytes == Data("ab".utf8))
+    _ = stream.take()
+    #expect(stream.taken.bytes == Data())
+    #expect(stream.taken.count == 4)
   }
 }
