@@ -7,7 +7,7 @@ extension DocumentValidator {
   /// How deep conflicts are told inside of conflicts.
   private static let reportedConflictDepth = 31
   /// How deep fields and fragments that may conflict are followed: no document exhausts the stack.
-  private static let followedConflictDepth = 64
+  static let followedConflictDepth = 64
 
   mutating func checkOverlaps(in set: Int) {
     guard isSuspect(set) else { return }
@@ -112,15 +112,21 @@ extension DocumentValidator {
   private mutating func compareFields(
     of first: Int, _ second: Int, exclusive: Bool, _ conflicts: inout [OverlapConflict]
   ) {
-    let right = overlapFields(of: second)
-    guard !right.groups.isEmpty else { return }
-    for group in overlapFields(of: first).groups where spend() {
-      guard let position = right.positions[digest(responseKey(of: group[0]))] else { continue }
-      for left in group {
-        for right in right.groups[position] where spend() {
+    for (left, right) in commonGroups(first, second) {
+      for left in left {
+        for right in right where spend() {
           compare(left, right, exclusive: exclusive, &conflicts)
         }
       }
+    }
+  }
+
+  private mutating func commonGroups(_ first: Int, _ second: Int) -> [([Int], [Int])] {
+    let left = overlapFields(of: first)
+    let right = overlapFields(of: second)
+    guard !right.groups.isEmpty, spend(left.groups.count) else { return [] }
+    return left.groups.compactMap { group in
+      right.positions[digest(responseKey(of: group[0]))].map { (group, right.groups[$0]) }
     }
   }
 
@@ -130,37 +136,43 @@ extension DocumentValidator {
   ) {
     let exclusive = exclusive || areExclusive(first, second)
     if let reason = conflict(first, second, exclusive: exclusive) {
-      return conflicts.append(
-        OverlapConflict(
-          responseName: text(responseKey(of: first)), reason: reason, first: [first],
-          second: [second]))
+      return add(reason, first, second, of: [], to: &conflicts)
     }
-    guard let left = document.selectionSet(of: first), let right = document.selectionSet(of: second)
+    guard let left = document.selectionSet(of: first),
+      let right = document.selectionSet(of: second),
+      !isHarmless(left, right, exclusive: exclusive)
     else { return }
-    let sets = OverlapMemory.Pair(first: left, second: right)
-    if let known = overlaps.harmless[sets], exclusive || !known { return }
     var inner: [OverlapConflict] = []
     follow { $0.compareSets(left, right, exclusive: exclusive, &inner) }
     guard !isDone else { return }
     if inner.isEmpty {
-      overlaps.harmless[sets] = exclusive
+      overlaps.harmless[OverlapMemory.Pair(first: left, second: right)] = exclusive
     } else {
-      conflicts.append(conflict(first, second, of: inner))
+      // One conflict of those between the selections (subfieldConflicts).
+      add(nil, first, second, of: inner, to: &conflicts)
     }
   }
 
-  /// One conflict of those between the selections of two fields (subfieldConflicts).
-  private mutating func conflict(
-    _ first: Int, _ second: Int, of inner: [OverlapConflict]
-  ) -> OverlapConflict {
+  private func isHarmless(_ first: Int, _ second: Int, exclusive: Bool) -> Bool {
+    let known = overlaps.harmless[OverlapMemory.Pair(first: first, second: second)]
+    return known.map { exclusive || !$0 } ?? false
+  }
+
+  /// - Parameter reason: What is wrong with the fields; nil if it is what they select.
+  private mutating func add(
+    _ reason: ValidationError.Conflict?, _ first: Int, _ second: Int, of inner: [OverlapConflict],
+    to conflicts: inout [OverlapConflict]
+  ) {
     _ = spend(inner.reduce(0) { $0 + $1.first.count + $1.second.count })
     let subfields = inner.map {
       ValidationError.Conflict.Subfield(responseName: $0.responseName, conflict: $0.reason)
     }
-    return OverlapConflict(
-      responseName: text(responseKey(of: first)),
-      reason: overlaps.depth >= Self.reportedConflictDepth ? .deeper : .subfields(subfields),
-      first: [first] + inner.flatMap(\.first), second: [second] + inner.flatMap(\.second))
+    let isDeep = overlaps.depth >= Self.reportedConflictDepth
+    conflicts.append(
+      OverlapConflict(
+        responseName: text(responseKey(of: first)),
+        reason: reason ?? (isDeep ? .deeper : .subfields(subfields)),
+        first: [first] + inner.flatMap(\.first), second: [second] + inner.flatMap(\.second)))
   }
 }
 
