@@ -64,10 +64,10 @@ extension FixtureTable {
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
       guard distance < limit, let file = content.files(of: name).first else { return nil }
-      let isCase = name.equalsIgnoringCase(wanted)
       return TableNearMiss(
         file: "\(self.name)/\(file)", isRecorded: false,
-        distance: distance * NearHandlers.nameWeight, differences: [isCase ? .nameCase : .name])
+        distance: NearHandlers.weight(ofLetters: distance),
+        differences: [distance == 0 ? .nameCase : .name])
     }
   }
 

@@ -28,9 +28,11 @@ enum EditDistance {
     return Array((alike + others).prefix(limit))
   }
 
-  /// The distance; no more than the limit, which is also what names of very different length get.
+  /// The distance, whatever the case of letters; no more than the limit, which is also what names of
+  /// very different length get.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
-    LexicalDistance(to: String(left.prefix(128)))
+    if left.equalsIgnoringCase(right) { return 0 }
+    return LexicalDistance(to: String(left.prefix(128)))
       .measure(String(right.prefix(128)), limit: limit - 1) ?? limit
   }
 }

@@ -11,8 +11,8 @@ struct NearHandlers: Sendable {
   /// How many handlers of each of them are looked at.
   static let limitPerName = 4
 
-  /// How much a letter of a name weighs against other differences.
-  static let nameWeight = 16
+  /// How much a name weighs against other differences that is so many letters away; 0 is another case.
+  static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
 
   var handlers: [RegisteredHandler] = []
   /// How many handlers there are in all.
@@ -26,7 +26,7 @@ extension RequestHandler {
   func roughDistance(to subject: MatchSubject) -> Int {
     switch (target, subject.operation) {
     case (.operation(let match), let operation?):
-      var distance = match.name.distance(to: operation.name) * NearHandlers.nameWeight
+      var distance = match.name.distance(to: operation.name)
       if let type = match.type, let actual = operation.type, type != actual { distance += 8 }
       if let rootField = match.rootField, !operation.selects(rootField: rootField) { distance += 4 }
       if let document = match.document, !document.matches(operation) { distance += 4 }
@@ -52,16 +52,20 @@ extension RequestHandler {
 }
 
 extension OperationName {
-  /// How many letters a name is away from what is asked for.
+  /// How far a name is from what is asked for.
   fileprivate func distance(to name: String?) -> Int {
     if matches(name) { return 0 }
-    guard let name else { return 6 }
-    switch rule {
-    case .exactly(let expected): return EditDistance.between(expected, name, limit: 40)
-    case .prefix(let prefix):
-      return EditDistance.between(prefix, String(name.prefix(prefix.count)), limit: 40)
-    case .any, .anonymous, .pattern, .predicate: return 6
+    var letters = 6
+    if let name {
+      switch rule {
+      case .exactly(let expected):
+        letters = EditDistance.between(expected, name, limit: 40)
+      case .prefix(let prefix):
+        letters = EditDistance.between(prefix, String(name.prefix(prefix.count)), limit: 40)
+      case .any, .anonymous, .pattern, .predicate: break
+      }
     }
+    return NearHandlers.weight(ofLetters: letters)
   }
 }
 
