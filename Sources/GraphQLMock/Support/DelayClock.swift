@@ -16,3 +16,28 @@ extension TimerThread: DelayClock {
     return { TimerThread.shared.cancel(token) }
   }
 }
+
+/// Waits by a clock, for one thing at a time.
+final class Pause: Sendable {
+  private let clock: any DelayClock
+  private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
+
+  init(_ clock: any DelayClock) { self.clock = clock }
+
+  /// Waits, unless it is over.
+  func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
+    state.withLock { state in
+      guard !state.isOver else { return }
+      // Under the lock, so that whoever ends it finds what waits, and not what waited before.
+      state.cancellation = clock.call(after: duration, action)
+    }
+  }
+
+  /// Stops waiting, for good.
+  func cancel() {
+    state.withLock { state in
+      defer { state = (true, nil) }
+      return state.cancellation
+    }?()
+  }
+}
