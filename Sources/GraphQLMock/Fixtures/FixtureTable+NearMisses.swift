@@ -111,7 +111,7 @@ extension FixtureTable {
     return .create(
       path: folder.appendingPathComponent("\(name).case\(variant).json").path,
       content: [
-        "request": ["variables": variables ?? operation.variables.redactingSecrets()],
+        "request": ["variables": variables ?? operation.variables],
         "response": ["body": response],
       ])
   }

@@ -269,16 +269,32 @@ final class RequestExecution: @unchecked Sendable {
   // MARK: Failures
 
   func thrown(_ error: any Error, by handler: RequestHandler?) {
-    let message = String(describing: ResponseWritingError.thrown(String(describing: error)))
-    record(.handlerError, message, handler)
+    let message = record(
+      .handlerError, ResponseWritingError.thrown(String(describing: error)).description, handler)
     end(
       .mock(.cannotParseResponse, message: settings.clientMessage(of: message), underlying: error))
   }
 
   /// Tells the test what is wrong.
-  func record(_ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil) {
-    core.journal.record(
-      MockFailure(kind, message, exchange: exchange, handler: handler?.location))
+  /// - Returns: the message as it may leave.
+  @discardableResult
+  func record(
+    _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
+  ) -> String {
+    let shown = shown([message])[0]
+    core.journal.record(MockFailure(kind, shown, exchange: exchange, handler: handler?.location))
+    return shown
+  }
+
+  /// Notes what is odd about the exchange.
+  func warn(_ warnings: [String]) { core.journal.warn(exchange, shown(warnings)) }
+
+  /// Messages about the request as they may leave.
+  private func shown(_ messages: [String]) -> [String] {
+    let redactor = ExchangeRedactor(
+      settings.redaction, request: received.urlRequest,
+      operations: subject.operation.map { [$0] } ?? [], style: .short)
+    return messages.map { redactor.text($0) }
   }
 
   /// Takes a step towards the answer; what it throws fails the request.
@@ -295,8 +311,8 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   func fail(_ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?) {
-    record(kind, message, handler)
-    end(.mock(.cannotParseResponse, message: settings.clientMessage(of: message)))
+    let shown = record(kind, message, handler)
+    end(.mock(.cannotParseResponse, message: settings.clientMessage(of: shown)))
   }
 
   /// Ends a request that there is no answer to; an entry of a batch has errors in its place.
@@ -354,8 +370,8 @@ final class RequestExecution: @unchecked Sendable {
       usedUp: core.registry.useCount(ofUsedUp:), context: missContext)
     // The handlers may have been taken away meanwhile.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
-    let text = String(describing: failure).shortened(to: String.messageLimit)
-    record(.unhandledRequest, text)
+    let text = record(
+      .unhandledRequest, String(describing: failure).shortened(to: String.messageLimit))
     end(.mock(.resourceUnavailable, message: settings.clientMessage(of: text)))
   }
 }

@@ -11,7 +11,12 @@
 //
 // Older recordings have the first 16 bits only: redacted-1a2b, 1900006699.
 
+import Foundation
+
 struct SecretReplacement: Sendable, Hashable {
+  /// What stands for a secret in messages, where no kind matters.
+  static let word = "<redacted>"
+
   /// What tells the replacements of one table from those of another.
   let salt: String
   /// Whether 16 bits tell secrets apart, as in older recordings.
@@ -44,7 +49,7 @@ struct SecretReplacement: Sendable, Hashable {
   func of(number spelling: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
     if Self.isNumber(whole) { return spelling }
-    let isWhole = spelling.allSatisfy { SecretKind.isDigit($0) || $0 == 0x2D }
+    let isWhole = spelling.allSatisfy { $0.isDigit || $0 == 0x2D }
     let digits = Self.number(bits(spelling), isShort: isShort)
     return isWhole ? digits : digits + ".5".utf8
   }
@@ -92,7 +97,7 @@ struct SecretReplacement: Sendable, Hashable {
     switch kind {
     case .jwt:
       let segments = [jwtHeader, jwtStart + digits + #""}"#].map {
-        String(decoding: Base64.encodeForURL(Array($0.utf8)), as: UTF8.self)
+        Base64.encodeForURL($0)
       }
       return ContiguousArray("\(segments[0]).\(segments[1]).redacted".utf8)
     case .uuid(let isUppercase):
@@ -102,7 +107,7 @@ struct SecretReplacement: Sendable, Hashable {
       let date = SecretDate.text(ofDay: Int(bits >> 16))
       guard let tail else { return ContiguousArray(date.utf8) }
       // Digits of fractions and zones are kept in number, as formatters count them.
-      let rest = secret[tail...].map { SecretKind.isDigit($0) ? 0x30 : $0 }
+      let rest = secret[tail...].map { $0.isDigit ? 0x30 : $0 }
       return ContiguousArray(date.utf8) + [secret[10]] + "00:00:00".utf8 + rest
     case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
     case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
@@ -128,7 +133,7 @@ struct SecretReplacement: Sendable, Hashable {
     _ text: ContiguousArray<UInt8>, _ kind: SecretKind
   ) -> Bool {
     if kind == .digits { return isNumber(text) }
-    if text.elementsEqual(SecretNames.replacement.utf8) { return true }
+    if text.elementsEqual(Self.word.utf8) { return true }
     return [false, true].contains { isShort in
       bits(of: text, kind, isShort: isShort).map {
         self.text($0, kind, like: text, isShort: isShort) == text
@@ -181,40 +186,27 @@ struct SecretReplacement: Sendable, Hashable {
 
 /// Dates from the year 5000 on, a day for each value of 16 bits.
 enum SecretDate {
-  /// Days from 0000-03-01 to 5000-01-01.
-  private static let firstDay = days(5000, 1, 1)
+  /// From 1970-01-01 to 5000-01-01.
+  private static let firstDay = 1_106_685
   private static let count = 65_536
 
   /// The date of a day, as `5018-04-24`.
   static func text(ofDay day: Int) -> String {
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March.
-    let days = firstDay + day
-    let era = days / 146_097
-    let dayOfEra = days % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    return "\(year)-\(padded(month))-\(padded(dayOfYear - (153 * shifted + 2) / 5 + 1))"
+    style.string(from: Date(timeIntervalSince1970: Double(firstDay + day) * 86_400))
   }
 
   /// The day of a text that begins with such a date; nil for other dates.
   static func day(of text: ContiguousArray<UInt8>) -> Int? {
-    func number(_ range: Range<Int>) -> Int? { Int(String(decoding: text[range], as: UTF8.self)) }
-    guard text.count >= 10, let year = number(0..<4), let month = number(5..<7),
-      let day = number(8..<10), (1...12).contains(month), (1...31).contains(day)
+    guard text.first == UInt8(ascii: "5"),
+      let date = style.date(from: String(decoding: text.prefix(10), as: UTF8.self))
     else { return nil }
-    let result = days(year, month, day) - firstDay
-    return (0..<count).contains(result) ? result : nil
+    let day = Int(date.timeIntervalSince1970 / 86_400) - firstDay
+    return (0..<count).contains(day) ? day : nil
   }
 
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let yearOfEra = shifted % 400
-    return shifted / 400 * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+  private static var style: ISO8601DateFormatter {
+    let style = ISO8601DateFormatter()
+    style.formatOptions = [.withFullDate]
+    return style
   }
 }
