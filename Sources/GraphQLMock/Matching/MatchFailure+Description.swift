@@ -189,6 +189,9 @@ extension MatchFailure.Difference {
     case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
     case .declined: "its closure declined"
     case .unusable(let reason): "it can't be used: \(reason)"
+    case .replaced(let name):
+      "\(name.swiftLiteral) was replaced when it was recorded: if it may be shown, "
+        + "state Redaction(keep: [\(name.swiftLiteral)]) and record it again"
     case .answersByNameOnly(let name):
       "a variant without \"request\" answers only where it is named, as in "
         + ".fixture(\(name.swiftLiteral))"

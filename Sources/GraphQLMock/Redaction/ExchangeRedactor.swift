@@ -190,10 +190,11 @@ struct ExchangeRedactor: Sendable {
       _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
     }
     log.within("headers") { walk(request.allHTTPHeaderFields ?? [:], rewriter, log) }
-    // The body of an operation is told by its parts, but for the other parts of a form.
+    // The body of an operation is told by its parts, but for the other parts of a form and of a batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
       parts.operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
+        || body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "[")
     else { return }
     if case .short = rules.style, body.count > Self.longestInMessages { return }
     let context = SecretRewriter.BodyContext(root: SecretScope(rewriter.rules))

@@ -11,15 +11,20 @@ extension SecretRewriter {
     var rest = text[...]
     while !rest.isEmpty {
       let word = rest.prefix { !Self.endsURL($0) }
-      let start = word.firstIndex(of: UInt8(ascii: ":")) ?? word.endIndex
-      result +=
-        word[start...].starts(with: "://".utf8)
-        ? inner.url(ContiguousArray(word)) : ContiguousArray(word)
+      result += redactingURL(ContiguousArray(word))
       let next = rest[word.endIndex...].firstIndex { !Self.endsURL($0) } ?? rest.endIndex
       result += rest[word.endIndex..<next]
       rest = rest[next...]
     }
     return result
+  }
+
+  /// A word, which may be a URL, and that may be a known secret as a whole.
+  private func redactingURL(_ word: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    guard let colon = word.firstIndex(of: UInt8(ascii: ":")),
+      word[colon...].starts(with: "://".utf8)
+    else { return word }
+    return search(word).flatMap { rules.known[word] == $0 ? $0 : nil } ?? inner.url(word)
   }
 
   private static func endsURL(_ byte: UInt8) -> Bool {

@@ -101,16 +101,14 @@ struct SecretRewriter {
     {
       return json
     }
-    // A URL may be a known secret as a whole.
-    let searched = search(text) ?? text
-    guard
-      searched.contains(where: {
-        $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == UInt8(ascii: " ")
-      })
-    else { return searched }
-    var scanner = SecretScanner(
-      self, .plain, redactingURLs(searched), root, roots: ["variables": root, "data": root])
-    return scanner.scan()
+    var result = redactingURLs(text)
+    if result.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0x20 })
+    {
+      var scanner = SecretScanner(
+        self, .plain, result, root, roots: ["variables": root, "data": root])
+      result = scanner.scan()
+    }
+    return search(result) ?? result
   }
 
   /// A document without secrets, which parses afterwards if it did before.
