@@ -47,7 +47,11 @@ extension FixtureTable {
         let found = condition.variableDifferences(from: request)
         differences.append(.variables(found))
         distance += max(found.count, 1)
-        differences += condition.replacedNames(in: found).prefix(1).map { .replaced(name: $0) }
+        differences += condition.replacedNames(in: found).prefix(1).map {
+          .ofTable(
+            reason: "\($0.swiftLiteral) was replaced when it was recorded: if it may be shown, "
+              + "state Redaction(keep: [\($0.swiftLiteral)]) and record it again")
+        }
       }
     } else if row.isVariant {
       differences.append(.answersByNameOnly(row.name))

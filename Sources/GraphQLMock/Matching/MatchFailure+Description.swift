@@ -184,14 +184,11 @@ extension MatchFailure.Difference {
     case .header(let name, let expected, let found): Self.header(name, expected, found)
     case .endpoint(let url, let difference):
       "it only handles requests to \(url.absoluteString), and \(difference)"
-    case .http(let reason): reason
+    case .http(let reason), .ofTable(let reason): reason
     case .notGraphQL: "it handles GraphQL operations, and this is plain HTTP"
     case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
     case .declined: "its closure declined"
     case .unusable(let reason): "it can't be used: \(reason)"
-    case .replaced(let name):
-      "\(name.swiftLiteral) was replaced when it was recorded: if it may be shown, "
-        + "state Redaction(keep: [\(name.swiftLiteral)]) and record it again"
     case .answersByNameOnly(let name):
       "a variant without \"request\" answers only where it is named, as in "
         + ".fixture(\(name.swiftLiteral))"

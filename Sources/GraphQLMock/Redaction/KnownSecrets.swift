@@ -114,14 +114,14 @@ struct KnownSecrets: Sendable {
     }
     if isEmpty { return text }
     var result = text
-    for cut in [text.count] + cuts.reversed() {
+    for cut in [text.count] + cuts.reversed() where cut <= result.count {
       // What is behind is done first, so that the offsets before it stay.
       let behind = cut + ellipsis.count
       if behind + Self.shortestCut <= text.count, let count = part(result[behind...].prefix(80)) {
         result.replaceSubrange(behind..<(behind + count), with: replacement)
       }
-      let before = ContiguousArray(result[max(0, cut - 512)..<min(cut, result.count)].reversed())
-      if cut <= result.count, let count = part(before, isReversed: true) {
+      let before = ContiguousArray(result[max(0, cut - 512)..<cut].reversed())
+      if let count = part(before, isReversed: true) {
         result.replaceSubrange((cut - count)..<cut, with: replacement)
       }
     }

@@ -93,7 +93,8 @@ struct SecretReplacement: Sendable, Hashable {
   private static func text(
     _ bits: UInt32, _ kind: SecretKind, like secret: ContiguousArray<UInt8>, isShort: Bool
   ) -> ContiguousArray<UInt8> {
-    let digits = isShort ? hex(bits >> 16, 4) : hex(bits, 8)
+    let digits =
+      isShort ? String(hexadecimal: bits >> 16, width: 4) : String(hexadecimal: bits, width: 8)
     switch kind {
     case .jwt:
       let segments = [jwtHeader, jwtStart + digits + #""}"#].map {
@@ -101,10 +102,10 @@ struct SecretReplacement: Sendable, Hashable {
       }
       return ContiguousArray("\(segments[0]).\(segments[1]).redacted".utf8)
     case .uuid(let isUppercase):
-      let text = uuidStart + hex(isShort ? bits >> 16 : bits, 12)
+      let text = uuidStart + String(hexadecimal: isShort ? bits >> 16 : bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date(let tail):
-      let date = SecretDate.text(ofDay: Int(bits >> 16))
+      let date = Self.date(bits)
       guard let tail else { return ContiguousArray(date.utf8) }
       // Digits of fractions and zones are kept in number, as formatters count them.
       let rest = secret[tail...].map { $0.isDigit ? 0x30 : $0 }
@@ -116,11 +117,6 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
-  private static func hex(_ number: UInt32, _ count: Int) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: count - digits.utf8.count) + digits
-  }
-
   private static func number(_ bits: UInt32, isShort: Bool) -> ContiguousArray<UInt8> {
     let number = isShort ? firstShortNumber + Int(bits >> 16) : firstNumber + Int(bits >> 12)
     return ContiguousArray(String(number).utf8)
@@ -129,40 +125,26 @@ struct SecretReplacement: Sendable, Hashable {
   // MARK: Reading
 
   /// Whether a text of a kind is a replacement, of older recordings or of these.
-  private static func isReplacement(
-    _ text: ContiguousArray<UInt8>, _ kind: SecretKind
-  ) -> Bool {
-    if kind == .digits { return isNumber(text) }
-    if text.elementsEqual(Self.word.utf8) { return true }
-    return [false, true].contains { isShort in
-      bits(of: text, kind, isShort: isShort).map {
-        self.text($0, kind, like: text, isShort: isShort) == text
-      } ?? false
+  private static func isReplacement(_ text: ContiguousArray<UInt8>, _ kind: SecretKind) -> Bool {
+    switch kind {
+    case .digits: isNumber(text)
+    case .date: text.starts(with: "50".utf8) || text.starts(with: "51".utf8)
+    case .uuid: isHex(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart)
+    case .mailAddress:
+      isHex(text.dropLast(mailEnd.utf8.count) + [], after: textStart)
+        && text.suffix(mailEnd.utf8.count).elementsEqual(mailEnd.utf8)
+    case .url(let length): isHex(text.dropFirst(length) + [], after: urlStart)
+    case .jwt:
+      text.split(separator: UInt8(ascii: ".")).dropFirst().first.flatMap { Base64.decode($0) }?
+        .starts(with: jwtStart.utf8) ?? false
+    case .text: isHex(text, after: textStart) || text.elementsEqual(word.utf8)
     }
   }
 
-  /// The bits of a text that may be a replacement.
-  private static func bits(
-    of text: ContiguousArray<UInt8>, _ kind: SecretKind, isShort: Bool
-  ) -> UInt32? {
-    let number: UInt32?
-    let count = isShort ? 4 : 8
-    switch kind {
-    case .jwt:
-      let payload = text.split(separator: 0x2E).dropFirst().first.flatMap { Base64.decode($0) }
-      number = payload.flatMap { self.number($0, after: jwtStart, count, before: 2) }
-    case .uuid:
-      number = self.number(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart, 12)
-    case .date: return SecretDate.day(of: text).map { UInt32($0) << 16 }
-    case .mailAddress:
-      number = self.number(text, after: textStart, count, before: mailEnd.utf8.count)
-    case .url(let length):
-      number = self.number(ContiguousArray(text[length...]), after: urlStart, count)
-    case .digits: return nil
-    case .text: number = self.number(text, after: textStart, count)
-    }
-    guard isShort else { return number }
-    return number.flatMap { UInt16(exactly: $0) }.map { UInt32($0) << 16 }
+  private static func isHex(_ text: ContiguousArray<UInt8>, after start: String) -> Bool {
+    let digits = text.dropFirst(start.utf8.count)
+    return text.starts(with: start.utf8) && [4, 8, 12].contains(digits.count)
+      && digits.allSatisfy { $0.hexDigitValue != nil }
   }
 
   private static func isNumber(_ digits: ContiguousArray<UInt8>) -> Bool {
@@ -173,40 +155,12 @@ struct SecretReplacement: Sendable, Hashable {
       || (0..<1 << 20).contains(value - firstNumber)
   }
 
-  /// The number of some hexadecimal digits between a beginning and some bytes at the end.
-  private static func number(
-    _ text: ContiguousArray<UInt8>, after start: String, _ digits: Int, before count: Int = 0
-  ) -> UInt32? {
-    let start = start.utf8
-    guard text.count == start.count + digits + count, text.starts(with: start) else { return nil }
-    return UInt32(
-      String(decoding: text[start.count..<(start.count + digits)], as: UTF8.self), radix: 16)
-  }
-}
-
-/// Dates from the year 5000 on, a day for each value of 16 bits.
-enum SecretDate {
-  /// From 1970-01-01 to 5000-01-01.
-  private static let firstDay = 1_106_685
-  private static let count = 65_536
-
-  /// The date of a day, as `5018-04-24`.
-  static func text(ofDay day: Int) -> String {
-    style.string(from: Date(timeIntervalSince1970: Double(firstDay + day) * 86_400))
-  }
-
-  /// The day of a text that begins with such a date; nil for other dates.
-  static func day(of text: ContiguousArray<UInt8>) -> Int? {
-    guard text.first == UInt8(ascii: "5"),
-      let date = style.date(from: String(decoding: text.prefix(10), as: UTF8.self))
-    else { return nil }
-    let day = Int(date.timeIntervalSince1970 / 86_400) - firstDay
-    return (0..<count).contains(day) ? day : nil
-  }
-
-  private static var style: ISO8601DateFormatter {
+  /// The day that stands for 16 bits, from the year 5000 on.
+  private static func date(_ bits: UInt32) -> String {
     let style = ISO8601DateFormatter()
     style.formatOptions = [.withFullDate]
-    return style
+    // From 1970-01-01 to 5000-01-01.
+    let day = 1_106_685 + Int(bits >> 16)
+    return style.string(from: Date(timeIntervalSince1970: Double(day) * 86_400))
   }
 }

@@ -12,12 +12,16 @@ enum SecretShape {
     ("xoxs-", 16), ("AIza", 30), ("npm_", 30), ("pypi-", 30), ("shpat_", 24), ("SG.", 30),
   ].map { (Array($0.utf8), $1) }
 
-  private static let firstBytes = Set(prefixes.map { $0.text[0] } + [0x2D, 0x42, 0x62, 0x65])
+  /// For each byte, whether something may begin with it: `-`, `B`, `b`, `e`, or a prefix.
+  private static let mayBegin: ContiguousArray<Bool> = {
+    var found = ContiguousArray(repeating: false, count: 256)
+    for byte in prefixes.map(\.text[0]) + "-Bbe".utf8 { found[Int(byte)] = true }
+    return found
+  }()
 
   /// The range of the secret that begins at an offset; nil if none does.
-  /// - Parameter isInside: Whether the byte before belongs to the same word.
   static func range(_ text: ContiguousArray<UInt8>, at start: Int) -> Range<Int>? {
-    guard firstBytes.contains(text[start]) else { return nil }
+    guard mayBegin[Int(text[start])] else { return nil }
     if text[start] == 0x2D { return privateKey(text, start) }
     if let scheme = scheme(text, start) { return scheme }
     var end = start

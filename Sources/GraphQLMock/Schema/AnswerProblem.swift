@@ -19,7 +19,7 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case refused(type: String, reason: String)
   }
 
-  /// What a value is, as far as messages tell: texts may be secrets.
+  /// What a value is, as far as messages tell: texts are not shown.
   enum Found: Sendable, Hashable {
     case null, string, list, object
     case bool(Bool)
