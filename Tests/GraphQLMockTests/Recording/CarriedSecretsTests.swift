@@ -190,6 +190,11 @@ import Testing
     let described = service.exchanges.map(\.description).joined()
     for secret in ["DE02", "47", "h-5f1e", "right"] { #expect(!described.contains(secret)) }
     #expect(described.contains(#""name":"ada""#))
+    // An archive goes by what the recording says as well.
+    service.register(.query("A", .data([:])))
+    _ = try? await service.makeSession().receive(request)
+    let archive = String(decoding: service.httpArchive(), as: UTF8.self)
+    #expect(archive.contains("entries") && archive.contains("ada") && !archive.contains("DE02"))
   }
 
   @Test func whatTheRealServiceRepeatsIsHiddenAndWhatAHandlerSaysIsNot() async throws {

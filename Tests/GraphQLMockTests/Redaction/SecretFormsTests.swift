@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -124,5 +125,45 @@ import Testing
       "query ($a: String) { b }", ["pin": 12_345_678, "a": "1234567890", "b": "x12345678"])
     let variables = ExchangeRedactor(Redaction(), operation).variables(operation.variables)
     #expect(variables["a"] == "1234567890" && variables["b"] == "x12345678")
+  }
+
+  /// Pieces of all forms, in any order.
+  @Test func whatIsPutTogetherAtRandomIsRewrittenOnce() {
+    let pieces = [
+      "password", "token", "a", ":", "=", "\"", "'", "\\", "{", "}", "[", "]", "(", ")", ",", " ",
+      "\n",
+      "$p", "\"\"\"", "#", "tk5f1e9c2d", "-", "1234", "%5D", "%", "&", "https://u:p1@a/", "?", "…",
+      "é",
+      "Bearer ", "\n-----BEGIN PRIVATE KEY-----", "eyJhbGciOiJub25lIn0.e30.x", "expected ",
+      ", got ", " is ",
+      "query", "\u{FEFF}", "\r", "cookie: ", ";", ".", "^", "|", "  add: ", ".data(", "credentials",
+    ]
+    var random = SeededGenerator(seed: 29)
+    var rules = SecretRules()
+    rules.known.add(
+      ContiguousArray("a-tk5f1e9c2d…é".utf8), ContiguousArray("redacted-00000001".utf8))
+    rules.known.add(ContiguousArray("tk5f1e9c2d".utf8), ContiguousArray("redacted-00000002".utf8))
+    let rewriter = SecretRewriter(rules)
+    for _ in 0..<3_000 {
+      let count = Int.random(in: 1...24, using: &random)
+      let text = (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let bytes = ContiguousArray(text.utf8)
+      for rewrite in [rewriter.text, rewriter.document] {
+        let once = rewrite(bytes)
+        #expect(String(validating: once, as: UTF8.self) != nil)
+        if rewrite(once) != once {
+          Issue.record(
+            "\(text.debugDescription) is \(String(decoding: once, as: UTF8.self).debugDescription), then \(String(decoding: rewrite(once), as: UTF8.self).debugDescription)"
+          )
+        }
+      }
+      _ = MessageRedaction(rules).text(text)
+      _ = ExchangeRedactorTests.replacement(text)
+      for type in [
+        "multipart/mixed; boundary=a", "text/event-stream", "application/x-www-form-urlencoded",
+      ] {
+        _ = Self.written(text, type: type)
+      }
+    }
   }
 }
