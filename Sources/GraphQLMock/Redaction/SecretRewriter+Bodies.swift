@@ -51,7 +51,7 @@ extension SecretRewriter {
   private func plain(
     _ body: ContiguousArray<UInt8>, _ context: BodyContext
   ) -> ContiguousArray<UInt8> {
-    guard String(validating: body, as: UTF8.self) != nil else { return search(body) ?? body }
+    guard String(bytes: body, encoding: .utf8) != nil else { return search(body) ?? body }
     // Several results may stand in it, one after the other.
     return (context.isResponse ? goingByEnds : self).text(body)
   }
@@ -69,7 +69,7 @@ extension SecretRewriter {
   ) -> ContiguousArray<UInt8>? {
     guard body.count >= 8,
       let decoded = Base64.decode(body.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }),
-      String(validating: decoded, as: UTF8.self) != nil,
+      String(bytes: decoded, encoding: .utf8) != nil,
       decoded.allSatisfy({ $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
     else { return nil }
     let redacted = inner.body(decoded, nil, context)
