@@ -93,6 +93,7 @@
     /// Has the journal written to a folder.
     /// - Returns: why it can't be; nil if it can.
     fileprivate mutating func openLog(_ folder: URL?, _ redaction: Redaction) -> MockFailure? {
+      self.redaction = redaction
       guard let folder else { return nil }
       do {
         log = try ExchangeLog(folder: folder, redaction: redaction)

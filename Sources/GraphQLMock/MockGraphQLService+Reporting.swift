@@ -13,6 +13,7 @@ extension MockGraphQLService {
     if core.journal.isUnused { return (noRequestReport, []) }
     let all = exchanges
     let shown = all.suffix(Self.reportedLimit)
+    let redaction = core.settings.redaction
     var lines = ["The requests of this test:"]
     if shown.count < all.count {
       lines.append("  \(all.count - shown.count) earlier requests, and then")
@@ -20,11 +21,11 @@ extension MockGraphQLService {
     var rest = shown
     while let exchange = rest.first {
       let told = exchange.failure.map(detail) ?? .firstLine
-      let key = exchange.reportLines(told, isTimed: false)
-      let alike = rest.prefix { $0.reportLines(told, isTimed: false) == key }
+      let key = redaction.reportLines(of: exchange, told, isTimed: false)
+      let alike = rest.prefix { redaction.reportLines(of: $0, told, isTimed: false) == key }
       rest = rest.dropFirst(alike.count)
       let isOne = alike.count == 1
-      let text = isOne ? exchange.reportLines(told, isTimed: true) : key
+      let text = isOne ? redaction.reportLines(of: exchange, told, isTimed: true) : key
       let last = isOne ? "" : "–\(exchange.id + alike.count)"
       let number = "\(exchange.id + 1)\(last). "
       lines.append("  \(number)\(text[0])")

@@ -7,8 +7,6 @@ struct FixtureRows: Sendable {
   private let byVariables: [MockJSON: [Int]]
   /// The rows that have to be asked whatever the variables are.
   private let others: [Int]
-  /// What the rows are called, whatever their documents.
-  private let byRow: [String: [Int]]
   /// What stands in the place of secrets in what was recorded.
   let replacements: Set<SecretReplacement>
 
@@ -28,17 +26,7 @@ struct FixtureRows: Sendable {
     }
     self.byVariables = byVariables
     self.others = others
-    byRow = Dictionary(grouping: rows.indices) { rows[$0].row }
     replacements = Set(rows.compactMap { $0.condition?.recorded?.replacement })
-  }
-
-  /// The files of a row by their positions.
-  func files(ofRow row: String) -> [Int: String] {
-    var files: [Int: String] = [:]
-    for file in (byRow[row] ?? []).flatMap({ all[$0].files }) {
-      files[file.name.position ?? 1] = file.name.file
-    }
-    return files
   }
 
   /// The rows that may answer a request, in order.
@@ -82,21 +70,6 @@ final class RedactedRequests {
       found.insert(replaced(by: replacement).variables.droppingNullMembers())
     }
     return found
-  }
-}
-
-extension MockJSON {
-  /// Whether a string stands for a secret.
-  fileprivate var holdsReplacement: Bool {
-    var pending = [self]
-    while let value = pending.popLast() {
-      if let text = value.string, SecretReplacement.isReplacement(ContiguousArray(text.utf8)) {
-        return true
-      }
-      if let elements = value.array { pending += elements }
-      if let members = value.members { pending += members.map(\.value) }
-    }
-    return false
   }
 }
 

@@ -47,6 +47,11 @@ extension FixtureTable {
         let found = condition.variableDifferences(from: request)
         differences.append(.variables(found))
         distance += max(found.count, 1)
+        differences += condition.replacedNames(in: found).prefix(1).map {
+          .ofTable(
+            reason: "\($0.swiftLiteral) was replaced when it was recorded: if it may be shown, "
+              + "state Redaction(keep: [\($0.swiftLiteral)]) and record it again")
+        }
       }
     } else if row.isVariant {
       differences.append(.answersByNameOnly(row.name))
@@ -111,7 +116,7 @@ extension FixtureTable {
     return .create(
       path: folder.appendingPathComponent("\(name).case\(variant).json").path,
       content: [
-        "request": ["variables": variables ?? operation.variables.redactingSecrets()],
+        "request": ["variables": variables ?? operation.variables],
         "response": ["body": response],
       ])
   }
@@ -128,6 +133,21 @@ extension FixtureFile.Condition {
       : request.operation.coercedVariables.differences(
         from: variables ?? [:], limit: limit, at: VariableMatch.root)
     return differences.map { .value($0) }
+  }
+}
+
+extension FixtureFile.Condition {
+  /// The names of the values that differ and were replaced in the recording.
+  fileprivate func replacedNames(in differences: [VariableDifference]) -> [String] {
+    guard isRecorded else { return [] }
+    return differences.compactMap { difference in
+      guard case .value(let difference) = difference,
+        case .value(let expected?, _) = difference.content, expected.holdsReplacement
+      else { return nil }
+      return difference.path.components.lazy.reversed().compactMap {
+        if case .member(let name) = $0 { name } else { nil }
+      }.first
+    }
   }
 }
 

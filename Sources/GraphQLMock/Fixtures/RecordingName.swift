@@ -7,9 +7,10 @@ enum RecordingName {
   private static let longestValue = 40
 
   /// The names that a request's files may have, without position and ending: that of a new recording,
-  /// that of one whose name was taken, and that of older ones.
+  /// and those of older ones.
   ///
-  /// The document of a named operation does not count, so that a changed one is recorded in place.
+  /// The document of a named operation does not count, so that a changed one is recorded in place; nor does
+  /// what was replaced, so that the name is the same whether a secret was known or not.
   /// - Parameters:
   ///   - variables: The variables without secrets.
   ///   - key: What tells the document; nil for named operations.
@@ -17,6 +18,14 @@ enum RecordingName {
   {
     let name = FixtureName.operation(of: operation)
     let variables = variables.droppingNullMembers()
+    let stable = variables.withoutReplacements
+    let rows = names(name, stable, key)
+    return stable == variables ? rows : rows + names(name, variables, key)
+  }
+
+  private static func names(
+    _ name: String, _ variables: MockJSON, _ key: MatchKey?
+  ) -> [String] {
     let (readable, isWhole) = readable(variables)
     // Few digits are enough where the rest of the name says everything.
     let isUnique = isWhole && key == nil

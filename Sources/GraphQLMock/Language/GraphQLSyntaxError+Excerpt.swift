@@ -1,33 +1,4 @@
 extension GraphQLSyntaxError {
-  /// The excerpt of the same error by other rules.
-  /// - Parameter source: The document that the error is about.
-  func excerpt(of source: ContiguousArray<UInt8>, _ rules: SecretRules) -> String {
-    let bytes = source.span
-    var offset = 0
-    var line = 1
-    while line < self.line, offset < bytes.count {
-      let isPair = bytes[offset] == 0x0D && offset + 1 < bytes.count && bytes[offset + 1] == 0x0A
-      if bytes[offset] == 0x0A || bytes[offset] == 0x0D { line += 1 }
-      offset += isPair ? 2 : 1
-    }
-    for _ in 1..<max(column, 2) where column > 1 && offset < bytes.count {
-      offset += max(1, UTF8Scalar.length(bytes, at: offset))
-    }
-    var rules = rules
-    rules.style = .short
-    let shown = SecretText.redactByName(source, as: .document, rules)
-    return Excerpt(shown.text.span, offset: shown.offset(of: offset), numbered: self.line).text
-  }
-
-  /// The source as an excerpt may show it.
-  static func redacted(_ source: Span<UInt8>, _ reason: Reason? = nil) -> SecretText.Result {
-    // A text that is too large to be parsed is too large to be copied.
-    if case .tooLarge = reason { return SecretText.Result() }
-    var text = ContiguousArray<UInt8>()
-    text.append(source, from: 0, to: source.count)
-    return SecretText.redactByName(text, as: .document, .messages)
-  }
-
   /// The lines around a position, cut to a window around the caret.
   struct Excerpt: Sendable {
     /// The characters that a line shows on either side of the caret.

@@ -38,18 +38,8 @@ extension GraphQLSyntaxError {
 
   /// A token as messages spell it: `Name "foo"`, `"{"`, `<EOF>`.
   ///
-  /// Long values are cut, and those that stand behind a secret name are hidden.
+  /// Long values are cut.
   static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
-    if token.kind.isValue, isSecret(token, source) {
-      let kind =
-        switch token.kind {
-        case .int: "Int"
-        case .float: "Float"
-        case .string: "String"
-        default: "BlockString"
-        }
-      return "\(kind) \"\(SecretNames.replacement)\""
-    }
     switch token.kind {
     case .endOfFile: return "<EOF>"
     case .name: return "Name \"\(text(source, token.start, token.end))\""
@@ -62,11 +52,6 @@ extension GraphQLSyntaxError {
       return "\(kind) \"\(text(value.span, 0, value.count))\""
     default: return describe(token.kind)
     }
-  }
-
-  private static func isSecret(_ token: Token, _ source: Span<UInt8>) -> Bool {
-    let shown = redacted(source)
-    return (0...3).contains { token.start + $0 < token.end && shown.hides(token.start + $0) }
   }
 
   /// A kind of token as messages spell it.
@@ -95,12 +80,5 @@ extension GraphQLSyntaxError {
       count += 1
     }
     return String(result)
-  }
-}
-
-extension TokenKind {
-  /// Whether the token is a literal that is no name.
-  fileprivate var isValue: Bool {
-    self == .int || self == .float || self == .string || self == .blockString
   }
 }

@@ -31,10 +31,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     self.reason = reason
     line = position.line
     column = position.column
-    // Secrets go before lines are cut: a window may have lost the name of what it shows.
-    let shown = Self.redacted(source, reason)
-    let shownOffset = shown.offset(of: min(max(offset, 0), source.count))
-    excerpt = Excerpt(shown.text.span, offset: shownOffset, numbered: line).text
+    excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), numbered: line).text
   }
 
   /// What can be wrong with the text of a document.

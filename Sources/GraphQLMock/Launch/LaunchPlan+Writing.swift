@@ -154,22 +154,3 @@ struct LaunchPlanWriter {
     return lists.isEmpty ? nil : .object(lists)
   }
 }
-
-extension Redaction {
-  /// Both redactions, one after the other.
-  func adding(_ other: Redaction?) -> Redaction {
-    guard let other else { return self }
-    var change = change
-    if let first = change, let second = other.change {
-      change = { second(first($0)) }
-    } else {
-      change = change ?? other.change
-    }
-    return Redaction(
-      members: members + other.members.filter { !members.contains($0) },
-      paths: (paths + other.paths.filter { !paths.contains($0) })
-        .map { $0.joined(separator: ".") },
-      headers: headers + other.headers.filter { !headers.contains($0) },
-      keep: keep + other.keep.filter { !keep.contains($0) }, change: change)
-  }
-}

@@ -6,8 +6,8 @@ extension MatchFailure {
   var adviceLines: [String] {
     switch context.intent {
     case .elsewhere(_, let endpoints)?:
-      let stated = endpoints.map(\.url.redactedForMessages).joined(separator: " or ")
-      let url = subject.url?.redactedForMessages ?? ""
+      let stated = endpoints.map(\.url.absoluteString).joined(separator: " or ")
+      let url = subject.url?.absoluteString ?? ""
       return Self.labelled("fix", ["send it to \(stated), or state \(url) as the endpoint"])
     case .broken?:
       return Self.labelled("add", [httpHandler])
@@ -73,8 +73,8 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  /// The variables by which handlers and fixtures of this operation are told apart, without secrets; nil
-  /// if they are not.
+  /// The variables by which handlers and fixtures of this operation are told apart; nil if they are
+  /// not.
   private func distinctive(of operation: OperationRequest) -> MockJSON? {
     var names: [String] = []
     func add(_ name: String) {
@@ -88,7 +88,7 @@ extension MatchFailure {
       if differences == [.refused] { operation.variables.members?.forEach { add($0.name) } }
     }
     guard !names.isEmpty else { return nil }
-    let variables = operation.coercedVariables.redactingSecrets()
+    let variables = operation.coercedVariables
     return MockJSON(.object(JSONMembers(names.map { ($0, variables[$0]) })))
   }
 }

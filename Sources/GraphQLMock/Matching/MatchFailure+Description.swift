@@ -1,5 +1,4 @@
-// The wording of a miss. Whatever a request or a handler brings along is shortened here, and freed of
-// secrets.
+// The wording of a miss. Whatever a request or a handler brings along is shortened here.
 //
 // The first line says all that a list of failures has room for. The others have a label each.
 
@@ -41,7 +40,7 @@ extension MatchFailure: CustomStringConvertible {
     case .elsewhere(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
       let difference = endpoint.difference(from: subject.url).map { ": \($0)" } ?? ""
-      return "it was not sent to the endpoint \(endpoint.url.redactedForMessages)\(difference)"
+      return "it was not sent to the endpoint \(endpoint.url.absoluteString)\(difference)"
     case nil: break
     }
     if let first = nearest.first { return "nearest is \(first.shortSummary(areAlike))" }
@@ -57,7 +56,7 @@ extension MatchFailure: CustomStringConvertible {
     switch context.intent {
     case .broken(let error)?: return Self.labelled("error", error.detailLines)
     case .elsewhere(let operations, let endpoints)?:
-      let others = endpoints.dropFirst().map(\.url.redactedForMessages)
+      let others = endpoints.dropFirst().map(\.url.absoluteString)
       return Self.labelled("received", [subject.requestLine])
         + (operations.count == 1 ? operations.flatMap(Self.variableLines) : [])
         + (others.isEmpty ? [] : Self.labelled("endpoints", others))
@@ -71,7 +70,7 @@ extension MatchFailure: CustomStringConvertible {
     let variables = operation.variables
     guard variables.members?.isEmpty == false else { return [] }
     return labelled(
-      "variables", [JSONWriter.describe(variables.redactingSecrets(), limit: variablesLimit)])
+      "variables", [JSONWriter.describe(variables, limit: variablesLimit)])
   }
 
   /// How many characters of the variables a message shows.
@@ -126,7 +125,7 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
 
 extension MatchSubject {
   /// Method and URL.
-  var requestLine: String { "\(method) \(url?.redactedForMessages ?? "")" }
+  var requestLine: String { "\(method) \(url?.absoluteString ?? "")" }
 }
 
 // MARK: What nearly answers
@@ -184,8 +183,8 @@ extension MatchFailure.Difference {
     case .rootField(let name): "the client does not select the root field \(name.swiftLiteral)"
     case .header(let name, let expected, let found): Self.header(name, expected, found)
     case .endpoint(let url, let difference):
-      "it only handles requests to \(url.redactedForMessages), and \(difference)"
-    case .http(let reason): reason
+      "it only handles requests to \(url.absoluteString), and \(difference)"
+    case .http(let reason), .ofTable(let reason): reason
     case .notGraphQL: "it handles GraphQL operations, and this is plain HTTP"
     case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
     case .declined: "its closure declined"
@@ -198,7 +197,7 @@ extension MatchFailure.Difference {
 
   fileprivate var details: [String] {
     switch self {
-    case .document(let differences): differences.map(\.redactedDescription)
+    case .document(let differences): differences.map(\.description)
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []
@@ -208,10 +207,20 @@ extension MatchFailure.Difference {
   private static func header(_ name: String, _ expected: String?, _ found: String?) -> String {
     guard let found else { return "the header field \(name) is missing" }
     let expected = expected ?? ""
-    if SecretNames.contains(name) {
-      return "the header field \(name): \(SecretDifference(expected: expected, actual: found))"
-    }
     return "the header field \(name) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+  }
+}
+
+extension VariableDifference: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .value(let difference): difference.description
+    case .missing(let path): "\(path): expected a value, got nothing"
+    case .unexpected(let path, let found):
+      "\(path): expected nothing, got "
+        + JSONWriter.describe(found, limit: JSONDifference.valueLimit)
+    case .refused: "its closure refuses the variables"
+    }
   }
 }
 

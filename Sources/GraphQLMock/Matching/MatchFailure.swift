@@ -37,6 +37,8 @@ struct MatchFailure: Error, Sendable {
     case usedUp(count: Int)
     case declined
     case unusable(reason: String)
+    /// Something that a table knows of its own.
+    case ofTable(reason: String)
     /// A variant without a request of its own.
     case answersByNameOnly(String)
   }

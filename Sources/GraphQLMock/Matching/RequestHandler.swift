@@ -82,8 +82,7 @@ struct OperationMatch: Sendable {
 // told apart by that only.
 
 extension RequestHandler {
-  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`;
-  /// without secrets.
+  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -93,14 +92,12 @@ extension RequestHandler {
     }
     for header in headers {
       text += " with the header field \(header.name)"
-      if let value = header.value, !SecretNames.contains(header.name) {
-        text += ": \(value.swiftLiteral)"
-      }
+      if let value = header.value { text += ": \(value.swiftLiteral)" }
     }
     for condition in urlConditions {
       text += " to " + (condition.host ?? "") + (condition.path?.text ?? "")
     }
-    if let endpoint { text += " to \(endpoint.url.redactedForMessages)" }
+    if let endpoint { text += " to \(endpoint.url.absoluteString)" }
     return text + (limit.map { " that answers " + ($0 == 1 ? "once" : "\($0) times") } ?? "")
   }
 }
@@ -134,13 +131,12 @@ extension VariablePattern {
 
 extension VariablePattern.Member {
   fileprivate var statement: String {
-    let value = SecretNames.contains(name) ? SecretNames.replacement : pattern.statement
-    return "\(name.swiftLiteral):\(value)"
+    "\(name.swiftLiteral):\(pattern.statement)"
   }
 }
 
 extension MockJSON {
-  fileprivate var statement: String { JSONWriter.describe(redactingSecrets(), limit: 200) }
+  fileprivate var statement: String { JSONWriter.describe(self, limit: 200) }
 }
 
 // The document that a handler states, and the key that it comes to.

@@ -9,8 +9,8 @@ enum SwiftLiteral {
   /// Data as a literal of ``MockJSON``.
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
-  /// Variables as a literal of ``VariableMatch``; secrets, and what is too long, only have to be there.
-  /// - Parameter variables: An object without secrets.
+  /// Variables as a literal of ``VariableMatch``; what is too long only has to be there.
+  /// - Parameter variables: An object.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }
   }
@@ -25,9 +25,7 @@ enum SwiftLiteral {
       let spelling = number.spelling
       return Int(spelling) != nil || isDecimal(spelling) ? spelling : placeholder(value)
     case .string(let text):
-      guard text.utf8.count <= stringLimit, !text.contains(SecretNames.replacement) else {
-        return placeholder(value)
-      }
+      guard text.utf8.count <= stringLimit else { return placeholder(value) }
       return text.swiftLiteral
     case .array(let elements):
       guard depth < depthLimit else { return placeholder(value) }

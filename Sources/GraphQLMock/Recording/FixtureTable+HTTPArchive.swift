@@ -131,6 +131,10 @@ extension Recorder {
         exchange.response, to: exchange.operation, at: exchange.place, stream: exchange.stream)
       if let fault { faults.withLock { $0[index] = fault } }
     }
+    // An entry may repeat what another one hands out.
+    DispatchQueue.concurrentPerform(iterations: exchanges.count) {
+      learn(from: exchanges[$0].response, at: exchanges[$0].place)
+    }
     // The first answer to a request names the files of those that follow.
     let first = exchanges.indices.filter { exchanges[$0].place.position == 1 }
     DispatchQueue.concurrentPerform(iterations: first.count) { write(first[$0]) }

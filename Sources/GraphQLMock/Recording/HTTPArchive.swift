@@ -73,7 +73,10 @@ struct HTTPArchiveEntry: Sendable {
     for field in json.array ?? [] {
       // HTTP/2 captures carry pseudo fields such as `:path`.
       guard let name = field["name"].string, !name.hasPrefix(":") else { continue }
-      headers[name] = field["value"].string ?? ""
+      let value = field["value"].string ?? ""
+      // Several fields are one (RFC 9110, section 5.3); Chrome joins those of cookies by line breaks.
+      let joined = headers[name].map { "\($0), \(value)" } ?? value
+      headers[name] = joined.replacingOccurrences(of: "\n", with: ", ")
     }
     return headers
   }

@@ -42,8 +42,10 @@ extension FixtureTable {
     }
     guard let found else { return nil }
     let responses = found.files.map { ($0.name.file, $0.response) }
+    // Others may have been recorded under the same name.
+    let files = found.files.enumerated().map { ($0 + 1, $1.name.file) }
     return RecordedRow(
-      name: found.row, files: rows.files(ofRow: found.row),
+      name: found.row, files: Dictionary(files) { first, _ in first },
       responses: Dictionary(responses) { first, _ in first }, hasSameDocument: hasSameDocument,
       refreshed: found.files.map { $0.condition?.recorded?.refreshed })
   }

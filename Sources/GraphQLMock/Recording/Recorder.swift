@@ -24,6 +24,12 @@ final class Recorder: Sendable {
 
   private struct State {
     var rows: [Identity: Row] = [:]
+    /// Which request of this run a file is for.
+    var files: [String: FilePlace] = [:]
+    /// The last position that was given away, by the names of rows.
+    var positions: [String: Int] = [:]
+    /// What was found to be secret, for what comes later.
+    var secrets: Set<ContiguousArray<UInt8>> = []
     var written: Set<String> = []
   }
 
@@ -34,6 +40,11 @@ final class Recorder: Sendable {
     let variables: MockJSON
     /// What tells the document of an anonymous operation.
     let key: MatchKey?
+  }
+
+  private struct FilePlace: Hashable {
+    let identity: Identity
+    let position: Int
   }
 
   private struct Row {
@@ -82,7 +93,9 @@ final class Recorder: Sendable {
 
   /// Takes the position of a request among its repeats, in order of asking.
   func nextPlace(for operation: OperationRequest) -> Place {
-    let redactor = ExchangeRedactor(redaction, operation)
+    let redactor = ExchangeRedactor(
+      redaction, request: operation.urlRequest, operations: [operation],
+      known: state.withLock { $0.secrets })
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
       name: FixtureName.operation(of: operation),
@@ -110,11 +123,8 @@ final class Recorder: Sendable {
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
     stream: RecordedStream? = nil, for owner: RecordingOwner? = nil
   ) -> RecordingError? {
-    let redactor = place.redactor.answered(response)
+    let redactor = learn(from: response, at: place)
     let name = file(for: operation, at: place, redactor)
-    guard !name.isEmpty else {
-      return .unnamed(operation: operation.title, folder: folder.path)
-    }
     let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
       let old =
@@ -149,6 +159,15 @@ final class Recorder: Sendable {
       row.files.values.map { folder.appendingPathComponent($0).path }, of: owner, run: run)
   }
 
+  /// A redactor of a whole exchange; later ones know what it found.
+  @discardableResult
+  func learn(from response: ExchangeResponse, at place: Place) -> ExchangeRedactor {
+    let redactor = place.redactor.answered(response, known: state.withLock { $0.secrets })
+    let secrets = redactor.carriedSecrets
+    state.withLock { $0.secrets.formUnion(secrets) }
+    return redactor
+  }
+
   /// Gives back a position that nothing is recorded for.
   func giveBack(_ place: Place) {
     state.withLock { $0.rows[place.identity]?.count -= 1 }
@@ -156,42 +175,65 @@ final class Recorder: Sendable {
 
   // MARK: Names
 
-  /// The file of a place: that of an earlier recording, or else one that the exchange names; without
-  /// a name if recordings of other requests have all of its names.
+  /// The file of a place: that of an earlier recording, or else one that the exchange names, with the
+  /// first position that no other request has.
   private func file(
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
   ) -> String {
     let known = state.withLock { $0.rows[place.identity]?.files }
-    var row = known ?? table?.recordedRow(for: operation)
-    if row == nil {
-      // The answer may have told that a variable is a secret.
-      let variables = redactor.variables(operation.variables)
-      let names = RecordingName.rows(
-        of: operation, variables: variables, key: place.identity.key)
-      let key = Self.key(of: operation, redactor)
-      row = names.first { !isTaken($0, by: variables, key) }
-        .map { RecordedRow(name: $0, files: [:]) }
+    // The answer may have told that a variable is a secret.
+    let variables = redactor.variables(operation.variables)
+    let keys = [place.identity.key, Self.key(of: operation, redactor)]
+    let row =
+      known ?? table?.recordedRow(for: operation)
+      ?? {
+        let names = RecordingName.rows(of: operation, variables: variables, key: keys[0])
+        // What can't be read as a table has older names all the same.
+        let old = names.dropFirst().first {
+          exists($0) && !isTaken("\($0).json", by: variables, keys)
+        }
+        return RecordedRow(name: old ?? names[0], files: [:])
+      }()
+    let filePlace = FilePlace(identity: place.identity, position: place.position)
+    var position = state.withLock { $0.positions[row.name] ?? 0 }
+    while true {
+      position += 1
+      let name =
+        row.files[place.position]
+        ?? (position == 1 ? "\(row.name).json" : "\(row.name).\(position).json")
+      let isTaken = row.files[place.position] == nil && isTaken(name, by: variables, keys)
+      let isOurs = state.withLock { state in
+        if state.rows[place.identity]?.files == nil { state.rows[place.identity]?.files = row }
+        if row.files[place.position] == nil, isTaken || state.files[name] ?? filePlace != filePlace
+        {
+          return false
+        }
+        state.files[name] = filePlace
+        if row.files[place.position] == nil { state.positions[row.name] = position }
+        return true
+      }
+      if isOurs { return name }
     }
-    guard let row else { return "" }
-    let first = state.withLock { state in
-      let first = state.rows[place.identity]?.files ?? row
-      state.rows[place.identity]?.files = first
-      return first
-    }
-    let position = place.position == 1 ? "" : ".\(place.position)"
-    return first.files[place.position] ?? "\(first.name)\(position).json"
   }
 
-  /// Whether the first file of a name holds the recording of another request.
-  private func isTaken(_ name: String, by variables: MockJSON, _ key: MatchKey?) -> Bool {
-    let file = folder.appendingPathComponent("\(name).json", isDirectory: false)
-    guard FileManager.default.fileExists(atPath: file.path),
-      let request = (try? MockJSON(parsing: Data(contentsOf: file)))?["request"]
-    else { return false }
+  private func exists(_ row: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(row).json").path)
+  }
+
+  /// Whether a file holds the recording of another request, or something that can't be read.
+  private func isTaken(_ name: String, by variables: MockJSON, _ keys: [MatchKey?]) -> Bool {
+    let file = folder.appendingPathComponent(name, isDirectory: false)
+    guard FileManager.default.fileExists(atPath: file.path) else { return false }
+    guard let request = (try? MockJSON(parsing: Data(contentsOf: file)))?["request"] else {
+      return true
+    }
     if request["variables"].droppingNullMembers() != variables.droppingNullMembers() { return true }
     let lines = request["query"].array?.compactMap(\.string).joined(separator: "\n")
-    guard let key, let document = lines ?? request["query"].string else { return false }
-    return (try? MatchKey(document: document)) != key
+    guard keys.contains(where: { $0 != nil }), let document = lines ?? request["query"].string
+    else {
+      return false
+    }
+    return !keys.contains(try? MatchKey(document: document))
   }
 
   /// What tells the document of an operation that has no name.
@@ -233,12 +275,15 @@ final class Recorder: Sendable {
     _ redactor: ExchangeRedactor, headers: [String: String]
   ) -> [String: MockJSON] {
     let fields = headers.keys.map { "response.headers.\($0)" }
+    let isOfField = { (path: String) in
+      fields.contains { path == $0 || path.hasPrefix($0 + ".") }
+    }
     var places: [String: MockJSON] = [:]
     for place in redactor.replacements() {
       let path = place.path
       guard
         path.hasPrefix("request.variables") || path.hasPrefix("request.query")
-          || path.hasPrefix("response.body") || fields.contains(path)
+          || path.hasPrefix("response.body") || isOfField(path)
       else { continue }
       // A map may have a secret for a key.
       places[redactor.text(path)] = .string(place.reason.rawValue)

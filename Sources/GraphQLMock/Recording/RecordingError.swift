@@ -3,7 +3,6 @@ enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
   case unwritable(file: String, reason: String)
   case notRecorded(operation: String)
-  case unnamed(operation: String, folder: String)
   case stale(file: String, [String])
   case sharedByTests(file: String, String, String)
   case sharedByCases(file: String, String)
@@ -21,8 +20,6 @@ extension RecordingError: CustomStringConvertible {
       "The recording \"\(file)\" can't be written: \(reason)"
     case .noTable(let file, let reason):
       "\"\(file)\" is no fixture table, and nothing was imported: \(reason)"
-    case .unnamed(let operation, let folder):
-      "\(operation) can't be recorded: in \"\(folder)\" recordings of other requests have its name."
     case .notRecorded(let operation): "There is no recording of \(operation)."
     case .stale(let file, let changes):
       "The recording \"\(file)\" is stale: \(changes.joined(separator: "; "))."

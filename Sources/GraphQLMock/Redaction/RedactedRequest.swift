@@ -65,3 +65,26 @@ final class RedactedRequest {
           })))
   }
 }
+
+extension MockJSON {
+  /// Whether it stands in the place of a secret.
+  private var isReplacement: Bool {
+    let text: String
+    switch storage {
+    case .string(let string): text = string
+    case .number(let number): text = number.spelling
+    default: return false
+    }
+    return SecretReplacement.isReplacement(ContiguousArray(text.utf8))
+  }
+
+  /// Whether something in it stands in the place of a secret.
+  var holdsReplacement: Bool { withoutReplacements != self }
+
+  /// The same with null in the place of what stands for a secret.
+  var withoutReplacements: MockJSON {
+    if let array { return .array(array.map(\.withoutReplacements)) }
+    guard let members else { return isReplacement ? nil : self }
+    return MockJSON(.object(JSONMembers(members.map { ($0.name, $0.value.withoutReplacements) })))
+  }
+}

@@ -4,9 +4,10 @@ import Foundation
 ///
 /// Members, arguments, query items and header fields that are named like a password, a token, a
 /// secret, an API key or a cookie are always redacted, wherever they stand, and so are the values that
-/// were sent under such names when they turn up elsewhere, and JSON Web Tokens. A name counts by its
-/// words: an `accessToken` is a secret; a `tokenCount` and a `pageToken` are none. More can be named,
-/// and names can be taken off:
+/// were sent under such names when they turn up elsewhere, and what looks like a well-known token. A name
+/// counts by its end: an `accessToken` and a `dbpassword` are secrets; a `tokenCount` and a `pageToken`
+/// are none. In lists and objects under such names only what looks like a secret is one. More can be
+/// named, and names can be taken off:
 ///
 /// ```swift
 /// Redaction(
@@ -52,6 +53,23 @@ public struct Redaction: Sendable {
     var result = self
     result.replacement = replacement
     return result
+  }
+
+  /// Both redactions, one after the other.
+  func adding(_ other: Redaction?) -> Redaction {
+    guard let other else { return self }
+    var change = change
+    if let first = change, let second = other.change {
+      change = { second(first($0)) }
+    } else {
+      change = change ?? other.change
+    }
+    return Redaction(
+      members: members + other.members.filter { !members.contains($0) },
+      paths: (paths + other.paths.filter { !paths.contains($0) })
+        .map { $0.joined(separator: ".") },
+      headers: headers + other.headers.filter { !headers.contains($0) },
+      keep: keep + other.keep.filter { !keep.contains($0) }, change: change)
   }
 
   /// The rules without what an exchange tells.

@@ -53,14 +53,9 @@ extension Endpoint.Difference: CustomStringConvertible {
     case .port(let found, let expected):
       "the port is \(Self.name(found)), expected \(Self.name(expected))"
     case .path(let found, let expected):
-      "the path is \(Self.text(found)), expected \(Self.text(expected))"
+      "the path is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
     case .noHost: "the URL has no host"
     }
-  }
-
-  /// A path without secrets.
-  private static func text(_ path: String) -> String {
-    (URL(string: path)?.redactedForMessages ?? path).swiftLiteral
   }
 
   private static func name(_ port: Int?) -> String { port.map(String.init) ?? "not known" }

@@ -203,14 +203,6 @@ extension OperationRequest {
   }
 }
 
-extension OperationRequest: CustomStringConvertible {
-  /// Type, name and variables, without secrets, such as `mutation "Like" {"id":7}`.
-  public var description: String {
-    let variables = variables.redactingSecrets()
-    return variables.members?.isEmpty == false ? "\(title) \(variables)" : title
-  }
-}
-
 extension DecodedRequest {
   /// The `operationName`, which is as good as absent when it is empty.
   var selectedName: String? {

@@ -61,6 +61,8 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var fixture: String?
   /// What was chosen to answer, for messages; nil if nothing was.
   var source: (any AnswerSource)?
+  /// What puts it into words; nil where nothing is known of that.
+  var wording: (any ExchangeWording)?
   /// What the client was sent; nil before the end, and if the request failed or was cancelled before
   /// anything was sent.
   public internal(set) var response: ExchangeResponse?
@@ -132,110 +134,8 @@ extension MockExchange {
   }
 }
 
-extension MockExchange: CustomStringConvertible {
-  /// The request and what became of it, as a person reads it, without secrets.
-  public var description: String {
-    (["\(whatWasAsked) → \(outcome)"] + warnings.map { "  warning: \($0)" }).joined(separator: "\n")
-  }
-
-  /// Operations and variables or, in plain HTTP, method and URL; without secrets.
-  var whatWasAsked: String {
-    urlRequest.title(asking: operations.map(\.description))
-  }
-
-  private var outcome: String {
-    switch ending?.kind {
-    case nil: return "open"
-    case .cancelled: return "cancelled"
-    case .passedThrough: return "passed through"
-    case .failed(let error): return "failed with URLError \(error.code.rawValue)"
-    case .answered: return responseText(limit: Self.bodyLimit)
-    }
-  }
-
-  /// Status and body without secrets.
-  /// - Parameter limit: How many characters of the body are shown.
-  func responseText(limit: Int) -> String {
-    guard let response else { return "answered" }
-    let body =
-      response.json.map { JSONWriter.describe($0.redactingSecrets(), limit: limit) }
-      ?? "\(response.body.count) bytes"
-    return "\(response.status) \(body)"
-  }
-
-  /// How many characters of a body are shown.
-  private static let bodyLimit = 2_000
-}
-
-// An exchange as a failing test reports it: enough to see what went wrong without a debugger.
-
-/// How much a report tells of what went wrong with a request.
-package enum FailureDetail: Sendable {
-  case whole
-  case firstLine
-  /// Nothing: it stands above the report.
-  case told
-}
-
-extension MockExchange {
-  /// What was asked for, what answered, how it ended, and what is odd about it; without secrets.
-  /// - Parameters:
-  ///   - detail: How much is told of what went wrong.
-  ///   - isTimed: Whether the time is told that it took.
-  /// - Returns: lines, the first of which stands for all.
-  func reportLines(_ detail: FailureDetail, isTimed: Bool) -> [String] {
-    let time = isTimed ? duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
-    let isTold = failure != nil && detail == .told
-    let what = whatWasAsked.shortened(to: Self.reportLimit)
-    var lines = ["\(what) → \(endingText)\(time)\(isTold ? ", as said above" : "")"]
-    if let failure, !isTold {
-      let message = failure.message.split(separator: "\n", omittingEmptySubsequences: false)
-      lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
-    }
-    if let answerer { lines.append("answered by \(answerer)") }
-    lines += warnings.map { "warning: \($0)" }
-    return lines
-  }
-
-  /// The handler or fixture that was chosen.
-  private var answerer: String? {
-    if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)" }
-    guard let source else { return nil }
-    let place = handler.map { " (\($0))" } ?? ""
-    return source.statement + place + (fixture.map { " by the fixture \($0.swiftLiteral)" } ?? "")
-  }
-
-  private var endingText: String {
-    switch ending {
-    case nil: "not ended yet"
-    case .cancelled?: "cancelled by the client"
-    case .passedThrough?: "answered by the real service: \(responseText)"
-    case .answered?: responseText
-    case _? where failure != nil: "failed"
-    case .some(let ending): "failed with URLError \(ending.error?.code.rawValue ?? 0)"
-    }
-  }
-
-  private var responseText: String { responseText(limit: Self.reportLimit) }
-
-  /// How many characters of variables, and of a body, a report shows.
-  private static let reportLimit = 300
-}
-
-extension Duration {
-  /// Milliseconds with one digit behind the point.
-  fileprivate var milliseconds: String {
-    let (seconds, attoseconds) = components
-    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
-    return "\(tenths / 10).\(tenths % 10)"
-  }
-}
-
-extension URLRequest {
-  /// What messages call a request: its operations or, with none, method and URL; without secrets.
-  func title(asking operations: [String]) -> String {
-    operations.isEmpty
-      ? "\(httpMethod ?? "GET") \(url?.redactedForMessages ?? "")"
-      : operations.joined(separator: " + ")
-  }
+/// What puts an exchange into words, as a floor above knows how.
+protocol ExchangeWording: Sendable {
+  /// The request and what became of it.
+  func description(of exchange: MockExchange) -> String
 }

@@ -25,7 +25,7 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case notJudged
   }
 
-  /// What a value is, as far as messages tell: texts may be secrets.
+  /// What a value is, as far as messages tell: texts are not shown.
   enum Found: Sendable, Hashable {
     case null, string, list, object
     case bool(Bool)

@@ -114,9 +114,10 @@ final class Journal: Sendable {
   ) -> Int {
     let (id, due) = state.withLock { state in
       let id = state.firstID + state.entries.count
-      let exchange = MockExchange(
+      var exchange = MockExchange(
         id: id, urlRequest: request, operations: operations, started: .now,
         bodyLimit: state.limits.body, batchPosition: batchPosition)
+      exchange.wording = state.limits.wording
       state.append(exchange)
       log?.write(exchange)
       state.dropOldest()
@@ -288,6 +289,8 @@ struct JournalLimits: Sendable {
   var bytes = ServiceOptions.defaultJournalSizeLimit
   /// How many bytes of a body.
   var body = ServiceOptions.defaultBodyLimit
+  /// What puts the exchanges into words.
+  var wording: (any ExchangeWording)?
 }
 
 /// The failures of a journal: the first ones, which caused the others as a rule, and how many followed.

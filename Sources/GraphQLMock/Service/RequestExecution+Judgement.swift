@@ -16,7 +16,7 @@ extension RequestExecution {
     if !lines.isEmpty {
       let title = subject.operation?.title ?? "The request"
       if settings.requestChecks == .warn {
-        core.journal.warn(exchange, lines.map { "clients should not send this: \($0)" })
+        warn(lines.map { "clients should not send this: \($0)" })
       } else {
         record(
           .invalidRequest,
@@ -48,7 +48,7 @@ extension RequestExecution {
     }
     let found = judge.errors(in: operation, by: rules)
     let limits = found.filter(\.reason.isOwnLimit)
-    if !limits.isEmpty { core.journal.warn(exchange, limits.map(\.description)) }
+    if !limits.isEmpty { warn(limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isOwnLimit }
     if !errors.isEmpty {
       refusal = Refusal(errors: errors)
@@ -70,9 +70,8 @@ extension RequestExecution {
 
   /// Notes that a service would refuse the request, where that is not for us to say, or not now.
   func warnOfRefusal() {
-    guard let refusal, let operation = subject.operation else { return }
-    let lines = refusal.lines(for: operation)
-    core.journal.warn(exchange, lines.map { "a service would refuse the request: \($0)" })
+    guard let refusal, subject.operation != nil else { return }
+    warn(refusal.lines.map { "a service would refuse the request: \($0)" })
   }
 
   // MARK: Answers
@@ -156,7 +155,7 @@ extension RequestExecution {
     }
     guard !texts.isEmpty else { return nil }
     guard mode == .fail else {
-      core.journal.warn(exchange, texts)
+      warn(texts)
       return nil
     }
     let subject = response.isFixture ? "The fixture" : "The answer"

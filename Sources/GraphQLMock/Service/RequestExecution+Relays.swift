@@ -23,7 +23,7 @@ extension RequestExecution {
   func record(_ operation: OperationRequest, with recorder: Recorder) {
     warnOfRefusal()
     let place = recorder.nextPlace(for: operation)
-    if place.isShared { core.journal.warn(exchange, [place.warning]) }
+    if place.isShared { warn([place.warning]) }
     askRealService(inParts: takesStreams, .passThrough) { [self] relayed, stream, done in
       if relayed.isRefusedHash(of: operation) {
         recorder.giveBack(place)

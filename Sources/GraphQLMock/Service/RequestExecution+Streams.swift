@@ -239,8 +239,8 @@ extension RequestExecution {
   }
 
   private func report(_ message: String, _ feed: EventFeed, of handler: RequestHandler?) {
-    record(.handlerError, message, handler)
-    feed.disconnect(.mock(.cannotParseResponse, message: message))
+    let shown = record(.handlerError, message, handler)
+    feed.disconnect(.mock(.cannotParseResponse, message: shown))
   }
 
   private static func wait(_ delay: Duration, _ clock: any DelayClock) async {

@@ -272,9 +272,25 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Tells the test what is wrong.
-  func record(_ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil) {
-    core.journal.record(
-      MockFailure(kind, message, exchange: exchange, handler: handler?.location))
+  /// - Returns: the message as it may leave.
+  @discardableResult
+  func record(
+    _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
+  ) -> String {
+    let shown = shown([message])[0]
+    core.journal.record(MockFailure(kind, shown, exchange: exchange, handler: handler?.location))
+    return shown
+  }
+
+  /// Notes what is odd about the exchange.
+  func warn(_ warnings: [String]) { core.journal.warn(exchange, shown(warnings)) }
+
+  /// Messages about the request as they may leave.
+  private func shown(_ messages: [String]) -> [String] {
+    let redactor = ExchangeRedactor(
+      settings.redaction, request: received.urlRequest,
+      operations: subject.operation.map { [$0] } ?? [], style: .short)
+    return messages.map { redactor.text($0) }
   }
 
   /// Takes a step towards the answer; what it throws fails the request.
@@ -295,9 +311,9 @@ final class RequestExecution: @unchecked Sendable {
     _ kind: MockFailure.Kind, _ message: String, handler: RequestHandler?,
     code: URLError.Code = .cannotParseResponse, underlying: (any Error)? = nil
   ) {
-    record(kind, message, handler)
+    let shown = record(kind, message, handler)
     let error = URLError.mock(
-      code, message: settings.clientMessage(of: message), underlying: underlying)
+      code, message: settings.clientMessage(of: shown), underlying: underlying)
     call.reply(
       isEntry ? .response(BatchExecution.entry(refusing: error)) : .failure(error))
   }

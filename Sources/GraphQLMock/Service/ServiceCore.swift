@@ -75,6 +75,7 @@ final class ServiceCore: Sendable {
       $0.recording = StatedRecording(
         stated: recording, mode: mode, idleReason: idleReason, today: today)
       $0.recordedAnswers = answers
+      $0.redaction = recording.redaction
     }
     use(recording)
     // What is recorded anew must not be answered from what is there.

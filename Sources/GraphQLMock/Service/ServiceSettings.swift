@@ -5,6 +5,8 @@ struct ServiceSettings: Sendable {
   private(set) var endpoints: [Endpoint] = []
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
+  /// What is taken out of all that leaves.
+  var redaction = Redaction()
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What selects the running test on the command line; worked out when somebody asks.
@@ -71,7 +73,7 @@ struct ServiceSettings: Sendable {
     JournalLimits(
       count: options.journalLimit.map { max($0, 0) },
       bytes: max(options.journalSizeLimit ?? ServiceOptions.defaultJournalSizeLimit, 0),
-      body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0))
+      body: max(options.bodyLimit ?? ServiceOptions.defaultBodyLimit, 0), wording: redaction)
   }
 }
 

@@ -22,13 +22,4 @@ struct SeldomDocumentsTests {
     #expect(
       error?.message == #"Syntax Error: Invalid character escape sequence: "\U+0009"."#)
   }
-
-  @Test func anExcerptIsMadeAnewByOtherRules() {
-    let text = "query A {\r\n  b\r  c\n  d(password: \"secret\" %)\n}"
-    let error = error(Array(text.utf8))
-    #expect(error?.line == 4)
-    let excerpt = error?.excerpt(of: ContiguousArray(text.utf8), SecretRules())
-    #expect(excerpt?.contains("secret") == false)
-    #expect(excerpt?.contains("4 |   d(password: ") == true)
-  }
 }

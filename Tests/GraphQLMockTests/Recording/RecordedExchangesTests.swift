@@ -99,6 +99,8 @@ import Testing
     var printed: [String] = []
     let live = try await run(.all, requests, folder, &printed)
     let replayed = try await run(.never, requests, folder, &printed)
+    let missed = try await misses(requests)
+    printed += missed
     var faults: [String] = []
     let files = try folder.files()
     if server.requests.count != exchanges.count || files.count != exchanges.count {
@@ -141,9 +143,39 @@ import Testing
       }
     }
     printed += service.failures.map(\.message) + service.exchanges.flatMap(\.warnings)
+    printed += service.exchanges.map(\.description)
+    printed.append(service.requestReport { _ in .whole }.text)
+    let line = ExchangeLine(redaction: redaction)
+    printed += service.exchanges.map { line.json(of: $0).description }
     // The archive is searched as well.
     printed.append(String(decoding: service.httpArchive(redaction: redaction), as: UTF8.self))
     return answers
+  }
+
+  /// What a failing test says of requests that a handler nearly takes.
+  private static func misses(_ requests: [URLRequest]) async throws -> [String] {
+    let service = MockGraphQLService(
+      options: ServiceOptions(judgement: .off))
+    let folder = try TemporaryFolder()
+    service.core.start(
+      Recording(.never, folder: folder.url, redaction: GeneratedExchange.redaction),
+      environment: [:])
+    service.register(
+      .operation(
+        .any,
+        variables: [
+          "dbpassword": "stated", "iban": "stated", "pinCode": "other", "echo": "other",
+          "secretSanta": ["name": "other"],
+        ], .data([:])))
+    for request in requests { _ = try? await service.makeSession().receive(request) }
+    let messages = service.failures.map(\.message)
+    for message in messages {
+      #expect(message.contains(#"variables.pinCode: expected "other", got "12-34""#))
+      #expect(!message.contains("stated") || message.contains("state "))
+    }
+    #expect(messages.count == requests.count)
+    return messages + service.exchanges.map(\.description)
+      + [service.requestReport { _ in .whole }.text]
   }
 
   /// What of a replay is not what the client had live, secrets excepted.

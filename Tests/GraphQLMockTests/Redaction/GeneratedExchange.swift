@@ -35,7 +35,8 @@ struct GeneratedExchange: Sendable {
     let echoed = maker.secrets.shuffled(using: &maker.random)
     query.append(("next", "https://a.example/cb?sid=\(Self.encode(echoed[0]))&x=1"))
     var headers = [
-      "X-Auth": echoed[0], "Authorization": "Bearer \(maker.token())", "X-Device": maker.token(),
+      "X-Auth": echoed[0], "X-Rapidapi-Key": maker.token(), "Dd-Application-Key": maker.token(),
+      "Authorization": "Bearer \(maker.token())", "X-Device": maker.token(),
       "Cookie": "theme=\(maker.token()); session=\(maker.token())", "X-Trace": "for \(echoed[1])",
       "Referer": "https://a.example/?access_token=\(Self.encode(maker.next()))",
     ]
@@ -118,9 +119,19 @@ struct GeneratedExchange: Sendable {
     let other = maker.secrets[2]
     return [
       "password": .array([.string(maker.next())]), "p": .string(maker.next()),
+      "dbpassword": .string(maker.next()), "accessTokens": [["value": .string(maker.token())]],
+      "deviceTokens": ["ios": .string(maker.token())], "short": "ab", "pwd": "ab",
+      "note": .string(
+        "log in by Authorization: Bearer \(maker.token()) or password=\(maker.token())"),
+      "prose": .string("the key is \(maker.prefixed()), keep it"),
+      "nested": .string(#"{"client_secret":"\#(maker.token())","n":"#),
+      "pinCode": "12-34", "licenseKey": "L-17", "secretSanta": ["name": "Bob-7"],
       "input": [
         "accessToken": .string(maker.jwt()), "deviceAuth": ["value": .string(maker.uuid())],
-        "credentials": ["key": .string(maker.next()), "list": [.string(maker.next()), 7]],
+        "credentials": [
+          "key": .string(maker.next()), "list": [.string(maker.next()), 7], "id": "c-7",
+          "kind": "ROLE_2", "since": "2026-01-01", "enabled": true, "name": "Deploy key 3",
+        ],
         "list": [["list": [["pwd": .string(maker.next())]]]],
       ],
       "pin": .number(Int(maker.digits()) ?? 0), "otp": .string(maker.digits()),
@@ -159,8 +170,13 @@ struct GeneratedExchange: Sendable {
     case .text:
       type = "text/plain"
       body = Data(
-        "hello \(echoed[0]), password=\(maker.token()) and {\"api_key\": \"\(maker.token())\"\n"
-          .utf8)
+        """
+        hello \(echoed[0]), password=\(maker.token()) and {"api_key": "\(maker.token())"
+        {"data":{"login":{"dbpassword":"\(maker.token())","id":"c-7","next
+        {"tokens":{"ios":"\(maker.token())"}}
+        Authorization: Bearer \(maker.token()); see tokenCount=7
+
+        """.utf8)
     case .form:
       type = "application/x-www-form-urlencoded"
       body = Data("oauth_token=\(encode(maker.next()))&x=\(encode(echoed[1]))".utf8)
@@ -169,7 +185,7 @@ struct GeneratedExchange: Sendable {
       body = Data(((try? json().encoded()) ?? Data()).base64EncodedString().utf8)
     case .bytes:
       type = "application/octet-stream"
-      body = Data([0xFF, 0x00] + Array("a\(echoed[0])b".utf8))
+      body = Data([0xFF, 0x00] + [0x0E] + Array(echoed[0].utf8) + [0x00])
     }
     return ExchangeResponse(
       status: 200,
@@ -189,6 +205,7 @@ struct GeneratedExchange: Sendable {
     let login: MockJSON = [
       "accessToken": .string(maker.jwt()), "t": .string(isOperation ? maker.next() : "no alias"),
       "tokenCount": 7,
+      "createCredential": ["id": 7, "kind": "ROLE", "__typename": "Credential", "limit": 12],
       "tokens": [["id": "1", "symbol": "ETH"]], "cookiesAccepted": true, "pageToken": "kept-page",
       "user": ["email": .string(maker.mail()), "name": "Ada"], "first": .string(echoed[0]),
       "hint": .string("you sent \(echoed[1]) and \(echoed[2]),"),
@@ -252,6 +269,7 @@ private struct SecretMaker {
   }
 
   mutating func token() -> String { add("tk-" + letters(14)) }
+  mutating func prefixed() -> String { add("ghp_7" + letters(35)) }
   mutating func words() -> String { add("wd \(letters(8)) \(letters(6))") }
   /// Signs that every spelling escapes in its own way.
   mutating func odd() -> String { add("od\"\(letters(6))\\ü%\(letters(6))&=/") }

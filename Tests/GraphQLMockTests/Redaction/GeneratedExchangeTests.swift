@@ -109,11 +109,25 @@ private struct Written {
     where shape(operation.variables) != shape(variables) {
       faults.append("another shape: \(variables)")
     }
+    for (operation, variables) in zip(exchange.operations, written.variables) {
+      let (before, after) = (operation.variables, variables)
+      for name in [
+        "pinCode", "licenseKey", "secretSanta", "short", "page", "pageToken", "tokenCount",
+      ]
+      where before[name] != after[name] {
+        faults.append("\(name) was redacted")
+      }
+      for name in ["id", "kind", "since", "enabled", "name"]
+      where before["input"]["credentials"][name] != after["input"]["credentials"][name] {
+        faults.append("\(name) of the credentials was redacted")
+      }
+    }
     if let json = exchange.response.json {
       let redacted = try? MockJSON(parsing: written.responseBody)
       if shape(json) != redacted.map(shape) { faults.append("another shape of the response") }
       let data = redacted?["data"]
       if data?["tokens"] != [["id": "1", "symbol": "ETH"]] || data?["pageToken"] != "kept-page"
+        || data?["createCredential"] != json["data"]["createCredential"]
         || data?["tokenCount"] != 7
       {
         faults.append("something else was redacted")

@@ -93,10 +93,10 @@ import Testing
   @Test func whatCannotBeWrittenOnlyHasToBeThere() throws {
     let value: MockJSON = [
       "long": .string(String(repeating: "x", count: 200)),
-      "secret": "<redacted>", "big": try MockJSON(parsing: "[12345678901234567890123, 1e400]"),
+      "big": try MockJSON(parsing: "[12345678901234567890123, 1e400]"),
     ]
     #expect(
       SwiftLiteral.pattern(of: value)
-        == #"["big": [.present, .present], "long": .present, "secret": .present]"#)
+        == #"["big": [.present, .present], "long": .present]"#)
   }
 }

@@ -142,7 +142,7 @@ import Testing
     },
     Input("comments of a document that can't be parsed", 500) { count in
       let text = ContiguousArray(("{ a( " + repeated("#a#\n", count)).utf8)
-      return { _ = DocumentRedaction(Redaction().rules, nil).text(text) }
+      return { _ = SecretRewriter(Redaction().rules).document(text) }
     },
   ]
 

@@ -18,7 +18,7 @@ enum SecretKind: Sendable, Hashable {
   init(_ text: ContiguousArray<UInt8>) {
     self = .text
     guard let first = text.first else { return }
-    if Self.isDigit(first), text.allSatisfy(Self.isDigit) {
+    if first.isDigit, text.allSatisfy(\.isDigit) {
       self = .digits
     } else if first == 0x65, JSONWebToken.length(text.span, at: 0) == text.count {
       self = .jwt
@@ -32,8 +32,6 @@ enum SecretKind: Sendable, Hashable {
       self = .mailAddress
     }
   }
-
-  static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
   private static func uuid(_ text: ContiguousArray<UInt8>) -> SecretKind? {
     guard text.count == 36 else { return nil }
@@ -56,7 +54,7 @@ enum SecretKind: Sendable, Hashable {
     if text.count == 10 { return .date(tail: nil) }
     guard fits(text, 10, "T00:00:00") || fits(text, 10, " 00:00:00"), text.count < 40,
       text[19...].allSatisfy({
-        isDigit($0) || $0 == 0x2E || $0 == 0x3A || $0 == 0x2B || $0 == 0x2D || $0 == 0x5A
+        $0.isDigit || $0 == 0x2E || $0 == 0x3A || $0 == 0x2B || $0 == 0x2D || $0 == 0x5A
       })
     else { return nil }
     return .date(tail: 19)
@@ -68,7 +66,7 @@ enum SecretKind: Sendable, Hashable {
   ) -> Bool {
     let pattern = Array("\(pattern)".utf8)
     return pattern.indices.allSatisfy {
-      pattern[$0] == 0x30 ? isDigit(text[start + $0]) : pattern[$0] == text[start + $0]
+      pattern[$0] == 0x30 ? text[start + $0].isDigit : pattern[$0] == text[start + $0]
     }
   }
 
@@ -96,51 +94,5 @@ extension UInt8 {
   /// One of `( ) , : ; < > [ ] " \ /`, none of which an address has outside of quotes.
   fileprivate var isMailDelimiter: Bool {
     [0x28, 0x29, 0x2C, 0x3A, 0x3B, 0x3C, 0x3E, 0x5B, 0x5D, 0x22, 0x5C, 0x2F].contains(self)
-  }
-}
-
-/// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
-/// segments).
-enum JSONWebToken {
-  @inline(__always)
-  static func isSegmentByte(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == 0x2D || byte == 0x5F
-  }
-
-  /// The length of the token that begins at an offset; 0 if none does.
-  ///
-  /// The first segment decodes to an object. The last may be empty: nobody signed the token.
-  static func length(_ text: Span<UInt8>, at start: Int) -> Int {
-    // `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
-    guard start + 1 < text.count, text[start] == 0x65,
-      text[start + 1] == 0x79 || text[start + 1] == 0x77
-    else { return 0 }
-    let first = endOfSegment(text, start)
-    guard first < text.count, text[first] == 0x2E else { return 0 }
-    let second = endOfSegment(text, first + 1)
-    guard second < text.count, second > first + 1, text[second] == 0x2E else { return 0 }
-    var header = ContiguousArray<UInt8>()
-    for index in start..<first { header.append(text[index]) }
-    guard let object = Base64.decode(header), isObject(object) else { return 0 }
-    var end = endOfSegment(text, second + 1)
-    for _ in 0..<2 where end < text.count && text[end] == 0x2E && end > second + 1 {
-      let next = endOfSegment(text, end + 1)
-      guard next > end + 1 else { break }
-      end = next
-    }
-    return end - start
-  }
-
-  private static func endOfSegment(_ text: Span<UInt8>, _ start: Int) -> Int {
-    var index = start
-    while index < text.count, isSegmentByte(text[index]) { index += 1 }
-    return index
-  }
-
-  /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
-  private static func isObject(_ bytes: ContiguousArray<UInt8>) -> Bool {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    guard bytes.first == 0x7B, bytes.last(where: { !isSpace($0) }) == 0x7D else { return false }
-    return bytes.dropFirst().first { !isSpace($0) } == 0x22
   }
 }

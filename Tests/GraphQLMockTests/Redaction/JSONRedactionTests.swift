@@ -12,7 +12,7 @@ import Testing
     rules.members = members
     rules.keep = keep
     rules.paths = paths
-    return JSONRedaction(rules).text(ContiguousArray(text.utf8), SecretScope(rules))
+    return SecretRewriter(rules).json(ContiguousArray(text.utf8), SecretScope(rules))
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
@@ -32,7 +32,7 @@ import Testing
       #"{"tokens":{"access":"<redacted>","expiresIn":5}}"#
     ),
     (
-      #"{"credentials":{"key":"a","n":{"l":["b"]},"expiration":"2026-01-01"}}"#,
+      #"{"credentials":{"key":"a","n":{"l":["b7"]},"expiration":"2026-01-01"}}"#,
       #"{"credentials":{"key":"<redacted>","n":{"l":["<redacted>"]},"expiration":"2026-01-01"}}"#
     ),
     (
@@ -81,9 +81,9 @@ import Testing
     let log = RedactionLog()
     var rules = SecretRules()
     rules.members = ["iban"]
-    _ = JSONRedaction(rules, log).value(
+    _ = SecretRewriter(rules, log).value(
       [
-        "a": [["password": "p-secret"]], "credentials": ["k": "k-secret"], "iban": "i-secret",
+        "a": [["password": "p-secret"]], "credentials": ["k": "k5ecret-7"], "iban": "i-secret",
         "t": "eyJhbGciOiJub25lIn0.e30.x", "u": "https://a.example/?sid=s-secret",
       ], SecretScope(rules))
     #expect(
@@ -102,6 +102,6 @@ import Testing
     #expect(Self.redact(text) == text)
     var json: MockJSON = ["password": "x"]
     for _ in 0..<5_000 { json = [json] }
-    #expect(json.redactingSecrets() == .string("<redacted>"))
+    #expect(SecretRewriter(SecretRules()).value(json, SecretScope()) == .string("<redacted>"))
   }
 }

@@ -83,15 +83,13 @@ import Testing
     #expect(Self.replacement("hunter2").utf8.count == "redacted-1a2b3c4d".utf8.count)
   }
 
-  @Test func aDateOfEachDayIsReadAsTheDayThatItWasMadeOf() {
-    for day in stride(from: 0, through: 65_535, by: 97) + [65_535] {
-      let text = SecretDate.text(ofDay: day)
-      guard SecretDate.day(of: ContiguousArray(text.utf8)) != day else { continue }
-      Issue.record("\(day) \(text)")
+  @Test func aDateIsOneOfTheYears5000To5179() {
+    // Python: date(5000, 1, 1) + timedelta(days=65535) is 5179-06-07
+    for number in 0..<200 {
+      let date = Self.replacement("19\(10 + number % 90)-0\(1 + number % 9)-1\(number % 10)")
+      #expect(date >= "5000-01-01" && date <= "5179-06-07")
+      #expect(Self.replacement(date) == date)
     }
-    // Python: date(5000, 1, 1) and date(5000, 1, 1) + timedelta(days=65535)
-    #expect(SecretDate.text(ofDay: 0) == "5000-01-01")
-    #expect(SecretDate.text(ofDay: 65_535) == "5179-06-07")
   }
 
   @Test func aNumberIsReplacedByANumberOfItsKind() {
@@ -133,7 +131,7 @@ import Testing
   func base64IsDecodedAsTheVectorsOfRFC4648Say(text: String, plain: String) {
     #expect(Base64.decode(Array(text.utf8)) == ContiguousArray(plain.utf8))
     #expect(
-      String(decoding: Base64.encodeForURL(Array(plain.utf8)), as: UTF8.self)
+      Base64.encodeForURL(plain)
         == text.replacingOccurrences(of: "=", with: ""))
   }
 

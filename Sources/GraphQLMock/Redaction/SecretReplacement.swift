@@ -11,7 +11,12 @@
 //
 // Older recordings have the first 16 bits only: redacted-1a2b, 1900006699.
 
+import Foundation
+
 struct SecretReplacement: Sendable, Hashable {
+  /// What stands for a secret in messages, where no kind matters.
+  static let word = "<redacted>"
+
   /// What tells the replacements of one table from those of another.
   let salt: String
   /// Whether 16 bits tell secrets apart, as in older recordings.
@@ -44,7 +49,7 @@ struct SecretReplacement: Sendable, Hashable {
   func of(number spelling: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
     if Self.isNumber(whole) { return spelling }
-    let isWhole = spelling.allSatisfy { SecretKind.isDigit($0) || $0 == 0x2D }
+    let isWhole = spelling.allSatisfy { $0.isDigit || $0 == 0x2D }
     let digits = Self.number(bits(spelling), isShort: isShort)
     return isWhole ? digits : digits + ".5".utf8
   }
@@ -88,32 +93,28 @@ struct SecretReplacement: Sendable, Hashable {
   private static func text(
     _ bits: UInt32, _ kind: SecretKind, like secret: ContiguousArray<UInt8>, isShort: Bool
   ) -> ContiguousArray<UInt8> {
-    let digits = isShort ? hex(bits >> 16, 4) : hex(bits, 8)
+    let digits =
+      isShort ? String(hexadecimal: bits >> 16, width: 4) : String(hexadecimal: bits, width: 8)
     switch kind {
     case .jwt:
       let segments = [jwtHeader, jwtStart + digits + #""}"#].map {
-        String(decoding: Base64.encodeForURL(Array($0.utf8)), as: UTF8.self)
+        Base64.encodeForURL($0)
       }
       return ContiguousArray("\(segments[0]).\(segments[1]).redacted".utf8)
     case .uuid(let isUppercase):
-      let text = uuidStart + hex(isShort ? bits >> 16 : bits, 12)
+      let text = uuidStart + String(hexadecimal: isShort ? bits >> 16 : bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date(let tail):
-      let date = SecretDate.text(ofDay: Int(bits >> 16))
+      let date = Self.date(bits)
       guard let tail else { return ContiguousArray(date.utf8) }
       // Digits of fractions and zones are kept in number, as formatters count them.
-      let rest = secret[tail...].map { SecretKind.isDigit($0) ? 0x30 : $0 }
+      let rest = secret[tail...].map { $0.isDigit ? 0x30 : $0 }
       return ContiguousArray(date.utf8) + [secret[10]] + "00:00:00".utf8 + rest
     case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
     case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
     case .digits: return number(bits, isShort: isShort)
     case .text: return ContiguousArray((textStart + digits).utf8)
     }
-  }
-
-  private static func hex(_ number: UInt32, _ count: Int) -> String {
-    let digits = String(number, radix: 16)
-    return String(repeating: "0", count: count - digits.utf8.count) + digits
   }
 
   private static func number(_ bits: UInt32, isShort: Bool) -> ContiguousArray<UInt8> {
@@ -124,40 +125,26 @@ struct SecretReplacement: Sendable, Hashable {
   // MARK: Reading
 
   /// Whether a text of a kind is a replacement, of older recordings or of these.
-  private static func isReplacement(
-    _ text: ContiguousArray<UInt8>, _ kind: SecretKind
-  ) -> Bool {
-    if kind == .digits { return isNumber(text) }
-    if text.elementsEqual(SecretNames.replacement.utf8) { return true }
-    return [false, true].contains { isShort in
-      bits(of: text, kind, isShort: isShort).map {
-        self.text($0, kind, like: text, isShort: isShort) == text
-      } ?? false
+  private static func isReplacement(_ text: ContiguousArray<UInt8>, _ kind: SecretKind) -> Bool {
+    switch kind {
+    case .digits: isNumber(text)
+    case .date: text.starts(with: "50".utf8) || text.starts(with: "51".utf8)
+    case .uuid: isHex(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart)
+    case .mailAddress:
+      isHex(text.dropLast(mailEnd.utf8.count) + [], after: textStart)
+        && text.suffix(mailEnd.utf8.count).elementsEqual(mailEnd.utf8)
+    case .url(let length): isHex(text.dropFirst(length) + [], after: urlStart)
+    case .jwt:
+      text.split(separator: UInt8(ascii: ".")).dropFirst().first.flatMap { Base64.decode($0) }?
+        .starts(with: jwtStart.utf8) ?? false
+    case .text: isHex(text, after: textStart) || text.elementsEqual(word.utf8)
     }
   }
 
-  /// The bits of a text that may be a replacement.
-  private static func bits(
-    of text: ContiguousArray<UInt8>, _ kind: SecretKind, isShort: Bool
-  ) -> UInt32? {
-    let number: UInt32?
-    let count = isShort ? 4 : 8
-    switch kind {
-    case .jwt:
-      let payload = text.split(separator: 0x2E).dropFirst().first.flatMap { Base64.decode($0) }
-      number = payload.flatMap { self.number($0, after: jwtStart, count, before: 2) }
-    case .uuid:
-      number = self.number(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart, 12)
-    case .date: return SecretDate.day(of: text).map { UInt32($0) << 16 }
-    case .mailAddress:
-      number = self.number(text, after: textStart, count, before: mailEnd.utf8.count)
-    case .url(let length):
-      number = self.number(ContiguousArray(text[length...]), after: urlStart, count)
-    case .digits: return nil
-    case .text: number = self.number(text, after: textStart, count)
-    }
-    guard isShort else { return number }
-    return number.flatMap { UInt16(exactly: $0) }.map { UInt32($0) << 16 }
+  private static func isHex(_ text: ContiguousArray<UInt8>, after start: String) -> Bool {
+    let digits = text.dropFirst(start.utf8.count)
+    return text.starts(with: start.utf8) && [4, 8, 12].contains(digits.count)
+      && digits.allSatisfy { $0.hexDigitValue != nil }
   }
 
   private static func isNumber(_ digits: ContiguousArray<UInt8>) -> Bool {
@@ -168,53 +155,12 @@ struct SecretReplacement: Sendable, Hashable {
       || (0..<1 << 20).contains(value - firstNumber)
   }
 
-  /// The number of some hexadecimal digits between a beginning and some bytes at the end.
-  private static func number(
-    _ text: ContiguousArray<UInt8>, after start: String, _ digits: Int, before count: Int = 0
-  ) -> UInt32? {
-    let start = start.utf8
-    guard text.count == start.count + digits + count, text.starts(with: start) else { return nil }
-    return UInt32(
-      String(decoding: text[start.count..<(start.count + digits)], as: UTF8.self), radix: 16)
-  }
-}
-
-/// Dates from the year 5000 on, a day for each value of 16 bits.
-enum SecretDate {
-  /// Days from 0000-03-01 to 5000-01-01.
-  private static let firstDay = days(5000, 1, 1)
-  private static let count = 65_536
-
-  /// The date of a day, as `5018-04-24`.
-  static func text(ofDay day: Int) -> String {
-    // Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms": years begin in March.
-    let days = firstDay + day
-    let era = days / 146_097
-    let dayOfEra = days % 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let shifted = (5 * dayOfYear + 2) / 153
-    let month = shifted < 10 ? shifted + 3 : shifted - 9
-    let year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
-    return "\(year)-\(padded(month))-\(padded(dayOfYear - (153 * shifted + 2) / 5 + 1))"
-  }
-
-  /// The day of a text that begins with such a date; nil for other dates.
-  static func day(of text: ContiguousArray<UInt8>) -> Int? {
-    func number(_ range: Range<Int>) -> Int? { Int(String(decoding: text[range], as: UTF8.self)) }
-    guard text.count >= 10, let year = number(0..<4), let month = number(5..<7),
-      let day = number(8..<10), (1...12).contains(month), (1...31).contains(day)
-    else { return nil }
-    let result = days(year, month, day) - firstDay
-    return (0..<count).contains(result) ? result : nil
-  }
-
-  private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-
-  private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    let yearOfEra = shifted % 400
-    return shifted / 400 * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+  /// The day that stands for 16 bits, from the year 5000 on.
+  private static func date(_ bits: UInt32) -> String {
+    let style = ISO8601DateFormatter()
+    style.formatOptions = [.withFullDate]
+    // From 1970-01-01 to 5000-01-01.
+    let day = 1_106_685 + Int(bits >> 16)
+    return style.string(from: Date(timeIntervalSince1970: Double(day) * 86_400))
   }
 }

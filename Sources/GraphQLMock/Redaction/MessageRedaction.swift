@@ -1,0 +1,64 @@
+// Messages without secrets. They are made of what was sent, and may show a part of it only.
+
+import Foundation
+
+struct MessageRedaction {
+  private let rewriter: SecretRewriter
+
+  init(_ rules: SecretRules) { rewriter = SecretRewriter(rules) }
+
+  func text(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var result: [String] = []
+    var isProposal = false
+    for (index, line) in lines.enumerated() {
+      if line.hasPrefix("  "), line.dropFirst(2).first?.isLetter == true {
+        isProposal = line.hasPrefix("  add: ") || line.hasPrefix("  or file: ")
+      }
+      if Self.isCaret(line), index > 0 {
+        result.append(caret(line, under: lines[index - 1]))
+      } else {
+        result.append(isProposal ? proposal(line) : redacted(line))
+      }
+    }
+    return result.joined(separator: "\n")
+  }
+
+  private func redacted(_ line: some StringProtocol) -> String {
+    let bytes = ContiguousArray(line.utf8)
+    let word = ContiguousArray(SecretReplacement.word.utf8)
+    let text = rewriter.rules.known.hidingCut(rewriter.text(bytes), with: word)
+    if text == bytes { return String(line) }
+    return String(decoding: text, as: UTF8.self)
+      .replacingOccurrences(of: "expected \(Self.hidden), got \(Self.hidden)", with: Self.both)
+      .replacingOccurrences(
+        of: " is \(Self.hidden), expected \(Self.hidden)", with: ": \(Self.both)")
+  }
+
+  private static let hidden = "\"\(SecretReplacement.word)\""
+  private static let both = "both hidden, they differ"
+
+  /// A line to be pasted: data is made up, and a secret of the request only has to be there.
+  private func proposal(_ line: Substring) -> String {
+    let data = line.range(of: ".data(") ?? line.range(of: "\"response\":")
+    let end = data?.lowerBound ?? line.endIndex
+    let condition = redacted(line[..<end])
+    return condition.replacingOccurrences(
+      of: Self.hidden, with: line.contains("variables: [") ? ".present" : Self.hidden)
+      + line[end...]
+  }
+
+  /// Whether a line marks a place in the line above it.
+  private static func isCaret(_ line: Substring) -> Bool {
+    line.hasSuffix("^") && line.dropLast().allSatisfy { $0 == " " || $0 == "|" }
+  }
+
+  /// The mark below the same place of the line as it is shown.
+  private func caret(_ caret: Substring, under line: Substring) -> String {
+    let column = caret.count - 1
+    guard column <= line.count else { return String(caret) }
+    let shown = redacted(line.prefix(column)).count
+    let bar = caret.prefix { $0 != "^" }.lastIndex(of: "|").map { caret[...$0] } ?? ""
+    return bar + String(repeating: " ", count: max(0, shown - bar.count)) + "^"
+  }
+}

@@ -1,0 +1,150 @@
+// An exchange as a person reads it, without secrets: its description, and its lines in the report of a
+// failing test, which are enough to see what went wrong without a debugger.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension MockExchange: CustomStringConvertible {
+  /// The request and what became of it, as a person reads it, without secrets.
+  public var description: String { (wording ?? Redaction()).description(of: self) }
+}
+
+extension OperationRequest: CustomStringConvertible {
+  /// Type, name and variables, without secrets, such as `mutation "Like" {"id":7}`.
+  public var description: String {
+    let redactor = ExchangeRedactor(
+      Redaction(), request: urlRequest, operations: [self], style: .short)
+    return redactor.title(of: self)
+  }
+}
+
+extension Redaction: ExchangeWording {
+  func description(of exchange: MockExchange) -> String {
+    let redactor = ExchangeRedactor(toShow: exchange, self)
+    let outcome =
+      switch exchange.ending?.kind {
+      case nil: "open"
+      case .cancelled: "cancelled"
+      case .passedThrough: "passed through"
+      case .failed(let error): "failed with URLError \(error.code.rawValue)"
+      case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
+      }
+    let warnings = exchange.warnings.map { "  warning: \(redactor.text($0))" }
+    return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)"] + warnings)
+      .joined(separator: "\n")
+  }
+
+  /// How many characters of a body are shown.
+  private static let bodyLimit = 2_000
+  /// How many characters of variables, and of a body, a report shows.
+  private static let reportLimit = 300
+
+  /// What was asked for, what answered, how it ended, and what is odd about it.
+  /// - Parameters:
+  ///   - detail: How much is told of what went wrong.
+  ///   - isTimed: Whether the time is told that it took.
+  /// - Returns: lines, the first of which stands for all.
+  func reportLines(
+    of exchange: MockExchange, _ detail: FailureDetail, isTimed: Bool
+  ) -> [String] {
+    let redactor = ExchangeRedactor(toShow: exchange, self)
+    let time = isTimed ? exchange.duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
+    let isTold = exchange.failure != nil && detail == .told
+    let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
+    let end = ending(of: exchange, redactor)
+    var lines = ["\(what) → \(end)\(time)\(isTold ? ", as said above" : "")"]
+    if let failure = exchange.failure, !isTold {
+      let message = redactor.text(failure.message).split(
+        separator: "\n", omittingEmptySubsequences: false)
+      lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
+    }
+    if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
+    return lines + exchange.warnings.map { "warning: \(redactor.text($0))" }
+  }
+
+  private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor) -> String {
+    let answer = { redactor.answer(of: exchange, limit: Self.reportLimit) }
+    return switch exchange.ending {
+    case nil: "not ended yet"
+    case .cancelled?: "cancelled by the client"
+    case .passedThrough?: "answered by the real service: \(answer())"
+    case .answered?: answer()
+    case _? where exchange.failure != nil: "failed"
+    case .some(let ending): "failed with URLError \(ending.error?.code.rawValue ?? 0)"
+    }
+  }
+}
+
+/// How much a report tells of what went wrong with a request.
+package enum FailureDetail: Sendable {
+  case whole
+  case firstLine
+  /// Nothing: it stands above the report.
+  case told
+}
+
+extension MockExchange {
+  /// The handler or fixture that was chosen.
+  fileprivate var answerer: String? {
+    if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)" }
+    guard let source else { return nil }
+    let place = handler.map { " (\($0))" } ?? ""
+    return source.statement + place + (fixture.map { " by the fixture \($0.swiftLiteral)" } ?? "")
+  }
+}
+
+extension ExchangeRedactor {
+  /// A redactor of an exchange for people.
+  ///
+  /// What the author of a handler or of a fixture wrote is hidden where its name says so, and is looked
+  /// for in no other place.
+  fileprivate init(toShow exchange: MockExchange, _ redaction: Redaction) {
+    let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
+    self.init(
+      redaction, request: exchange.urlRequest, operations: exchange.operations,
+      response: isReal ? exchange.response : nil, style: .short)
+  }
+
+  /// Operations and variables or, in plain HTTP, method and URL.
+  fileprivate func whatWasAsked(in exchange: MockExchange) -> String {
+    exchange.urlRequest.title(asking: exchange.operations.map(title), self)
+  }
+
+  fileprivate func title(of operation: OperationRequest) -> String {
+    let variables = variables(operation.variables)
+    return variables.members?.isEmpty == false
+      ? "\(operation.title) \(variables)" : operation.title
+  }
+
+  /// Status and body.
+  /// - Parameter limit: How many characters of the body are shown.
+  fileprivate func answer(of exchange: MockExchange, limit: Int) -> String {
+    guard let response = exchange.response else { return "answered" }
+    let body =
+      response.json.map { JSONWriter.describe(self.response($0), limit: limit) }
+      ?? "\(response.body.count) bytes"
+    return "\(response.status) \(body)"
+  }
+}
+
+extension Duration {
+  /// Milliseconds with one digit behind the point.
+  fileprivate var milliseconds: String {
+    let (seconds, attoseconds) = components
+    let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
+    return "\(tenths / 10).\(tenths % 10)"
+  }
+}
+
+extension URLRequest {
+  /// What messages call a request: its operations or, with none, method and URL; without secrets.
+  func title(asking operations: [String], _ redactor: ExchangeRedactor? = nil) -> String {
+    guard operations.isEmpty else { return operations.joined(separator: " + ") }
+    let redactor =
+      redactor ?? ExchangeRedactor(Redaction(), request: self, operations: [], style: .short)
+    return "\(httpMethod ?? "GET") \(url.map { redactor.url($0) } ?? "")"
+  }
+}

@@ -1,0 +1,231 @@
+// Which members, arguments, query items and header fields hold secrets: by how their names end, in any
+// spelling and case.
+
+enum SecretNames {
+  /// What in a list or an object under a secret name is a secret.
+  enum Contents: Sendable, Hashable {
+    /// What is named like the secret itself: `session: {value: …}`.
+    case parts
+    /// Strings directly in it that look like one: `tokens: {ios: …}`.
+    case members
+    /// Strings that look like one, however deep: `credentials: {…}`.
+    case everything
+  }
+
+  /// What a name says of what stands under it.
+  struct Judgement: Sendable, Hashable {
+    /// Whether strings under the name are secrets.
+    var isSecret = false
+    /// Whether numbers are secrets as well.
+    var takesNumbers = false
+    var contents = Contents.parts
+
+    static let open = Judgement()
+  }
+
+  /// Whether strings under a name of that spelling are secrets.
+  static func contains(_ name: String) -> Bool { judge(name).isSecret }
+
+  /// What names were found to say; of more than a few thousand, no more is kept.
+  private static let known = Locked<[String: Judgement]>([:])
+  private static let knownLimit = 4_096
+
+  /// Judges a name; the same few names come again and again.
+  static func judge(_ name: String) -> Judgement {
+    if let judgement = known.withLock({ $0[name] }) { return judgement }
+    let judgement = judge(words: words(of: name))
+    known.withLock { known in
+      if known.count < knownLimit, name.utf8.count < 100 { known[name] = judgement }
+    }
+    return judgement
+  }
+
+  /// The end of a name says what a thing is: an `accessToken` is a token, a `tokenCount` is a count.
+  private static func judge(words all: [String]) -> Judgement {
+    var words = all.filter { $0.utf8.first?.isDigit == false }
+    while words.count > 1, let last = words.last, transparent.contains(last), !isSecret(words, all)
+    {
+      words.removeLast()
+    }
+    if let ending = ending(of: words, all) { return judgement(ending) }
+    guard let last = words.last, !neutral.contains(last),
+      let strong = words.lazy.compactMap({ word in strong.first { word.hasSuffix($0) } }).first
+    else { return .open }
+    return judgement(strong)
+  }
+
+  private static func isSecret(_ words: [String], _ all: [String]) -> Bool {
+    ending(of: words, all) != nil
+  }
+
+  private static func judgement(_ ending: String) -> Judgement {
+    Judgement(
+      isSecret: true, takesNumbers: ending.hasSuffix("code") || numeric.contains(ending),
+      contents: ending.hasSuffix("key") || covering.contains(ending)
+        ? .everything : ending == "token" || ending == "jwt" ? .members : .parts)
+  }
+
+  /// The end of a name by which it is one of a secret; nil if it is none.
+  private static func ending(of words: [String], _ all: [String]) -> String? {
+    let joined = words.joined()
+    // How many bytes there are from the start of each word to the end.
+    let starts = words.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
+    for (list, isShort) in [(endings, false), (wholeEndings, true)] {
+      for ending in list where joined.hasSuffix(ending) || joined.hasSuffix(ending + "s") {
+        let isPlural = !joined.hasSuffix(ending)
+        if isShort, isPlural && ending == "session" || looksMadeUp(all, ending) { continue }
+        let count = ending.utf8.count + (isPlural ? 1 : 0)
+        if isShort, !starts.contains(count) { continue }
+        let before = before(count, of: words)
+        if let others = harmless[ending],
+          others.contains(before) || ending == "token" && before.hasSuffix("page")
+        {
+          return nil
+        }
+        return ending
+      }
+    }
+    return nil
+  }
+
+  /// What stands before so many bytes at the end, of the word that they begin in, or the word before.
+  private static func before(_ count: Int, of words: [String]) -> String {
+    var count = count
+    for word in words.reversed() {
+      if count == 0 { return word }
+      if count < word.utf8.count { return String(word.dropLast(count)) }
+      count -= word.utf8.count
+    }
+    return ""
+  }
+
+  /// Whether a name with a short end is of the kind that machines make up: digits inside of it, or single
+  /// letters.
+  private static func looksMadeUp(_ words: [String], _ ending: String) -> Bool {
+    guard ending.utf8.count <= 4 else { return false }
+    return words.enumerated().contains { index, word in
+      let isLast = index == words.count - 1
+      if word.utf8.first?.isDigit == true { return !isLast || word.utf8.count > 3 }
+      return word.utf8.count == 1 && (word != "x" || index > 0)
+    }
+  }
+
+  // MARK: Members of containers
+
+  /// Whether a member of this name, in an object under a secret name, is the secret: `token: {value: …}`.
+  static func isPart(_ name: String) -> Bool {
+    let words = words(of: name)
+    return !words.isEmpty && words.allSatisfy(parts.contains)
+  }
+
+  /// Whether a member of this name says something about a secret that it stands beside.
+  static func isAboutOne(_ name: String) -> Bool {
+    words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
+  }
+
+  // MARK: Words
+
+  private enum Class { case lower, upper, digit, other }
+
+  /// The words of a name in lower case: parted by signs, by digits, and where a capital begins one.
+  ///
+  /// `X-APIKey2` is `x`, `api`, `key`, `2`.
+  static func words(of name: String) -> [String] {
+    var words: [String] = []
+    var word: [UInt8] = []
+    var last = Class.other
+    func end() {
+      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
+      word.removeAll(keepingCapacity: true)
+    }
+    for byte in name.utf8 {
+      let current: Class =
+        switch byte {
+        case 0x61...0x7A, 0x80...: .lower
+        case 0x41...0x5A: .upper
+        case 0x30...0x39: .digit
+        default: .other
+        }
+      if last == .upper, current == .lower {
+        // The last capital begins this word: `XMLText`.
+        let capital = word.removeLast()
+        end()
+        word.append(capital)
+      } else if last != current {
+        end()
+      }
+      if current != .other { word.append(byte.asciiLowercased) }
+      last = current
+    }
+    end()
+    return words
+  }
+
+  /// Ends of names of secrets, wherever they begin: `dbpassword`, `X-Rapidapi-Key`.
+  private static let endings = [
+    "password", "passwd", "passphrase", "passcode", "pwd", "token", "secret", "credential",
+    "apikey",
+    "appkey", "applicationkey", "accesskey", "privatekey", "secretkey", "encryptionkey",
+    "signingkey",
+    "sessionkey", "authkey", "masterkey", "subscriptionkey", "consumerkey", "accountkey",
+  ]
+
+  /// Ends that are secrets where a word of the name begins with them: a `spin` is no `pin`.
+  private static let wholeEndings = [
+    "pin", "otp", "totp", "auth", "sid", "signature", "cookie", "session", "jwt", "bearer",
+    "authorization", "csrf", "xsrf", "cvv", "cvc", "sessionid", "sessid", "jsessionid", "phpsessid",
+    "authcode", "authorizationcode", "verificationcode", "recoverycode", "backupcode",
+    "securitycode",
+    "otpcode", "smscode", "codeverifier", "authid", "xauth",
+  ]
+
+  /// Secrets wherever they stand in a name, unless it goes on with a ``neutral`` word.
+  private static let strong = ["password", "passwd", "passphrase", "passcode", "pwd", "credential"]
+
+  /// Words before an end that make it no secret.
+  private static let harmless: [String: Set<String>] = [
+    "token": [
+      "page", "next", "previous", "prev", "continuation", "cursor", "pagination", "sync", "delta",
+      "resume", "change", "skip", "start", "end", "first", "last", "design",
+    ],
+    "signature": ["email", "mail", "method", "function", "time"],
+    "pin": ["map", "drop", "location"], "cookie": ["fortune"],
+  ]
+
+  /// Words at the end that change nothing: `tokenValue` is a token.
+  private static let transparent: Set<String> = [
+    "value", "values", "raw", "text", "string", "str", "plain", "hash", "hashed", "header", "data",
+    "encoded", "encrypted", "old", "new", "current", "confirm", "confirmation", "repeat", "input",
+    "param", "payload", "var", "arg", "hex",
+  ]
+
+  /// Last words that say something about a secret and do not tell it.
+  private static let neutral: Set<String> = [
+    "at", "on", "date", "time", "count", "length", "min", "max", "policy", "policies", "strength",
+    "hint", "required", "enabled", "changed", "expires", "expiry", "expired", "expiration", "exp",
+    "iat", "nbf", "ttl", "in", "type", "typename", "kind", "label", "title", "description",
+    "status",
+    "state", "attempts", "rule", "rules", "requirement", "requirements", "message", "error",
+    "errors",
+    "field", "placeholder", "visible", "valid", "score", "level", "age", "days", "set", "manager",
+    "form", "screen", "page", "size", "limit", "version", "format", "scope", "scopes", "provider",
+    "algorithm", "id", "ids", "name", "since", "until",
+  ]
+
+  /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.
+  private static let parts: Set<String> = [
+    "value", "values", "raw", "text", "string", "plain", "hash", "key", "access", "refresh", "old",
+    "new", "current", "encoded", "encrypted", "confirm", "confirmation", "repeat", "code", "to",
+    "from",
+  ]
+
+  /// Secrets that are numbers, too.
+  private static let numeric: Set<String> = [
+    "pin", "otp", "totp", "passcode", "password", "passwd", "pwd", "cvv", "cvc",
+  ]
+
+  /// Secrets under which everything that looks like one is one.
+  private static let covering: Set<String> = [
+    "credential", "password", "passwd", "passphrase", "secret",
+  ]
+}

@@ -1,0 +1,248 @@
+// Secrets of URLs, forms and header fields: user information, items, fragments, segments of the path,
+// cookies. All is redacted as it is written (RFC 3986), also where Foundation would not take it.
+
+import Foundation
+
+extension SecretRewriter {
+  /// A text with the absolute URLs in it redacted: a URL has no white space (RFC 3986, appendix C).
+  func redactingURLs(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    guard !isTooDeep, text.contains(UInt8(ascii: ":")) else { return text }
+    var result = ContiguousArray<UInt8>()
+    var rest = text[...]
+    while !rest.isEmpty {
+      let word = rest.prefix { !Self.endsURL($0) }
+      result += redactingURL(ContiguousArray(word))
+      let next = rest[word.endIndex...].firstIndex { !Self.endsURL($0) } ?? rest.endIndex
+      result += rest[word.endIndex..<next]
+      rest = rest[next...]
+    }
+    return result
+  }
+
+  /// A word, which may be a URL, and that may be a known secret as a whole.
+  private func redactingURL(_ word: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    guard let colon = word.firstIndex(of: UInt8(ascii: ":")),
+      word[colon...].starts(with: "://".utf8)
+    else { return word }
+    return search(word).flatMap { rules.known[word] == $0 ? $0 : nil } ?? inner.url(word)
+  }
+
+  private static func endsURL(_ byte: UInt8) -> Bool {
+    byte <= 0x20 || byte == 0x22 || byte == 0x27 || byte == 0x3C || byte == 0x3E || byte == 0x5C
+  }
+
+  /// A URL, absolute or not, without user information.
+  /// - Parameter dropped: Items that are left out.
+  func url(
+    _ text: ContiguousArray<UInt8>, dropping dropped: Set<String> = []
+  ) -> ContiguousArray<UInt8> {
+    let fragmentStart = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
+    let queryStart = text[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
+    var result = beforeQuery(text[..<queryStart])
+    if queryStart < fragmentStart {
+      let items = items(text[(queryStart + 1)..<fragmentStart], dropping: dropped)
+      if !items.isEmpty || queryStart + 1 == fragmentStart { result += [UInt8(ascii: "?")] + items }
+    }
+    if fragmentStart < text.endIndex {
+      let fragment = text[(fragmentStart + 1)...]
+      // Services hand out tokens in fragments (RFC 6749, section 4.2.2).
+      result +=
+        [UInt8(ascii: "#")]
+        + (fragment.contains(UInt8(ascii: "=")) ? items(fragment) : segment(fragment))
+    }
+    return result
+  }
+
+  private func beforeQuery(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    var rest = text
+    if let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) {
+      let authority = colon + 3
+      result += text[..<authority]
+      let end = text[authority...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
+      let at = text[authority..<end].lastIndex(of: UInt8(ascii: "@"))
+      if let at {
+        let user = text[authority..<at]
+        let password = user.firstIndex(of: UInt8(ascii: ":")).map { user[($0 + 1)...] } ?? user
+        log.within("user") { log?.add(PercentEncoding.decode(password, isForm: false), .name) }
+      }
+      result += segment(text[(at.map { $0 + 1 } ?? authority)..<end])
+      rest = text[end...]
+    }
+    for (index, part) in rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .enumerated()
+    {
+      if index > 0 { result.append(UInt8(ascii: "/")) }
+      result += segment(part)
+    }
+    return result
+  }
+
+  /// A part of the path, the host, or a fragment.
+  private func segment(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    // A host with its port, and most paths, are not encoded.
+    let raw = ContiguousArray(text)
+    if let found = search(raw) { return found }
+    guard raw.contains(UInt8(ascii: "%")) else { return raw }
+    return search(PercentEncoding.decode(raw, isForm: false)).map(encode) ?? raw
+  }
+
+  /// The items of a query or of a form.
+  func items(
+    _ text: ArraySlice<UInt8>, dropping dropped: Set<String> = []
+  ) -> ContiguousArray<UInt8> {
+    var items: [ContiguousArray<UInt8>] = []
+    for item in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
+      let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let name = String(
+        decoding: PercentEncoding.decode(item[..<end], isForm: true), as: UTF8.self)
+      if dropped.contains(name) { continue }
+      guard end < item.endIndex else {
+        items.append(segment(item))
+        continue
+      }
+      let raw = item[(end + 1)...]
+      let scope = rules.scope(of: Self.last(of: name), in: SecretScope(rules))
+      let value = PercentEncoding.decode(raw, isForm: true)
+      let redacted = log.within(name) { string(value, scope, name: name) }
+      items.append(item[...end] + (redacted.map(encode) ?? ContiguousArray(raw)))
+    }
+    return ContiguousArray(items.joined(separator: [UInt8(ascii: "&")]))
+  }
+
+  /// The name of the innermost member in `user[password]`.
+  private static func last(of name: String) -> String {
+    guard name.hasSuffix("]"), let bracket = name.lastIndex(of: "[") else { return name }
+    let inner = name[name.index(after: bracket)...].dropLast()
+    return inner.isEmpty ? String(name[..<bracket]) : String(inner)
+  }
+
+  /// In messages the word for a secret stays readable.
+  private func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    if case .short = rules.style { return text }
+    return PercentEncoding.encode(text)
+  }
+
+  // MARK: Header fields
+
+  /// Fields whose values are URLs.
+  private static let urlFields: Set<String> = ["location", "content-location", "referer"]
+
+  /// The value of a header field without secrets.
+  func header(_ value: String, of name: String) -> String {
+    let name = name.lowercased()
+    if rules.keep.contains(name) { return value }
+    let bytes = ContiguousArray(value.utf8)
+    let redacted: ContiguousArray<UInt8>
+    if rules.headers.contains(name) {
+      redacted = hiding(bytes, .stated) ?? bytes
+    } else if name == "cookie" || name == "set-cookie" {
+      redacted = cookies(bytes)
+    } else if rules.isSecret(header: name) || SecretReplacement.schemeLength(bytes) > 0,
+      name != "www-authenticate"
+    {
+      redacted = hiding(bytes, .name) ?? bytes
+    } else {
+      redacted = Self.urlFields.contains(name) ? url(bytes) : text(bytes)
+    }
+    return String(decoding: redacted, as: UTF8.self)
+  }
+
+  /// What may stand behind a cookie (RFC 6265, section 4.1).
+  private static let cookieAttributes: Set<String> = [
+    "path", "domain", "expires", "max-age", "samesite", "httponly", "secure", "partitioned",
+    "priority", "version",
+  ]
+
+  /// Cookies keep their names and their attributes.
+  func cookies(_ value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    var piece = value[...]
+    while let end = piece.firstIndex(where: { $0 == UInt8(ascii: ";") || $0 == 0x0A }) {
+      result += foldedCookies(piece[...end])
+      piece = piece[(end + 1)...]
+    }
+    return result + foldedCookies(piece)
+  }
+
+  /// Several fields may have been folded into one: `a=1; Path=/, b=2, c=3`.
+  private func foldedCookies(_ piece: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    var rest = piece
+    while let comma = Self.foldingComma(rest) {
+      result += cookie(rest[...comma])
+      rest = rest[(comma + 1)...]
+    }
+    return result + cookie(rest)
+  }
+
+  /// The first comma that a cookie follows; dates have commas, too, and so may values.
+  private static func foldingComma(_ piece: ArraySlice<UInt8>) -> Int? {
+    var start = piece.startIndex
+    while let comma = piece[start...].firstIndex(of: UInt8(ascii: ",")) {
+      let name = piece[(comma + 1)...].drop { $0 == 0x20 }
+        .prefix { $0 != UInt8(ascii: "=") && $0 != 0x20 && $0 != UInt8(ascii: ",") }
+      let end = name.endIndex
+      if !name.isEmpty, end < piece.endIndex, piece[end] == UInt8(ascii: "=") { return comma }
+      start = comma + 1
+    }
+    return nil
+  }
+
+  private func cookie(_ piece: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
+    let name = String(decoding: piece[..<equals].drop { $0 <= 0x20 }, as: UTF8.self)
+    if rules.keep.contains(name.lowercased()) { return ContiguousArray(piece) }
+    let last = piece.last.map { ",;\n".utf8.contains($0) } == true
+    let end = last ? piece.endIndex - 1 : piece.endIndex
+    guard equals + 1 < end, !Self.cookieAttributes.contains(name.lowercased()) else {
+      let whole = ContiguousArray(piece)
+      return search(whole) ?? whole
+    }
+    let text = ContiguousArray(piece[(equals + 1)..<end])
+    let replacement = rules.replacement(of: text)
+    if replacement != text {
+      // A cookie such as `theme=dark` is no secret that is looked for elsewhere.
+      let hasDigit = text.contains(where: \.isDigit)
+      let isOne = text.count >= 16 || text.count >= 8 && hasDigit || SecretNames.contains(name)
+      log.within(name) { log?.add(isOne ? text : [], .name) }
+    }
+    return ContiguousArray(piece[...equals]) + replacement + piece[end...]
+  }
+}
+
+/// Percent-encoding (RFC 3986, section 2.1).
+enum PercentEncoding {
+  /// - Parameter isForm: Whether `+` stands for a space, as in HTML forms.
+  static func decode(_ text: some Collection<UInt8>, isForm: Bool) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    result.reserveCapacity(text.count)
+    var rest = text[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "+"), isForm {
+        result.append(0x20)
+      } else if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigitValue,
+        let low = rest.dropFirst().first?.hexDigitValue
+      {
+        result.append(UInt8(high << 4 | low))
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return result
+  }
+
+  /// Encodes all bytes but unreserved ones.
+  static func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    for byte in text {
+      if byte.continuesName || byte == 0x2D || byte == 0x2E || byte == 0x7E {
+        result.append(byte)
+      } else {
+        result += "%\(String(hexadecimal: byte, width: 2, uppercase: true))".utf8
+      }
+    }
+    return result
+  }
+}

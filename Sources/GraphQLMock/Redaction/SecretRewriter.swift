@@ -1,0 +1,179 @@
+// Values and texts, written anew without secrets.
+
+struct SecretRewriter {
+  let rules: SecretRules
+  let log: RedactionLog?
+  /// How many texts stand in each other.
+  private(set) var level = 0
+
+  /// How deep texts in strings, and URLs in items of URLs, are followed.
+  private static let levelLimit = 8
+
+  init(_ rules: SecretRules, _ log: RedactionLog? = nil) {
+    self.rules = rules
+    self.log = log
+  }
+
+  var isTooDeep: Bool { level >= Self.levelLimit }
+
+  /// The same for what stands inside of a text.
+  var inner: SecretRewriter {
+    var copy = self
+    copy.level += 1
+    return copy
+  }
+
+  // MARK: Values
+
+  /// The text of a secret with something in its place; nil if it stays as it is.
+  func hiding(
+    _ text: ContiguousArray<UInt8>, _ reason: RedactionReason
+  ) -> ContiguousArray<UInt8>? {
+    if text.isEmpty { return nil }
+    let replaced = rules.replacement(of: text)
+    if replaced == text { return nil }
+    log?.add(text, reason)
+    return replaced
+  }
+
+  /// The value of a string; nil if it stays.
+  /// - Parameter name: The name that it stands under.
+  func string(
+    _ value: ContiguousArray<UInt8>, _ scope: SecretScope, name: String = ""
+  ) -> ContiguousArray<UInt8>? {
+    if scope.level == .kept { return nil }
+    if scope.isSecret(value) { return hiding(value, scope.reason) }
+    guard !isTooDeep else { return search(value) }
+    let redacted =
+      name == "query" && Self.mayBeDocument(value) ? inner.document(value) : inner.text(value)
+    return redacted == value ? nil : redacted
+  }
+
+  private static func mayBeDocument(_ text: ContiguousArray<UInt8>) -> Bool {
+    let start = text.drop { JSONBytes.isWhitespace($0) }
+    return ["query", "mutation", "subscription", "fragment", "#", "{"].contains {
+      start.starts(with: $0.utf8)
+    } && !JSONTokenizer.accepts(text.span)
+  }
+
+  /// A number; nil if it stays.
+  func number(
+    _ spelling: ContiguousArray<UInt8>, _ scope: SecretScope
+  ) -> ContiguousArray<UInt8>? {
+    if scope.level == .kept { return nil }
+    let isSecret = scope.level == .stringsAndNumbers
+    guard isSecret || rules.known[spelling] != nil else { return nil }
+    let replacement = rules.replacement(ofNumber: spelling)
+    if replacement == spelling { return nil }
+    log?.add(spelling, isSecret ? scope.reason : .value)
+    return replacement
+  }
+
+  /// A value without secrets.
+  func value(_ value: MockJSON, _ scope: SecretScope) -> MockJSON {
+    guard let text = try? JSONWriter.write(value, layout: .compact) else {
+      return .string(SecretReplacement.word)
+    }
+    guard let redacted = json(text, scope) else { return .string(SecretReplacement.word) }
+    if redacted == text { return value }
+    return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
+  }
+
+  // MARK: Texts
+
+  /// A JSON text without secrets, the same but for values; nil if it is no JSON text.
+  /// - Parameters:
+  ///   - scope: What is known of the place where the text stands.
+  ///   - roots: What is known of some members of the root, such as `data`.
+  func json(
+    _ text: ContiguousArray<UInt8>, _ scope: SecretScope, roots: [String: SecretScope] = [:]
+  ) -> ContiguousArray<UInt8>? {
+    guard JSONTokenizer.accepts(text.span) else { return nil }
+    var scanner = SecretScanner(self, .json, text, scope, roots: roots)
+    return scanner.scan()
+  }
+
+  /// Any text without secrets.
+  func text(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let root = SecretScope(rules)
+    if let first = text.first(where: { !JSONBytes.isWhitespace($0) }),
+      first == UInt8(ascii: "{") || first == UInt8(ascii: "["), let json = json(text, root)
+    {
+      return json
+    }
+    var result = redactingURLs(text)
+    if result.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0x20 })
+    {
+      var scanner = SecretScanner(
+        self, .plain, result, root, roots: ["variables": root, "data": root])
+      result = scanner.scan()
+    }
+    return search(result) ?? result
+  }
+
+  /// A document without secrets, which parses afterwards if it did before.
+  func document(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let isBroken = (try? Document.parse(text).get()) == nil
+    let found = Self.secrets(of: text, rules, isBroken: isBroken)
+    var rules = rules
+    rules.variables = found.secretVariables
+    var scanner = SecretScanner(
+      with(rules), .document(isBroken: isBroken), text, SecretScope(rules))
+    return scanner.scan()
+  }
+
+  /// The same by other rules.
+  func with(_ rules: SecretRules) -> SecretRewriter {
+    var copy = SecretRewriter(rules, log)
+    copy.level = level
+    return copy
+  }
+
+  /// What a document tells of its variables and of its fields.
+  static func secrets(
+    of document: ContiguousArray<UInt8>, _ rules: SecretRules, isBroken: Bool = false
+  ) -> DocumentSecrets {
+    var scanner = SecretScanner(
+      SecretRewriter(rules), .document(isBroken: isBroken), document, SecretScope(rules))
+    _ = scanner.scan()
+    return scanner.found
+  }
+
+  /// The text with other texts in the place of known secrets and of tokens; nil if it has none.
+  func search(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    var result = ContiguousArray<UInt8>()
+    var copied = 0
+    var index = 0
+    while index < text.count {
+      guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
+        index += max(1, KnownSecrets.escape(text, at: index))
+        continue
+      }
+      let end = max(KnownSecrets.endOfRun(text, index), index + 1)
+      if let (range, replacement) = rules.known.match(text, run: index..<end, from: copied) {
+        if text[range] != replacement[...] {
+          log?.add(ContiguousArray(text[range]), .value)
+          result += text[copied..<range.lowerBound]
+          result += replacement
+          copied = range.upperBound
+        }
+        index = range.upperBound
+      } else if let range = SecretShape.range(text, at: index) {
+        if let replacement = hiding(ContiguousArray(text[range]), .shape) {
+          result += text[copied..<range.lowerBound]
+          result += replacement
+          copied = range.upperBound
+        }
+        index = range.upperBound
+      } else {
+        index = end
+      }
+    }
+    return copied == 0 ? nil : result + text[copied...]
+  }
+
+  static func quoted(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    let string = MockJSON.string(String(decoding: text, as: UTF8.self))
+    return (try? JSONWriter.write(string, layout: .compact)) ?? []
+  }
+}

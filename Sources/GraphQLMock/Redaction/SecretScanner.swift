@@ -1,0 +1,271 @@
+// One pass over a text in which names stand before values: JSON, a document, or anything that is nearly
+// one of them, such as JSON that was cut off, a form, or a message. Only the values of secret names
+// change; all else stays byte for byte.
+
+struct SecretScanner {
+  enum Form: Sendable {
+    case json
+    /// A document; of one that does not parse, words are values, too.
+    case document(isBroken: Bool)
+    /// Any text: quotes count where a value begins.
+    case plain
+  }
+
+  /// Something that was opened and is not closed yet.
+  struct Frame {
+    let bracket: UInt8
+    /// What is known of the members or the elements.
+    let scope: SecretScope
+    /// Whether it is the root, an element of a root that is a list (a batch), or the payload of a root.
+    let isRoot: Bool
+    /// The name of the current member; nil in lists, and in selection sets.
+    var name: String?
+    var index = 0
+  }
+
+  let rewriter: SecretRewriter
+  let form: Form
+  let text: ContiguousArray<UInt8>
+  /// What is known of the place where the text stands.
+  let base: SecretScope
+  /// What is known of some members of the root, such as `data`.
+  let roots: [String: SecretScope]
+  var frames: [Frame] = []
+  /// What is known of the value that comes next; nil where no name stands before it.
+  var next: SecretScope?
+  var name = ""
+  /// The last word of a document: a field, or the name of an operation.
+  var field = ""
+  /// The key of the field that comes next.
+  private var alias: String?
+  /// What the document tells of its variables and fields.
+  private(set) var found = DocumentSecrets()
+  private var result = ContiguousArray<UInt8>()
+  private var copied = 0
+
+  init(
+    _ rewriter: SecretRewriter, _ form: Form, _ text: ContiguousArray<UInt8>, _ base: SecretScope,
+    roots: [String: SecretScope] = [:]
+  ) {
+    self.rewriter = rewriter
+    self.form = form
+    self.text = text
+    self.base = base
+    self.roots = roots
+  }
+
+  /// The text without the values of secret names.
+  mutating func scan() -> ContiguousArray<UInt8> {
+    var index = 0
+    while index < text.count { index = max(step(at: index), index + 1) }
+    if copied == 0 { return text }
+    return result + text[copied...]
+  }
+
+  var isPlain: Bool { if case .plain = form { true } else { false } }
+  var isJSON: Bool { if case .json = form { true } else { false } }
+  var isDocument: Bool { !isPlain && !isJSON }
+  /// Whether it is a document that does not parse.
+  var isBroken: Bool { if case .document(isBroken: true) = form { true } else { false } }
+  /// Whether values may stand here, and not only fields.
+  private var takesValues: Bool {
+    !isDocument || next != nil || frames.contains { $0.bracket == UInt8(ascii: "(") }
+  }
+
+  /// Reads what begins at an offset.
+  /// - Returns: where to go on.
+  private mutating func step(at index: Int) -> Int {
+    switch text[index] {
+    case UInt8(ascii: "\""): return string(at: index)
+    case UInt8(ascii: "'") where isPlain && next != nil: return string(at: index)
+    case UInt8(ascii: "\\") where isPlain && next != nil: return string(at: index)
+    case UInt8(ascii: "{"), UInt8(ascii: "["): open(at: index)
+    case UInt8(ascii: "(") where isDocument: open(at: index)
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): close(at: index)
+    case UInt8(ascii: ")") where isDocument: close(at: index)
+    case UInt8(ascii: ","):
+      next = isDocument ? next : nil
+      if let last = frames.indices.last { frames[last].index += 1 }
+    case UInt8(ascii: "%") where isPlain: return index + KnownSecrets.escape(text, at: index)
+    case UInt8(ascii: "#") where isDocument: return comment(at: index)
+    case UInt8(ascii: "$") where isDocument: return variable(at: index)
+    case UInt8(ascii: "\n") where isPlain:
+      // What was cut off in a line says nothing of the next.
+      if index + 1 < text.count, text[index + 1] == UInt8(ascii: "{") { frames.removeAll() }
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      return number(at: index)
+    case let byte where byte.startsName: return word(at: index)
+    default: break
+    }
+    return index + 1
+  }
+
+  // MARK: Containers
+
+  private mutating func open(at index: Int) {
+    let bracket = text[index]
+    let isValue = next != nil || frames.isEmpty || frames.last?.bracket == UInt8(ascii: "[")
+    var scope = isValue ? valueScope : isDocument ? SecretScope(rewriter.rules) : valueScope
+    if bracket == UInt8(ascii: "(") { scope = rewriter.rules.scope(ofArgumentsOf: field) }
+    let isRoot =
+      isJSON && bracket == UInt8(ascii: "{")
+      && (frames.isEmpty
+        || frames.count == 1
+          && (frames[0].bracket == UInt8(ascii: "[") || frames[0].isRoot && name == "payload"))
+    frames.append(
+      Frame(
+        bracket: bracket, scope: bracket == UInt8(ascii: "[") ? scope.element : scope,
+        isRoot: isRoot))
+    next = nil
+  }
+
+  private mutating func close(at index: Int) {
+    let opening: UInt8 =
+      switch text[index] {
+      case UInt8(ascii: "}"): UInt8(ascii: "{")
+      case UInt8(ascii: "]"): UInt8(ascii: "[")
+      default: UInt8(ascii: "(")
+      }
+    if frames.last?.bracket == opening { frames.removeLast() }
+    next = nil
+  }
+
+  /// What is known of the value that stands here.
+  var valueScope: SecretScope {
+    if let next { return next }
+    guard let last = frames.last else { return base }
+    return last.bracket == UInt8(ascii: "[") ? last.scope : SecretScope()
+  }
+
+  /// Enters the member of a name.
+  mutating func enter(_ name: String) {
+    self.name = name
+    let last = frames.indices.last
+    if let last { frames[last].name = name }
+    if frames.isEmpty || frames[frames.count - 1].isRoot, let root = roots[name] {
+      next = root
+    } else {
+      next = rewriter.rules.scope(of: name, in: last.map { frames[$0].scope } ?? base)
+    }
+  }
+
+  // MARK: Words
+
+  private mutating func word(at start: Int) -> Int {
+    var end = start
+    while end < text.count, continuesWord(text[end]) { end += 1 }
+    if let next, takesValues || isPlain {
+      if let after = hideWord(at: start, next) { return after }
+    }
+    let word = String(decoding: text[start..<end], as: UTF8.self)
+    next = nil
+    guard !isJSON else { return end }
+    guard let value = separator(behind: start, end) else {
+      if isDocument { took(word) }
+      return end
+    }
+    if isDocument, !takesValues {
+      alias = word
+      return value.end
+    }
+    if isPlain, word.lowercased().hasSuffix("cookie"), !value.isItem {
+      return cookies(at: value.end)
+    }
+    for component in isPlain ? components(of: word) : [word] {
+      if next != nil, let last = frames.indices.last { frames[last].name = component }
+      next = next.map { rewriter.rules.scope(of: component, in: $0) } ?? entered(component)
+    }
+    if isDocument, value.end == end { return value.end }
+    return isPlain ? plainValue(at: value.end, isItem: value.isItem) : value.end
+  }
+
+  private mutating func entered(_ name: String) -> SecretScope? {
+    enter(name)
+    return next
+  }
+
+  /// A path such as `variables.user.email` name by name, without what it begins at.
+  private func components(of word: String) -> [String] {
+    var names = word.split(separator: ".").map(String.init)
+    if names.count > 1, roots[names[0]] != nil { names.removeFirst() }
+    return names
+  }
+
+  /// Takes a field of a document: behind an alias it tells what stands under that.
+  private mutating func took(_ word: String) {
+    if let alias, SecretNames.contains(word) { found.aliases[alias] = SecretNames.judge(word) }
+    alias = nil
+    field = word
+  }
+
+  private func continuesWord(_ byte: UInt8) -> Bool {
+    byte.continuesName
+      || isPlain && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") && frames.isEmpty)
+  }
+
+  /// A variable of a document: its definition, or where its value goes.
+  private mutating func variable(at start: Int) -> Int {
+    var end = start + 1
+    while end < text.count, text[end].continuesName { end += 1 }
+    let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
+    let scope = valueScope
+    next = nil
+    guard let colon = separator(behind: start, end), colon.end > end else {
+      if scope.isSecret { found.variables[variable] = scope }
+      return end
+    }
+    enter(variable)
+    let value = endOfType(colon.end)
+    let type = text[colon.end..<value].filter { $0.continuesName }
+    found.types[variable] = String(decoding: type, as: UTF8.self)
+    guard value < text.count, text[value] == UInt8(ascii: "=") else {
+      next = nil
+      return value
+    }
+    next = rewriter.rules.scope(of: variable, in: SecretScope(rewriter.rules))
+    return value + 1
+  }
+
+  // MARK: Rewriting
+
+  /// Puts something else in the place of a range.
+  mutating func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>?) {
+    guard let replacement else { return }
+    result += text[copied..<range.lowerBound]
+    result += replacement
+    copied = range.upperBound
+  }
+
+  /// Does something at the path of the value that stands here.
+  func located<Value>(_ body: () -> Value) -> Value {
+    guard let log = rewriter.log else { return body() }
+    let depth = log.path.count
+    for frame in frames {
+      if frame.bracket == UInt8(ascii: "[") {
+        log.path.append(.element(frame.index))
+      } else if let name = frame.name {
+        log.path.append(.member(name))
+      }
+    }
+    if frames.isEmpty, !name.isEmpty { log.path.append(.member(name)) }
+    defer { log.path.removeLast(log.path.count - depth) }
+    return body()
+  }
+}
+
+/// What a document tells of names that only it knows.
+struct DocumentSecrets: Sendable {
+  /// The variables that stand in the place of a secret: `$x` in `signIn(password: $x)`.
+  var variables: [String: SecretScope] = [:]
+  /// The response keys of fields with an alias that hold a secret: `t` in `{ t: accessToken }`.
+  var aliases: [String: SecretNames.Judgement] = [:]
+  /// The named types of the variables.
+  var types: [String: String] = [:]
+
+  /// The variables without those in containers whose type says that they are none.
+  var secretVariables: [String: SecretScope] {
+    variables.filter { name, scope in
+      scope.level != .lookalikes || !["ID", "Int", "Float", "Boolean"].contains(types[name] ?? "")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// Secrets that are known by what they look like, and texts that are none for that.
+
+import Foundation
+
+enum SecretShape {
+  /// How tokens begin that scanners of repositories look for, and how many bytes they have at least.
+  private static let prefixes: [(text: [UInt8], shortest: Int)] = [
+    ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
+    ("glpat-", 20), ("AKIA", 20), ("ASIA", 20), ("sk_live_", 20), ("sk_test_", 20),
+    ("rk_live_", 20),
+    ("sk-", 32), ("xoxa-", 16), ("xoxb-", 16), ("xoxe-", 16), ("xoxp-", 16), ("xoxr-", 16),
+    ("xoxs-", 16), ("AIza", 30), ("npm_", 30), ("pypi-", 30), ("shpat_", 24), ("SG.", 30),
+  ].map { (Array($0.utf8), $1) }
+
+  /// For each byte, whether something may begin with it: `-`, `B`, `b`, `e`, or a prefix.
+  private static let mayBegin: ContiguousArray<Bool> = {
+    var found = ContiguousArray(repeating: false, count: 256)
+    for byte in prefixes.map(\.text[0]) + "-Bbe".utf8 { found[Int(byte)] = true }
+    return found
+  }()
+
+  /// The range of the secret that begins at an offset; nil if none does.
+  static func range(_ text: ContiguousArray<UInt8>, at start: Int) -> Range<Int>? {
+    guard mayBegin[Int(text[start])] else { return nil }
+    if text[start] == 0x2D { return privateKey(text, start) }
+    if let scheme = scheme(text, start) { return scheme }
+    var end = start
+    while end < text.count, isTokenByte(text[end]) { end += 1 }
+    if text[start] == 0x65 {
+      let length = JSONWebToken.length(text.span, at: start)
+      if length > 0 { return start..<(start + length) }
+    }
+    let word = text[start..<end]
+    guard let prefix = prefixes.first(where: { word.starts(with: $0.text) }),
+      word.count >= prefix.shortest, word.contains(where: \.isDigit)
+    else { return nil }
+    return start..<end
+  }
+
+  /// What stands behind `Basic ` or `Bearer `, if that is no word.
+  private static func scheme(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
+    guard
+      let scheme = ["basic ", "bearer "].first(where: { text[start...].startsIgnoringCase($0) })
+    else { return nil }
+    let value = start + scheme.utf8.count
+    var end = value
+    while end < text.count, isTokenByte(text[end]) || [0x2B, 0x2E, 0x2F, 0x3D].contains(text[end]) {
+      end += 1
+    }
+    let token = ContiguousArray(text[value..<end])
+    if scheme == "basic " {
+      return Base64.decode(token)?.contains(0x3A) == true ? value..<end : nil
+    }
+    return token.count >= 8 && !isPlain(token) ? value..<end : nil
+  }
+
+  /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
+  private static func privateKey(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
+    guard text[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
+    let head = text[start...].dropFirst(11).prefix { $0 == 0x20 || ($0 | 0x20) &- 0x61 < 26 }
+    guard head.reversed().starts(with: "PRIVATE KEY".utf8.reversed()) else { return nil }
+    var index = head.endIndex
+    while index < text.count, !text[index...].starts(with: "-----END ".utf8) { index += 1 }
+    guard index < text.count else { return start..<text.count }
+    var end = index + 9
+    while end < text.count, text[end] == 0x20 || (text[end] | 0x20) &- 0x61 < 26 { end += 1 }
+    while end < text.count, text[end] == 0x2D { end += 1 }
+    return start..<end
+  }
+
+  static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
+
+  /// Whether a text is words, a value of an enum, a number, a date or a truth value: secrets look otherwise.
+  static func isPlain(_ text: ContiguousArray<UInt8>) -> Bool {
+    if case .date = SecretKind(text) { return true }
+    return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
+      .allSatisfy { word in
+        if word.allSatisfy(\.isDigit) { return true }
+        guard word.count <= 24, word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }) else {
+          return false
+        }
+        let hasCapital = word.dropFirst().contains { $0 >= 0x41 && $0 <= 0x5A }
+        return !hasCapital || !word.contains { $0 >= 0x61 && $0 <= 0x7A }
+      }
+  }
+}
+
+extension Collection<UInt8> {
+  /// Whether bytes begin with a text in lower case, whatever their own.
+  func startsIgnoringCase(_ text: String) -> Bool {
+    var rest = makeIterator()
+    return text.utf8.allSatisfy { $0 == rest.next()?.asciiLowercased }
+  }
+}
+
+/// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
+/// segments).
+enum JSONWebToken {
+  /// The length of the token that begins at an offset; 0 if none does.
+  ///
+  /// The first segment decodes to an object. The last may be empty: nobody signed the token.
+  static func length(_ text: Span<UInt8>, at start: Int) -> Int {
+    // `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
+    guard start + 1 < text.count, text[start] == 0x65,
+      text[start + 1] == 0x79 || text[start + 1] == 0x77
+    else { return 0 }
+    let first = endOfSegment(text, start)
+    guard first < text.count, text[first] == 0x2E else { return 0 }
+    let second = endOfSegment(text, first + 1)
+    guard second < text.count, second > first + 1, text[second] == 0x2E else { return 0 }
+    var header = ContiguousArray<UInt8>()
+    for index in start..<first { header.append(text[index]) }
+    guard let object = Base64.decode(header), isObject(object) else { return 0 }
+    var end = endOfSegment(text, second + 1)
+    for _ in 0..<2 where end < text.count && text[end] == 0x2E && end > second + 1 {
+      let next = endOfSegment(text, end + 1)
+      guard next > end + 1 else { break }
+      end = next
+    }
+    return end - start
+  }
+
+  private static func endOfSegment(_ text: Span<UInt8>, _ start: Int) -> Int {
+    var index = start
+    while index < text.count, SecretShape.isTokenByte(text[index]) { index += 1 }
+    return index
+  }
+
+  /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
+  private static func isObject(_ bytes: ContiguousArray<UInt8>) -> Bool {
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+    guard bytes.first == 0x7B, bytes.last(where: { !isSpace($0) }) == 0x7D else { return false }
+    return bytes.dropFirst().first { !isSpace($0) } == 0x22
+  }
+}
+
+/// Base64 in both alphabets (RFC 4648, sections 4 and 5), padded or not.
+enum Base64 {
+  /// Decodes a text; nil if it is none of base64.
+  static func decode(_ text: some Collection<UInt8>) -> ContiguousArray<UInt8>? {
+    var digits = text.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
+    if !digits.contains(0x3D) {
+      digits += Array(repeating: 0x3D, count: (4 - digits.count % 4) % 4)
+    }
+    guard digits.count % 4 == 0 else { return nil }
+    return Data(base64Encoded: Data(digits)).map { ContiguousArray($0) }
+  }
+
+  /// Encodes bytes with the alphabet of URLs, without padding.
+  static func encodeForURL(_ text: String) -> String {
+    Data(text.utf8).base64EncodedString().replacingOccurrences(of: "+", with: "-")
+      .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
+  }
+}

@@ -1,0 +1,236 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What an answer hands out comes back under other names, and in other tests' logs.
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct CarriedSecretsTests {
+  static let token = "ZqaSTW7d-abcdefgh"
+
+  static func makeServer() throws -> LoopbackServer {
+    try LoopbackServer { request in
+      let data =
+        request.contains("SignIn")
+        ? #"{"signIn":{"accessToken":"\#(token)","kind":"ADMIN","count":12345678}}"#
+        : #"{"checkout":{"kind":"ADMIN","count":12345678,"note":"ADMIN \#(token)"}}"#
+      return .response("200 OK", ["Content-Type: application/json"], body: #"{"data":\#(data)}"#)
+    }
+  }
+
+  static func checkout(_ id: String, to server: LoopbackServer) throws -> URLRequest {
+    try RecordingTests.request(
+      "query Checkout($id: ID, $kind: String) { checkout(id: $id, kind: $kind) { kind } }",
+      ["id": .string(id), "kind": "ADMIN"], to: server)
+  }
+
+  @Test func aTokenThatComesBackUnderAnotherNameIsReplacedAndReplayed() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let signIn = try RecordingTests.request(
+      "mutation SignIn { signIn { accessToken } }", to: server)
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    for request in [signIn, try Self.checkout(Self.token, to: server)] {
+      _ = try await live.makeSession().receive(request)
+    }
+    let files = try folder.files()
+    #expect(files.count == 2)
+    for (name, text) in files { #expect(!name.contains("ZqaSTW") && !text.contains("ZqaSTW")) }
+    let name = try #require(files.keys.first { $0.hasPrefix("Checkout.") })
+    #expect(name.hasPrefix("Checkout.id.kind-ADMIN.r"))
+    let file = try MockJSON(parsing: files[name] ?? "")
+    #expect(file["request"]["variables"]["kind"] == "ADMIN")
+    #expect(file["response"]["body"]["data"]["checkout"]["count"] == 12_345_678)
+    // Whether the client sends the token or what stands for it.
+    let replacement = RecordingTests.replacement(of: Self.token, in: folder)
+    for id in [Self.token, replacement] {
+      let replay = MockGraphQLService.recording(.never, folder.url)
+      let body = try await replay.makeSession().receive(Self.checkout(id, to: server)).body
+      #expect(body.contains(#""kind":"ADMIN""#), "\(replay.failures) \(body)")
+    }
+    #expect(server.requests.count == 2)
+  }
+
+  @Test func whatDiffersInASecretOnlyHasPositionsOfOneName() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let requests = try (1...5).map {
+      try RecordingTests.request(
+        "query LogIn($password: String) { n(p: $password) }", ["password": "pass-\($0)-word"],
+        to: server)
+    }
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    for request in requests { _ = try await live.makeSession().receive(request) }
+    #expect(live.failures == [])
+    let names = try folder.files().keys.sorted()
+    let row = try #require(names.last).dropLast(5)
+    #expect(row.hasPrefix("LogIn.password.r") && names.count == 5)
+    #expect(names == (2...5).map { "\(row).\($0).json" } + ["\(row).json"])
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    for (index, request) in requests.enumerated().reversed() {
+      #expect(
+        try await replay.makeSession().receive(request).body
+          .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
+    }
+    // Once more, in place, whatever the order.
+    let again = MockGraphQLService.recording(.all, folder.url)
+    for request in requests.reversed() { _ = try await again.makeSession().receive(request) }
+    #expect(try folder.files().keys.sorted() == names)
+  }
+
+  @Test func aFileThatCannotBeReadIsNoFreeName() async throws {
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", to: server)
+    let first = try TemporaryFolder()
+    try await RecordingTests.receive(request, .missing, first)
+    let name = try #require(try first.files().keys.first)
+    let folder = try TemporaryFolder([name: "{ half"])
+    try await RecordingTests.receive(request, .all, folder)
+    #expect(try folder.files()[name] == "{ half")
+    #expect(try folder.files().count == 2)
+  }
+
+  @Test func aMalformedFileGivesOlderRowsNoSecondFile() async throws {
+    let server = try RecordingTests.makeServer()
+    let request = try RecordingTests.request("query A { n }", ["id": "7"], to: server)
+    let first = try TemporaryFolder()
+    try await RecordingTests.receive(request, .missing, first)
+    let (name, text) = try #require(try first.files().first)
+    let older = String(name.dropLast(".1234.json".count + 3)) + ".json"
+    let short = name.dropLast(5).dropLast(4) + ".json"
+    #expect(FixtureName(file: String(short)) != nil && !older.isEmpty)
+    let folder = try TemporaryFolder([String(short): text, "A.r0000.json": "{ half"])
+    try await RecordingTests.receive(request, .all, folder)
+    #expect(try folder.files().keys.sorted() == ["A.r0000.json", String(short)].sorted())
+  }
+
+  @Test func headerFieldsThatAreReplacedAreListed() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeCookieServer()
+    let service = MockGraphQLService()
+    service.core.start(
+      Recording(.missing, folder: folder.url, headers: ["Set-Cookie", "X-Auth"]), environment: [:])
+    _ = try await service.makeSession().receive(
+      RecordingTests.request("query A { n }", to: server))
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    #expect(
+      file["redacted"] == [
+        "response.headers.Set-Cookie.sid": "name", "response.headers.X-Auth": "name",
+      ])
+  }
+
+  static func makeCookieServer() throws -> LoopbackServer {
+    try LoopbackServer { _ in
+      .response(
+        "200 OK",
+        ["Content-Type: application/json", "Set-Cookie: sid=cookie-5f1e9c", "X-Auth: a-7f1e9c2d"],
+        body: #"{"data":{"n":1}}"#)
+    }
+  }
+
+  @Test(arguments: [
+    #"{"name":"Set-Cookie","value":"sid=first-5f1e9c2d"},{"name":"Set-Cookie","value":"b=other-7a3b5d11"}"#,
+    #"{"name":"set-cookie","value":"sid=first-5f1e9c2d\nb=other-7a3b5d11"}"#,
+  ]) func eachCookieOfAnArchiveCounts(fields: String) throws {
+    let archive = """
+      {"log": {"entries": [{
+        "request": {"method": "POST", "url": "https://a.example/graphql", "headers": [],
+          "postData": {"mimeType": "application/json", "text": "{\\"query\\":\\"{ n }\\"}"}},
+        "response": {"status": 200, "headers": [\(fields)],
+          "content": {"mimeType": "application/json",
+            "text": "{\\"data\\":{\\"n\\":\\"first-5f1e9c2d other-7a3b5d11\\"}}"}}}]}}
+      """
+    let folder = try TemporaryFolder()
+    try FixtureTable.importHTTPArchive(Data(archive.utf8), into: folder.url)
+    let text = try folder.files().values.joined()
+    #expect(text.contains("redacted-") && !text.contains("5f1e9c2d") && !text.contains("7a3b5d11"))
+  }
+
+  // MARK: Failures
+
+  /// The user's names, a header's value in a variable, and what the real answer repeats.
+  @Test func aFailingTestHidesWhatARecordingWould() async throws {
+    let folder = try TemporaryFolder()
+    let redaction = Redaction(members: ["iban"], paths: ["user.age"])
+    let service = MockGraphQLService.recording(.never, folder.url, redaction: redaction)
+    let variables: MockJSON = [
+      "iban": "DE02-1234-5678", "user": ["age": 47], "copy": "DE02-1234-5678",
+      "trace": "h-5f1e9c2d",
+      "password": "right-1234", "name": "ada",
+    ]
+    service.register(
+      .query("A", variables: ["iban": "DE99-1111", "user": ["age": 48], "name": "bob"], .data([:])))
+    let line = #line - 1
+    var request = try URLRequest.graphQL([
+      "query": "query A { n }", "variables": variables,
+    ])
+    request.setValue("h-5f1e9c2d", forHTTPHeaderField: "X-Auth")
+    _ = try? await service.makeSession().receive(request)
+    #expect(
+      service.failures.map(\.message).map { $0.components(separatedBy: "\n  record:")[0] } == [
+        """
+        Unhandled query "A"; nearest is query "A" (CarriedSecretsTests.swift:\(line)): \
+        variables.iban: both hidden, they differ
+          received:  POST https://example.invalid/graphql
+          variables: {"copy":"<redacted>","iban":"<redacted>","name":"ada","password":"<redacted>",\
+        "trace":"<redacted>","user":{"age":"<redacted>"}}
+          nearest:   query "A" (CarriedSecretsTests.swift:\(line)): the variables differ
+                       variables.iban: both hidden, they differ
+                       variables.user.age: both hidden, they differ
+                       variables.name: expected "bob", got "ada"
+          recording: off, as the mode is .never; the folder is \(folder.url.path)
+          add:       .query("A", variables: ["iban": .present, "name": "ada", \
+        "user": ["age": .present]], .data(["n": ""]))
+        """
+      ])
+    let described = service.exchanges.map(\.description).joined()
+    for secret in ["DE02", "47", "h-5f1e", "right"] { #expect(!described.contains(secret)) }
+    #expect(described.contains(#""name":"ada""#))
+    // An archive goes by what the recording says as well.
+    service.register(.query("A", .data([:])))
+    _ = try? await service.makeSession().receive(request)
+    let archive = String(decoding: service.httpArchive(), as: UTF8.self)
+    #expect(archive.contains("entries") && archive.contains("ada") && !archive.contains("DE02"))
+  }
+
+  @Test func whatTheRealServiceRepeatsIsHiddenAndWhatAHandlerSaysIsNot() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let live = MockGraphQLService.recording(.missing, folder.url)
+    _ = try await live.makeSession().receive(
+      RecordingTests.request(
+        "mutation SignIn($otherId: ID) { signIn { accessToken } }",
+        ["otherId": .string(Self.token)],
+        to: server))
+    let report = live.requestReport { _ in .whole }.text
+    #expect(!report.contains("ZqaSTW") && report.contains(#""kind":"ADMIN""#))
+    let mocked = MockGraphQLService(
+      .query("A", .data(["token": "stated-5f1e9c", "label": "stated-5f1e9c"])))
+    _ = try await mocked.makeSession().receive(.graphQL(["query": "query A { token label }"]))
+    #expect(
+      mocked.exchanges.first?.description
+        == #"query "A" → 200 {"data":{"label":"stated-5f1e9c","token":"<redacted>"}}"#)
+  }
+
+  @Test func aMissOnAReplacedValueSaysSo() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    func request(_ token: String) throws -> URLRequest {
+      try RecordingTests.request(
+        "query A($token: String) { n(t: $token) }", ["token": .string(token)], to: server)
+    }
+    try await RecordingTests.receive(try request("stated-5f1e9c"), .missing, folder)
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    _ = try? await replay.makeSession().receive(try request("other-5f1e9c"))
+    let message = try #require(replay.failures.first?.message)
+    #expect(
+      message.contains(
+        #""token" was replaced when it was recorded: if it may be shown, state Redaction(keep: ["token"]) and record it again"#
+      ))
+    #expect(!message.contains("5f1e9c"))
+  }
+}
