@@ -122,7 +122,7 @@ struct CheckedDocument: Sendable {
       in: file.parser.value(at: path), for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:])
     return undefined
-      + problems.filter { $0.kind != .notJudged }.map { problem in
+      + problems.map { problem in
         let steps = problem.path.components.dropFirst()
         let dataPath = JSONPath(path.components + steps)
         let selection = problem.offset.map(self.position(ofByte:)) ?? name

@@ -9,36 +9,51 @@ extension Document {
     case canonical
   }
 
-  /// The text of a node and all that is in it.
-  ///
-  /// Nodes are visited from the last to the first, so that children come before their parent, and no
-  /// nesting exhausts the stack.
+  /// The text of a node and all that is in it, in time that grows with it; no nesting exhausts the stack.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
-    let end = Int(nodes[root].next)
-    var texts = [String](repeating: "", count: end - root)
-    for index in (root..<end).reversed() {
+    enum Piece { case text(String), node(Int) }
+    var result = ""
+    // What is still to be printed, the next last.
+    var pending = [Piece.node(root)]
+    while let piece = pending.popLast() {
+      guard case .node(let index) = piece else {
+        if case .text(let text) = piece { result += text }
+        continue
+      }
       let node = nodes[index]
       var children = children(of: index)
       if style != .plain, node.kind == .object || node.kind == .directive { sortByName(&children) }
-      var list: String { children.map { texts[$0 - root] }.joined(separator: ", ") }
-      let text =
-        switch node.kind {
-        case .list: "[\(list)]"
-        case .object: "{\(list)}"
-        case .objectField, .argument: "\(text(node.range)): \(list)"
-        case .variable: "$" + text(node.range)
-        case .string: printedString(node.range, style)
-        case .type: String(decoding: TypeReference.tokens(bytes.span, node.range), as: UTF8.self)
-        case .directive: "@" + text(node.range) + (children.isEmpty ? "" : "(\(list))")
-        case .defaultValue: "= \(list)"
-        case .variableDefinition:
-          "$\(text(node.range)): " + children.map { texts[$0 - root] }.joined(separator: " ")
-        default: text(node.range)
-        }
-      for child in children { texts[child - root] = "" }
-      texts[index - root] = text
+      var (separator, end) = (", ", "")
+      switch node.kind {
+      case .list:
+        result += "["
+        end = "]"
+      case .object:
+        result += "{"
+        end = "}"
+      case .objectField, .argument: result += "\(text(node.range)): "
+      case .variable: result += "$" + text(node.range)
+      case .string: result += printedString(node.range, style)
+      case .type:
+        result += String(decoding: TypeReference.tokens(bytes.span, node.range), as: UTF8.self)
+      case .directive:
+        result += "@" + text(node.range) + (children.isEmpty ? "" : "(")
+        end = children.isEmpty ? "" : ")"
+      case .defaultValue: result += "= "
+      case .variableDefinition:
+        result += "$\(text(node.range)): "
+        separator = " "
+      default:
+        result += text(node.range)
+        continue
+      }
+      pending.append(.text(end))
+      for (offset, child) in children.enumerated().reversed() {
+        pending.append(.node(child))
+        if offset > 0 { pending.append(.text(separator)) }
+      }
     }
-    return texts[0]
+    return result
   }
 
   /// Those of one name keep their order.

@@ -1,15 +1,6 @@
 // Values that a document states (GraphQL, section 2.10 "Input Values").
 
 extension Document {
-  /// A value that stands alone, at an offset in a text, as the only node; nil if there is none.
-  init?(valueAt offset: Int, in text: ContiguousArray<UInt8>) {
-    var parser = Parser()
-    parser.lexer = Lexer(at: offset)
-    parser.token = parser.lexer.next(text.span)
-    guard parser.parseValue(text.span, isConstant: true) else { return nil }
-    self.init(bytes: text, definitions: [], nodes: parser.nodes)
-  }
-
   /// The JSON of a value.
   ///
   /// Nodes are visited from the last to the first, so that children come before their parent.

@@ -38,12 +38,18 @@ struct FieldCollector: Sendable {
   }
 
   struct Collection: Sendable {
-    /// In the order of the text, each node once.
+    /// In the order of the text, each node once for each type that is known around it.
     var selections: [Selection] = []
     /// False if a fragment is not defined, so that there may be more.
     var isComplete = true
     /// How many selections were looked at.
     var steps = 0
+  }
+
+  /// A field or a definition, met where an object is of that type.
+  private struct Place: Hashable {
+    let index: Int
+    let typeName: String?
   }
 
   let document: Document
@@ -59,7 +65,8 @@ struct FieldCollector: Sendable {
 
   /// Collects what one object is asked for, without recursion, in time that grows with the document.
   ///
-  /// A fragment is entered once or, where it was not certain, once more when it is.
+  /// A fragment is entered once for each type that is known around it or, where it was not certain, once
+  /// more when it is.
   /// - Parameters:
   ///   - parents: The selection sets that the object has to satisfy, together.
   ///   - entering: Says what is known inside of a fragment, by what is known around it; nil if it does
@@ -68,8 +75,8 @@ struct FieldCollector: Sendable {
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {
     var collection = Collection()
-    var positions: [Int: Int] = [:]
-    var entered: [Int: Bool] = [:]
+    var positions: [Place: Int] = [:]
+    var entered: [Place: Bool] = [:]
     // The parents that are open, the innermost last, with their next selection.
     var open: [(parent: Parent, next: Int, end: Int)] = []
     func push(_ parent: Parent) {
@@ -89,10 +96,11 @@ struct FieldCollector: Sendable {
       var scope = parent.scope
       if isIncluded == nil { scope.isCertain = false }
       if document.nodes[node].kind == .field {
-        if let position = positions[node] {
+        let place = Place(index: node, typeName: scope.typeName)
+        if let position = positions[place] {
           if scope.isCertain { collection.selections[position].scope.isCertain = true }
         } else {
-          positions[node] = collection.selections.count
+          positions[place] = collection.selections.count
           collection.selections.append(selection(node, scope))
         }
         continue
@@ -103,8 +111,9 @@ struct FieldCollector: Sendable {
       }
       guard var inner = entering(fragment, scope) else { continue }
       if let definition = fragment.definition {
-        if let wasCertain = entered[definition], wasCertain || !inner.isCertain { continue }
-        entered[definition] = inner.isCertain
+        let place = Place(index: definition, typeName: inner.typeName)
+        if let wasCertain = entered[place], wasCertain || !inner.isCertain { continue }
+        entered[place] = inner.isCertain
       }
       inner.typeCondition = fragment.condition ?? scope.typeCondition
       push(Parent(node: fragment.root, scope: inner))

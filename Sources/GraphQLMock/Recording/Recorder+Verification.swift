@@ -46,8 +46,7 @@ extension Recorder {
     return AnswerCheck.problems(
       in: data, for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables
-    ).filter { $0.kind != .notJudged }.prefix(differenceLimit)
-      .map { $0.description(in: selected.document) }
+    ).prefix(differenceLimit).map { $0.description(in: selected.document) }
   }
 }
 

@@ -83,15 +83,17 @@ extension DocumentValidator {
     guard left.count == right.count else { return false }
     let size = Int(nodes[left[left.count - 1]].next) - left[0]
     guard spend(left.count * left.count / 8 + size) else { return true }
-    return left.allSatisfy { argument in
+    for argument in left {
       // Of two arguments with one name, the last counts.
-      guard let other = right.last(where: { isSameName($0, argument) }) else { return false }
-      return isSameValue(argument + 1, other + 1)
+      guard let other = right.last(where: { isSameName($0, argument) }),
+        isSameValue(argument + 1, other + 1)
+      else { return false }
     }
+    return true
   }
 
   /// Whether two values print alike when the fields of objects are sorted; most are written alike, too.
-  private func isSameValue(_ left: Int, _ right: Int) -> Bool {
+  private mutating func isSameValue(_ left: Int, _ right: Int) -> Bool {
     let count = Int(nodes[left].next) - left
     let isSameTree =
       Int(nodes[right].next) - right == count
@@ -101,7 +103,16 @@ extension DocumentValidator {
           && isSameText(one.range, other.range)
       }
     return isSameTree
-      || Bytes.areEqual(document.printed(left, .sorted), document.printed(right, .sorted))
+      || nodes[left].kind == nodes[right].kind && printed(left) == printed(right)
+  }
+
+  /// What a value prints as, made once.
+  private mutating func printed(_ value: Int) -> Digest128 {
+    if let known = overlaps.printed[value] { return known }
+    let text = ContiguousArray(document.printed(value, .sorted).utf8)
+    let digest = Digest128(of: text.span, 0, text.count)
+    overlaps.printed[value] = digest
+    return digest
   }
 
   // MARK: Fields of selection sets

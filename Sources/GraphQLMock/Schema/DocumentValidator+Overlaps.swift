@@ -16,17 +16,20 @@ extension DocumentValidator {
     // More would not be reported.
     var isEnough: Bool { conflicts.count > Self.errorLimit }
     // A
-    for group in fields.groups {
+    search: for group in fields.groups {
       for (index, first) in group.enumerated() {
-        for second in group[(index + 1)...] where !isEnough && spend() {
+        for second in group[(index + 1)...] {
+          guard !isEnough, spend() else { break search }
           compare(first, second, exclusive: false, &conflicts)
         }
       }
     }
     // B and C
-    for (index, fragment) in fields.fragments.enumerated() where !isEnough {
+    search: for (index, fragment) in fields.fragments.enumerated() {
+      guard !isEnough, spend() else { break }
       compare(set, withFragment: fragment, exclusive: false, &conflicts)
-      for other in fields.fragments[(index + 1)...] where !isEnough && spend() {
+      for other in fields.fragments[(index + 1)...] {
+        guard !isEnough, spend() else { break search }
         compareFragments(fragment, other, exclusive: false, &conflicts)
       }
     }
@@ -39,11 +42,9 @@ extension DocumentValidator {
 
   /// Goes into fields or fragments.
   private mutating func follow(_ work: (inout DocumentValidator) -> Void) {
-    guard overlaps.depth < Self.followedConflictDepth, spend() else {
-      // What is deeper is not validated.
-      _ = spend(steps + 1)
-      return
-    }
+    // What is deeper is not validated.
+    if overlaps.depth >= Self.followedConflictDepth { overlaps.isCut = true }
+    guard !overlaps.isCut, spend() else { return }
     overlaps.depth += 1
     work(&self)
     overlaps.depth -= 1
@@ -102,7 +103,8 @@ extension DocumentValidator {
       compare(second, withFragment: fragment, exclusive: exclusive, &conflicts)
     }
     for left in left {
-      for right in right where spend() {
+      for right in right {
+        guard spend() else { return }
         compareFragments(left, right, exclusive: exclusive, &conflicts)
       }
     }
@@ -114,7 +116,9 @@ extension DocumentValidator {
   ) {
     for (left, right) in commonGroups(first, second) {
       for left in left {
-        for right in right where spend() {
+        for right in right {
+          // More would not be reported; those inside of another one are.
+          guard overlaps.level > 0 || conflicts.count <= Self.errorLimit, spend() else { return }
           compare(left, right, exclusive: exclusive, &conflicts)
         }
       }
@@ -143,7 +147,9 @@ extension DocumentValidator {
       !isHarmless(left, right, exclusive: exclusive)
     else { return }
     var inner: [OverlapConflict] = []
+    overlaps.level += 1
     follow { $0.compareSets(left, right, exclusive: exclusive, &inner) }
+    overlaps.level -= 1
     guard !isDone else { return }
     if inner.isEmpty {
       overlaps.harmless[OverlapMemory.Pair(first: left, second: right)] = exclusive
@@ -167,7 +173,7 @@ extension DocumentValidator {
     let subfields = inner.map {
       ValidationError.Conflict.Subfield(responseName: $0.responseName, conflict: $0.reason)
     }
-    let isDeep = overlaps.depth >= Self.reportedConflictDepth
+    let isDeep = overlaps.level >= Self.reportedConflictDepth
     conflicts.append(
       OverlapConflict(
         responseName: text(responseKey(of: first)),
@@ -201,6 +207,12 @@ struct OverlapMemory: Sendable {
 
   /// How many fields and fragments are being followed into.
   var depth = 0
+  /// How many of these are fields, whose conflicts are one of the fields around them.
+  var level = 0
+  /// Whether something was too deep to be followed.
+  var isCut = false
+  /// Values as they print, by their nodes.
+  var printed: [Int: Digest128] = [:]
   /// The fields that may conflict, and all nodes around them; nil if any may.
   var suspects: Set<Int>?
   /// Where fragments are spread, by the nodes of their definitions.

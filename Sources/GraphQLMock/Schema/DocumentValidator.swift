@@ -73,7 +73,9 @@ struct DocumentValidator: Sendable {
       visit(index)
     }
     if !isDone { checkUnusedFragments() }
-    if steps < 0 { findings.append(ValidationFinding(reason: .tooComplex, places: [])) }
+    if steps < 0 || overlaps.isCut {
+      findings.append(ValidationFinding(reason: .tooComplex, places: []))
+    }
   }
 
   // MARK: The walk
@@ -118,9 +120,9 @@ struct DocumentValidator: Sendable {
     case .variableDefinition: enterVariableDefinition(node)
     case .type:
       if facts[Int(facts[node].parent)].expected == nil,
-        let type = WrappedType.read(nodes[node].range, in: bytes)
+        let name = WrappedType.name(nodes[node].range, in: bytes)
       {
-        checkTypeName(type.nameOffset..<type.nameOffset + type.type.name.utf8.count)
+        checkTypeName(name)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
     case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition,

@@ -36,6 +36,14 @@ indirect enum WrappedType: Hashable, Sendable {
     }
   }
 
+  /// Where the name stands in a type that the grammar has accepted, however deep.
+  static func name(_ range: Range<Int>, in text: ContiguousArray<UInt8>) -> Range<Int>? {
+    var lexer = Lexer(at: range.lowerBound)
+    var token = lexer.next(text.span)
+    while token.kind == .bracketLeft { token = lexer.next(text.span) }
+    return token.kind == .name ? token.start..<token.end : nil
+  }
+
   /// The name inside of all wrappers.
   var name: String {
     switch self {

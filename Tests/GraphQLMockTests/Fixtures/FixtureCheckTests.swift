@@ -144,6 +144,43 @@ import Testing
       ])
   }
 
+  /// Valid by graphql-core 3.2.8; without `__typename` nobody knows which of the two it is.
+  @Test func aFragmentThatTwoTypesShareIsOfEither() throws {
+    let folder = try TemporaryFolder([
+      "Q.graphql": """
+      query Q { n { ... on A { ...F } ... on B { ...F } } }
+      fragment F on N { id ... on B { b } }
+      """,
+      "Q.json": #"{"data":{"n":{"id":null,"b":2}}}"#,
+    ])
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { n: N }
+        interface N { id: ID }
+        type A implements N { id: ID! }
+        type B implements N { id: ID b: Int }
+        """)
+    #expect(FixtureTable(folder: folder.url).check(schema: schema) == [])
+  }
+
+  @Test func whatTakesTooLongToCheckIsNoFixtureThatIsTrue() throws {
+    let fields = (0..<500).map { "a\($0)" }
+    let query =
+      "query Q { " + fields.map { "\($0) { ...F0 }" }.joined(separator: " ") + " } "
+      + (0..<500).map { "fragment F\($0) on T { ...F\($0 + 1) }" }.joined()
+      + " fragment F500 on T { x }"
+    let data = MockJSON.object(Dictionary(uniqueKeysWithValues: fields.map { ($0, ["x": 1]) }))
+    let folder = try TemporaryFolder([
+      "Q.graphql": query,
+      "Q.json": String(decoding: try (["data": data] as MockJSON).encoded(), as: UTF8.self),
+    ])
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.message) == [
+        "The answer was not checked to its end: collecting its fields takes more steps than this library "
+          + "allows."
+      ])
+  }
+
   @Test func aFixtureThatDoesNotFitIsAWarningOrAFailure() async throws {
     let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
     let table = FixtureTable(folder: folder.url)

@@ -66,6 +66,38 @@ struct ValidationLimitTests {
     #expect(found == [[.tooComplex], [.tooComplex]])
   }
 
+  /// graphql-core 3.2.8 says the same, and of `{ ...F0 }` too what this library does not follow.
+  @Test func tellsTheConflictsThatItFoundInFrontOfWhatIsTooDeep() throws {
+    let fragments = (0..<70).map { "fragment F\($0) on Query { ...F\($0 + 1) } " }.joined()
+    let found = try messages("{ y: y y: x ...F0 } \(fragments) fragment F70 on Query { y: x }")
+    #expect(
+      found == [
+        "Fields \"y\" conflict because \"y\" and \"x\" are different fie",
+        "The document was not validated to its end: comparing its fie",
+        "bare: Fields \"y\" conflict because \"y\" and \"x\" are different fie",
+        "bare: The document was not validated to its end: comparing its fie",
+      ])
+  }
+
+  /// graphql-core 3.2.8 gives 101 errors for 60 fields in each, the last of which says so.
+  @Test func tellsAHundredConflictsHoweverManyThereAre() throws {
+    let fragments = ["A", "B"].enumerated().map { number, name in
+      "fragment \(name) on Query { "
+        + (0..<600).map { _ in "x(s: \"\(number)\") " }.joined() + "}"
+    }.joined()
+    let document = try Document.parse("{ ...A ...B } \(fragments)").get()
+    let found = document.validate(by: .deployed).map(\.reason)
+    #expect(found.count == 101)
+    #expect(found.last == .tooManyErrors)
+  }
+
+  @Test func knowsTheTypeInsideOfListsHoweverDeepTheyAre() throws {
+    let lists = (String(repeating: "[", count: 20), String(repeating: "]", count: 20))
+    #expect(
+      try messages("query ($v: \(lists.0)Nope\(lists.1)) { x(s: $v) }").first
+        == "Unknown type \"Nope\".")
+  }
+
   @Test func spendsNoMoreThanItMayOnComparingFields() throws {
     var text = "k:y"
     for _ in 0..<6 { text = "a{\(text)} a{\(text)} a{\(text)}" }
