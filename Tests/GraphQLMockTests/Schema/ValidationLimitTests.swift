@@ -72,9 +72,9 @@ struct ValidationLimitTests {
     let found = try messages("{ y: y y: x ...F0 } \(fragments) fragment F70 on Query { y: x }")
     #expect(
       found == [
-        "Fields \"y\" conflict because \"y\" and \"x\" are different fie",
+        "Fields \"y\" conflict because \"y\" and \"x\" are different fields",
         "The document was not validated to its end: comparing its fie",
-        "bare: Fields \"y\" conflict because \"y\" and \"x\" are different fie",
+        "bare: Fields \"y\" conflict because \"y\" and \"x\" are different fields",
         "bare: The document was not validated to its end: comparing its fie",
       ])
   }
