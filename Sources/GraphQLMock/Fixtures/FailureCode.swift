@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension URLError.Code {
   /// Reads a code from a fixture; nil if it is none.
   init?(fixture value: MockJSON) {

@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension FixtureParser {
   /// What can stand for the content of a response, one of them.
   private static let contentKeys = [

@@ -5,8 +5,6 @@
 //   {"transportErrors": [{"message": …}]}
 //   {"body": {"data": …}, "deferred": 0.1}
 
-import Foundation
-
 extension FixtureParser {
   /// What can stand for the content of a response of several results.
   static let streamKeys = ["incremental", "events", "transportErrors"]

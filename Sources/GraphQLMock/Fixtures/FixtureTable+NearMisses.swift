@@ -5,7 +5,7 @@ import Foundation
 extension FixtureTable {
   /// How many rows of an operation are compared with a request.
   private static let rowLimit = 64
-  /// How many names of other operations are compared letter by letter.
+  /// How many names of other operations are looked at.
   private static let nameLimit = 12
 
   func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {

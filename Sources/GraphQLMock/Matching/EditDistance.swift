@@ -18,8 +18,14 @@ enum EditDistance {
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
+    // Names that are farther away are ordered by their lengths alone.
+    let farthest = 2 * Self.limit(for: wanted)
+    let measure = LexicalDistance(to: beginning(of: wanted))
     let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map { name in
-      (name: name, distance: between(name, wanted, limit: 40), lengthening: lengthening(name))
+      (
+        name: name, distance: distance(of: name, to: wanted, measure, limit: farthest),
+        lengthening: lengthening(name)
+      )
     }
     let others = names.lazy.filter { lengthening($0) > 8 }.prefix(limit)
     let alike = compared.ordered {
@@ -31,8 +37,18 @@ enum EditDistance {
   /// The distance, whatever the case of letters; no more than the limit, which is also what names of
   /// very different length get.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
-    if left.equalsIgnoringCase(right) { return 0 }
-    return LexicalDistance(to: String(left.prefix(128)))
-      .measure(String(right.prefix(128)), limit: limit - 1) ?? limit
+    distance(of: left, to: right, LexicalDistance(to: beginning(of: right)), limit: limit)
+  }
+
+  private static func distance(
+    of name: String, to wanted: String, _ measure: LexicalDistance, limit: Int
+  ) -> Int {
+    if name.equalsIgnoringCase(wanted) { return 0 }
+    return measure.measure(beginning(of: name), limit: limit - 1) ?? limit
+  }
+
+  /// As much of a name as is compared: 128 bytes.
+  private static func beginning(of name: String) -> String {
+    String(decoding: name.utf8.prefix(128), as: UTF8.self)
   }
 }

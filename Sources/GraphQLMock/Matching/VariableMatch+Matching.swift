@@ -22,20 +22,22 @@ extension VariableMatch {
 
   /// The first differences between the variables of an operation and what is asked for.
   func differences(from operation: OperationRequest, limit: Int) -> [VariableDifference] {
-    let variables = operation.coercedVariables
     switch rule {
     case .subset(let pattern):
       var found: [VariableDifference] = []
       pattern.collectDifferences(
-        from: variables, isPresent: true, at: Self.root, limit: limit, into: &found)
+        from: operation.coercedVariables, isPresent: true, at: Self.root, limit: limit, into: &found
+      )
       return found
     case .exactly(let expected):
       // As they were sent, or with defaults.
       if operation.variables.matches(expected, .exact) { return [] }
-      return variables.differences(from: expected, .exact, limit: limit, at: Self.root)
-        .map { .value($0) }
+      return operation.coercedVariables.differences(
+        from: expected, .exact, limit: limit, at: Self.root
+      )
+      .map { .value($0) }
     case .predicate(let predicate):
-      return predicate(variables) ? [] : [.refused]
+      return predicate(operation.coercedVariables) ? [] : [.refused]
     }
   }
 }
@@ -45,7 +47,6 @@ extension VariablePattern {
     from actual: MockJSON, isPresent: Bool, at path: JSONPath, limit: Int,
     into found: inout [VariableDifference]
   ) {
-    guard found.count < limit else { return }
     switch rule {
     case .present:
       if !isPresent { found.append(.missing(path)) }
@@ -61,6 +62,7 @@ extension VariablePattern {
     case .object(let members):
       guard actual.isObject else { return report(actual, isPresent, at: path, into: &found) }
       for member in members {
+        guard found.count < limit else { return }
         member.pattern.collectDifferences(
           from: actual[member.name], isPresent: actual.hasMember(member.name),
           at: path.appending(.member(member.name)), limit: limit, into: &found)
@@ -74,6 +76,7 @@ extension VariablePattern {
         return found.append(.value(JSONDifference(path: path, content: count)))
       }
       for (index, pair) in zip(patterns, elements).enumerated() {
+        guard found.count < limit else { return }
         pair.0.collectDifferences(
           from: pair.1, isPresent: true, at: path.appending(.element(index)), limit: limit,
           into: &found)

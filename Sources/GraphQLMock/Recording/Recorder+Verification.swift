@@ -1,7 +1,5 @@
 // Holding what the real service says against what was recorded of it, without writing anything.
 
-import Foundation
-
 extension Recorder {
   /// How many differences a message names.
   private static let differenceLimit = 10

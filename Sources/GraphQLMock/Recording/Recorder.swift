@@ -3,10 +3,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 final class Recorder: Sendable {
   let mode: RecordingMode
   let folder: URL

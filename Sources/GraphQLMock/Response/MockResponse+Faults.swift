@@ -80,8 +80,9 @@ struct BodyFaults: Sendable {
   /// The time between two chunks.
   var interval: Duration = .zero
 
-  /// The chunks of a body; the last size repeats.
-  func chunks(of bytes: Data) -> [Data] {
+  /// The chunks of what arrives of a body; the last size repeats.
+  func chunks(of body: Data) -> [Data] {
+    let bytes = end.map { Data(body.prefix($0.count)) } ?? body
     guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
     var chunks: [Data] = []
     var start = bytes.startIndex

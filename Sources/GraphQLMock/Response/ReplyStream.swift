@@ -38,6 +38,18 @@ final class ReplyStream: Sendable {
     let delay: Duration
   }
 
+  /// The chunks that were sent since this was made.
+  struct Chunks: Sendable {
+    private(set) var all: [Chunk] = []
+    private var last = ContinuousClock.now
+
+    mutating func add(_ size: Int) {
+      let now = ContinuousClock.now
+      all.append(Chunk(size: size, delay: now - last))
+      last = now
+    }
+  }
+
   private enum Phase {
     case open
     case ended(Ending)
@@ -55,8 +67,7 @@ final class ReplyStream: Sendable {
     var waiting: ArraySlice<Data> = []
     var sentCount = 0
     /// What was sent, for archives.
-    var chunks: [Chunk] = []
-    var last = ContinuousClock.now
+    var chunks = Chunks()
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
@@ -93,8 +104,13 @@ final class ReplyStream: Sendable {
   func send(_ chunk: Data) { send(Step(bytes: chunk)) }
 
   /// Ends the body; only the first ending counts.
-  /// - Returns: whether this one is the first.
-  @discardableResult func end(_ ending: Ending) -> Bool { send(Step(ending: ending)) }
+  /// - Returns: what this one comes to; nil if it does not count.
+  @discardableResult func end(_ ending: Ending) -> Ending? {
+    send(Step(ending: ending)) ? counted(ending) : nil
+  }
+
+  /// A body that is to break off never ends well.
+  private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
   /// Sends what a step has, now.
   /// - Returns: whether there was something, and somebody still wants it.
@@ -104,10 +120,7 @@ final class ReplyStream: Sendable {
         return (false, nil, []) as (Bool, Listener?, [Listener])
       }
       if !step.bytes.isEmpty { add(step.bytes, to: &state) }
-      if let ending = step.ending, !state.isOver {
-        // A body that is to break off never ends well.
-        state.phase = .ended(breakOff.map { .failed($0.error) } ?? ending)
-      }
+      if let ending = step.ending, !state.isOver { state.phase = .ended(counted(ending)) }
       return (true, state.listener, state.isOver ? state.takeWork() : [])
     }
     for stop in work { stop() }
@@ -116,11 +129,7 @@ final class ReplyStream: Sendable {
   }
 
   private func add(_ chunk: Data, to state: inout State) {
-    if state.chunks.count < State.chunkLimit {
-      let now = ContinuousClock.now
-      state.chunks.append(Chunk(size: chunk.count, delay: now - state.last))
-      state.last = now
-    }
+    if state.chunks.all.count < State.chunkLimit { state.chunks.add(chunk.count) }
     state.sentCount += chunk.count
     guard let breakOff, state.sentCount >= breakOff.count else {
       return state.waiting.append(chunk)
@@ -211,10 +220,19 @@ final class ReplyStream: Sendable {
   }
 
   /// The chunks that were sent so far.
-  var sentChunks: [Chunk] { state.withLock { $0.chunks } }
+  var sentChunks: [Chunk] { state.withLock { $0.chunks.all } }
 
   /// What was handed on so far, as far as it is kept, and how long it is.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
+
+  /// What was handed on and what still waits, as far as it is kept, and how long it is.
+  var sent: (bytes: Data, count: Int) {
+    state.withLock { state in
+      let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }
+      guard count <= bodyLimit else { return (Data(), count) }
+      return (state.waiting.reduce(into: state.takenBytes) { $0 += $1 }, count)
+    }
+  }
 }
 
 /// A response whose body comes in chunks.
@@ -226,10 +244,14 @@ struct StreamedReply: Sendable {
   var isRelayed = false
 
   /// What the client got of it so far.
-  var taken: ExchangeResponse {
-    let (bytes, count) = chunks.taken
+  var taken: ExchangeResponse { response(chunks.taken) }
+
+  /// What the client got of it so far, and what it is still to get.
+  var sent: ExchangeResponse { response(chunks.sent) }
+
+  private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {
     var response = ExchangeResponse(
-      status: status, headers: headers, body: bytes, bodyLength: count)
+      status: status, headers: headers, body: body.bytes, bodyLength: body.count)
     response.chunks = chunks.sentChunks
     return response
   }

@@ -68,6 +68,8 @@ final class RealAnswer: Sendable {
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
+    /// When the pieces of a stream came, however many there are.
+    var times = ReplyStream.Chunks()
     /// Where the client's chunks go, if it gets them as they come.
     var chunks: ReplyStream?
     /// Whether what has come of a stream was given out.
@@ -114,7 +116,7 @@ final class RealAnswer: Sendable {
     let chunks = streamLimit.flatMap { limit in
       StreamDivider(contentType: head.contentType).map { _ in ReplyStream(bodyLimit: limit) }
     }
-    state.withLock { ($0.head, $0.chunks) = (http, chunks) }
+    state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.Chunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
       // Before the task is cancelled, for that breaks the answer off, of which nothing is kept. Where the
@@ -129,6 +131,7 @@ final class RealAnswer: Sendable {
   func receive(_ data: Data) {
     let chunks = state.withLock { state in
       state.body += data
+      if state.chunks != nil { state.times.add(data.count) }
       return state.chunks
     }
     chunks?.send(data)
@@ -159,10 +162,10 @@ final class RealAnswer: Sendable {
   /// What has come of a stream, once; nil if it was given out before.
   private func takeStream() -> ExchangeResponse? {
     state.withLock { state in
-      guard let head = state.head, let chunks = state.chunks, !state.isGiven else { return nil }
+      guard let head = state.head, state.chunks != nil, !state.isGiven else { return nil }
       state.isGiven = true
       var response = ExchangeResponse(head, body: state.body)
-      response.chunks = chunks.sentChunks
+      response.chunks = state.times.all
       return response
     }
   }

@@ -2,10 +2,6 @@
 
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
     warnOfRefusal()
@@ -24,13 +20,15 @@ extension RequestExecution {
     warnOfRefusal()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
-    askRealService(inParts: takesStreams, .passThrough) { [self] relayed, stream, done in
+    askRealService(inParts: takesStreams, .passThrough) { [self] relayed, isOpen, done in
       if relayed.isRefusedHash(of: operation) {
         recorder.giveBack(place)
         return done()
       }
       // Files are read and written on a thread that may wait.
       WorkerThreads.shared.run { [self] in
+        var stream = RecordedStream(relayed)
+        stream?.isOpen = isOpen
         let error =
           recorder.mode == .verify
           ? recorder.verify(
@@ -62,14 +60,14 @@ extension RequestExecution {
     inParts: Bool, _ response: MockResponse,
     _ keep:
       @escaping @Sendable (
-        ExchangeResponse, RecordedStream?, _ done: @escaping @Sendable () -> Void
+        ExchangeResponse, _ isOpen: Bool, _ done: @escaping @Sendable () -> Void
       ) -> Void
   ) {
     let answer = Passthrough.shared.send(
       received.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
       switch arrival {
-      case .whole(let relayed): keep(relayed, nil) { [self] in relay(relayed, response) }
+      case .whole(let relayed): keep(relayed, false) { [self] in relay(relayed, response) }
       case .failure(let error): attempt(nil) { throw error }
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
@@ -83,9 +81,7 @@ extension RequestExecution {
           fail(error.kind, error.description, handler: nil)
         }
       case .end(let relayed, let chunks, let isOpen):
-        var stream = RecordedStream(relayed) ?? RecordedStream(pieces: [])
-        stream.isOpen = isOpen
-        keep(relayed, stream) { chunks.end(.finished) }
+        keep(relayed, isOpen) { chunks.end(.finished) }
       }
     }
     call.onEnd { answer.cancelUnlessStreaming() }

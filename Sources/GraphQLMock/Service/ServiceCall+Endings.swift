@@ -31,8 +31,10 @@ extension ServiceCall {
   func fail(_ error: URLError) {
     // In this order: an answer that is taken meanwhile is one that streams, or is whole.
     if take(.failure(error)) { return handOver(.failure(error)) }
-    if let streamed = state.withLock({ $0.streamed }), streamed.chunks.end(.failed(error)) {
-      handOver(.failed(error), of: streamed)
+    if let streamed = state.withLock({ $0.streamed }),
+      case .failed(let error)? = streamed.chunks.end(.failed(error))
+    {
+      end(.failed(error), streamed.sent)
     }
   }
 

@@ -237,12 +237,14 @@ final class ServiceCore: Sendable {
 
   /// Fails all requests from now on, those that are open too.
   ///
-  /// Only the first reason counts.
+  /// Only the first call counts: the journal's sequences end after the requests that it fails.
   func shutDown(_ reason: ServiceError) {
-    let (calls, reason) = state.withLock { state in
-      state.refusal = state.refusal ?? reason
-      return (Array(state.openCalls.values), state.refusal ?? reason)
+    let calls = state.withLock { state -> [ServiceCall]? in
+      guard state.refusal == nil else { return nil }
+      state.refusal = reason
+      return Array(state.openCalls.values)
     }
+    guard let calls else { return }
     registry.removeAll()
     guard !calls.isEmpty else { return journal.finishStreams() }
     // Answering waits for Foundation's queue; the caller may be on it.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 extension URLError {
   /// An error of the URL loading system that carries a message of ours.
   static func mock(

@@ -52,7 +52,8 @@ import Testing
     #expect(distances(40) == distances(41))
   }
 
-  // What is likest: letters to change, of which those in another case count half. Worked out by hand.
+  // What is likest: first what differs in case only, then by the letters to change, then by the length.
+  // Worked out by hand.
   @Test func theLikestNamesComeFirst() {
     let names = (0..<20).map { "Other\($0)" } + ["Viewr2s", "Vewers", "viewer", "Vewer"]
     #expect(

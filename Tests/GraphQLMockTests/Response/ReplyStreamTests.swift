@@ -58,6 +58,8 @@ import Testing
     }
     if endings.count > 1 || !endings.allSatisfy({ $0 == expectedEnding }) { return "wrong ending" }
     if !sent.starts(with: taken) { return "another order" }
+    let known = isCancelled ? taken : sent
+    if stream.sent.bytes != Data(known.joined()) { return "something else was sent" }
     return stream.taken.bytes == Data(taken.joined()) ? nil : "the journal has something else"
   }
 
@@ -93,6 +95,8 @@ import Testing
     for chunk in ["ab", "cd"] { stream.send(Data(chunk.utf8)) }
     _ = stream.take(1)
     #expect(stream.taken.bytes == Data("ab".utf8))
+    #expect(stream.sent.bytes == Data())
+    #expect(stream.sent.count == 4)
     _ = stream.take()
     #expect(stream.taken.bytes == Data())
     #expect(stream.taken.count == 4)

@@ -170,14 +170,20 @@ import Testing
       try await service.waitForExchanges(named: name, count: 1)
     }
     try await service.waitForSubscription(to: "B")
+    for number in 1...3 { service.send(.data(["b": .number(number)]), to: "B") }
     let sequence = service.endedExchanges
     service.end(test: "T")
     var codes: [String: URLError.Code] = [:]
+    var bodies: [String: Data] = [:]
     for await exchange in sequence {
       codes[exchange.request.name ?? ""] = exchange.ending?.error?.code
+      bodies[exchange.request.name ?? ""] = exchange.response?.body
     }
     let gone = URLError.Code.resourceUnavailable
     #expect(codes == ["A": gone, "B": gone, "C": gone, "D": gone])
+    // What was sent, be it that the client waits for the end of it (server-sent events; GraphQL over SSE).
+    let events = (1...3).map { "event: next\ndata: {\"data\":{\"b\":\($0)}}\n\n" }.joined()
+    #expect(bodies == ["B": Data((":\n\n" + events).utf8)])
     for answer in answers {
       await #expect(throws: URLError.self) { try await answer.value }
     }

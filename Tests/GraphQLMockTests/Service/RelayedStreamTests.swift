@@ -12,7 +12,7 @@ struct RelayedStreamTests {
   static let event = Data("event: next\ndata: {\"data\":{\"n\":1}}\n\n".utf8)
 
   /// What has arrived, but for the head.
-  private let arrivals = Locked<[(body: Data, isOpen: Bool)]>([])
+  private let arrivals = Locked<[(response: ExchangeResponse, isOpen: Bool)]>([])
   private let chunks = Locked<ReplyStream?>(nil)
 
   private func begun() throws -> RealAnswer {
@@ -20,7 +20,7 @@ struct RelayedStreamTests {
       switch arrival {
       case .head(_, let stream): chunks.withLock { $0 = stream }
       case .end(let response, _, let isOpen):
-        arrivals.withLock { $0.append((response.body, isOpen)) }
+        arrivals.withLock { $0.append((response, isOpen)) }
       case .whole, .failure: Issue.record("Only a stream was to arrive: \(arrival)")
       }
     }
@@ -40,7 +40,7 @@ struct RelayedStreamTests {
     chunks.withLock { $0 }?.cancel()
     answer.complete(URLError(.cancelled))
     let kept = arrivals.withLock { $0 }
-    #expect(kept.map(\.body) == [Self.event])
+    #expect(kept.map(\.response.body) == [Self.event])
     #expect(kept.map(\.isOpen) == [true])
   }
 
@@ -49,6 +49,16 @@ struct RelayedStreamTests {
     answer.complete(nil)
     chunks.withLock { $0 }?.cancel()
     #expect(arrivals.withLock { $0 }.map(\.isOpen) == [false])
+  }
+
+  @Test func eachOfManyChunksHasItsTime() throws {
+    let answer = try begun()
+    for _ in 0..<20_000 { answer.receive(Data("a".utf8)) }
+    answer.complete(nil)
+    let chunks = try #require(arrivals.withLock { $0.first }).response.chunks
+    #expect(chunks.count == 20_001)
+    #expect(chunks.reduce(0) { $0 + $1.size } == Self.event.count + 20_000)
+    #expect(chunks.allSatisfy { $0.delay > .zero })
   }
 
   @Test func whatBreaksOffIsNotKept() throws {

@@ -175,6 +175,14 @@ struct StreamedAnswerTests {
     #expect(service.exchanges.map(\.response?.bodyLength) == [5, 16])
   }
 
+  @Test func ofABodyThatBreaksOffOnlyWhatArrivesIsDivided() {
+    let faults = BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
+    #expect(
+      faults.chunks(of: Data("abcdefghi".utf8)).map { String(decoding: $0, as: UTF8.self) }
+        == ["a", "bcd", "e"])
+    #expect(faults.chunks(of: Data("abc".utf8)).map(\.count) == [1, 2])
+  }
+
   @Test func aBodyIsDribbledOverTime() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(

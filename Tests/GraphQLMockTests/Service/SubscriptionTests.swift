@@ -50,6 +50,35 @@ struct SubscriptionTests {
     #expect(service.openSubscriptions(to: "Ticks") == 0)
   }
 
+  @Test func aStreamBreaksOffWithTheEventThatReachesTheNumberOfBytes() async throws {
+    let service = MockGraphQLService(
+      .subscription("Ticks", .eventsFromTest.breakingOff(after: 10)))
+    let response = try await service.respond(to: Self.request("text/event-stream"))
+    try await service.waitForSubscription(to: "Ticks")
+    service.send(.data(["n": 1]), to: "Ticks")
+    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    var received = Data()
+    let error = await #expect(throws: URLError.self) {
+      for try await chunk in response.body { received += chunk }
+    }
+    #expect(error?.code == .networkConnectionLost)
+    #expect(String(decoding: received, as: UTF8.self) == ":\n\nevent: ")
+  }
+
+  @Test func aStreamThatIsToBreakOffDoesSoAsItsServiceEnds() async throws {
+    let service = MockGraphQLService(
+      .subscription("Ticks", .eventsFromTest.breakingOff(after: 1_000)))
+    let response = try await service.respond(to: Self.request("text/event-stream"))
+    try await service.waitForSubscription(to: "Ticks")
+    let sequence = service.endedExchanges
+    service.end(test: "T")
+    var codes: [URLError.Code?] = []
+    for await exchange in sequence { codes.append(exchange.ending?.error?.code) }
+    let error = await #expect(throws: URLError.self) { try await response.body.collect() }
+    #expect(error?.code == .networkConnectionLost)
+    #expect(codes == [.networkConnectionLost])
+  }
+
   /// Media types have no case (RFC 9110, section 8.3.1).
   @Test func anEventStreamIsAskedForInAnyCase() async throws {
     let service = MockGraphQLService(.query("Now", .data(["now": 1])))
