@@ -144,6 +144,26 @@ import Testing
       ])
   }
 
+  @Test func theAnswerToAnIntrospectionQueryIsASchemaInAFile() throws {
+    let folder = try TemporaryFolder([
+      "schema.json": #"""
+      {"data": {"__schema": {"queryType": {"name": "Query"}, "directives": [], "types": [
+        {"kind": "SCALAR", "name": "Int"},
+        {"kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [
+          {"name": "a", "args": [], "type": {"kind": "SCALAR", "name": "Int"}}]}
+      ]}}}
+      """#,
+      "A.graphql": "query A { a }",
+      "A.json": #"{"data":{"a":"1"}}"#,
+    ])
+    let schema = ServiceSchema(contentsOf: [folder.url.appendingPathComponent("schema.json")])
+    let name = folder.url.lastPathComponent
+    #expect(
+      FixtureTable(folder: folder.url).check(schema: schema).map(\.description).last
+        == "\(name)/A.json:1:14: data.a must be Int (selected at query line 1, column 11), but is a string"
+    )
+  }
+
   /// Valid by graphql-core 3.2.8; without `__typename` nobody knows which of the two it is.
   @Test func aFragmentThatTwoTypesShareIsOfEither() throws {
     let folder = try TemporaryFolder([

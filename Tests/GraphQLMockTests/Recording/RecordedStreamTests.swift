@@ -57,6 +57,17 @@ import Testing
     #expect(body.flatMap { divider.append(Data([$0])) }.count == (type == Self.events.type ? 4 : 3))
   }
 
+  /// A piece comes when its last byte does; the chunks before it hold no whole one.
+  @Test func aPieceWaitsAsLongAsAllItsChunks() {
+    var response = ExchangeResponse(
+      status: 200, headers: ["Content-Type": "text/event-stream"],
+      body: Data("data: 1\n\n:\n\n".utf8))
+    response.chunks = [3, 4, 5].enumerated().map {
+      ReplyStream.Chunk(size: $1, delay: .seconds($0 + 1))
+    }
+    #expect(RecordedStream(response)?.pieces.map(\.delay) == [.seconds(6), .zero])
+  }
+
   @Test(arguments: ["application/json", "multipart/mixed", "text/html", ""])
   func aBodyOfOneResultIsNotDivided(type: String) {
     #expect(StreamDivider(contentType: type) == nil)
