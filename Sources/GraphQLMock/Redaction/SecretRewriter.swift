@@ -89,7 +89,7 @@ struct SecretRewriter {
     _ text: ContiguousArray<UInt8>, _ scope: SecretScope, roots: [String: SecretScope] = [:]
   ) -> ContiguousArray<UInt8>? {
     guard JSONTokenizer.accepts(text.span) else { return nil }
-    var scanner = SecretScanner(self, .json, text, scope, roots: roots)
+    let scanner = SecretScanner(self, .json, text, scope, roots: roots)
     return scanner.scan()
   }
 
@@ -104,7 +104,7 @@ struct SecretRewriter {
     var result = redactingURLs(text)
     if result.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0x20 })
     {
-      var scanner = SecretScanner(
+      let scanner = SecretScanner(
         self, .plain, result, root, roots: ["variables": root, "data": root])
       result = scanner.scan()
     }
@@ -117,7 +117,7 @@ struct SecretRewriter {
     let found = Self.secrets(of: text, rules, isBroken: isBroken)
     var rules = rules
     rules.variables = found.secretVariables
-    var scanner = SecretScanner(
+    let scanner = SecretScanner(
       with(rules), .document(isBroken: isBroken), text, SecretScope(rules))
     return scanner.scan()
   }
@@ -133,7 +133,7 @@ struct SecretRewriter {
   static func secrets(
     of document: ContiguousArray<UInt8>, _ rules: SecretRules, isBroken: Bool = false
   ) -> DocumentSecrets {
-    var scanner = SecretScanner(
+    let scanner = SecretScanner(
       SecretRewriter(rules), .document(isBroken: isBroken), document, SecretScope(rules))
     _ = scanner.scan()
     return scanner.found

@@ -3,7 +3,8 @@
 extension SecretScanner {
   // MARK: Strings
 
-  mutating func string(at start: Int) -> Int {
+  func string(at start: Int) -> Int {
+    let text = text
     // Quotes of JSON inside of a string have backslashes before them.
     var quote = start
     while quote < text.count, text[quote] == UInt8(ascii: "\\") { quote += 1 }
@@ -54,7 +55,8 @@ extension SecretScanner {
   }
 
   /// The content of a block string is a value of its own; only its text changes.
-  private mutating func block(at quote: Int) -> Int {
+  private func block(at quote: Int) -> Int {
+    let text = text
     var end = quote + 3
     while end < text.count,
       !BlockString.isTripleQuote(text.span, end) || text[end - 1] == UInt8(ascii: "\\")
@@ -83,6 +85,7 @@ extension SecretScanner {
   }
 
   private func string(_ range: Range<Int>) -> String {
+    let text = text
     var value = ContiguousArray<UInt8>()
     StringLiteral.appendValue(text.span, range.lowerBound - 1, range.upperBound + 1, to: &value)
     return String(decoding: value, as: UTF8.self)
@@ -99,7 +102,7 @@ extension SecretScanner {
 
   /// Hides a word that is a value.
   /// - Returns: where to go on; nil if it is none.
-  mutating func hideWord(at start: Int, _ scope: SecretScope) -> Int? {
+  func hideWord(at start: Int, _ scope: SecretScope) -> Int? {
     guard scope.isSecret else { return nil }
     let prefix = ContiguousArray(text[start..<min(start + 8, text.count)])
     let scheme = isPlain ? SecretReplacement.schemeLength(prefix) : 0
@@ -116,7 +119,7 @@ extension SecretScanner {
     byte <= 0x20 || "\"&'),;<>]}\\".utf8.contains(byte)
   }
 
-  mutating func number(at start: Int) -> Int {
+  func number(at start: Int) -> Int {
     var end = start + 1
     while end < text.count, text[end].isDigit || "+-.eE".utf8.contains(text[end]) { end += 1 }
     // A word may begin with digits: it is hidden as one.
@@ -137,7 +140,7 @@ extension SecretScanner {
     return afterValue(end, scope)
   }
 
-  mutating func comment(at start: Int) -> Int {
+  func comment(at start: Int) -> Int {
     var end = start
     while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
     let comment = ContiguousArray(text[(start + 1)..<end])
@@ -241,7 +244,7 @@ extension SecretScanner {
   }
 
   /// Goes to the value of a text's name: it stands in the same line, unless it is quoted.
-  mutating func plainValue(at start: Int, isItem: Bool) -> Int {
+  func plainValue(at start: Int, isItem: Bool) -> Int {
     var index = start
     while index < text.count, JSONBytes.isWhitespace(text[index]), !isItem || text[index] == 0x20 {
       index += 1
@@ -267,7 +270,7 @@ extension SecretScanner {
   }
 
   /// What follows a value: in a message that tells two of them, the second is one of the same name.
-  mutating func afterValue(_ end: Int, _ scope: SecretScope) -> Int {
+  func afterValue(_ end: Int, _ scope: SecretScope) -> Int {
     guard isPlain, frames.isEmpty, scope.isSecret else { return end }
     for phrase in [", got ", ", expected "] where text[end...].starts(with: phrase.utf8) {
       next = scope
@@ -277,7 +280,7 @@ extension SecretScanner {
   }
 
   /// The value of a cookie's header field, to the end of its line.
-  mutating func cookies(at start: Int) -> Int {
+  func cookies(at start: Int) -> Int {
     var end = start
     while end < text.count, text[end] != 0x0A, text[end] != 0x0D, text[end] != UInt8(ascii: "'") {
       end += 1

@@ -2,7 +2,8 @@
 // one of them, such as JSON that was cut off, a form, or a message. Only the values of secret names
 // change; all else stays byte for byte.
 
-struct SecretScanner {
+/// A class, as a copy for each question would cost more than the answer in debug builds.
+final class SecretScanner {
   enum Form: Sendable {
     case json
     /// A document; of one that does not parse, words are values, too.
@@ -24,7 +25,11 @@ struct SecretScanner {
   }
 
   let rewriter: SecretRewriter
-  let form: Form
+  let isPlain: Bool
+  let isJSON: Bool
+  let isDocument: Bool
+  /// Whether it is a document that does not parse.
+  let isBroken: Bool
   let text: ContiguousArray<UInt8>
   /// What is known of the place where the text stands.
   let base: SecretScope
@@ -40,6 +45,8 @@ struct SecretScanner {
   private var alias: String?
   /// What the document tells of its variables and fields.
   private(set) var found = DocumentSecrets()
+  /// How many of the frames are lists of arguments.
+  private var argumentLists = 0
   private var result = ContiguousArray<UInt8>()
   private var copied = 0
 
@@ -48,33 +55,33 @@ struct SecretScanner {
     roots: [String: SecretScope] = [:]
   ) {
     self.rewriter = rewriter
-    self.form = form
+    (isPlain, isJSON, isDocument, isBroken) =
+      switch form {
+      case .json: (false, true, false, false)
+      case .document(let isBroken): (false, false, true, isBroken)
+      case .plain: (true, false, false, false)
+      }
     self.text = text
     self.base = base
     self.roots = roots
   }
 
   /// The text without the values of secret names.
-  mutating func scan() -> ContiguousArray<UInt8> {
+  func scan() -> ContiguousArray<UInt8> {
     var index = 0
     while index < text.count { index = max(step(at: index), index + 1) }
     if copied == 0 { return text }
     return result + text[copied...]
   }
 
-  var isPlain: Bool { if case .plain = form { true } else { false } }
-  var isJSON: Bool { if case .json = form { true } else { false } }
-  var isDocument: Bool { !isPlain && !isJSON }
-  /// Whether it is a document that does not parse.
-  var isBroken: Bool { if case .document(isBroken: true) = form { true } else { false } }
   /// Whether values may stand here, and not only fields.
   private var takesValues: Bool {
-    !isDocument || next != nil || frames.contains { $0.bracket == UInt8(ascii: "(") }
+    !isDocument || next != nil || argumentLists > 0
   }
 
   /// Reads what begins at an offset.
   /// - Returns: where to go on.
-  private mutating func step(at index: Int) -> Int {
+  private func step(at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
     case UInt8(ascii: "'") where isPlain && next != nil: return string(at: index)
@@ -102,11 +109,14 @@ struct SecretScanner {
 
   // MARK: Containers
 
-  private mutating func open(at index: Int) {
+  private func open(at index: Int) {
     let bracket = text[index]
     let isValue = next != nil || frames.isEmpty || frames.last?.bracket == UInt8(ascii: "[")
     var scope = isValue ? valueScope : isDocument ? SecretScope(rewriter.rules) : valueScope
-    if bracket == UInt8(ascii: "(") { scope = rewriter.rules.scope(ofArgumentsOf: field) }
+    if bracket == UInt8(ascii: "(") {
+      scope = rewriter.rules.scope(ofArgumentsOf: field)
+      argumentLists += 1
+    }
     let isRoot =
       isJSON && bracket == UInt8(ascii: "{")
       && (frames.isEmpty
@@ -119,14 +129,17 @@ struct SecretScanner {
     next = nil
   }
 
-  private mutating func close(at index: Int) {
+  private func close(at index: Int) {
     let opening: UInt8 =
       switch text[index] {
       case UInt8(ascii: "}"): UInt8(ascii: "{")
       case UInt8(ascii: "]"): UInt8(ascii: "[")
       default: UInt8(ascii: "(")
       }
-    if frames.last?.bracket == opening { frames.removeLast() }
+    if frames.last?.bracket == opening {
+      frames.removeLast()
+      if opening == UInt8(ascii: "(") { argumentLists -= 1 }
+    }
     next = nil
   }
 
@@ -138,7 +151,7 @@ struct SecretScanner {
   }
 
   /// Enters the member of a name.
-  mutating func enter(_ name: String) {
+  func enter(_ name: String) {
     self.name = name
     let last = frames.indices.last
     if let last { frames[last].name = name }
@@ -151,7 +164,7 @@ struct SecretScanner {
 
   // MARK: Words
 
-  private mutating func word(at start: Int) -> Int {
+  private func word(at start: Int) -> Int {
     var end = start
     while end < text.count, continuesWord(text[end]) { end += 1 }
     if let next, takesValues || isPlain {
@@ -179,7 +192,7 @@ struct SecretScanner {
     return isPlain ? plainValue(at: value.end, isItem: value.isItem) : value.end
   }
 
-  private mutating func entered(_ name: String) -> SecretScope? {
+  private func entered(_ name: String) -> SecretScope? {
     enter(name)
     return next
   }
@@ -192,7 +205,7 @@ struct SecretScanner {
   }
 
   /// Takes a field of a document: behind an alias it tells what stands under that.
-  private mutating func took(_ word: String) {
+  private func took(_ word: String) {
     if let alias, SecretNames.contains(word) { found.aliases[alias] = SecretNames.judge(word) }
     alias = nil
     field = word
@@ -204,7 +217,7 @@ struct SecretScanner {
   }
 
   /// A variable of a document: its definition, or where its value goes.
-  private mutating func variable(at start: Int) -> Int {
+  private func variable(at start: Int) -> Int {
     var end = start + 1
     while end < text.count, text[end].continuesName { end += 1 }
     let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
@@ -229,7 +242,7 @@ struct SecretScanner {
   // MARK: Rewriting
 
   /// Puts something else in the place of a range.
-  mutating func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>?) {
+  func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>?) {
     guard let replacement else { return }
     result += text[copied..<range.lowerBound]
     result += replacement
