@@ -211,8 +211,9 @@ extension RequestHandler {
 
   /// The same handler for operations that select a field at their root.
   ///
-  /// The field may stand in an inline fragment or in a fragment that is spread at the root. On a
-  /// handler for plain HTTP it makes no difference. A second call replaces the first.
+  /// The field may stand in an inline fragment or in a fragment that is spread at the root, but not where
+  /// `@skip` or `@include` with a constant leaves it out. On a handler for plain HTTP it makes no
+  /// difference. A second call replaces the first.
   ///
   /// ```swift
   /// .query(.any, .data(["hero": nil])).where(rootField: "hero")
