@@ -121,7 +121,7 @@ extension FixtureError: CustomStringConvertible {
       "unknown spacing \"\(name)\"; there are "
         + JSONSpacing.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
     case .newerRecording(let version):
-      "this version of GraphQLMock reads recordings of the formats 1 to \(RecordingFormat.version), "
+      "this version of GraphQLMock reads recordings of the formats 1 to \(RecordingVersion.version), "
         + "found \(version)"
     case .invalidFailure(let found):
       "\"failure\" must be the name or the number of a URLError code, such as \"timedOut\" or -1001,"

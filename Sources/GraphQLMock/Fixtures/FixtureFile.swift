@@ -17,7 +17,7 @@ struct FixtureFile: Sendable {
     /// Whether it was recorded: then the variables must be these and no others, once redacted.
     var isRecorded: Bool { recorded != nil }
     /// How it was recorded; nil if a person wrote it.
-    var recorded: RecordingFormat?
+    var recorded: RecordingVersion?
 
     /// Whether it asks for nothing.
     var isEmpty: Bool { document == nil && variables == nil && !isRecorded }
@@ -59,7 +59,7 @@ struct FixtureFile: Sendable {
             name: name, condition: nil, response: try parser.graphQLResponse(at: root),
             parser: parser))
       }
-      let recorded = try RecordingFormat.read(parser)
+      let recorded = try RecordingVersion.read(parser)
       let keys = ["recorded", "request", "response"]
       try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
       guard parser.json.hasMember("response") else {

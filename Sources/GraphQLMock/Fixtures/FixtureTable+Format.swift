@@ -29,7 +29,7 @@ extension FixtureTable {
       }
       let parser = try FixtureParser(data, display: path, folder: nil)
       // What was recorded keeps the service's order.
-      if let format = try? RecordingFormat.read(parser), format.version > 1 { continue }
+      if let format = try? RecordingVersion.read(parser), format.version > 1 { continue }
       guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }
       changed.append(path)
       if isCheck { continue }

@@ -16,7 +16,7 @@ final class Recorder: Sendable {
   private let run = UUID()
   private let today: RecordingDay
   /// How exchanges are written into the folder.
-  private let format: RecordingFormat
+  private let format: RecordingVersion
 
   private struct State {
     var rows: [Identity: Row] = [:]
@@ -76,7 +76,7 @@ final class Recorder: Sendable {
     self.mode = mode
     self.today = today
     folder = recording.folder
-    format = RecordingFormat.format(of: recording.folder)
+    format = RecordingVersion.format(of: recording.folder)
     redaction = recording.redaction.replacing(by: format.replacement)
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     volatile = Set(recording.volatile)
@@ -255,9 +255,9 @@ final class Recorder: Sendable {
     }
     let headers = kept(response, redactor)
     var format = format
-    format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingFormat.refreshed(in:)) : today
+    format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingVersion.refreshed(in:)) : today
     var head: [String: MockJSON] = [
-      RecordingFormat.key: format.json, "request": .object(request),
+      RecordingVersion.key: format.json, "request": .object(request),
     ]
     let places = redactedPlaces(redactor, headers: headers)
     if !places.isEmpty { head["redacted"] = .object(places) }

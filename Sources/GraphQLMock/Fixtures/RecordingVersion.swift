@@ -4,7 +4,7 @@
 
 import Foundation
 
-struct RecordingFormat: Sendable, Hashable {
+struct RecordingVersion: Sendable, Hashable {
   let version: Int
   /// What the replacements of secrets were salted with.
   let salt: String
@@ -13,7 +13,7 @@ struct RecordingFormat: Sendable, Hashable {
 
   static let version = 3
   /// The first version, in which all tables had one salt.
-  static let first = RecordingFormat(version: 1, salt: SecretReplacement().salt)
+  static let first = RecordingVersion(version: 1, salt: SecretReplacement().salt)
 
   static let key = "recorded"
 
@@ -21,7 +21,7 @@ struct RecordingFormat: Sendable, Hashable {
   var replacement: SecretReplacement { SecretReplacement(salt: salt, isShort: version < 3) }
 
   /// What a file says of itself; nil if a person wrote it.
-  static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingFormat? {
+  static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let path = JSONPath([.member(key)])
     let stated = parser.json[key]
     if stated.isNull { return nil }
@@ -36,7 +36,7 @@ struct RecordingFormat: Sendable, Hashable {
         .newerRecording(number.description), path.appending(.member("version")))
     }
     let salt = try parser.string("salt", at: path) ?? first.salt
-    var format = RecordingFormat(version: version, salt: salt)
+    var format = RecordingVersion(version: version, salt: salt)
     if let text = try parser.string("refreshed", at: path) {
       guard let day = RecordingDay(text) else {
         throw parser.wrongType(
@@ -62,16 +62,16 @@ struct RecordingFormat: Sendable, Hashable {
 
   /// The format of a folder's recordings: as they say, or else with the folder's name for a salt, which
   /// is the same for all processes that begin to record at once.
-  static func format(of folder: URL) -> RecordingFormat {
+  static func format(of folder: URL) -> RecordingVersion {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files.ordered() where FixtureName(file: file)?.isOperation == true {
       guard let data = try? Data(contentsOf: folder.appendingPathComponent(file)),
         let parser = try? FixtureParser(data, display: file, folder: nil),
         let format = try? read(parser)
       else { continue }
-      return RecordingFormat(version: max(format.version, 2), salt: format.salt)
+      return RecordingVersion(version: max(format.version, 2), salt: format.salt)
     }
-    return RecordingFormat(version: version, salt: folder.lastPathComponent)
+    return RecordingVersion(version: version, salt: folder.lastPathComponent)
   }
 }
 
