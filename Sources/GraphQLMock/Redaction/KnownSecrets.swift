@@ -117,7 +117,7 @@ struct KnownSecrets: Sendable {
     for cut in [text.count] + cuts.reversed() where cut <= result.count {
       // What is behind is done first, so that the offsets before it stay.
       let behind = cut + ellipsis.count
-      if behind + Self.shortestCut <= text.count, let count = part(result[behind...].prefix(80)) {
+      if behind + Self.shortestCut <= result.count, let count = part(result[behind...].prefix(80)) {
         result.replaceSubrange(behind..<(behind + count), with: replacement)
       }
       let before = ContiguousArray(result[max(0, cut - 512)..<cut].reversed())

@@ -128,6 +128,9 @@ extension SecretRewriter {
   /// Fields whose values are URLs.
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
 
+  /// Fields that say how to send secrets, and hold none.
+  private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
+
   /// The value of a header field without secrets.
   func header(_ value: String, of name: String) -> String {
     let name = name.lowercased()
@@ -139,7 +142,7 @@ extension SecretRewriter {
     } else if name == "cookie" || name == "set-cookie" {
       redacted = cookies(bytes)
     } else if rules.isSecret(header: name) || SecretReplacement.schemeLength(bytes) > 0,
-      name != "www-authenticate"
+      !Self.plainFields.contains(name), !name.hasPrefix("access-control-")
     {
       redacted = hiding(bytes, .name) ?? bytes
     } else {

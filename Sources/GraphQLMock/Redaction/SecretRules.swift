@@ -165,6 +165,7 @@ extension SecretScope {
     level = other.level
     contents = other.contents
     reason = other.reason
+    isStated = other.isStated
   }
 
   /// What a name that is none of a secret means in a container.

@@ -32,7 +32,8 @@ extension SecretScanner {
     }
     let replaced = located { rewriter.string(value, scope, name: name) }
     replace(content, replaced.map(escaped))
-    return afterValue(min(end, text.count), scope)
+    // One that is not closed ends with its line.
+    return afterValue(end <= text.count ? end : content.upperBound, scope)
   }
 
   /// What stands between quotes, and where the closing one ends; one more than the text if there is none.
@@ -52,6 +53,13 @@ extension SecretScanner {
     }
     guard index < text.count else { return (quote + 1..<index, text.count + 1) }
     return (quote + 1..<max(quote + 1, index - min(backslashes, depth)), index + 1)
+  }
+
+  /// Where a quote with backslashes before it ends that opens no value.
+  func endOfQuote(_ start: Int) -> Int {
+    var end = start
+    while end < text.count, text[end] == UInt8(ascii: "\\") { end += 1 }
+    return end < text.count && text[end] == UInt8(ascii: "\"") ? end + 1 : end
   }
 
   /// The content of a block string is a value of its own; only its text changes.
@@ -94,7 +102,8 @@ extension SecretScanner {
   /// Names are no secrets, but for keys of maps that are known ones.
   private func renamed(_ range: Range<Int>) -> ContiguousArray<UInt8>? {
     let name = ContiguousArray(text[range])
-    return name.allSatisfy { $0.continuesName } && rewriter.rules.known[name] == nil
+    return name.allSatisfy { $0.continuesName }
+      && (SecretShape.isPlain(name) || rewriter.rules.known[name] == nil)
       ? nil : located { rewriter.search(name) }
   }
 
@@ -109,6 +118,8 @@ extension SecretScanner {
     var end = start + scheme
     while end < text.count, !Self.endsWord(text[end]) { end += 1 }
     let word = ContiguousArray(text[start..<end])
+    // What Swift prints around a value, such as `Optional(`.
+    if isPlain, word.last == UInt8(ascii: "(") { return end }
     if scheme == 0 && SecretShape.isPlain(word) || isDocument && !isBroken { return nil }
     next = nil
     replace(start..<end, located { rewriter.hiding(word, scope.reason) })
@@ -121,12 +132,19 @@ extension SecretScanner {
 
   func number(at start: Int) -> Int {
     var end = start + 1
+    // A hyphen may stand before a name, as in `--token`.
+    if isPlain, next == nil, text[start] == UInt8(ascii: "-"),
+      end == text.count || !text[end].isDigit
+    {
+      return end
+    }
     while end < text.count, text[end].isDigit || "+-.eE".utf8.contains(text[end]) { end += 1 }
     // A word may begin with digits: it is hidden as one.
     if !isJSON, end < text.count, text[end].continuesName {
       if isPlain || isBroken, let scope = next, let after = hideWord(at: start, scope) {
         return after
       }
+      if isPlain, next == nil { return word(at: start) }
       while end < text.count, text[end].continuesName { end += 1 }
       next = nil
       return end

@@ -85,7 +85,8 @@ final class SecretScanner {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
     case UInt8(ascii: "'") where isPlain && next != nil: return string(at: index)
-    case UInt8(ascii: "\\") where isPlain && next != nil: return string(at: index)
+    case UInt8(ascii: "\\") where isPlain:
+      return next != nil ? string(at: index) : endOfQuote(index)
     case UInt8(ascii: "{"), UInt8(ascii: "["): open(at: index)
     case UInt8(ascii: "(") where isDocument: open(at: index)
     case UInt8(ascii: "}"), UInt8(ascii: "]"): close(at: index)
@@ -164,7 +165,7 @@ final class SecretScanner {
 
   // MARK: Words
 
-  private func word(at start: Int) -> Int {
+  func word(at start: Int) -> Int {
     var end = start
     while end < text.count, continuesWord(text[end]) { end += 1 }
     if let next, takesValues || isPlain {

@@ -92,6 +92,9 @@ import Testing
     "password: '§'", "password = \"§\"",
     "https://ada:§@a.example/ is up", "{'password': '§'}", "dbpassword:§",
     "[{\"token\":\"§\"},{\"token\":",
+    "data='{\n  \"password\": \"§\"\n}'", "note: 'tis\npassword=§",
+    "curl --token=§ --data x", "-password: \"§\"", "2fa_token=§",
+    "AuthError(user: \"ada\", token: Optional(\"§\"))",
   ])
   func aTextThatIsNotQuiteJSONIsSearchedAsOne(template: String) {
     let secret = "tk5f1e9c2d"
@@ -111,6 +114,40 @@ import Testing
   ])
   func proseIsNoSecret(text: String) {
     #expect(Self.written(text, type: "text/plain") == text)
+  }
+
+  @Test(arguments: [
+    ("Access-Control-Allow-Credentials", "true"), ("Proxy-Authenticate", "Basic realm=\"x\""),
+  ])
+  func fieldsThatSayHowToSendSecretsHoldNone(name: String, value: String) {
+    #expect(SecretRewriter(SecretRules()).header(value, of: name) == value)
+  }
+
+  @Test func aResponseKeyThatIsAWordStaysWhateverThePasswordIs() throws {
+    let operation = try ExchangeRedactorTests.operation(
+      "query ($password: String) { admin }", ["password": "admin"])
+    let body = Data(#"{"data":{"admin":{"id":1}}}"#.utf8)
+    let redactor = ExchangeRedactor(
+      Redaction(), request: nil, operations: [operation],
+      response: ExchangeResponse(
+        status: 200, headers: ["Content-Type": "application/json"], body: body))
+    #expect(redactor.responseBody(body, contentType: "application/json") == body)
+  }
+
+  @Test func allInsideOfAnArgumentThatIsStatedIsHidden() throws {
+    let operation = try ExchangeRedactorTests.operation(
+      "mutation ($in: A!) { save(address: $in) }", ["in": ["street": "Main 1"]])
+    let redactor = ExchangeRedactor(Redaction(members: ["address"]), operation)
+    #expect(redactor.variables(operation.variables)["in"]["street"] != "Main 1")
+  }
+
+  /// What is put in the place of the second piece is shorter than it.
+  @Test func aSecretThatHasAnEllipsisItselfMayBeCutOffAtBothEnds() {
+    var rules = SecretRules()
+    rules.known.add(
+      ContiguousArray("my note: 0123456789…ABCDEFGHIJKL".utf8), ContiguousArray("<redacted>".utf8))
+    #expect(
+      MessageRedaction(rules).text("…0123456789…ABCDEFGHIJKL").hasPrefix("…<redacted>"))
   }
 
   @Test func shortSecretsAreReplacedWhereTheyStandOnly() throws {
