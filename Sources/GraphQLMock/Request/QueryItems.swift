@@ -15,7 +15,7 @@ struct QueryItems: Sendable {
   init(form: String) {
     items = form.utf8.split(separator: UInt8(ascii: "&")).map { item in
       let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
-      return (Self.decode(item[..<end]), Self.decode(item[end...].dropFirst()))
+      return (Self.text(of: item[..<end]), Self.text(of: item[end...].dropFirst()))
     }
   }
 
@@ -24,23 +24,7 @@ struct QueryItems: Sendable {
     items.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
   }
 
-  /// Decodes a percent-encoded text; a `%` that starts no byte stays.
-  private static func decode(_ text: Substring.UTF8View) -> String {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.count)
-    var rest = text
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "+") {
-        bytes.append(UInt8(ascii: " "))
-      } else if byte == UInt8(ascii: "%"), let high = rest.first?.hexDigitValue,
-        let low = rest.dropFirst().first?.hexDigitValue
-      {
-        bytes.append(UInt8(truncatingIfNeeded: high << 4 | low))
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+  private static func text(of part: Substring.UTF8View) -> String {
+    String(decoding: PercentEncoding.decode(part, isForm: true), as: UTF8.self)
   }
 }
