@@ -55,11 +55,17 @@ import Testing
   @Test func namesThatSayNothingAreFound() throws {
     let folder = try TemporaryFolder([
       "A..json": "{}", "7.json": "{}", "hero-name.json": "{}", "anonymous-query.x.json": "1",
+      // What stands for a name that is too long, and four that nearly do.
+      "A-0123456789ab.json": "{}", "A-0123456789az.json": "{}", "A-0123456789a.json": "{}",
+      "7-0123456789ab.json": "{}", "A-b-0123456789ab.json": "{}",
     ])
     let message = "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
     #expect(
       faults(folder).filter { $0.hasSuffix(message) } == [
-        "7.json: \(message)", "A..json: \(message)", "hero-name.json: \(message)",
+        "7-0123456789ab.json: \(message)", "7.json: \(message)",
+        "A-0123456789a.json: \(message)", "A-0123456789az.json: \(message)",
+        "A-b-0123456789ab.json: \(message)", "A..json: \(message)",
+        "hero-name.json: \(message)",
       ])
   }
 

@@ -93,10 +93,20 @@ import Testing
   @Test func whatCannotBeWrittenOnlyHasToBeThere() throws {
     let value: MockJSON = [
       "long": .string(String(repeating: "x", count: 200)),
-      "big": try MockJSON(parsing: "[12345678901234567890123, 1e400]"),
+      "big": try MockJSON(parsing: "[12345678901234567890123, 1e400, 0.1234567890123456]"),
     ]
     #expect(
       SwiftLiteral.pattern(of: value)
-        == #"["big": [.present, .present], "long": .present]"#)
+        == #"["big": [.present, .present, .present], "long": .present]"#)
+  }
+
+  @Test func sixteenLevelsAreWritten() throws {
+    func lists(_ count: Int, _ innermost: String = "") -> String {
+      String(repeating: "[", count: count) + innermost + String(repeating: "]", count: count)
+    }
+    let allowed = try MockJSON(parsing: lists(16))
+    #expect(SwiftLiteral.pattern(of: allowed) == lists(16))
+    let deeper = try MockJSON(parsing: lists(17))
+    #expect(SwiftLiteral.pattern(of: deeper) == lists(16, ".present"))
   }
 }

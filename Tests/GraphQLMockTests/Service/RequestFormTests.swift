@@ -153,6 +153,16 @@ import Testing
     }
   }
 
+  @Test func aWholeBodyOfGraphQLsTypeThatIsNoDocumentIsRefusedAsOne() async throws {
+    let service = MockGraphQLService(.query("Hero", .data(["hero": nil])))
+    let received = try await service.makeSession().receive(
+      Self.request(Data("shoes and socks".utf8), type: "application/graphql"))
+    #expect(
+      received.body
+        == #"{"errors":[{"locations":[{"column":1,"line":1}],"message":"Syntax Error: Unexpected Name \"shoes\"."}]}"#
+    )
+  }
+
   @Test(arguments: [
     "query=query+Hero%28%24n%3A+String%29+%7B+hero%28n%3A+%24n%29+%7D&variables=%7B%22n%22%3A%221%22%7D",
     "operationName=Hero&query=query Hero{hero}query Other{o}&variables=",
