@@ -166,7 +166,7 @@ import Testing
     // Killed as soon as it has begun to write.
     let first = folder.appendingPathComponent("\(try #require(before.keys.min()).dropFirst(2))")
     let length = try Data(contentsOf: first).count
-    while process.isRunning, try Data(contentsOf: first).count == length {}
+    while process.isRunning, try Data(contentsOf: first).count == length { usleep(500) }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     #expect(process.terminationReason == .uncaughtSignal)
