@@ -17,12 +17,6 @@ struct BodyDecoder: Sendable {
   /// What is done with a value, by its first byte.
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
-  /// A member whose value is not unescaped.
-  private enum Part: Sendable {
-    case absent, null
-    case range(Range<Int>)
-  }
-
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
   /// The member whose name was read last, if it is a known one.
@@ -32,9 +26,9 @@ struct BodyDecoder: Sendable {
   private var valueStart = 0
   private var error: BodyError?
 
-  private var request = DecodedRequest()
-  private var variables = Part.absent
-  private var extensions = Part.absent
+  private var parameters = RequestParameters()
+  private var variables: Range<Int>?
+  private var extensions: Range<Int>?
   private var batch: Range<Int>?
 
   /// Decodes a body that is at hand as a whole.
@@ -62,7 +56,7 @@ struct BodyDecoder: Sendable {
         if token == .needsMore || token == .failed { return takeError() }
       case .text:
         guard tokenizer.next(chunk) == .string else { return takeError() }
-        store(.text(tokenizer.takeText(chunk)))
+        parameters.set(member, to: tokenizer.takeText(chunk))
         step = .structure
       case .object, .batch, .null, .skipped:
         guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return takeError() }
@@ -80,21 +74,13 @@ struct BodyDecoder: Sendable {
       error = BodyError(problem: isEmpty ? .empty : .json(found.kind), offset: found.offset)
     }
     if let error { return .failure(error) }
-    if let batch { return .success(.batch(RawText(batch, of: body))) }
+    if let batch { return .success(.batch(body.slice(batch))) }
     // Moved out: a copy would retain every part.
-    var decoded = DecodedRequest()
-    swap(&decoded, &request)
-    decoded.variables = Self.object(variables, of: body)
-    decoded.extensions = Self.object(extensions, of: body)
+    var decoded = RequestParameters()
+    swap(&decoded, &parameters)
+    decoded.variables = variables.map(body.slice)
+    decoded.extensions = extensions.map(body.slice)
     return .success(.request(decoded))
-  }
-
-  private static func object(_ part: Part, of body: Data) -> DecodedRequest.RawObject {
-    switch part {
-    case .absent: .absent
-    case .null: .null
-    case .range(let range): .object(RawText(range, of: body))
-    }
   }
 
   /// Takes over what the tokenizer found, if it stopped for that.
@@ -141,28 +127,13 @@ extension BodyDecoder {
   private mutating func endValue() {
     switch step {
     case .batch: batch = valueStart..<tokenizer.offset
-    case .object: store(.range(valueStart..<tokenizer.offset))
-    case .null:
-      store(.null as Part)
-      store(.null as DecodedRequest.Text)
+    case .object, .null:
+      let range = valueStart..<tokenizer.offset
+      if member == .variables { variables = range }
+      if member == .extensions { extensions = range }
+      if step == .null { parameters.set(member, to: nil) }
     case .structure, .text, .skipped: break
     }
-  }
-
-  private mutating func store(_ text: DecodedRequest.Text) {
-    switch member {
-    case .query: request.query = text
-    case .operationName: request.operationName = text
-    case .documentID: request.documentID = text
-    case .id: request.id = text
-    case .docID: request.docID = text
-    case .variables, .extensions, nil: break
-    }
-  }
-
-  private mutating func store(_ part: Part) {
-    if member == .variables { variables = part }
-    if member == .extensions { extensions = part }
   }
 
   private mutating func fail(_ problem: BodyError.Problem, at offset: Int) {

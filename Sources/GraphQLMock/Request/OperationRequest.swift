@@ -22,7 +22,7 @@ public struct OperationRequest: Sendable {
   private let content: OperationContent
 
   init(
-    _ urlRequest: URLRequest, parameters: DecodedRequest, selected: SelectedOperation?,
+    _ urlRequest: URLRequest, parameters: RequestParameters, selected: SelectedOperation?,
     files: [UploadedFile] = []
   ) {
     self.urlRequest = urlRequest
@@ -32,7 +32,7 @@ public struct OperationRequest: Sendable {
 
   /// What stands for a request without an operation.
   init(withoutOperation urlRequest: URLRequest) {
-    self.init(urlRequest, parameters: DecodedRequest(), selected: nil)
+    self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
 
   /// Reads the operation out of an HTTP request.
@@ -58,7 +58,7 @@ public struct OperationRequest: Sendable {
   /// The document, as it was sent or, for a persisted operation, as the service knows it; nil where
   /// it does not.
   public var document: String? {
-    content.parameters.query.string
+    content.parameters.query.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The `operationName` parameter; nil when it is absent, null or empty.
@@ -79,13 +79,13 @@ public struct OperationRequest: Sendable {
   public var variables: MockJSON { content.variables }
 
   /// The bytes of the `variables` parameter; nil when it is absent, `null` when it is null.
-  public var rawVariables: Data? { Self.data(content.parameters.variables) }
+  public var rawVariables: Data? { content.parameters.variables?.copied }
 
   /// The `extensions` parameter; `[:]` when it is absent or null.
-  public var extensions: MockJSON { content.parameters.extensions.json }
+  public var extensions: MockJSON { RequestParameters.object(content.parameters.extensions) }
 
   /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
-  public var rawExtensions: Data? { Self.data(content.parameters.extensions) }
+  public var rawExtensions: Data? { content.parameters.extensions?.copied }
 
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
   public var matchKey: MatchKey? { content.selected?.key }
@@ -106,12 +106,17 @@ public struct OperationRequest: Sendable {
   var coercedVariables: MockJSON { content.coercedVariables }
 
   /// How many bytes the variables have; they need not be parsed for that.
-  var variablesSize: Int { content.parameters.variables.text?.count ?? 0 }
+  var variablesSize: Int { variablesText?.count ?? 0 }
+
+  /// The text of the variables; nil when they are absent or null.
+  private var variablesText: Data? {
+    content.parameters.variables.flatMap { $0.isNullText ? nil : $0 }
+  }
 
   /// What the text of the variables is looked up by; nil where it is too long to be worth it.
   var variablesDigest: Digest128? {
-    guard let text = content.parameters.variables.text else { return Digest128(high: 0, low: 0) }
-    return text.count <= Self.digestedVariables ? text.digest : nil
+    guard let text = variablesText else { return Digest128(high: 0, low: 0) }
+    return text.count <= Self.digestedVariables ? Digest128(of: text.span, 0, text.count) : nil
   }
 
   private static let digestedVariables = 65_536
@@ -122,7 +127,7 @@ public struct OperationRequest: Sendable {
   }
 
   /// The identifier of a persisted operation, where it stands beside `extensions`.
-  var documentID: String? { content.parameters.documentID.string }
+  var documentID: String? { content.parameters.documentID }
 
   /// The members of the body by which the operation names its document, with their values.
   var identifiers: [(member: BodyMember, value: String)] {
@@ -130,29 +135,21 @@ public struct OperationRequest: Sendable {
     return [
       (BodyMember.documentID, parameters.documentID), (.id, parameters.id),
       (.docID, parameters.docID),
-    ].compactMap { member, text in text.string.map { (member, $0) } }
+    ].compactMap { member, text in text.map { (member, $0) } }
   }
 
   /// The operation in its document; nil for a persisted operation.
   var selectedOperation: SelectedOperation? { content.selected }
-
-  private static func data(_ object: DecodedRequest.RawObject) -> Data? {
-    switch object {
-    case .absent: nil
-    case .null: Data("null".utf8)
-    case .object(let text): text.data
-    }
-  }
 }
 
 /// What requests share when they are copied, parsed when somebody looks.
 private final class OperationContent: Sendable {
-  let parameters: DecodedRequest
+  let parameters: RequestParameters
   let selected: SelectedOperation?
 
   private let parsedVariables = Locked<MockJSON?>(nil)
 
-  init(parameters: DecodedRequest, selected: SelectedOperation?) {
+  init(parameters: RequestParameters, selected: SelectedOperation?) {
     self.parameters = parameters
     self.selected = selected
   }
@@ -160,7 +157,7 @@ private final class OperationContent: Sendable {
   var variables: MockJSON {
     parsedVariables.withLock { known in
       if let known { return known }
-      let variables = parameters.variables.json
+      let variables = RequestParameters.object(parameters.variables)
       known = variables
       return variables
     }
@@ -177,20 +174,9 @@ extension OperationRequest {
   ///   - request: The request as the journal keeps it.
   ///   - bodyLimit: How many bytes of variables and of extensions are kept; longer ones are left out.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
-    var parameters = content.parameters
-    parameters.variables = parameters.variables.keeping(limit: bodyLimit)
-    parameters.extensions = parameters.extensions.keeping(limit: bodyLimit)
-    return OperationRequest(
-      request, parameters: parameters, selected: content.selected,
-      files: files.map(\.withoutBytes))
-  }
-}
-
-extension DecodedRequest.RawObject {
-  /// A copy that does not share the body's memory; nothing where it would be too long.
-  fileprivate func keeping(limit: Int) -> DecodedRequest.RawObject {
-    guard let text else { return self }
-    return text.count > limit ? .absent : .object(RawText(text.bytes))
+    OperationRequest(
+      request, parameters: content.parameters.keeping(limit: bodyLimit),
+      selected: content.selected, files: files.map(\.withoutBytes))
   }
 }
 
@@ -201,20 +187,4 @@ extension OperationRequest {
     return name.map { "\(type) \($0.shortened(to: String.nameLimit).swiftLiteral)" }
       ?? "anonymous \(type)"
   }
-}
-
-extension DecodedRequest {
-  /// The `operationName`, which is as good as absent when it is empty.
-  var selectedName: String? {
-    guard let name = operationName.string, !name.isEmpty else { return nil }
-    return name
-  }
-
-  /// Whether the request names a persisted document, known to the service by an identifier.
-  var isPersisted: Bool {
-    documentID.bytes != nil || !extensions.json["persistedQuery"].isNull
-  }
-
-  /// Whether it names one as older clients do, by members that other JSON has too.
-  var isNamedOtherwise: Bool { id.bytes != nil || docID.bytes != nil }
 }

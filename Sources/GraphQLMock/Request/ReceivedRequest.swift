@@ -117,7 +117,7 @@ struct ReceivedRequest: Sendable {
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest
-    request.httpBody = entryBytes.subdata(in: entryBytes.startIndex..<entryBytes.endIndex)
+    request.httpBody = entryBytes.copied
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue(nil, forHTTPHeaderField: "Content-Encoding")
     request.setValue(nil, forHTTPHeaderField: "Content-Length")
@@ -148,7 +148,7 @@ struct ReceivedRequest: Sendable {
     }
     let parameters = entry.parameters
     let query: ContiguousArray<UInt8>?
-    switch persisted?.document(of: parameters) ?? .success(parameters.query.bytes) {
+    switch persisted?.document(of: parameters) ?? .success(parameters.query) {
     case .success(let document): query = document
     case .failure(let error): return .failure(MalformedRequestError(.persistedQuery(error)))
     }
@@ -177,12 +177,12 @@ struct ReceivedRequest: Sendable {
   }
 }
 
-extension DecodedRequest {
+extension RequestParameters {
   /// The parameters with the document that they only name.
-  fileprivate func completed(with document: ContiguousArray<UInt8>) -> DecodedRequest {
-    guard query.bytes == nil else { return self }
+  fileprivate func completed(with document: ContiguousArray<UInt8>) -> RequestParameters {
+    guard query == nil else { return self }
     var parameters = self
-    parameters.query = .text(document)
+    parameters.query = document
     return parameters
   }
 }

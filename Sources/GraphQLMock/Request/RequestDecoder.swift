@@ -9,7 +9,7 @@ import Foundation
 struct RequestDecoder: Sendable {
   /// One request of GraphQL: a whole HTTP request, or an entry of a batch.
   struct Entry: Sendable {
-    var parameters: DecodedRequest
+    var parameters: RequestParameters
     var files: [UploadedFile] = []
     /// Whether it is GraphQL even if its document can't be parsed.
     var isCertain = false
@@ -56,8 +56,8 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  private func isWanted(_ parameters: DecodedRequest) -> Bool {
-    isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted
+  private func isWanted(_ parameters: RequestParameters) -> Bool {
+    isKnownToBeGraphQL || parameters.query != nil || parameters.isPersisted
       || persisted?.namedDocument(of: parameters) != nil
   }
 
@@ -68,7 +68,7 @@ struct RequestDecoder: Sendable {
     case .success(.request(let parameters)):
       return isWanted(parameters) ? .request(Entry(parameters: parameters)) : .plain()
     case .success(.batch(let batch)):
-      return decodeBatch(batch.slice, of: body.data)
+      return decodeBatch(batch, of: body.data)
     case .failure(let error):
       // What gives UTF-16 and UTF-32 away (RFC 4627, section 3) stands in no JSON in UTF-8.
       let first = body.data.prefix(4)
@@ -168,7 +168,7 @@ struct RequestDecoder: Sendable {
     case .success(let value): upload = value
     case .failure(let error): return refusal(MalformedRequestError(.upload(error)))
     }
-    let operations = RawText(upload.operations, of: body).slice
+    let operations = body.slice(upload.operations)
     switch BodyDecoder.decode(operations) {
     case .failure(let error):
       return refusal(MalformedRequestError(.body(error.inside(operations, of: body))))
@@ -182,7 +182,7 @@ struct RequestDecoder: Sendable {
       case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
       }
     case .success(.batch(let batch)):
-      return decodeBatch(batch.slice, of: body, upload)
+      return decodeBatch(batch, of: body, upload)
     }
   }
 
@@ -206,16 +206,16 @@ struct RequestDecoder: Sendable {
 
   /// A body that is the document; all else stands in the URL.
   private func decodeDocument(_ body: Data) -> Content {
-    var (parameters, problem) = DecodedRequest.read(QueryItems(request.url))
+    var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
     if let problem { return .malformed(MalformedRequestError(problem)) }
-    parameters.query = .text(ContiguousArray(body))
+    parameters.query = ContiguousArray(body)
     return .request(Entry(parameters: parameters, isCertain: true))
   }
 
   /// The query of the URL, or a body in its form.
   /// - Parameter isForm: Whether it is a form of HTML, which may well be a search for something.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Content {
-    let (parameters, problem) = DecodedRequest.read(items)
+    let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
     guard isKnownToBeGraphQL || hasDocument(parameters) else {
       return .plain(isForm ? nil : syntaxError(of: parameters))
@@ -225,14 +225,14 @@ struct RequestDecoder: Sendable {
   }
 
   /// Whether there is a document that can be parsed, or something that names one.
-  func hasDocument(_ parameters: DecodedRequest) -> Bool {
-    guard let query = parameters.query.bytes, !parameters.isPersisted else { return true }
+  func hasDocument(_ parameters: RequestParameters) -> Bool {
+    guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
   }
 
   /// Why the text in the place of the document is none.
-  private func syntaxError(of parameters: DecodedRequest) -> MalformedRequestError? {
-    guard let query = parameters.query.bytes,
+  private func syntaxError(of parameters: RequestParameters) -> MalformedRequestError? {
+    guard let query = parameters.query,
       case .failure(.syntax(let error)) = documents.outcome(
         for: query, operationName: parameters.selectedName)
     else { return nil }
@@ -240,13 +240,13 @@ struct RequestDecoder: Sendable {
   }
 }
 
-extension DecodedRequest {
+extension RequestParameters {
   /// Takes the items of a URL or a form as parameters.
   /// - Returns: what could be taken, and the first problem.
   fileprivate static func read(
     _ items: QueryItems
-  ) -> (DecodedRequest, MalformedRequestError.Reason?) {
-    var parameters = DecodedRequest()
+  ) -> (RequestParameters, MalformedRequestError.Reason?) {
+    var parameters = RequestParameters()
     var problem: MalformedRequestError.Reason?
     for member in BodyMember.allCases {
       let values = items.values(of: member.rawValue)
@@ -261,30 +261,19 @@ extension DecodedRequest {
   private mutating func set(
     _ member: BodyMember, to value: String
   ) -> MalformedRequestError.Reason? {
-    let bytes = ContiguousArray(value.utf8)
-    switch member {
-    case .query: query = .text(bytes)
-    case .operationName: operationName = .text(bytes)
-    case .documentID: documentID = .text(bytes)
-    case .id: id = .text(bytes)
-    case .docID: docID = .text(bytes)
-    case .variables, .extensions:
-      let object: RawObject
-      do {
-        let json = try MockJSON(parsing: value)
-        if json.isNull {
-          object = .null
-        } else if json.members != nil {
-          object = .object(RawText(bytes))
-        } else {
-          return .queryItemType(member)
-        }
-      } catch {
-        return .queryItem(member, error)
-      }
-      if member == .variables { variables = object } else { extensions = object }
+    guard member.kind == .object else {
+      set(member, to: ContiguousArray(value.utf8))
+      return nil
     }
-    return nil
+    do {
+      let json = try MockJSON(parsing: value)
+      guard json.isNull || json.isObject else { return .queryItemType(member) }
+      let text = Data((json.isNull ? "null" : value).utf8)
+      if member == .variables { variables = text } else { extensions = text }
+      return nil
+    } catch {
+      return .queryItem(member, error)
+    }
   }
 }
 
