@@ -87,6 +87,11 @@ struct ReceivedRequest: Sendable {
     self.entryBytes = entryBytes
   }
 
+  /// A request that was read before.
+  init(_ request: URLRequest, _ operation: OperationRequest?) {
+    self.init(request, operation.map { .operation($0) } ?? .plain())
+  }
+
   /// Whoever reads a stream keeps what was in it.
   private static func attach(
     _ body: Result<ReceivedBody, BodyReadingError>, to request: URLRequest
@@ -98,6 +103,14 @@ struct ReceivedRequest: Sendable {
     request.httpBody = body.data
     return request
   }
+
+  var url: URL? { urlRequest.url }
+  var method: String { urlRequest.httpMethod ?? "GET" }
+  /// Method and URL.
+  var requestLine: String { "\(method) \(url?.absoluteString ?? "")" }
+
+  /// The value of a header field, whatever the case of its name.
+  func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
   /// The body, or that part of it which an entry of a batch is.
   var ownBody: Data { entryBytes ?? urlRequest.httpBody ?? Data() }

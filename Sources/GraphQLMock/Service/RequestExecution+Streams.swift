@@ -56,7 +56,7 @@ extension RequestExecution {
   private func divided(
     _ map: MockJSON, _ format: StreamFormat, every interval: Duration
   ) -> IncrementalResponse? {
-    guard let operation = subject.operation, let selected = operation.selectedOperation,
+    guard let operation = received.operation, let selected = operation.selectedOperation,
       selected.hasIncrementalDirectives
     else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
@@ -131,7 +131,7 @@ extension RequestExecution {
   /// Says that a client that waits for parts gets none, where a service would send some.
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
     guard response.deferral == nil, (200..<300).contains(whole.status),
-      let operation = subject.operation,
+      let operation = received.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,
       accepted.formats.contains(.deferSpec), let map = try? MockJSON(parsing: whole.body),
       divided(map, .deferSpec, every: .zero) != nil
@@ -165,7 +165,7 @@ extension RequestExecution {
       let chunks = ReplyStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
       let feed = EventFeed(
-        operationName: subject.operation?.name, format: format, chunks: chunks
+        operationName: received.operation?.name, format: format, chunks: chunks
       ) { [self] event throws(ResponseWritingError) in
         let event = try complete(fill(resolve(event)))
         if settings.schema != nil, let fault = checkAnswer(event) {
