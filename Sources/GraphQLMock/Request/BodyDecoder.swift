@@ -3,9 +3,9 @@ import Foundation
 /// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
 ///
 /// A state machine without I/O. The top level is an object, whose members it knows by name, or an
-/// array, a batch. Strings are unescaped on the way. `variables`, `extensions` and a batch are checked,
-/// and kept as ranges of the body, whose bytes are for the reader to keep; all else is checked and
-/// skipped.
+/// array, a batch. Strings are unescaped on the way. `variables` and `extensions` are checked,
+/// and kept as ranges of the body, whose bytes are for the reader to keep; all else, a batch too, is
+/// checked and skipped.
 ///
 /// ```
 /// {"query":"{ a }","variables":{"n":1},"more":[2]}
@@ -29,11 +29,12 @@ struct BodyDecoder: Sendable {
   private var parameters = RequestParameters()
   private var variables: Range<Int>?
   private var extensions: Range<Int>?
-  private var batch: Range<Int>?
+  private var isBatch = false
 
   /// Decodes a body that is at hand as a whole.
-  /// - Returns: the request, whose variables and extensions share the memory of `body`.
-  static func decode(_ body: Data) -> Result<DecodedBody, BodyError> {
+  /// - Returns: the parameters, whose variables and extensions share the memory of `body`; nil for a
+  ///   batch, a JSON array, whose elements are bodies of their own.
+  static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
     return decoder.finish(body: body)
@@ -68,19 +69,20 @@ struct BodyDecoder: Sendable {
 
   /// Ends the body.
   /// - Parameter body: All bytes that were pushed, which the parts of the request share.
-  mutating func finish(body: Data) -> Result<DecodedBody, BodyError> {
+  /// - Returns: as of ``decode(_:)``.
+  mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
       let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
       error = BodyError(problem: isEmpty ? .empty : .json(found.kind), offset: found.offset)
     }
     if let error { return .failure(error) }
-    if let batch { return .success(.batch(body.slice(batch))) }
+    if isBatch { return .success(nil) }
     // Moved out: a copy would retain every part.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
     decoded.variables = variables.map(body.slice)
     decoded.extensions = extensions.map(body.slice)
-    return .success(.request(decoded))
+    return .success(decoded)
   }
 
   /// Takes over what the tokenizer found, if it stopped for that.
@@ -126,7 +128,7 @@ extension BodyDecoder {
 
   private mutating func endValue() {
     switch step {
-    case .batch: batch = valueStart..<tokenizer.offset
+    case .batch: isBatch = true
     case .object, .null:
       let range = valueStart..<tokenizer.offset
       if member == .variables { variables = range }

@@ -19,7 +19,7 @@ public struct OperationRequest: Sendable {
   /// null in their places (GraphQL multipart request specification).
   public let files: [UploadedFile]
 
-  private let content: OperationContent
+  private let storage: Storage
 
   init(
     _ urlRequest: URLRequest, parameters: RequestParameters, selected: SelectedOperation?,
@@ -27,7 +27,7 @@ public struct OperationRequest: Sendable {
   ) {
     self.urlRequest = urlRequest
     self.files = files
-    content = OperationContent(parameters: parameters, selected: selected)
+    storage = Storage(parameters: parameters, selected: selected)
   }
 
   /// What stands for a request without an operation.
@@ -58,37 +58,37 @@ public struct OperationRequest: Sendable {
   /// The document, as it was sent or, for a persisted operation, as the service knows it; nil where
   /// it does not.
   public var document: String? {
-    content.parameters.query.map { String(decoding: $0, as: UTF8.self) }
+    storage.parameters.query.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The `operationName` parameter; nil when it is absent, null or empty.
-  public var operationName: String? { content.parameters.selectedName }
+  public var operationName: String? { storage.parameters.selectedName }
 
   /// The operation's own name, which handlers match; nil for an anonymous operation.
   ///
   /// For a persisted operation whose document is not known, it is ``operationName``.
   public var name: String? {
-    if let selected = content.selected { return selected.operation.name }
-    return content.parameters.selectedName
+    if let selected = storage.selected { return selected.operation.name }
+    return storage.parameters.selectedName
   }
 
   /// The type of the operation; nil for a persisted operation whose document is not known.
-  public var type: OperationType? { content.selected?.operation.type }
+  public var type: OperationType? { storage.selected?.operation.type }
 
   /// The variables as they were sent; `[:]` when they are absent or null.
-  public var variables: MockJSON { content.variables }
+  public var variables: MockJSON { storage.variables }
 
   /// The bytes of the `variables` parameter; nil when it is absent, `null` when it is null.
-  public var rawVariables: Data? { content.parameters.variables?.copied }
+  public var rawVariables: Data? { storage.parameters.variables?.copied }
 
   /// The `extensions` parameter; `[:]` when it is absent or null.
-  public var extensions: MockJSON { RequestParameters.object(content.parameters.extensions) }
+  public var extensions: MockJSON { RequestParameters.object(storage.parameters.extensions) }
 
   /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
-  public var rawExtensions: Data? { content.parameters.extensions?.copied }
+  public var rawExtensions: Data? { storage.parameters.extensions?.copied }
 
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
-  public var matchKey: MatchKey? { content.selected?.key }
+  public var matchKey: MatchKey? { storage.selected?.key }
 
   /// The variables as a Swift value.
   /// - Parameters:
@@ -103,14 +103,14 @@ public struct OperationRequest: Sendable {
 
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").
-  var coercedVariables: MockJSON { content.coercedVariables }
+  var coercedVariables: MockJSON { storage.coercedVariables }
 
   /// How many bytes the variables have; they need not be parsed for that.
   var variablesSize: Int { variablesText?.count ?? 0 }
 
   /// The text of the variables; nil when they are absent or null.
   private var variablesText: Data? {
-    content.parameters.variables.flatMap { $0.isNullText ? nil : $0 }
+    storage.parameters.variables.flatMap { $0.isNullText ? nil : $0 }
   }
 
   /// What the text of the variables is looked up by; nil where it is too long to be worth it.
@@ -123,15 +123,15 @@ public struct OperationRequest: Sendable {
 
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
-    (content.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
+    (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
   /// The identifier of a persisted operation, where it stands beside `extensions`.
-  var documentID: String? { content.parameters.documentID }
+  var documentID: String? { storage.parameters.documentID }
 
   /// The members of the body by which the operation names its document, with their values.
   var identifiers: [(member: BodyMember, value: String)] {
-    let parameters = content.parameters
+    let parameters = storage.parameters
     return [
       (BodyMember.documentID, parameters.documentID), (.id, parameters.id),
       (.docID, parameters.docID),
@@ -139,32 +139,34 @@ public struct OperationRequest: Sendable {
   }
 
   /// The operation in its document; nil for a persisted operation.
-  var selectedOperation: SelectedOperation? { content.selected }
+  var selectedOperation: SelectedOperation? { storage.selected }
 }
 
-/// What requests share when they are copied, parsed when somebody looks.
-private final class OperationContent: Sendable {
-  let parameters: RequestParameters
-  let selected: SelectedOperation?
+extension OperationRequest {
+  /// What requests share when they are copied, parsed when somebody looks.
+  private final class Storage: Sendable {
+    let parameters: RequestParameters
+    let selected: SelectedOperation?
 
-  private let parsedVariables = Locked<MockJSON?>(nil)
+    private let parsedVariables = Locked<MockJSON?>(nil)
 
-  init(parameters: RequestParameters, selected: SelectedOperation?) {
-    self.parameters = parameters
-    self.selected = selected
-  }
-
-  var variables: MockJSON {
-    parsedVariables.withLock { known in
-      if let known { return known }
-      let variables = RequestParameters.object(parameters.variables)
-      known = variables
-      return variables
+    init(parameters: RequestParameters, selected: SelectedOperation?) {
+      self.parameters = parameters
+      self.selected = selected
     }
-  }
 
-  var coercedVariables: MockJSON {
-    selected?.fillingIn(variables) ?? variables
+    var variables: MockJSON {
+      parsedVariables.withLock { known in
+        if let known { return known }
+        let variables = RequestParameters.object(parameters.variables)
+        known = variables
+        return variables
+      }
+    }
+
+    var coercedVariables: MockJSON {
+      selected?.fillingIn(variables) ?? variables
+    }
   }
 }
 
@@ -175,8 +177,8 @@ extension OperationRequest {
   ///   - bodyLimit: How many bytes of variables and of extensions are kept; longer ones are left out.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(
-      request, parameters: content.parameters.keeping(limit: bodyLimit),
-      selected: content.selected, files: files.map(\.withoutBytes))
+      request, parameters: storage.parameters.keeping(limit: bodyLimit),
+      selected: storage.selected, files: files.map(\.withoutBytes))
   }
 }
 

@@ -49,10 +49,10 @@ struct RequestDecoder: Sendable {
 
   private func decodeJSON(_ body: ReceivedBody, isJSON: Bool) -> Content {
     switch body.decoded ?? BodyDecoder.decode(body.data) {
-    case .success(.request(let parameters)):
+    case .success(let parameters?):
       return isWanted(parameters) ? content(of: parameters) : .plain()
-    case .success(.batch(let batch)):
-      return decodeBatch(batch, of: body.data)
+    case .success(nil):
+      return decodeBatch(body.data, of: body.data)
     case .failure(let error):
       // What gives UTF-16 and UTF-32 away (RFC 4627, section 3) stands in no JSON in UTF-8.
       let first = body.data.prefix(4)
@@ -143,8 +143,8 @@ struct RequestDecoder: Sendable {
     _ bytes: Data, of body: Data
   ) -> Result<RequestParameters, MalformedRequestError> {
     switch BodyDecoder.decode(bytes) {
-    case .success(.request(let parameters)): return .success(parameters)
-    case .success(.batch):
+    case .success(let parameters?): return .success(parameters)
+    case .success(nil):
       let error = BodyError(problem: .notAnObject(found: .array), offset: 0)
       return .failure(MalformedRequestError(.body(error.inside(bytes, of: body))))
     case .failure(let error):
@@ -169,7 +169,7 @@ struct RequestDecoder: Sendable {
     switch BodyDecoder.decode(operations) {
     case .failure(let error):
       return refusal(MalformedRequestError(.body(error.inside(operations, of: body))))
-    case .success(.request(let parameters)):
+    case .success(let parameters?):
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))
       }
@@ -178,8 +178,8 @@ struct RequestDecoder: Sendable {
         return content(of: parameters, files: files.first ?? [])
       case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
       }
-    case .success(.batch(let batch)):
-      return decodeBatch(batch, of: body, upload)
+    case .success(nil):
+      return decodeBatch(operations, of: body, upload)
     }
   }
 

@@ -1,13 +1,5 @@
 import Foundation
 
-/// What a JSON body holds, its parts not parsed further.
-enum DecodedBody: Sendable, Hashable {
-  /// One request.
-  case request(RequestParameters)
-  /// A JSON array, checked to be one, a slice of the body; each element is a body of its own.
-  case batch(Data)
-}
-
 /// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"); nil is what is absent
 /// or null.
 struct RequestParameters: Sendable, Hashable {

@@ -19,7 +19,7 @@ import Testing
     request.documentID = "sha256:1"
     request.id = "7"
     request.docID = "8"
-    #expect(decode(body) == .success(.request(request)))
+    #expect(decode(body) == .success(request))
     #expect(
       RequestParameters.object(request.variables)
         == ["episode": "EMPIRE", "n": [1, -2500, true, nil]])
@@ -27,31 +27,30 @@ import Testing
 
   @Test func absentNullAndEmptyAreToldApart() {
     var request = RequestParameters()
-    #expect(decode("{}") == .success(.request(request)))
+    #expect(decode("{}") == .success(request))
     request.variables = object("null")
     request.extensions = object("null")
     let nulls = """
       {"variables":null,"operationName":null,"query":null,"extensions":null,"documentId":null}
       """
-    #expect(decode(nulls) == .success(.request(request)))
+    #expect(decode(nulls) == .success(request))
     #expect(decode(#"{"id":"7","id":null,"variables":null}"#) == decode(#"{"variables": null }"#))
     #expect(RequestParameters.object(request.variables) == [:])
     request = RequestParameters()
     request.variables = object("{}")
     request.operationName = ""
-    #expect(decode(#"{"variables":{},"operationName":""}"#) == .success(.request(request)))
+    #expect(decode(#"{"variables":{},"operationName":""}"#) == .success(request))
   }
 
   @Test func aMemberIsKnownByItsUnescapedName() {
     var request = RequestParameters()
     request.query = text("{a}")
-    #expect(decode(#"{"\u0071uery":"{a}","Query":1,"queryy":2}"#) == .success(.request(request)))
+    #expect(decode(#"{"\u0071uery":"{a}","Query":1,"queryy":2}"#) == .success(request))
   }
 
-  @Test func anArrayIsABatchAndKeepsItsText() {
-    let batch = #"[{"query":"{a}"}, {"query":"{b}"}]"#
-    #expect(decode(" \(batch)\n") == .success(.batch(Data(batch.utf8))))
-    #expect(decode("[]") == .success(.batch(Data("[]".utf8))))
+  @Test func anArrayIsABatch() {
+    #expect(decode(#" [{"query":"{a}"}, {"query":"{b}"}]\#n"#) == .success(nil))
+    #expect(decode("[]") == .success(nil))
   }
 
   @Test(arguments: [
@@ -106,7 +105,7 @@ import Testing
     // A slice, whose indices do not begin at 0.
     let body = Data("before\(text)behind".utf8).dropFirst(6).dropLast(6)
     #expect(body.startIndex == 6)
-    guard case .success(.request(let request)) = BodyDecoder.decode(body) else {
+    guard case .success(let request?) = BodyDecoder.decode(body) else {
       Issue.record("\(text) was not decoded")
       return
     }
@@ -117,8 +116,7 @@ import Testing
     let data = try #require(request.variables?.copied)
     #expect(data == Data(variables.utf8))
     #expect(data.startIndex == 0)
-    let batch = Data("x[1]".utf8).dropFirst()
-    #expect(BodyDecoder.decode(batch) == .success(.batch(Data("[1]".utf8))))
+    #expect(BodyDecoder.decode(Data("x[1]".utf8).dropFirst()) == .success(nil))
   }
 
   @Test func aSliceIsCountedFromTheStartAndEndsWithTheBody() {
@@ -135,10 +133,10 @@ import Testing
     request.query = text("{a}")
     request.variables = object(#"{"a":[1]}"#)
     request.extensions = object("{}")
-    #expect(decoder.finish(body: body) == .success(.request(request)))
+    #expect(decoder.finish(body: body) == .success(request))
   }
 
-  private func decode(_ body: String) -> Result<DecodedBody, BodyError> {
+  private func decode(_ body: String) -> Result<RequestParameters?, BodyError> {
     BodyDecoder.decode(Data(body.utf8))
   }
 

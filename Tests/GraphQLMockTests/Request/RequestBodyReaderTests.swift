@@ -19,7 +19,7 @@ import Testing
     var request = RequestParameters()
     request.query = ContiguousArray("{ a }".utf8)
     request.variables = Data("{\"text\":\"\(Self.filler)\"}".utf8)
-    #expect(body.decoded == .success(.request(request)))
+    #expect(body.decoded == .success(request))
   }
 
   @Test func theFileIsGoneOnceItIsMappedAndWhenReadingStops() throws {
