@@ -57,7 +57,7 @@ extension FixtureParser {
     at path: JSONPath, headers: [String: String], isRecorded: Bool
   ) throws(FixtureError) -> MockResponse {
     if value(at: path).hasMember(RecordedParts.key) {
-      return MockResponse(.pieces(try recordedStream(at: path)))
+      return MockResponse(.parts(try recordedStream(at: path)))
     }
     if isRecorded, let streamed = try streamedResponse(at: path) { return streamed }
     let stated = Self.contentKeys.filter(value(at: path).hasMember)

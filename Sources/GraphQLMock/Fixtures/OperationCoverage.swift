@@ -163,10 +163,9 @@ extension OperationRequest {
     guard case .success(let selected) = DocumentCache.makeOutcome(bytes, entry.name) else {
       return nil
     }
-    var parameters = DecodedRequest()
-    parameters.query = .text(bytes)
     self.init(
-      URLRequest(url: URL(fileURLWithPath: "/")), parameters: parameters, selected: selected)
+      URLRequest(url: URL(fileURLWithPath: "/")), parameters: RequestParameters(query: bytes),
+      selected: selected)
   }
 }
 

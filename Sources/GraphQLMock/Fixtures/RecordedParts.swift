@@ -31,11 +31,11 @@ extension FixtureParser {
       throw makeError(
         .invalidFlag(RecordedParts.openKey), path.appending(.member(RecordedParts.openKey)))
     }
-    var stream = RecordedStream(pieces: [], isOpen: isOpen.bool == true)
+    var stream = RecordedStream(parts: [], isOpen: isOpen.bool == true)
     let bodies = JSONPlaces.ranges(of: RecordedParts.bodyKey, inElementsOf: list, in: bytes)
     for index in parts.indices {
-      stream.pieces.append(
-        try piece(
+      stream.parts.append(
+        try part(
           at: list.appending(.element(index)),
           body: index < bodies.count ? bodies[index] : nil))
     }
@@ -43,24 +43,24 @@ extension FixtureParser {
   }
 
   /// - Parameter body: Where the JSON of the part stands.
-  private func piece(
+  private func part(
     at path: JSONPath, body: Range<Int>?
-  ) throws(FixtureError) -> RecordedStream.Piece {
+  ) throws(FixtureError) -> ReplyStream.Chunk {
     guard value(at: path).isObject else { throw wrongType("a part", "an object", path) }
     try allow(RecordedParts.allowedKeys, at: path)
-    var piece = RecordedStream.Piece(delay: try delay(at: path), bytes: Data())
+    var part = ReplyStream.Chunk(delay: try delay(at: path))
     if let text = try string("base64", at: path) {
       guard let bytes = Data(base64Encoded: text) else {
         throw makeError(.notBase64, path.appending(.member("base64")))
       }
-      piece.bytes = bytes
+      part.bytes = bytes
     }
-    piece.bytes += Data((try string("before", at: path) ?? "").utf8)
+    part.bytes += Data((try string("before", at: path) ?? "").utf8)
     if value(at: path).hasMember(RecordedParts.bodyKey) {
-      piece.bytes += try spaced(at: path, body)
+      part.bytes += try spaced(at: path, body)
     }
-    piece.bytes += Data((try string("behind", at: path) ?? "").utf8)
-    return piece
+    part.bytes += Data((try string("behind", at: path) ?? "").utf8)
+    return part
   }
 
   /// The JSON of a part as the service spaced it.

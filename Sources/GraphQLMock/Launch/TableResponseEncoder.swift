@@ -54,7 +54,7 @@ enum TableResponseEncoder {
     case .never: return ["never": true]
     case .passThrough: return ["passThrough": true]
     // Recordings have it; no handler does.
-    case .pieces(let stream): return bytes(stream.body, nil)
+    case .parts(let stream): return bytes(stream.body, nil)
     case .incremental(let incremental): return StreamEncoder.members(of: incremental)
     case .events(let script): return try StreamEncoder.members(of: script)
     case .transportErrors(let errors): return ["transportErrors": .array(errors.map(\.json))]

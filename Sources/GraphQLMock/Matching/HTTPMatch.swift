@@ -9,13 +9,13 @@ struct HTTPMatch: Sendable {
   /// Query items that must be there, by name; nil takes any value.
   var query: [String: String?] = [:]
 
-  func matches(_ subject: MatchSubject) -> Bool { difference(from: subject) == nil }
+  func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
   /// What is asked for and does not hold, for messages; nil if all does.
-  func difference(from subject: MatchSubject) -> String? {
-    guard let url = subject.url else { return "the request has no URL" }
-    if let method, !method.equalsIgnoringCase(subject.method) {
-      return "the method is \(subject.method), not \(method.uppercased())"
+  func difference(from request: ReceivedRequest) -> String? {
+    guard let url = request.url else { return "the request has no URL" }
+    if let method, !method.equalsIgnoringCase(request.method) {
+      return "the method is \(request.method), not \(method.uppercased())"
     }
     if let host, !(url.host ?? "").equalsIgnoringCase(host) {
       return "the host is \(url.host ?? "missing"), not \(host)"

@@ -68,9 +68,9 @@ final class HandlerRegistry: Sendable {
   }
 
   /// The handlers to ask for an operation, or, without one, for an HTTP request.
-  func candidates(for subject: MatchSubject) -> Candidates {
+  func candidates(for request: ReceivedRequest) -> Candidates {
     lists.withLock { lists in
-      guard let operation = subject.operation else { return Candidates(http: lists.http) }
+      guard let operation = request.operation else { return Candidates(http: lists.http) }
       return Candidates(
         named: operation.name.flatMap { lists.named[$0] } ?? [], general: lists.general,
         http: lists.http)
@@ -139,12 +139,12 @@ final class HandlerRegistry: Sendable {
   // MARK: Misses
 
   /// The handlers that may be near a request that nothing answers: a few out of however many there are.
-  func near(_ subject: MatchSubject) -> NearHandlers {
+  func near(_ request: ReceivedRequest) -> NearHandlers {
     let lists = lists.withLock { $0 }
-    let name = subject.operation?.name
+    let name = request.operation?.name
     var found = lists.general.suffix(NearHandlers.limit).filter { $0.handler != nil }
     found += lists.http.suffix(
-      subject.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
+      request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
     if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
     let others = lists.names.filter { $0 != name }
     for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {

@@ -7,14 +7,14 @@ extension MatchFailure {
     switch context.intent {
     case .elsewhere(_, let endpoints)?:
       let stated = endpoints.map(\.url.absoluteString).joined(separator: " or ")
-      let url = subject.url?.absoluteString ?? ""
+      let url = request.url?.absoluteString ?? ""
       return Self.labelled("fix", ["send it to \(stated), or state \(url) as the endpoint"])
     case .broken?:
       return Self.labelled("add", [httpHandler])
         + Self.labelled("or state", ["endpoint:, if it was meant as a GraphQL request"])
     case nil: break
     }
-    guard let operation = subject.operation else { return Self.labelled("add", [httpHandler]) }
+    guard let operation = request.operation else { return Self.labelled("add", [httpHandler]) }
     let variables = distinctive(of: operation)
     let data = data(for: operation)
     var lines = Self.labelled("add", [handler(for: operation, data, variables)])
@@ -45,8 +45,8 @@ extension MatchFailure {
   // MARK: Handlers
 
   private var httpHandler: String {
-    let path = subject.url?.path(percentEncoded: false) ?? "/"
-    let method = subject.method == "GET" ? "" : ", method: \(subject.method.swiftLiteral)"
+    let path = request.url?.path(percentEncoded: false) ?? "/"
+    let method = request.method == "GET" ? "" : ", method: \(request.method.swiftLiteral)"
     return ".http(\(path.swiftLiteral)\(method), .status(200))"
   }
 

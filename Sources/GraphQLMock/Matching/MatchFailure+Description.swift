@@ -30,7 +30,7 @@ extension MatchFailure: CustomStringConvertible {
   private var title: String {
     switch context.intent {
     case .elsewhere(let operations, _)?: operations.map(\.title).joined(separator: " + ")
-    case .broken?, nil: subject.operation?.title ?? "request \(subject.requestLine)"
+    case .broken?, nil: request.operation?.title ?? "request \(request.requestLine)"
     }
   }
 
@@ -39,14 +39,14 @@ extension MatchFailure: CustomStringConvertible {
     case .broken(let error)?: return "it is no GraphQL request: \(error.message)"
     case .elsewhere(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
-      let difference = endpoint.difference(from: subject.url).map { ": \($0)" } ?? ""
+      let difference = endpoint.difference(from: request.url).map { ": \($0)" } ?? ""
       return "it was not sent to the endpoint \(endpoint.url.absoluteString)\(difference)"
     case nil: break
     }
     if let first = nearest.first { return "nearest is \(first.shortSummary(areAlike))" }
     let handlers = "no handlers registered"
     let tables = tables.map(\.name)
-    guard !tables.isEmpty, subject.operation != nil else { return handlers }
+    guard !tables.isEmpty, request.operation != nil else { return handlers }
     return "\(handlers), and nothing near in \(tables.joined(separator: ", "))"
   }
 
@@ -57,13 +57,13 @@ extension MatchFailure: CustomStringConvertible {
     case .broken(let error)?: return Self.labelled("error", error.detailLines)
     case .elsewhere(let operations, let endpoints)?:
       let others = endpoints.dropFirst().map(\.url.absoluteString)
-      return Self.labelled("received", [subject.requestLine])
+      return Self.labelled("received", [request.requestLine])
         + (operations.count == 1 ? operations.flatMap(Self.variableLines) : [])
         + (others.isEmpty ? [] : Self.labelled("endpoints", others))
     case nil: break
     }
-    guard let operation = subject.operation else { return [] }
-    return Self.labelled("received", [subject.requestLine]) + Self.variableLines(operation)
+    guard let operation = request.operation else { return [] }
+    return Self.labelled("received", [request.requestLine]) + Self.variableLines(operation)
   }
 
   private static func variableLines(_ operation: OperationRequest) -> [String] {
@@ -121,11 +121,6 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
       }
     return "\(state); the folder is \(folder)"
   }
-}
-
-extension MatchSubject {
-  /// Method and URL.
-  var requestLine: String { "\(method) \(url?.absoluteString ?? "")" }
 }
 
 // MARK: What nearly answers

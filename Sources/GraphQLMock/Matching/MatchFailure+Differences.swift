@@ -2,28 +2,28 @@
 
 extension RequestHandler {
   /// Everything that keeps the handler from matching.
-  func differences(from subject: MatchSubject) -> [MatchFailure.Difference] {
+  func differences(from request: ReceivedRequest) -> [MatchFailure.Difference] {
     var found: [MatchFailure.Difference] = []
     if let definitionError { found.append(.unusable(reason: definitionError)) }
-    switch (target, subject.operation) {
+    switch (target, request.operation) {
     case (.operation(let match), let operation?):
       found += match.differences(from: operation, skippingDocument: definitionError != nil)
     case (.operation, nil):
       found.append(.notGraphQL)
     case (.http(let match), _):
-      if let difference = match.difference(from: subject) {
+      if let difference = match.difference(from: request) {
         found.append(.http(reason: difference))
       }
     }
-    for header in headers where !header.matches(subject) {
+    for header in headers where !header.matches(request) {
       found.append(
-        .header(name: header.name, expected: header.value, found: subject.header(header.name)))
+        .header(name: header.name, expected: header.value, found: request.header(header.name)))
     }
-    if let endpoint, let difference = endpoint.difference(from: subject.url) {
+    if let endpoint, let difference = endpoint.difference(from: request.url) {
       found.append(.endpoint(endpoint.url, difference))
     }
     for condition in urlConditions {
-      if let difference = condition.difference(from: subject) {
+      if let difference = condition.difference(from: request) {
         found.append(.http(reason: difference))
       }
     }

@@ -77,7 +77,7 @@ struct MatchFailure: Error, Sendable {
     var data: MockJSON?
   }
 
-  let subject: MatchSubject
+  let request: ReceivedRequest
   /// The nearest handlers and fixtures, the nearest first, three at most.
   let nearest: [NearMiss]
   /// How many handlers there are that `nearest` does not name.
@@ -94,19 +94,19 @@ struct MatchFailure: Error, Sendable {
   ///   - near: The handlers that may be near, and the tables.
   ///   - usedUp: How often a handler was chosen, or nil if it is not used up.
   init(
-    subject: MatchSubject, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
+    request: ReceivedRequest, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
     context: Context = Context()
   ) {
-    self.subject = subject
+    self.request = request
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
     // A rough distance for all of them, the exact differences for the nearest only.
     var found: [(distance: Int, miss: () -> NearMiss)] = near.handlers.compactMap { entry in
       guard let handler = entry.handler else { return nil }
       return (
-        handler.roughDistance(to: subject),
+        handler.roughDistance(to: request),
         {
-          var differences = handler.differences(from: subject)
+          var differences = handler.differences(from: request)
           if differences.isEmpty {
             differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
           }
@@ -114,7 +114,7 @@ struct MatchFailure: Error, Sendable {
         }
       )
     }
-    if let operation = subject.operation {
+    if let operation = request.operation {
       found += near.tables.flatMap { $0.nearMisses(of: operation) }.map { miss in
         let file = Candidate.fixture(file: miss.file, isRecorded: miss.isRecorded)
         return (miss.distance, { NearMiss(candidate: file, differences: miss.differences) })

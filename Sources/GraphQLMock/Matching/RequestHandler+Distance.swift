@@ -23,8 +23,8 @@ struct NearHandlers: Sendable {
 
 extension RequestHandler {
   /// How far the handler is from a request: names first, then type, document and variables.
-  func roughDistance(to subject: MatchSubject) -> Int {
-    switch (target, subject.operation) {
+  func roughDistance(to request: ReceivedRequest) -> Int {
+    switch (target, request.operation) {
     case (.operation(let match), let operation?):
       var distance = match.name.distance(to: operation.name)
       if let type = match.type, let actual = operation.type, type != actual { distance += 8 }
@@ -33,21 +33,21 @@ extension RequestHandler {
       if let variables = match.variables {
         distance += variables.differences(from: operation, limit: 3).count
       }
-      return distance + rest(subject)
+      return distance + rest(request)
     case (.http(let match), nil):
-      return (match.matches(subject) ? 0 : 16 * (subject.url?.distance(to: match) ?? 8))
-        + rest(subject)
+      return (match.matches(request) ? 0 : 16 * (request.url?.distance(to: match) ?? 8))
+        + rest(request)
     case (.http(let match), _?):
-      return (match.matches(subject) ? 0 : 1_600) + 400 + rest(subject)
+      return (match.matches(request) ? 0 : 1_600) + 400 + rest(request)
     case (.operation, nil):
       return 3_200
     }
   }
 
-  private func rest(_ subject: MatchSubject) -> Int {
-    (headers.allSatisfy { $0.matches(subject) } ? 0 : 4)
-      + (urlConditions.allSatisfy { $0.matches(subject) } ? 0 : 4)
-      + (endpoint?.matches(subject.url) ?? true ? 0 : 4)
+  private func rest(_ request: ReceivedRequest) -> Int {
+    (headers.allSatisfy { $0.matches(request) } ? 0 : 4)
+      + (urlConditions.allSatisfy { $0.matches(request) } ? 0 : 4)
+      + (endpoint?.matches(request.url) ?? true ? 0 : 4)
   }
 }
 

@@ -10,10 +10,10 @@ import Foundation
 struct HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
-  /// The body in pieces, with the times that an archive of ours has; nil where it has none.
+  /// The body in parts, with the times that an archive of ours has; nil where it has none.
   let stream: RecordedStream?
 
-  /// The member with the seconds before each piece of a stream; HAR 1.2 leaves such names to programs.
+  /// The member with the seconds before each part of a stream; HAR 1.2 leaves such names to programs.
   private static let delaysKey = "_delays"
 
   /// The entries of an archive, those without a response too.
@@ -59,11 +59,11 @@ struct HTTPArchiveEntry: Sendable {
   }
 
   private static func stream(_ response: ExchangeResponse, delays: [MockJSON]?) -> RecordedStream? {
-    guard let delays, var stream = RecordedStream(response), delays.count == stream.pieces.count
+    guard let delays, var stream = RecordedStream(response), delays.count == stream.parts.count
     else { return nil }
     for (index, delay) in delays.enumerated() {
       guard let seconds = delay.double, seconds >= 0, seconds < 1e6 else { return nil }
-      stream.pieces[index].delay = .seconds(seconds)
+      stream.parts[index].delay = .seconds(seconds)
     }
     return stream
   }
@@ -137,7 +137,7 @@ extension HTTPArchiveEntry {
     ]
     if !response.chunks.isEmpty, let stream = RecordedStream(response) {
       content[delaysKey] = .array(
-        stream.pieces.map { .number(($0.delay.seconds * 1_000).rounded() / 1_000) })
+        stream.parts.map { .number(($0.delay.seconds * 1_000).rounded() / 1_000) })
     }
     if let text = String(data: body, encoding: .utf8) {
       content["text"] = .string(text)

@@ -20,12 +20,12 @@ extension RecordedParts {
     let bodies = members.ranges(
       of: bodyKey, inElementsOf: JSONPath([.member("response"), .member(key)]))
     var list = ContiguousArray("[".utf8)
-    for (index, piece) in stream.pieces.enumerated() {
+    for (index, part) in stream.parts.enumerated() {
       let delay =
-        known.count == stream.pieces.count ? known[index]["delay"] : Self.delay(piece.delay)
+        known.count == stream.parts.count ? known[index]["delay"] : Self.delay(part.delay)
       if index > 0 { list += ",".utf8 }
       let body = index < bodies.count ? bodies[index] : nil
-      list += text(of: piece, delay: delay) { members.kept(in: $0, in: body) }
+      list += text(of: part, delay: delay) { members.kept(in: $0, in: body) }
     }
     list += "]".utf8
     var texts: [Member] = [(key, JSONSpacing(.indented).applied(to: list, level: 2))]
@@ -40,23 +40,23 @@ extension RecordedParts {
   }
 
   private static func text(
-    of piece: RecordedStream.Piece, delay: MockJSON,
+    of part: ReplyStream.Chunk, delay: MockJSON,
     keeping kept: (ContiguousArray<UInt8>) -> ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {
     var members: [Member] = []
-    if let parts = StreamPiece(piece.bytes) {
-      if let json = parts.json, let spacing = JSONSpacing(of: json),
+    if let framed = PartText(part.bytes) {
+      if let json = framed.json, let spacing = JSONSpacing(of: json),
         case let body = kept(json), RecordingFile.canStand(body, within: levelsAround)
       {
         members = [
-          ("before", quoted(parts.before)), ("behind", quoted(parts.behind)), ("body", body),
+          ("before", quoted(framed.before)), ("behind", quoted(framed.behind)), ("body", body),
           ("spacing", quoted(spacing.name)),
         ]
       } else {
-        members = [("before", quoted(String(decoding: piece.bytes, as: UTF8.self)))]
+        members = [("before", quoted(String(decoding: part.bytes, as: UTF8.self)))]
       }
     } else {
-      members = [("base64", quoted(piece.bytes.base64EncodedString()))]
+      members = [("base64", quoted(part.bytes.base64EncodedString()))]
     }
     if !delay.isNull { members.append(("delay", ContiguousArray(delay.description.utf8))) }
     var text = ContiguousArray("{".utf8)

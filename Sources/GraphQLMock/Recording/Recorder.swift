@@ -112,7 +112,7 @@ final class Recorder: Sendable {
 
   /// Writes an exchange; a file that says so already stays as it is.
   /// - Parameters:
-  ///   - stream: The body in pieces with their times; nil where these are not known.
+  ///   - stream: The body in parts with their times; nil where these are not known.
   ///   - owner: The test that records; nil where that is not known.
   /// - Returns: what went wrong.
   func record(
@@ -287,7 +287,7 @@ final class Recorder: Sendable {
     return places
   }
 
-  /// The body in pieces, at the times at which they came; nil for a body of one result.
+  /// The body in parts, at the times at which they came; nil for a body of one result.
   private func stream(of file: RecordingFile, recorded: RecordedStream?) -> RecordedStream? {
     // Replacements of secrets have other lengths: what is redacted is divided anew.
     let stream = RecordedStream(

@@ -36,7 +36,7 @@ struct RecordingFile: Sendable {
   let body: Data
   /// The names of members whose values stay as they are in the file.
   let volatile: Set<String>
-  /// The body in pieces, where it is one of several results.
+  /// The body in parts, where it is one of several results.
   var stream: RecordedStream?
 
   /// The text of the file.

@@ -15,8 +15,7 @@ enum BatchEntries {
     var entries: [Data] = []
     while walk.next(text).beginsValue, let range = walk.skip(text) {
       guard entries.count < limit else { return nil }
-      let start = batch.startIndex
-      entries.append(batch[(start + range.lowerBound)..<(start + range.upperBound)])
+      entries.append(batch.slice(range))
     }
     return entries
   }

@@ -3,9 +3,9 @@ import Foundation
 /// Decodes the JSON body of a GraphQL request while it arrives (GraphQL over HTTP, "JSON Encoding").
 ///
 /// A state machine without I/O. The top level is an object, whose members it knows by name, or an
-/// array, a batch. Strings are unescaped on the way. `variables`, `extensions` and a batch are checked,
-/// and kept as ranges of the body, whose bytes are for the reader to keep; all else is checked and
-/// skipped.
+/// array, a batch. Strings are unescaped on the way. `variables` and `extensions` are checked,
+/// and kept as ranges of the body, whose bytes are for the reader to keep; all else, a batch too, is
+/// checked and skipped.
 ///
 /// ```
 /// {"query":"{ a }","variables":{"n":1},"more":[2]}
@@ -17,12 +17,6 @@ struct BodyDecoder: Sendable {
   /// What is done with a value, by its first byte.
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
-  /// A member whose value is not unescaped.
-  private enum Part: Sendable {
-    case absent, null
-    case range(Range<Int>)
-  }
-
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
   /// The member whose name was read last, if it is a known one.
@@ -32,14 +26,15 @@ struct BodyDecoder: Sendable {
   private var valueStart = 0
   private var error: BodyError?
 
-  private var request = DecodedRequest()
-  private var variables = Part.absent
-  private var extensions = Part.absent
-  private var batch: Range<Int>?
+  private var parameters = RequestParameters()
+  private var variables: Range<Int>?
+  private var extensions: Range<Int>?
+  private var isBatch = false
 
   /// Decodes a body that is at hand as a whole.
-  /// - Returns: the request, whose variables and extensions share the memory of `body`.
-  static func decode(_ body: Data) -> Result<DecodedBody, BodyError> {
+  /// - Returns: the parameters, whose variables and extensions share the memory of `body`; nil for a
+  ///   batch, a JSON array, whose elements are bodies of their own.
+  static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
     return decoder.finish(body: body)
@@ -62,7 +57,7 @@ struct BodyDecoder: Sendable {
         if token == .needsMore || token == .failed { return takeError() }
       case .text:
         guard tokenizer.next(chunk) == .string else { return takeError() }
-        store(.text(tokenizer.takeText(chunk)))
+        parameters.set(member, to: tokenizer.takeText(chunk))
         step = .structure
       case .object, .batch, .null, .skipped:
         guard tokenizer.skip(chunk, to: step == .batch ? 0 : 1) else { return takeError() }
@@ -74,27 +69,20 @@ struct BodyDecoder: Sendable {
 
   /// Ends the body.
   /// - Parameter body: All bytes that were pushed, which the parts of the request share.
-  mutating func finish(body: Data) -> Result<DecodedBody, BodyError> {
+  /// - Returns: as of ``decode(_:)``.
+  mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
       let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
       error = BodyError(problem: isEmpty ? .empty : .json(found.kind), offset: found.offset)
     }
     if let error { return .failure(error) }
-    if let batch { return .success(.batch(RawText(batch, of: body))) }
+    if isBatch { return .success(nil) }
     // Moved out: a copy would retain every part.
-    var decoded = DecodedRequest()
-    swap(&decoded, &request)
-    decoded.variables = Self.object(variables, of: body)
-    decoded.extensions = Self.object(extensions, of: body)
-    return .success(.request(decoded))
-  }
-
-  private static func object(_ part: Part, of body: Data) -> DecodedRequest.RawObject {
-    switch part {
-    case .absent: .absent
-    case .null: .null
-    case .range(let range): .object(RawText(range, of: body))
-    }
+    var decoded = RequestParameters()
+    swap(&decoded, &parameters)
+    decoded.variables = variables.map(body.slice)
+    decoded.extensions = extensions.map(body.slice)
+    return .success(decoded)
   }
 
   /// Takes over what the tokenizer found, if it stopped for that.
@@ -140,29 +128,14 @@ extension BodyDecoder {
 
   private mutating func endValue() {
     switch step {
-    case .batch: batch = valueStart..<tokenizer.offset
-    case .object: store(.range(valueStart..<tokenizer.offset))
-    case .null:
-      store(.null as Part)
-      store(.null as DecodedRequest.Text)
+    case .batch: isBatch = true
+    case .object, .null:
+      let range = valueStart..<tokenizer.offset
+      if member == .variables { variables = range }
+      if member == .extensions { extensions = range }
+      if step == .null { parameters.set(member, to: nil) }
     case .structure, .text, .skipped: break
     }
-  }
-
-  private mutating func store(_ text: DecodedRequest.Text) {
-    switch member {
-    case .query: request.query = text
-    case .operationName: request.operationName = text
-    case .documentID: request.documentID = text
-    case .id: request.id = text
-    case .docID: request.docID = text
-    case .variables, .extensions, nil: break
-    }
-  }
-
-  private mutating func store(_ part: Part) {
-    if member == .variables { variables = part }
-    if member == .extensions { extensions = part }
   }
 
   private mutating func fail(_ problem: BodyError.Problem, at offset: Int) {

@@ -19,20 +19,20 @@ public struct OperationRequest: Sendable {
   /// null in their places (GraphQL multipart request specification).
   public let files: [UploadedFile]
 
-  private let content: OperationContent
+  private let storage: Storage
 
   init(
-    _ urlRequest: URLRequest, parameters: DecodedRequest, selected: SelectedOperation?,
+    _ urlRequest: URLRequest, parameters: RequestParameters, selected: SelectedOperation?,
     files: [UploadedFile] = []
   ) {
     self.urlRequest = urlRequest
     self.files = files
-    content = OperationContent(parameters: parameters, selected: selected)
+    storage = Storage(parameters: parameters, selected: selected)
   }
 
   /// What stands for a request without an operation.
   init(withoutOperation urlRequest: URLRequest) {
-    self.init(urlRequest, parameters: DecodedRequest(), selected: nil)
+    self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
 
   /// Reads the operation out of an HTTP request.
@@ -58,37 +58,37 @@ public struct OperationRequest: Sendable {
   /// The document, as it was sent or, for a persisted operation, as the service knows it; nil where
   /// it does not.
   public var document: String? {
-    content.parameters.query.string
+    storage.parameters.query.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// The `operationName` parameter; nil when it is absent, null or empty.
-  public var operationName: String? { content.parameters.selectedName }
+  public var operationName: String? { storage.parameters.selectedName }
 
   /// The operation's own name, which handlers match; nil for an anonymous operation.
   ///
   /// For a persisted operation whose document is not known, it is ``operationName``.
   public var name: String? {
-    if let selected = content.selected { return selected.operation.name }
-    return content.parameters.selectedName
+    if let selected = storage.selected { return selected.operation.name }
+    return storage.parameters.selectedName
   }
 
   /// The type of the operation; nil for a persisted operation whose document is not known.
-  public var type: OperationType? { content.selected?.operation.type }
+  public var type: OperationType? { storage.selected?.operation.type }
 
   /// The variables as they were sent; `[:]` when they are absent or null.
-  public var variables: MockJSON { content.variables }
+  public var variables: MockJSON { storage.variables }
 
   /// The bytes of the `variables` parameter; nil when it is absent, `null` when it is null.
-  public var rawVariables: Data? { Self.data(content.parameters.variables) }
+  public var rawVariables: Data? { storage.parameters.variables?.copied }
 
   /// The `extensions` parameter; `[:]` when it is absent or null.
-  public var extensions: MockJSON { content.parameters.extensions.json }
+  public var extensions: MockJSON { RequestParameters.object(storage.parameters.extensions) }
 
   /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
-  public var rawExtensions: Data? { Self.data(content.parameters.extensions) }
+  public var rawExtensions: Data? { storage.parameters.extensions?.copied }
 
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
-  public var matchKey: MatchKey? { content.selected?.key }
+  public var matchKey: MatchKey? { storage.selected?.key }
 
   /// The variables as a Swift value.
   /// - Parameters:
@@ -103,71 +103,70 @@ public struct OperationRequest: Sendable {
 
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").
-  var coercedVariables: MockJSON { content.coercedVariables }
+  var coercedVariables: MockJSON { storage.coercedVariables }
 
   /// How many bytes the variables have; they need not be parsed for that.
-  var variablesSize: Int { content.parameters.variables.text?.count ?? 0 }
+  var variablesSize: Int { variablesText?.count ?? 0 }
+
+  /// The text of the variables; nil when they are absent or null.
+  private var variablesText: Data? {
+    storage.parameters.variables.flatMap { $0.isNullText ? nil : $0 }
+  }
 
   /// What the text of the variables is looked up by; nil where it is too long to be worth it.
   var variablesDigest: Digest128? {
-    guard let text = content.parameters.variables.text else { return Digest128(high: 0, low: 0) }
-    return text.count <= Self.digestedVariables ? text.digest : nil
+    guard let text = variablesText else { return Digest128(high: 0, low: 0) }
+    return text.count <= Self.digestedVariables ? Digest128(of: text.span, 0, text.count) : nil
   }
 
   private static let digestedVariables = 65_536
 
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
-    (content.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
+    (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
   /// The identifier of a persisted operation, where it stands beside `extensions`.
-  var documentID: String? { content.parameters.documentID.string }
+  var documentID: String? { storage.parameters.documentID }
 
   /// The members of the body by which the operation names its document, with their values.
   var identifiers: [(member: BodyMember, value: String)] {
-    let parameters = content.parameters
+    let parameters = storage.parameters
     return [
       (BodyMember.documentID, parameters.documentID), (.id, parameters.id),
       (.docID, parameters.docID),
-    ].compactMap { member, text in text.string.map { (member, $0) } }
+    ].compactMap { member, text in text.map { (member, $0) } }
   }
 
   /// The operation in its document; nil for a persisted operation.
-  var selectedOperation: SelectedOperation? { content.selected }
-
-  private static func data(_ object: DecodedRequest.RawObject) -> Data? {
-    switch object {
-    case .absent: nil
-    case .null: Data("null".utf8)
-    case .object(let text): text.data
-    }
-  }
+  var selectedOperation: SelectedOperation? { storage.selected }
 }
 
-/// What requests share when they are copied, parsed when somebody looks.
-private final class OperationContent: Sendable {
-  let parameters: DecodedRequest
-  let selected: SelectedOperation?
+extension OperationRequest {
+  /// What requests share when they are copied, parsed when somebody looks.
+  private final class Storage: Sendable {
+    let parameters: RequestParameters
+    let selected: SelectedOperation?
 
-  private let parsedVariables = Locked<MockJSON?>(nil)
+    private let parsedVariables = Locked<MockJSON?>(nil)
 
-  init(parameters: DecodedRequest, selected: SelectedOperation?) {
-    self.parameters = parameters
-    self.selected = selected
-  }
-
-  var variables: MockJSON {
-    parsedVariables.withLock { known in
-      if let known { return known }
-      let variables = parameters.variables.json
-      known = variables
-      return variables
+    init(parameters: RequestParameters, selected: SelectedOperation?) {
+      self.parameters = parameters
+      self.selected = selected
     }
-  }
 
-  var coercedVariables: MockJSON {
-    selected?.fillingIn(variables) ?? variables
+    var variables: MockJSON {
+      parsedVariables.withLock { known in
+        if let known { return known }
+        let variables = RequestParameters.object(parameters.variables)
+        known = variables
+        return variables
+      }
+    }
+
+    var coercedVariables: MockJSON {
+      selected?.fillingIn(variables) ?? variables
+    }
   }
 }
 
@@ -177,20 +176,9 @@ extension OperationRequest {
   ///   - request: The request as the journal keeps it.
   ///   - bodyLimit: How many bytes of variables and of extensions are kept; longer ones are left out.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
-    var parameters = content.parameters
-    parameters.variables = parameters.variables.keeping(limit: bodyLimit)
-    parameters.extensions = parameters.extensions.keeping(limit: bodyLimit)
-    return OperationRequest(
-      request, parameters: parameters, selected: content.selected,
-      files: files.map(\.withoutBytes))
-  }
-}
-
-extension DecodedRequest.RawObject {
-  /// A copy that does not share the body's memory; nothing where it would be too long.
-  fileprivate func keeping(limit: Int) -> DecodedRequest.RawObject {
-    guard let text else { return self }
-    return text.count > limit ? .absent : .object(RawText(text.bytes))
+    OperationRequest(
+      request, parameters: storage.parameters.keeping(limit: bodyLimit),
+      selected: storage.selected, files: files.map(\.withoutBytes))
   }
 }
 
@@ -201,20 +189,4 @@ extension OperationRequest {
     return name.map { "\(type) \($0.shortened(to: String.nameLimit).swiftLiteral)" }
       ?? "anonymous \(type)"
   }
-}
-
-extension DecodedRequest {
-  /// The `operationName`, which is as good as absent when it is empty.
-  var selectedName: String? {
-    guard let name = operationName.string, !name.isEmpty else { return nil }
-    return name
-  }
-
-  /// Whether the request names a persisted document, known to the service by an identifier.
-  var isPersisted: Bool {
-    documentID.bytes != nil || !extensions.json["persistedQuery"].isNull
-  }
-
-  /// Whether it names one as older clients do, by members that other JSON has too.
-  var isNamedOtherwise: Bool { id.bytes != nil || docID.bytes != nil }
 }

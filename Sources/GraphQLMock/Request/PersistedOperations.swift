@@ -11,31 +11,31 @@ struct PersistedOperations: Sendable {
   /// ``register(_:of:)``, once it is known to be one.
   /// - Returns: nil where the document is not known, and the name of the operation has to do.
   func document(
-    of request: DecodedRequest
+    of parameters: RequestParameters
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {
-    switch PersistedQueryParameter.read(request.extensions) {
-    case .success(let parameter)?: return document(of: request, hash: parameter.hash)
+    switch parameters.persistedQueryHash {
+    case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
       // What does not help is not needed where the document is there, or named otherwise.
-      if request.query.bytes != nil, support == .notSupported { break }
+      if parameters.query != nil, support == .notSupported { break }
       return .failure(error)
     case nil: break
     }
-    if let query = request.query.bytes { return .success(query) }
-    return .success(namedDocument(of: request))
+    if let query = parameters.query { return .success(query) }
+    return .success(namedDocument(of: parameters))
   }
 
   /// The document that `documentId`, `id` or `doc_id` names.
-  func namedDocument(of request: DecodedRequest) -> ContiguousArray<UInt8>? {
+  func namedDocument(of parameters: RequestParameters) -> ContiguousArray<UInt8>? {
     guard let documents else { return nil }
-    return [request.documentID, request.docID, request.id].lazy
-      .compactMap { $0.string.flatMap(documents.document(of:)) }.first
+    return [parameters.documentID, parameters.docID, parameters.id].lazy
+      .compactMap { $0.flatMap(documents.document(of:)) }.first
   }
 
   private func document(
-    of request: DecodedRequest, hash: String
+    of parameters: RequestParameters, hash: String
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {
-    if let query = request.query.bytes {
+    if let query = parameters.query {
       guard support == .supported else { return .success(query) }
       let computed = SHA256Hash.hexadecimal(of: query)
       guard Bytes.areEqual(hash.lowercased(), computed) else {
@@ -43,7 +43,7 @@ struct PersistedOperations: Sendable {
       }
       return .success(query)
     }
-    if let document = documents?.document(of: hash) ?? namedDocument(of: request) {
+    if let document = documents?.document(of: hash) ?? namedDocument(of: parameters) {
       return .success(document)
     }
     switch support {
@@ -60,10 +60,10 @@ struct PersistedOperations: Sendable {
 
   /// Remembers the document of a request that states its hash.
   /// - Parameter document: The document, which was executed.
-  func register(_ document: ContiguousArray<UInt8>, of request: DecodedRequest) {
-    guard support != .notSupported, request.query.bytes != nil,
-      case .success(let parameter)? = PersistedQueryParameter.read(request.extensions)
+  func register(_ document: ContiguousArray<UInt8>, of parameters: RequestParameters) {
+    guard support != .notSupported, parameters.query != nil,
+      case .success(let hash)? = parameters.persistedQueryHash
     else { return }
-    queries.withLock { $0.register(document, as: parameter.hash.lowercased()) }
+    queries.withLock { $0.register(document, as: hash.lowercased()) }
   }
 }

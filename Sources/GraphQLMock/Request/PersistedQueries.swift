@@ -7,6 +7,8 @@
 // {hash}            -> the document
 // ```
 
+import Foundation
+
 struct PersistedQueries: Sendable {
   /// How many documents are remembered; the oldest is forgotten first, and asked for again.
   static let countLimit = 1_000
@@ -41,17 +43,11 @@ struct PersistedQueries: Sendable {
   mutating func removeAll() { self = PersistedQueries() }
 }
 
-/// What `extensions.persistedQuery` of a request says.
-struct PersistedQueryParameter: Sendable, Hashable {
-  /// The hash, as it was sent.
-  let hash: String
-
-  /// - Returns: nil where a request has no such member.
-  static func read(
-    _ extensions: DecodedRequest.RawObject
-  ) -> Result<PersistedQueryParameter, PersistedQueryError>? {
-    guard let text = extensions.text, text.mayName("persistedQuery") else { return nil }
-    let member = extensions.json["persistedQuery"]
+extension RequestParameters {
+  /// The hash in `extensions.persistedQuery`, as it was sent; nil where there is no such member.
+  var persistedQueryHash: Result<String, PersistedQueryError>? {
+    guard let extensions, extensions.mayName("persistedQuery") else { return nil }
+    let member = Self.object(extensions)["persistedQuery"]
     guard !member.isNull else { return nil }
     guard member.isObject else { return .failure(.wrongType(member: nil)) }
     let version = member["version"]
@@ -61,7 +57,7 @@ struct PersistedQueryParameter: Sendable, Hashable {
     guard let hash = member["sha256Hash"].string else {
       return .failure(.wrongType(member: "sha256Hash"))
     }
-    return .success(PersistedQueryParameter(hash: hash))
+    return .success(hash)
   }
 }
 
@@ -120,12 +116,12 @@ enum PersistedQueryError: Error, Sendable, Hashable {
   }
 }
 
-extension RawText {
+extension Data {
   /// Whether a member of that name may be inside: the name stands there, or an escape does.
   ///
   /// Most requests of some clients have extensions, and few are worth parsing for this.
   fileprivate func mayName(_ name: String) -> Bool {
-    let bytes = bytes
+    let bytes = ContiguousArray(self)
     let first = name.utf8.first
     for index in bytes.indices {
       if bytes[index] == UInt8(ascii: "\\") { return true }

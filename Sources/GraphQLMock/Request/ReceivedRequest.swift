@@ -7,32 +7,39 @@ import Foundation
 #endif
 
 struct ReceivedRequest: Sendable {
-  private enum Kind {
+  /// What an HTTP request holds.
+  enum Content: Sendable {
     case operation(OperationRequest)
     case malformed(MalformedRequestError)
+    /// The entries of a batch, each of which may be malformed for itself.
     case batch([ReceivedRequest])
-    /// The error says why it is not GraphQL, where it looks like it.
-    case plain(MalformedRequestError?)
+    /// Nothing of GraphQL; the error says why, where it looks like it.
+    case plain(MalformedRequestError? = nil)
   }
 
   /// The request with its body in `httpBody`.
   let urlRequest: URLRequest
-  private let kind: Kind
+  private let content: Content
   /// The entry of a batch as it was sent; nil for a request that is no such entry.
   private let entryBytes: Data?
 
-  var operation: OperationRequest? { if case .operation(let value) = kind { value } else { nil } }
+  var operation: OperationRequest? {
+    if case .operation(let value) = content { value } else { nil }
+  }
   var malformed: MalformedRequestError? {
-    if case .malformed(let value) = kind { value } else { nil }
+    if case .malformed(let value) = content { value } else { nil }
   }
   /// Why plain HTTP that looks like GraphQL is none; nil for all else.
   var resemblance: MalformedRequestError? {
-    if case .plain(let value) = kind { value } else { nil }
+    if case .plain(let value) = content { value } else { nil }
   }
-  var isGraphQL: Bool { if case .plain = kind { false } else { true } }
-  var operations: [OperationRequest] { operation.map { [$0] } ?? [] }
+  var isGraphQL: Bool { if case .plain = content { false } else { true } }
+  /// The operation, or those of a batch.
+  var operations: [OperationRequest] {
+    entries?.compactMap(\.operation) ?? operation.map { [$0] } ?? []
+  }
   /// The requests of a batch; nil for a request that is none.
-  var entries: [ReceivedRequest]? { if case .batch(let value) = kind { value } else { nil } }
+  var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
 
   /// Reads a request.
   /// - Parameters:
@@ -48,7 +55,7 @@ struct ReceivedRequest: Sendable {
     if case .success = body, !endpoints.isEmpty,
       !endpoints.contains(where: { $0.matches(request.url) })
     {
-      self.init(Self.attach(body, to: request), .plain(nil))
+      self.init(Self.attach(body, to: request), .plain())
     } else {
       self.init(
         request, body: body, isKnownToBeGraphQL: !endpoints.isEmpty, documents: documents,
@@ -63,39 +70,26 @@ struct ReceivedRequest: Sendable {
     documents: DocumentCache, persisted: PersistedOperations? = nil
   ) {
     let request = Self.attach(body, to: request)
-    let received: ReceivedBody
     switch body {
-    case .success(let body): received = body
     case .failure(let error):
       self.init(request, .malformed(MalformedRequestError(.unreadableBody(error))))
-      return
-    }
-    let decoder = RequestDecoder(
-      request: request, isKnownToBeGraphQL: isKnownToBeGraphQL, documents: documents,
-      persisted: persisted)
-    switch decoder.decode(received) {
-    case .plain(let error): self.init(request, .plain(error))
-    case .malformed(let error): self.init(request, .malformed(error))
-    case .request(let entry): self.init(request, Self.kind(entry, of: request, decoder))
-    case .batch(let entries):
-      self.init(
-        request,
-        .batch(
-          entries.map { bytes, entry in
-            switch entry {
-            case .success(let entry):
-              ReceivedRequest(request, Self.kind(entry, of: request, decoder), entryBytes: bytes)
-            case .failure(let error):
-              ReceivedRequest(request, .malformed(error), entryBytes: bytes)
-            }
-          }))
+    case .success(let body):
+      let decoder = RequestDecoder(
+        request: request, isKnownToBeGraphQL: isKnownToBeGraphQL, documents: documents,
+        persisted: persisted)
+      self.init(request, decoder.decode(body))
     }
   }
 
-  private init(_ request: URLRequest, _ kind: Kind, entryBytes: Data? = nil) {
+  init(_ request: URLRequest, _ content: Content, entryBytes: Data? = nil) {
     urlRequest = request
-    self.kind = kind
+    self.content = content
     self.entryBytes = entryBytes
+  }
+
+  /// A request that was read before.
+  init(_ request: URLRequest, _ operation: OperationRequest?) {
+    self.init(request, operation.map { .operation($0) } ?? .plain())
   }
 
   /// Whoever reads a stream keeps what was in it.
@@ -110,6 +104,14 @@ struct ReceivedRequest: Sendable {
     return request
   }
 
+  var url: URL? { urlRequest.url }
+  var method: String { urlRequest.httpMethod ?? "GET" }
+  /// Method and URL.
+  var requestLine: String { "\(method) \(url?.absoluteString ?? "")" }
+
+  /// The value of a header field, whatever the case of its name.
+  func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
+
   /// The body, or that part of it which an entry of a batch is.
   var ownBody: Data { entryBytes ?? urlRequest.httpBody ?? Data() }
 
@@ -117,72 +119,10 @@ struct ReceivedRequest: Sendable {
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest
-    request.httpBody = entryBytes.subdata(in: entryBytes.startIndex..<entryBytes.endIndex)
+    request.httpBody = entryBytes.copied
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue(nil, forHTTPHeaderField: "Content-Encoding")
     request.setValue(nil, forHTTPHeaderField: "Content-Length")
     return request
-  }
-
-  // MARK: From parameters to an operation
-
-  private static func kind(
-    _ entry: RequestDecoder.Entry, of request: URLRequest, _ decoder: RequestDecoder
-  ) -> Kind {
-    switch operation(entry, of: request, decoder.documents, decoder.persisted) {
-    case .success(let operation): .operation(operation)
-    case .failure(let malformed):
-      // Without an endpoint, only a document tells GraphQL from anything else.
-      decoder.isKnownToBeGraphQL || entry.isCertain || decoder.hasDocument(entry.parameters)
-        ? .malformed(malformed) : .plain(malformed)
-    }
-  }
-
-  private static func operation(
-    _ entry: RequestDecoder.Entry, of request: URLRequest, _ documents: DocumentCache,
-    _ persisted: PersistedOperations?
-  ) -> Result<OperationRequest, MalformedRequestError> {
-    let method = request.httpMethod ?? "GET"
-    guard method == "POST" || method == "GET" else {
-      return .failure(MalformedRequestError(.method(method)))
-    }
-    let parameters = entry.parameters
-    let query: ContiguousArray<UInt8>?
-    switch persisted?.document(of: parameters) ?? .success(parameters.query.bytes) {
-    case .success(let document): query = document
-    case .failure(let error): return .failure(MalformedRequestError(.persistedQuery(error)))
-    }
-    guard let query else {
-      guard parameters.isPersisted || parameters.isNamedOtherwise else {
-        return .failure(MalformedRequestError(.missingQuery))
-      }
-      return .success(
-        OperationRequest(request, parameters: parameters, selected: nil, files: entry.files))
-    }
-    switch documents.outcome(for: query, operationName: parameters.selectedName) {
-    case .success(let selected):
-      if selected.operation.type == .mutation, method == "GET" {
-        return .failure(MalformedRequestError(.mutationOverGET))
-      }
-      persisted?.register(query, of: parameters)
-      return .success(
-        OperationRequest(
-          request, parameters: parameters.completed(with: query), selected: selected,
-          files: entry.files))
-    case .failure(.syntax(let error)):
-      return .failure(MalformedRequestError(.document(error)))
-    case .failure(.selection(let error)):
-      return .failure(MalformedRequestError(.selection(error)))
-    }
-  }
-}
-
-extension DecodedRequest {
-  /// The parameters with the document that they only name.
-  fileprivate func completed(with document: ContiguousArray<UInt8>) -> DecodedRequest {
-    guard query.bytes == nil else { return self }
-    var parameters = self
-    parameters.query = .text(document)
-    return parameters
   }
 }

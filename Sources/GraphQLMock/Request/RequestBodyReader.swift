@@ -7,10 +7,10 @@ import Foundation
 /// A body that was read, and what was found in it on the way.
 struct ReceivedBody: Sendable {
   let data: Data
-  /// The request in it, where it was decoded while it was read.
-  let decoded: Result<DecodedBody, BodyError>?
+  /// What ``BodyDecoder`` found in it, where it was decoded while it was read.
+  let decoded: Result<RequestParameters?, BodyError>?
 
-  init(_ data: Data, decoded: Result<DecodedBody, BodyError>? = nil) {
+  init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
     self.data = data
     self.decoded = decoded
   }

@@ -7,23 +7,7 @@ import Foundation
 #endif
 
 struct RequestDecoder: Sendable {
-  /// One request of GraphQL: a whole HTTP request, or an entry of a batch.
-  struct Entry: Sendable {
-    var parameters: DecodedRequest
-    var files: [UploadedFile] = []
-    /// Whether it is GraphQL even if its document can't be parsed.
-    var isCertain = false
-  }
-
-  /// What an HTTP request holds.
-  enum Content: Sendable {
-    /// Nothing of GraphQL; the error says why, where it looks like it.
-    case plain(MalformedRequestError? = nil)
-    case malformed(MalformedRequestError)
-    case request(Entry)
-    /// The entries of a batch with their bytes, each of which may have a fault of its own.
-    case batch([(bytes: Data, entry: Result<Entry, MalformedRequestError>)])
-  }
+  private typealias Content = ReceivedRequest.Content
 
   let request: URLRequest
   /// Whether the request can't be plain HTTP, whatever it holds.
@@ -33,7 +17,7 @@ struct RequestDecoder: Sendable {
   let persisted: PersistedOperations?
 
   /// Decodes a request.
-  func decode(_ body: ReceivedBody) -> Content {
+  func decode(_ body: ReceivedBody) -> ReceivedRequest.Content {
     if body.data.isEmpty {
       return content(ofItems: QueryItems(request.url), isForm: false)
     }
@@ -56,8 +40,8 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  private func isWanted(_ parameters: DecodedRequest) -> Bool {
-    isKnownToBeGraphQL || parameters.query.bytes != nil || parameters.isPersisted
+  private func isWanted(_ parameters: RequestParameters) -> Bool {
+    isKnownToBeGraphQL || parameters.query != nil || parameters.isPersisted
       || persisted?.namedDocument(of: parameters) != nil
   }
 
@@ -65,10 +49,10 @@ struct RequestDecoder: Sendable {
 
   private func decodeJSON(_ body: ReceivedBody, isJSON: Bool) -> Content {
     switch body.decoded ?? BodyDecoder.decode(body.data) {
-    case .success(.request(let parameters)):
-      return isWanted(parameters) ? .request(Entry(parameters: parameters)) : .plain()
-    case .success(.batch(let batch)):
-      return decodeBatch(batch.slice, of: body.data)
+    case .success(let parameters?):
+      return isWanted(parameters) ? content(of: parameters) : .plain()
+    case .success(nil):
+      return decodeBatch(body.data, of: body.data)
     case .failure(let error):
       // What gives UTF-16 and UTF-32 away (RFC 4627, section 3) stands in no JSON in UTF-8.
       let first = body.data.prefix(4)
@@ -112,42 +96,55 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  private func decodeBatch(_ batch: Data, of body: Data) -> Content {
+  /// - Parameter upload: The form that the batch came in.
+  private func decodeBatch(
+    _ batch: Data, of body: Data, _ upload: UploadForm? = nil
+  ) -> Content {
     guard let bytes = BatchEntries.split(batch) else {
       return refusal(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit)))
     }
     guard !bytes.isEmpty else {
       return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain()
     }
-    let entries = bytes.map { bytes in (bytes, Self.decodeEntry(bytes, of: body)) }
-    return isKnownToBeGraphQL ? .batch(entries) : content(ofEntries: entries)
+    let entries = bytes.map { Self.decodeEntry($0, of: body) }
+    if !isKnownToBeGraphQL, let other = plain(entries) { return other }
+    var files = [[UploadedFile]](repeating: [], count: entries.count)
+    switch upload?.files(for: entries.map { try? $0.get() }, isBatch: true, of: body) {
+    case .failure(let error)?: return .malformed(MalformedRequestError(.upload(error)))
+    case .success(let found)?: files = found
+    case nil: break
+    }
+    return .batch(
+      entries.enumerated().map { index, entry in
+        let content: Content =
+          switch entry {
+          case .success(let parameters):
+            self.content(of: parameters, files: files[index], isCertain: true)
+          case .failure(let error): .malformed(error)
+          }
+        return ReceivedRequest(request, content, entryBytes: bytes[index])
+      })
   }
 
-  /// What an array is without an endpoint: a batch if each element looks like a request, and one of them
-  /// is.
-  private func content(
-    ofEntries entries: [(Data, Result<Entry, MalformedRequestError>)]
-  ) -> Content {
+  /// What an array is without an endpoint if it is no batch: each element of a batch looks like a request,
+  /// and one of them is one.
+  private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>]) -> Content? {
     var isBatch = false
     var error: MalformedRequestError?
-    for (_, entry) in entries {
-      guard case .success(let entry) = entry, isWanted(entry.parameters) else { return .plain() }
-      isBatch = isBatch || hasDocument(entry.parameters)
-      error = error ?? syntaxError(of: entry.parameters)
+    for entry in entries {
+      guard case .success(let parameters) = entry, isWanted(parameters) else { return .plain() }
+      isBatch = isBatch || hasDocument(parameters)
+      error = error ?? syntaxError(of: parameters)
     }
-    guard isBatch else { return .plain(error) }
-    return .batch(
-      entries.map { bytes, entry in
-        (bytes, entry.map { Entry(parameters: $0.parameters, isCertain: true) })
-      })
+    return isBatch ? nil : .plain(error)
   }
 
   private static func decodeEntry(
     _ bytes: Data, of body: Data
-  ) -> Result<Entry, MalformedRequestError> {
+  ) -> Result<RequestParameters, MalformedRequestError> {
     switch BodyDecoder.decode(bytes) {
-    case .success(.request(let parameters)): return .success(Entry(parameters: parameters))
-    case .success(.batch):
+    case .success(let parameters?): return .success(parameters)
+    case .success(nil):
       let error = BodyError(problem: .notAnObject(found: .array), offset: 0)
       return .failure(MalformedRequestError(.body(error.inside(bytes, of: body))))
     case .failure(let error):
@@ -168,37 +165,21 @@ struct RequestDecoder: Sendable {
     case .success(let value): upload = value
     case .failure(let error): return refusal(MalformedRequestError(.upload(error)))
     }
-    let operations = RawText(upload.operations, of: body).slice
+    let operations = body.slice(upload.operations)
     switch BodyDecoder.decode(operations) {
     case .failure(let error):
       return refusal(MalformedRequestError(.body(error.inside(operations, of: body))))
-    case .success(.request(let parameters)):
+    case .success(let parameters?):
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))
       }
       switch upload.files(for: [parameters], isBatch: false, of: body) {
       case .success(let files):
-        return .request(Entry(parameters: parameters, files: files.first ?? []))
+        return content(of: parameters, files: files.first ?? [])
       case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
       }
-    case .success(.batch(let batch)):
-      return decodeBatch(batch.slice, of: body, upload)
-    }
-  }
-
-  private func decodeBatch(_ batch: Data, of body: Data, _ upload: UploadForm) -> Content {
-    let content = decodeBatch(batch, of: body)
-    guard case .batch(var entries) = content else { return content }
-    let requests = entries.map { try? $0.entry.get().parameters }
-    switch upload.files(for: requests, isBatch: true, of: body) {
-    case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
-    case .success(let files):
-      for (index, files) in files.enumerated() {
-        entries[index].entry = entries[index].entry.map { entry in
-          Entry(parameters: entry.parameters, files: files, isCertain: entry.isCertain)
-        }
-      }
-      return .batch(entries)
+    case .success(nil):
+      return decodeBatch(operations, of: body, upload)
     }
   }
 
@@ -206,33 +187,33 @@ struct RequestDecoder: Sendable {
 
   /// A body that is the document; all else stands in the URL.
   private func decodeDocument(_ body: Data) -> Content {
-    var (parameters, problem) = DecodedRequest.read(QueryItems(request.url))
+    var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
     if let problem { return .malformed(MalformedRequestError(problem)) }
-    parameters.query = .text(ContiguousArray(body))
-    return .request(Entry(parameters: parameters, isCertain: true))
+    parameters.query = ContiguousArray(body)
+    return content(of: parameters, isCertain: true)
   }
 
   /// The query of the URL, or a body in its form.
   /// - Parameter isForm: Whether it is a form of HTML, which may well be a search for something.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Content {
-    let (parameters, problem) = DecodedRequest.read(items)
+    let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
     guard isKnownToBeGraphQL || hasDocument(parameters) else {
       return .plain(isForm ? nil : syntaxError(of: parameters))
     }
     if let problem { return .malformed(MalformedRequestError(problem)) }
-    return .request(Entry(parameters: parameters))
+    return content(of: parameters)
   }
 
   /// Whether there is a document that can be parsed, or something that names one.
-  func hasDocument(_ parameters: DecodedRequest) -> Bool {
-    guard let query = parameters.query.bytes, !parameters.isPersisted else { return true }
+  private func hasDocument(_ parameters: RequestParameters) -> Bool {
+    guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
   }
 
   /// Why the text in the place of the document is none.
-  private func syntaxError(of parameters: DecodedRequest) -> MalformedRequestError? {
-    guard let query = parameters.query.bytes,
+  private func syntaxError(of parameters: RequestParameters) -> MalformedRequestError? {
+    guard let query = parameters.query,
       case .failure(.syntax(let error)) = documents.outcome(
         for: query, operationName: parameters.selectedName)
     else { return nil }
@@ -240,13 +221,68 @@ struct RequestDecoder: Sendable {
   }
 }
 
-extension DecodedRequest {
+// From parameters to an operation.
+
+extension RequestDecoder {
+  /// What parameters ask for.
+  /// - Parameter isCertain: Whether it is GraphQL even if the document can't be parsed.
+  private func content(
+    of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
+  ) -> Content {
+    switch operation(parameters, files) {
+    case .success(let operation): .operation(operation)
+    case .failure(let malformed):
+      // Without an endpoint, only a document tells GraphQL from anything else.
+      isKnownToBeGraphQL || isCertain || hasDocument(parameters)
+        ? .malformed(malformed) : .plain(malformed)
+    }
+  }
+
+  private func operation(
+    _ parameters: RequestParameters, _ files: [UploadedFile]
+  ) -> Result<OperationRequest, MalformedRequestError> {
+    let method = request.httpMethod ?? "GET"
+    guard method == "POST" || method == "GET" else {
+      return .failure(MalformedRequestError(.method(method)))
+    }
+    let query: ContiguousArray<UInt8>?
+    switch persisted?.document(of: parameters) ?? .success(parameters.query) {
+    case .success(let document): query = document
+    case .failure(let error): return .failure(MalformedRequestError(.persistedQuery(error)))
+    }
+    guard let query else {
+      guard parameters.isPersisted || parameters.isNamedOtherwise else {
+        return .failure(MalformedRequestError(.missingQuery))
+      }
+      return .success(
+        OperationRequest(request, parameters: parameters, selected: nil, files: files))
+    }
+    switch documents.outcome(for: query, operationName: parameters.selectedName) {
+    case .success(let selected):
+      if selected.operation.type == .mutation, method == "GET" {
+        return .failure(MalformedRequestError(.mutationOverGET))
+      }
+      persisted?.register(query, of: parameters)
+      var parameters = parameters
+      // The document that they may only name.
+      if parameters.query == nil { parameters.query = query }
+      return .success(
+        OperationRequest(request, parameters: parameters, selected: selected, files: files))
+    case .failure(.syntax(let error)):
+      return .failure(MalformedRequestError(.document(error)))
+    case .failure(.selection(let error)):
+      return .failure(MalformedRequestError(.selection(error)))
+    }
+  }
+}
+
+extension RequestParameters {
   /// Takes the items of a URL or a form as parameters.
   /// - Returns: what could be taken, and the first problem.
   fileprivate static func read(
     _ items: QueryItems
-  ) -> (DecodedRequest, MalformedRequestError.Reason?) {
-    var parameters = DecodedRequest()
+  ) -> (RequestParameters, MalformedRequestError.Reason?) {
+    var parameters = RequestParameters()
     var problem: MalformedRequestError.Reason?
     for member in BodyMember.allCases {
       let values = items.values(of: member.rawValue)
@@ -261,30 +297,19 @@ extension DecodedRequest {
   private mutating func set(
     _ member: BodyMember, to value: String
   ) -> MalformedRequestError.Reason? {
-    let bytes = ContiguousArray(value.utf8)
-    switch member {
-    case .query: query = .text(bytes)
-    case .operationName: operationName = .text(bytes)
-    case .documentID: documentID = .text(bytes)
-    case .id: id = .text(bytes)
-    case .docID: docID = .text(bytes)
-    case .variables, .extensions:
-      let object: RawObject
-      do {
-        let json = try MockJSON(parsing: value)
-        if json.isNull {
-          object = .null
-        } else if json.members != nil {
-          object = .object(RawText(bytes))
-        } else {
-          return .queryItemType(member)
-        }
-      } catch {
-        return .queryItem(member, error)
-      }
-      if member == .variables { variables = object } else { extensions = object }
+    guard member.kind == .object else {
+      set(member, to: ContiguousArray(value.utf8))
+      return nil
     }
-    return nil
+    do {
+      let json = try MockJSON(parsing: value)
+      guard json.isNull || json.isObject else { return .queryItemType(member) }
+      let text = Data((json.isNull ? "null" : value).utf8)
+      if member == .variables { variables = text } else { extensions = text }
+      return nil
+    } catch {
+      return .queryItem(member, error)
+    }
   }
 }
 

@@ -28,7 +28,7 @@ struct UploadForm: Sendable {
     guard let operations = positions["operations"] else { return .failure(.missing("operations")) }
     guard let map = positions["map"] else { return .failure(.missing("map")) }
     guard operations < map else { return .failure(.mapTooEarly) }
-    switch entries(of: RawText(form.parts[map].content, of: body).bytes) {
+    switch entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
     case .failure(let error): return .failure(error)
     case .success(let entries):
       var files: [MappedFile] = []
@@ -73,9 +73,9 @@ struct UploadForm: Sendable {
   ///   - isBatch: Whether the number of an entry stands in front of each path.
   /// - Returns: the files of each entry.
   func files(
-    for entries: [DecodedRequest?], isBatch: Bool, of body: Data
+    for entries: [RequestParameters?], isBatch: Bool, of body: Data
   ) -> Result<[[UploadedFile]], UploadError> {
-    let variables = entries.map { $0?.variables.json ?? .null }
+    let variables = entries.map { $0.map { RequestParameters.object($0.variables) } ?? .null }
     var result = [[UploadedFile]](repeating: [], count: entries.count)
     var known: Set<String> = []
     for file in files {
@@ -90,7 +90,7 @@ struct UploadForm: Sendable {
         }
         paths[entry, default: []].append(String(inner))
       }
-      let content = RawText(file.part.content, of: body)
+      let content = body.slice(file.part.content)
       for (entry, paths) in paths {
         result[entry].append(
           UploadedFile(

@@ -14,9 +14,9 @@ public struct UploadedFile: Sendable, Hashable {
   public let size: Int
   /// Its places in the request, such as `variables.file`; the variables are null there.
   public let paths: [String]
-  private let content: RawText?
+  private let content: Data?
 
-  init(name: String?, contentType: String?, paths: [String], content: RawText) {
+  init(name: String?, contentType: String?, paths: [String], content: Data) {
     self.name = name
     self.contentType = contentType
     self.paths = paths
@@ -33,7 +33,7 @@ public struct UploadedFile: Sendable, Hashable {
   }
 
   /// A copy of its bytes; in a journal empty where the body is longer than the journal keeps.
-  public var bytes: Data { content?.data ?? Data() }
+  public var bytes: Data { content?.copied ?? Data() }
 
   /// The file without its bytes, which must not keep a long body alive.
   var withoutBytes: UploadedFile { UploadedFile(withoutBytesOf: self) }

@@ -14,7 +14,7 @@ public struct ExchangeResponse: Sendable, Hashable {
   /// Where the response came from, after redirects; nil for the request's own URL.
   let url: URL?
   /// The chunks that the body came in; none where it came as a whole.
-  var chunks: [ReplyStream.Chunk] = []
+  var chunks: [ReplyStream.SentChunk] = []
 
   /// The value of `Content-Type`; nil if there is none.
   var contentType: String? { headers.value(ofHeader: "Content-Type") }

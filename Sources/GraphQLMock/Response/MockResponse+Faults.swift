@@ -1,6 +1,6 @@
 public import Foundation
 
-// Bodies that break off, or come in pieces: those of responses that come as a whole, and in parts.
+// Bodies that break off, or come in chunks: those of responses that come as a whole, and in parts.
 
 extension MockResponse {
   /// The same response, whose body breaks off.

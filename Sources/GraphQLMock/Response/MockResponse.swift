@@ -25,8 +25,8 @@ public struct MockResponse: Sendable {
     case passThrough
     case incremental(IncrementalResponse)
     case events(EventScript)
-    /// A body in pieces at their times, as it was recorded.
-    case pieces(RecordedStream)
+    /// A body in parts at their times, as it was recorded.
+    case parts(RecordedStream)
     /// Errors that end a subscription from outside of its operation.
     case transportErrors([MockResponseError])
   }

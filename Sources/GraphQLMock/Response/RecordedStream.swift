@@ -1,21 +1,15 @@
-// A response that came in pieces, as it is kept and played again.
+// A response that came in parts, as it is kept and played again.
 
 import Foundation
 
-/// A body in pieces, each some time after the one before it.
+/// A body in parts, each a chunk some time after the one before it.
 struct RecordedStream: Sendable, Hashable {
-  struct Piece: Sendable, Hashable {
-    /// The time between the piece before it and this one.
-    var delay: Duration
-    var bytes: Data
-  }
-
-  var pieces: [Piece]
+  var parts: [ReplyStream.Chunk]
   /// Whether its end was never seen: then it stays open.
   var isOpen = false
 
   /// The whole body.
-  var body: Data { pieces.reduce(into: Data()) { $0 += $1.bytes } }
+  var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }
 }
 
 extension RecordedStream {
@@ -32,12 +26,12 @@ extension RecordedStream {
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
     guard var divider = StreamDivider(contentType: type) else { return nil }
-    pieces = []
+    parts = []
     var delay = Duration.zero
     var start = response.body.startIndex
-    func add(_ units: [Data]) {
-      for unit in units where !unit.isEmpty {
-        pieces.append(Piece(delay: delay, bytes: unit))
+    func add(_ found: [Data]) {
+      for part in found where !part.isEmpty {
+        parts.append(ReplyStream.Chunk(delay: delay, bytes: part))
         delay = .zero
       }
     }
@@ -51,19 +45,19 @@ extension RecordedStream {
     add([divider.finish()])
   }
 
-  /// The same pieces at the times of others, if these are as many.
+  /// The same parts at the times of others, if these are as many.
   func timed(by other: RecordedStream) -> RecordedStream {
-    guard pieces.count == other.pieces.count else { return self }
+    guard parts.count == other.parts.count else { return self }
     var copy = self
-    for index in pieces.indices { copy.pieces[index].delay = other.pieces[index].delay }
+    for index in parts.indices { copy.parts[index].delay = other.parts[index].delay }
     return copy
   }
 }
 
-/// Takes the chunks of a network, and gives the pieces that belong together: a part of a multipart body
+/// Takes the chunks of a network, and gives the parts that belong together: a part of a multipart body
 /// with the delimiter behind it, which has clients hand it on, or an event.
 struct StreamDivider: Sendable {
-  /// What a piece ends with.
+  /// What a part ends with.
   private let ends: [ContiguousArray<UInt8>]
   private var rest = Data()
   /// How much of the rest was searched.
@@ -84,15 +78,15 @@ struct StreamDivider: Sendable {
   }
 
   /// Takes a chunk.
-  /// - Returns: the pieces that it ends, together with what came before.
+  /// - Returns: the parts that it ends, together with what came before.
   mutating func append(_ chunk: Data) -> [Data] {
     rest += chunk
-    var pieces: [Data] = []
+    var parts: [Data] = []
     var start = 0
     // Each kind of end is looked for once: what has but one kind is not searched for the others again.
     var found = ends.map { range(of: $0, from: searched) }
     while let end = found.compactMap({ $0?.upperBound }).min() {
-      pieces.append(rest.subdata(in: start..<end))
+      parts.append(rest.subdata(in: start..<end))
       start = end
       for (index, range) in found.enumerated() {
         guard let range, range.lowerBound < start else { continue }
@@ -103,7 +97,7 @@ struct StreamDivider: Sendable {
     searched = max(start, rest.count - longest + 1)
     if start > 0 { rest = rest.subdata(in: start..<rest.count) }
     searched -= start
-    return pieces
+    return parts
   }
 
   /// Where an end stands in the rest; `Data.range(of:in:)` copies all of it for each search.
@@ -133,28 +127,28 @@ extension RecordedStream {
   /// recorded in.
   /// - Returns: nil if what stands in the place of a result is no JSON.
   func asPayloads() -> RecordedStream? {
-    var stream = RecordedStream(pieces: [], isOpen: isOpen)
+    var stream = RecordedStream(parts: [], isOpen: isOpen)
     var delay = Duration.zero
-    for piece in pieces {
-      delay += piece.delay
-      guard let text = Self.result(in: piece.bytes) else { continue }
+    for part in parts {
+      delay += part.delay
+      guard let text = Self.result(in: part.bytes) else { continue }
       guard let chunk = Self.payload(of: text) else { return nil }
       if chunk == StreamFormat.payloads.heartbeat { continue }
-      stream.pieces.append(Piece(delay: delay, bytes: chunk))
+      stream.parts.append(ReplyStream.Chunk(delay: delay, bytes: chunk))
       delay = .zero
     }
     // The end, if it came later than the last result.
-    if delay > .zero, !isOpen { stream.pieces.append(Piece(delay: delay, bytes: Data())) }
+    if delay > .zero, !isOpen { stream.parts.append(ReplyStream.Chunk(delay: delay)) }
     return stream
   }
 
-  /// The text of the result in a piece; nil for what only frames results, or says that there is none.
-  private static func result(in piece: Data) -> Data? {
+  /// The text of the result in a part; nil for what only frames results, or says that there is none.
+  private static func result(in part: Data) -> Data? {
     // The lines of data of an event belong together (server-sent events, "data").
     let field = Data("data:".utf8)
     // Lines may end with CR LF, and white space is free in JSON.
-    let lines = piece.split { $0 == 0x0A || $0 == 0x0D }.filter { $0.starts(with: field) }
-    guard !lines.isEmpty else { return StreamPiece(piece)?.json.map { Data($0) } }
+    let lines = part.split { $0 == 0x0A || $0 == 0x0D }.filter { $0.starts(with: field) }
+    guard !lines.isEmpty else { return PartText(part)?.json.map { Data($0) } }
     let values = lines.map { line in
       let value = line.dropFirst(field.count)
       return value.first == UInt8(ascii: " ") ? value.dropFirst() : value
@@ -172,10 +166,10 @@ extension RecordedStream {
   }
 }
 
-// A piece of a stream around the JSON in it.
+// A part of a stream around the JSON in it.
 
-/// A piece of a stream: text, and a JSON value that stands in it.
-struct StreamPiece: Sendable, Hashable {
+/// A part of a stream: text, and a JSON value that stands in it.
+struct PartText: Sendable, Hashable {
   /// What stands in front of the JSON; the whole where there is none.
   let before: String
   let json: ContiguousArray<UInt8>?

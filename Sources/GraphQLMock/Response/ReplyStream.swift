@@ -16,8 +16,8 @@ final class ReplyStream: Sendable {
   }
 
   /// What is sent at one time.
-  struct Step: Sendable {
-    /// The time between the step before it and this one.
+  struct Chunk: Sendable, Hashable {
+    /// The time between the chunk before it and this one.
     var delay = Duration.zero
     var bytes = Data()
     /// The end of the body, where it comes with the bytes; no client should wait for it.
@@ -33,19 +33,19 @@ final class ReplyStream: Sendable {
   }
 
   /// A chunk that was sent: how long, and how long after the one before it.
-  struct Chunk: Sendable, Hashable {
+  struct SentChunk: Sendable, Hashable {
     let size: Int
     let delay: Duration
   }
 
   /// The chunks that were sent since this was made.
-  struct Chunks: Sendable {
-    private(set) var all: [Chunk] = []
+  struct SentChunks: Sendable {
+    private(set) var all: [SentChunk] = []
     private var last = ContinuousClock.now
 
     mutating func add(_ size: Int) {
       let now = ContinuousClock.now
-      all.append(Chunk(size: size, delay: now - last))
+      all.append(SentChunk(size: size, delay: now - last))
       last = now
     }
   }
@@ -67,7 +67,7 @@ final class ReplyStream: Sendable {
     var waiting: ArraySlice<Data> = []
     var sentCount = 0
     /// What was sent, for archives.
-    var chunks = Chunks()
+    var chunks = SentChunks()
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
@@ -101,26 +101,26 @@ final class ReplyStream: Sendable {
   var isOver: Bool { state.withLock { $0.isOver } }
 
   /// Sends a chunk; one that comes after the end, or is empty, is dropped.
-  func send(_ chunk: Data) { send(Step(bytes: chunk)) }
+  func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
   /// Ends the body; only the first ending counts.
   /// - Returns: what this one comes to; nil if it does not count.
   @discardableResult func end(_ ending: Ending) -> Ending? {
-    send(Step(ending: ending)) ? counted(ending) : nil
+    send(Chunk(ending: ending)) ? counted(ending) : nil
   }
 
   /// A body that is to break off never ends well.
   private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
-  /// Sends what a step has, now.
+  /// Sends a chunk now, whatever its time.
   /// - Returns: whether there was something, and somebody still wants it.
-  @discardableResult func send(_ step: Step) -> Bool {
+  @discardableResult func send(_ chunk: Chunk) -> Bool {
     let (isWanted, listener, work) = state.withLock { state in
-      guard !state.isOver, !step.bytes.isEmpty || step.ending != nil else {
+      guard !state.isOver, !chunk.bytes.isEmpty || chunk.ending != nil else {
         return (false, nil, []) as (Bool, Listener?, [Listener])
       }
-      if !step.bytes.isEmpty { add(step.bytes, to: &state) }
-      if let ending = step.ending, !state.isOver { state.phase = .ended(counted(ending)) }
+      if !chunk.bytes.isEmpty { add(chunk.bytes, to: &state) }
+      if let ending = chunk.ending, !state.isOver { state.phase = .ended(counted(ending)) }
       return (true, state.listener, state.isOver ? state.takeWork() : [])
     }
     for stop in work { stop() }
@@ -220,7 +220,7 @@ final class ReplyStream: Sendable {
   }
 
   /// The chunks that were sent so far.
-  var sentChunks: [Chunk] { state.withLock { $0.chunks.all } }
+  var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
   /// What was handed on so far, as far as it is kept, and how long it is.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }

@@ -48,7 +48,7 @@ struct ResponseWriter: Sendable {
       return try write(
         response, default: 200, contentType: mediaType.contentType,
         body: Self.encode(incremental.whole()))
-    case .pieces(let stream):
+    case .parts(let stream):
       return try write(response, default: 200, contentType: nil, body: stream.body)
     case .transportErrors(let errors):
       let map = Self.responseMap(data: nil, errors: errors, extensions: nil)
@@ -72,7 +72,7 @@ struct ResponseWriter: Sendable {
     switch response.content {
     case .graphQL, .json, .template, .bytes, .fixture:
       return try reply(to: response)?.response?.body ?? Data()
-    case .events, .incremental, .pieces: throw .noEvent("another response in parts")
+    case .events, .incremental, .parts: throw .noEvent("another response in parts")
     case .failure, .transportErrors: throw .noEvent("the end of them")
     case .file, .empty, .never, .passThrough: throw .noEvent("an HTTP response")
     }

@@ -23,33 +23,33 @@ final class EventFeed: Sendable {
 
   /// Sends what an event says, be it a result or the end.
   func send(_ event: MockResponse) throws(ResponseWritingError) {
-    if let step = try step(event) { chunks.send(step) }
+    if let chunk = try chunk(event) { chunks.send(chunk) }
   }
 
   /// What an event comes to on the wire; nil for one that only keeps the response open.
   /// - Parameter delay: The time before it.
-  func step(
+  func chunk(
     _ event: MockResponse, after delay: Duration = .zero
-  ) throws(ResponseWritingError) -> ReplyStream.Step? {
+  ) throws(ResponseWritingError) -> ReplyStream.Chunk? {
     switch event.content {
     case .failure(let error as URLError):
-      return ReplyStream.Step(delay: delay, ending: .failed(error))
+      return ReplyStream.Chunk(delay: delay, ending: .failed(error))
     case .failure(let error as ResponseWritingError):
       throw error
     case .failure(let error):
       throw .thrown(String(describing: error))
     case .transportErrors(let errors):
       let last = format.transportError(try ResponseWriter.encode(.array(errors.map(\.json))))
-      return ReplyStream.Step(delay: delay, bytes: last + format.epilogue, ending: .finished)
+      return ReplyStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
     case .never:
       return nil
     default:
-      return ReplyStream.Step(delay: delay, bytes: format.chunk(try encode(event)))
+      return ReplyStream.Chunk(delay: delay, bytes: format.chunk(try encode(event)))
     }
   }
 
   /// The end of a list of events.
-  var completion: ReplyStream.Step { ReplyStream.Step(bytes: format.epilogue, ending: .finished) }
+  var completion: ReplyStream.Chunk { ReplyStream.Chunk(bytes: format.epilogue, ending: .finished) }
 
   func complete() { chunks.send(completion) }
 
@@ -73,22 +73,22 @@ final class EventFeed: Sendable {
 
 extension ReplyStream {
   /// Sends what is known beforehand, at its times.
-  func play(_ steps: [Step], _ clock: any DelayClock) {
+  func play(_ chunks: [Chunk], _ clock: any DelayClock) {
     let pause = Pause(clock)
     onEnd { pause.cancel() }
-    play(steps[...], pause)
+    play(chunks[...], pause)
   }
 
   /// Goes on with the rest; what need not wait is sent at once.
-  private func play(_ steps: ArraySlice<Step>, _ pause: Pause) {
-    var rest = steps
-    while let step = rest.popFirst(), !isOver {
-      guard step.delay > .zero else {
-        send(step)
+  private func play(_ chunks: ArraySlice<Chunk>, _ pause: Pause) {
+    var rest = chunks
+    while let chunk = rest.popFirst(), !isOver {
+      guard chunk.delay > .zero else {
+        send(chunk)
         continue
       }
-      return pause.wait(step.delay) { [self, rest] in
-        send(step)
+      return pause.wait(chunk.delay) { [self, rest] in
+        send(chunk)
         play(rest, pause)
       }
     }

@@ -68,8 +68,8 @@ final class RealAnswer: Sendable {
     var head: HTTPURLResponse?
     var isChallenged = false
     var body = Data()
-    /// When the pieces of a stream came, however many there are.
-    var times = ReplyStream.Chunks()
+    /// When the chunks of a stream came, however many there are.
+    var times = ReplyStream.SentChunks()
     /// Where the client's chunks go, if it gets them as they come.
     var chunks: ReplyStream?
     /// Whether what has come of a stream was given out.
@@ -116,7 +116,7 @@ final class RealAnswer: Sendable {
     let chunks = streamLimit.flatMap { limit in
       StreamDivider(contentType: head.contentType).map { _ in ReplyStream(bodyLimit: limit) }
     }
-    state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.Chunks()) }
+    state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }
     chunks.onEnd { [self] in
       // Before the task is cancelled, for that breaks the answer off, of which nothing is kept. Where the

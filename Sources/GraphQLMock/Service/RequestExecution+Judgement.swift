@@ -14,7 +14,7 @@ extension RequestExecution {
     }
     let lines = received.formBreaches
     if !lines.isEmpty {
-      let title = subject.operation?.title ?? "The request"
+      let title = received.operation?.title ?? "The request"
       if settings.requestChecks == .warn {
         warn(lines.map { "clients should not send this: \($0)" })
       } else {
@@ -31,7 +31,7 @@ extension RequestExecution {
   ///
   /// A document that came before is not judged again, by no service with the same schema.
   func judgeRequest() {
-    guard let operation = subject.operation, operation.selectedOperation != nil else {
+    guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }
     if let schema = settings.schema?.content, !schema.isLoaded, !Blocking.isAllowed {
@@ -63,14 +63,14 @@ extension RequestExecution {
   /// Answers as a service does that refuses the request, and tells the test.
   /// - Parameter handler: The handler that would have answered; nil if it is none.
   func refuse(_ refusal: Refusal, for handler: RequestHandler?) {
-    guard let operation = subject.operation else { return }
+    guard let operation = received.operation else { return }
     record(.invalidRequest, refusal.message(for: operation, handler: handler), handler)
     route(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   /// Notes that a service would refuse the request, where that is not for us to say, or not now.
   func warnOfRefusal() {
-    guard let refusal, subject.operation != nil else { return }
+    guard let refusal, received.operation != nil else { return }
     warn(refusal.lines.map { "a service would refuse the request: \($0)" })
   }
 
@@ -81,7 +81,7 @@ extension RequestExecution {
     if response.completion != nil { return true }
     guard let data = response.dataToCheck else { return false }
     guard checkMode(of: response) != .off,
-      let selected = subject.operation?.selectedOperation,
+      let selected = received.operation?.selectedOperation,
       !isKnownToFit(response, selected)
     else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
@@ -97,7 +97,7 @@ extension RequestExecution {
     case .byFields?: return try keyed(response)
     case .generated(let stated)?: overrides = stated
     }
-    guard let operation = subject.operation, let selected = operation.selectedOperation else {
+    guard let operation = received.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is not known")
     }
     guard let schema = settings.schema, let types = try? schema.system else {
@@ -118,7 +118,7 @@ extension RequestExecution {
 
   /// Puts data that is stated by the names of fields under the response keys of the request.
   private func keyed(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
-    guard let operation = subject.operation, operation.selectedOperation != nil else {
+    guard let operation = received.operation, operation.selectedOperation != nil else {
       throw .noSelection
     }
     guard let data = response.dataToCheck else { return response }
@@ -131,7 +131,7 @@ extension RequestExecution {
   /// - Returns: why the request must fail; nil if it need not.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = checkMode(of: response)
-    guard mode != .off, let data = response.dataToCheck, let operation = subject.operation,
+    guard mode != .off, let data = response.dataToCheck, let operation = received.operation,
       let selected = operation.selectedOperation, !isKnownToFit(response, selected)
     else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
@@ -182,7 +182,7 @@ extension RequestExecution {
     guard let verdict = response.encoded.latestVerdict, verdict.selected === selected,
       verdict.problems.made?.isEmpty == true
     else { return false }
-    if let variables = verdict.variables, variables != subject.operation?.variablesDigest {
+    if let variables = verdict.variables, variables != received.operation?.variablesDigest {
       return false
     }
     return verdict.types === settings.schema.flatMap { try? $0.system }
@@ -252,7 +252,7 @@ extension RequestExecution {
     if let reason = recording.idleReason {
       return MatchFailure.IdleRecording(folder: folder, reason: reason)
     }
-    return subject.operation == nil
+    return received.operation == nil
       ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
   }
 
@@ -267,7 +267,7 @@ extension RequestExecution {
 
   /// Data of the right types, where there is a schema and a service would not refuse the request.
   private var madeUpData: MockJSON? {
-    guard refusal == nil, let operation = subject.operation,
+    guard refusal == nil, let operation = received.operation,
       let selected = operation.selectedOperation, let types = try? settings.schema?.system
     else { return nil }
     return try? AnswerGenerator.data(

@@ -11,7 +11,7 @@ extension RequestExecution {
 
   /// Answers with a response that is no list of events, and needs no other.
   func write(_ response: MockResponse) throws(ResponseWritingError) {
-    if case .pieces(let stream) = response.content, !isEntry {
+    if case .parts(let stream) = response.content, !isEntry {
       return try send(stream, of: response)
     }
     if let (incremental, format) = try incremental(response) {
@@ -24,11 +24,11 @@ extension RequestExecution {
       whole = try asEvent(whole, of: response)
     }
     guard let faults = response.faults else { return call.reply(.response(whole)) }
-    var steps = faults.chunks(of: whole.body).enumerated().map { index, chunk in
-      ReplyStream.Step(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
+    var chunks = faults.chunks(of: whole.body).enumerated().map { index, chunk in
+      ReplyStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
     }
-    steps.append(ReplyStream.Step(ending: .finished))
-    start(whole, steps, faults: faults)
+    chunks.append(ReplyStream.Chunk(ending: .finished))
+    start(whole, chunks, faults: faults)
   }
 
   /// The parts of a response, if it has some and the client takes them.
@@ -56,7 +56,7 @@ extension RequestExecution {
   private func divided(
     _ map: MockJSON, _ format: StreamFormat, every interval: Duration
   ) -> IncrementalResponse? {
-    guard let operation = subject.operation, let selected = operation.selectedOperation,
+    guard let operation = received.operation, let selected = operation.selectedOperation,
       selected.hasIncrementalDirectives
     else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
@@ -70,14 +70,14 @@ extension RequestExecution {
     _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
   ) throws(ResponseWritingError) {
     let head = try writer.head(of: response, contentType: format.contentType)
-    var steps = [ReplyStream.Step(bytes: format.preamble)]
+    var chunks = [ReplyStream.Chunk(bytes: format.preamble)]
     for payload in try incremental.payloads(format) {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
-      steps.append(ReplyStream.Step(delay: payload.delay, bytes: chunk))
+      chunks.append(ReplyStream.Chunk(delay: payload.delay, bytes: chunk))
     }
-    steps[steps.count - 1].bytes += format.epilogue
-    steps[steps.count - 1].ending = .finished
-    start(head, steps, faults: response.faults)
+    chunks[chunks.count - 1].bytes += format.epilogue
+    chunks[chunks.count - 1].ending = .finished
+    start(head, chunks, faults: response.faults)
   }
 
   /// Sends what was recorded, at its times.
@@ -88,12 +88,12 @@ extension RequestExecution {
       throw .noEvent("a recording that can't be read")
     }
     let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
-    var steps = stream.pieces.map { ReplyStream.Step(delay: $0.delay, bytes: $0.bytes) }
+    var chunks = stream.parts
     if !stream.isOpen {
-      if steps.isEmpty { steps = [ReplyStream.Step()] }
-      steps[steps.count - 1].ending = .finished
+      if chunks.isEmpty { chunks = [ReplyStream.Chunk()] }
+      chunks[chunks.count - 1].ending = .finished
     }
-    start(head, steps, faults: response.faults)
+    start(head, chunks, faults: response.faults)
   }
 
   /// A response as server-sent events, for a client that takes nothing else (GraphQL over SSE: also
@@ -116,22 +116,22 @@ extension RequestExecution {
   }
 
   private func start(
-    _ head: ExchangeResponse, _ steps: [ReplyStream.Step], faults: BodyFaults?
+    _ head: ExchangeResponse, _ chunks: [ReplyStream.Chunk], faults: BodyFaults?
   ) {
-    let chunks = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
-    reply(head, chunks)
-    chunks.play(steps, settings.clock)
+    let stream = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
+    reply(head, stream)
+    stream.play(chunks, settings.clock)
   }
 
-  private func reply(_ head: ExchangeResponse, _ chunks: ReplyStream) {
+  private func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
     call.reply(
-      .stream(StreamedReply(status: head.status, headers: head.headers, chunks: chunks)))
+      .stream(StreamedReply(status: head.status, headers: head.headers, chunks: stream)))
   }
 
   /// Says that a client that waits for parts gets none, where a service would send some.
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
     guard response.deferral == nil, (200..<300).contains(whole.status),
-      let operation = subject.operation,
+      let operation = received.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,
       accepted.formats.contains(.deferSpec), let map = try? MockJSON(parsing: whole.body),
       divided(map, .deferSpec, every: .zero) != nil
@@ -162,10 +162,10 @@ extension RequestExecution {
         throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
       }
       let head = try writer.head(of: response, contentType: format.contentType)
-      let chunks = ReplyStream(
+      let stream = ReplyStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
       let feed = EventFeed(
-        operationName: subject.operation?.name, format: format, chunks: chunks
+        operationName: received.operation?.name, format: format, chunks: stream
       ) { [self] event throws(ResponseWritingError) in
         let event = try complete(fill(resolve(event)))
         if settings.schema != nil, let fault = checkAnswer(event) {
@@ -174,32 +174,32 @@ extension RequestExecution {
         return try writer.event(event)
       }
       // Before the client knows of the response: what is wrong with a list fails the request.
-      let steps = try steps(of: script, feed)
-      chunks.send(format.preamble)
+      let chunks = try chunks(of: script, feed)
+      stream.send(format.preamble)
       core.feeds.add(feed)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
-      reply(head, chunks)
+      reply(head, stream)
       if case .producer(let producer) = script.source {
         run(producer, feed, of: handler)
       } else {
-        chunks.play(steps, settings.clock)
+        stream.play(chunks, settings.clock)
       }
     }
   }
 
-  private func steps(
+  private func chunks(
     of script: EventScript, _ feed: EventFeed
-  ) throws(ResponseWritingError) -> [ReplyStream.Step] {
+  ) throws(ResponseWritingError) -> [ReplyStream.Chunk] {
     guard case .list(let events, let interval) = script.source else { return [] }
-    var steps: [ReplyStream.Step] = []
+    var chunks: [ReplyStream.Chunk] = []
     for (number, event) in events.enumerated() {
       let delay = event.delay(inExchange: exchange, event: number) ?? interval
       // It stays open from here on.
-      guard let step = try feed.step(event, after: delay) else { return steps }
-      steps.append(step)
-      if step.ending != nil { return steps }
+      guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
+      chunks.append(chunk)
+      if chunk.ending != nil { return chunks }
     }
-    return steps + [feed.completion]
+    return chunks + [feed.completion]
   }
 
   private func run(

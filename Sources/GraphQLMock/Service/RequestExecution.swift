@@ -13,7 +13,6 @@ final class RequestExecution: @unchecked Sendable {
   let call: ServiceCall
   let received: ReceivedRequest
   let exchange: Int
-  let subject: MatchSubject
   let writer: ResponseWriter
   /// The position in its batch, the other entries of which are answered all the same; nil for a
   /// request of its own.
@@ -35,7 +34,6 @@ final class RequestExecution: @unchecked Sendable {
     self.call = call
     self.received = received
     self.exchange = exchange
-    subject = MatchSubject(received.urlRequest, received.operation)
     writer = ResponseWriter(
       mediaType: received.isGraphQL || received.resemblance?.isUnparsable == true
         ? ResponseMediaType(accept: received.urlRequest.value(ofHeader: "Accept"))
@@ -51,7 +49,7 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Looks for an answer, once the request was judged.
   func lookForAnswer() {
-    candidates = core.registry.candidates(for: subject)
+    candidates = core.registry.candidates(for: received)
     askNext()
   }
 
@@ -60,7 +58,7 @@ final class RequestExecution: @unchecked Sendable {
   /// Asks handlers until one answers, or has to be waited for.
   private func askNext() {
     while let entry = candidates.next() {
-      if entry.mayBlock(subject), !Blocking.isAllowed {
+      if entry.mayBlock(received), !Blocking.isAllowed {
         return Blocking.allow { [self] in
           if !ask(entry) { askNext() }
         }
@@ -76,7 +74,7 @@ final class RequestExecution: @unchecked Sendable {
   private func ask(_ entry: RegisteredHandler) -> Bool {
     switch entry.source {
     case .table(let table):
-      guard let operation = subject.operation, let found = table.answer(to: operation) else {
+      guard let operation = received.operation, let found = table.answer(to: operation) else {
         return false
       }
       if case .success(let answer) = found, answer.isRecorded, asksAgain(operation) {
@@ -95,7 +93,7 @@ final class RequestExecution: @unchecked Sendable {
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
     case .handler(let handler):
-      guard handler.matches(subject), let step = core.registry.takeStep(of: entry) else {
+      guard handler.matches(received), let step = core.registry.takeStep(of: entry) else {
         return false
       }
       core.journal.matched(exchange, entry)
@@ -116,7 +114,7 @@ final class RequestExecution: @unchecked Sendable {
       else { return askNext() }
       wait(for: response, of: handler)
     case .operation(let closure):
-      guard let operation = subject.operation else { return askNext() }
+      guard let operation = received.operation else { return askNext() }
       run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
     case .http(let closure):
       run(closure, on: received.urlRequest, of: handler) { [self] in
@@ -248,7 +246,7 @@ final class RequestExecution: @unchecked Sendable {
     var filled = response
     let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
     do throws(FixtureTemplate.FillingError) {
-      filled.content = .json(try FixtureTemplate.fill(json, for: subject.operation))
+      filled.content = .json(try FixtureTemplate.fill(json, for: received.operation))
     } catch {
       throw .invalidFixture(reason: error.message(in: fixture))
     }
@@ -289,7 +287,7 @@ final class RequestExecution: @unchecked Sendable {
   private func shown(_ messages: [String]) -> [String] {
     let redactor = ExchangeRedactor(
       settings.redaction, request: received.urlRequest,
-      operations: subject.operation.map { [$0] } ?? [], style: .short)
+      operations: received.operation.map { [$0] } ?? [], style: .short)
     return messages.map { redactor.text($0) }
   }
 
@@ -323,7 +321,7 @@ final class RequestExecution: @unchecked Sendable {
     // A service that has just ended took its handlers away: that is no miss.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
     if let malformed = received.malformed { return refuse(malformed) }
-    if let recorder = settings.recorder, let operation = subject.operation {
+    if let recorder = settings.recorder, let operation = received.operation {
       return record(operation, with: recorder)
     }
     obey(settings.unhandled.rule)
@@ -340,7 +338,7 @@ final class RequestExecution: @unchecked Sendable {
     case .respond(let response):
       if let refusal { return refuse(refusal, for: nil) }
       // What asks for no operation that is known can't be made up.
-      if response.completion?.isGenerated == true, subject.operation?.selectedOperation == nil {
+      if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }
       route(response, of: nil)
@@ -354,7 +352,7 @@ final class RequestExecution: @unchecked Sendable {
   private func refuse(_ malformed: MalformedRequestError) {
     if malformed.isFault {
       let message = malformed.description(
-        of: subject.requestLine, entry: position)
+        of: received.requestLine, entry: position)
       record(.malformedRequest, message)
     }
     route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
@@ -363,7 +361,7 @@ final class RequestExecution: @unchecked Sendable {
   private func failUnhandled() {
     warnOfRefusal()
     let failure = MatchFailure(
-      subject: subject, near: core.registry.near(subject),
+      request: received, near: core.registry.near(received),
       usedUp: core.registry.useCount(ofUsedUp:), context: missContext)
     // The handlers may have been taken away meanwhile.
     if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
@@ -383,10 +381,10 @@ extension RequestHandler {
 extension RegisteredHandler {
   /// Whether asking it may take its time: it has a closure or a regular expression to ask, or a file
   /// to read.
-  fileprivate func mayBlock(_ subject: MatchSubject) -> Bool {
+  fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
     switch source {
     case .handler: hasUserCode
-    case .table(let table): subject.operation.map { !table.isLoaded(for: $0) } ?? false
+    case .table(let table): received.operation.map { !table.isLoaded(for: $0) } ?? false
     }
   }
 }

@@ -215,10 +215,10 @@ final class ServiceCore: Sendable {
 
   /// What a request asks for if it is read as one of GraphQL.
   func operations(in request: URLRequest) -> [OperationRequest] {
-    let received = ReceivedRequest(
+    ReceivedRequest(
       request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
-      documents: .shared)
-    return received.entries?.flatMap(\.operations) ?? received.operations
+      documents: .shared
+    ).operations
   }
 
   /// Keeps a call until it ends.

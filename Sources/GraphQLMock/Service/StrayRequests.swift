@@ -45,10 +45,10 @@ package final class StrayRequests: Sendable {
     } else {
       bytes = Data()
     }
-    let received = ReceivedRequest(
+    let operations = ReceivedRequest(
       request, body: .success(ReceivedBody(bytes)), endpoints: [],
-      documents: DocumentCache(countLimit: 0))
-    let operations = received.entries?.flatMap(\.operations) ?? received.operations
+      documents: DocumentCache(countLimit: 0)
+    ).operations
     let stray = StrayRequest(
       title: request.title(asking: operations.map(\.title)), names: operations.compactMap(\.name),
       test: test, reason: reason)

@@ -42,7 +42,7 @@ extension ServiceCore {
       guard let handler = entry.handler else { return nil }
       let shadows = exchanges.compactMap { exchange -> (any AnswerSource)? in
         guard let other = exchange.source, other.rank > entry.rank,
-          handler.matches(MatchSubject(exchange.urlRequest, exchange.operations.first))
+          handler.matches(ReceivedRequest(exchange.urlRequest, exchange.operations.first))
         else { return nil }
         return other
       }

@@ -9,9 +9,9 @@ import Testing
 
 /// Registering and looking up cost the same however many handlers there are.
 @Suite struct HandlerRegistryTests {
-  static func subject(_ name: String) throws -> MatchSubject {
+  static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    return MatchSubject(request, try OperationRequest(request))
+    return ReceivedRequest(request, try OperationRequest(request))
   }
 
   static func handlers(_ count: Int) -> [RequestHandler] {
@@ -22,7 +22,7 @@ import Testing
     let registry = HandlerRegistry()
     registry.register(Self.handlers(1_000))
     registry.register([.query(.any, .status(404)), .http(path: "/graphql", .status(404))])
-    let asked = registry.candidates(for: try Self.subject("Operation7"))
+    let asked = registry.candidates(for: try Self.received("Operation7"))
       .compactMap(\.location?.line)
     #expect(asked.count == 3)
   }
@@ -34,7 +34,7 @@ import Testing
       [.http(path: "/graphql", .status(203)), .query("A", .status(204))],
     ]
     for list in lists { registry.register(list) }
-    let statuses = registry.candidates(for: try Self.subject("A")).map { entry -> Int? in
+    let statuses = registry.candidates(for: try Self.received("A")).map { entry -> Int? in
       guard case .handler(let handler) = entry.source,
         case .responses(let responses) = handler.answer
       else { return nil }
@@ -50,9 +50,9 @@ import Testing
     let request = try URLRequest.graphQL([
       "query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 999],
     ])
-    let subject = MatchSubject(request, try OperationRequest(request))
-    let found = registry.candidates(for: subject).filter {
-      $0.handler?.matches(subject) == true
+    let received = ReceivedRequest(request, try OperationRequest(request))
+    let found = registry.candidates(for: received).filter {
+      $0.handler?.matches(received) == true
     }
     #expect(found.map(\.rank) == [1])
   }
@@ -62,8 +62,8 @@ import Testing
     let registry = HandlerRegistry()
     registry.register(Self.handlers(count))
     for number in [0, count / 2, count - 1] {
-      let subject = try Self.subject("Operation\(number)")
-      #expect(registry.candidates(for: subject).map(\.rank) == [count - number])
+      let received = try Self.received("Operation\(number)")
+      #expect(registry.candidates(for: received).map(\.rank) == [count - number])
     }
   }
 }

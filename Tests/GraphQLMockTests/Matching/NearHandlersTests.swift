@@ -9,9 +9,9 @@ import Testing
 
 /// A miss looks at a few handlers, however many there are.
 @Suite(.timeLimit(.minutes(1))) struct NearHandlersTests {
-  static func subject(_ name: String) throws -> MatchSubject {
+  static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
-    return MatchSubject(request, try OperationRequest(request))
+    return ReceivedRequest(request, try OperationRequest(request))
   }
 
   @Test(arguments: [
@@ -30,7 +30,7 @@ import Testing
   @Test func ofThousandsOfOneNameThoseThatAreAskedFirstAreLookedAt() throws {
     let registry = HandlerRegistry()
     registry.register((0..<3_000).map { .query("A", variables: ["n": .number($0)], .data([:])) })
-    let near = registry.near(try Self.subject("A"))
+    let near = registry.near(try Self.received("A"))
     #expect(near.handlers.count == NearHandlers.limit)
     #expect(near.handlers.map(\.rank) == Array(2_937...3_000).reversed())
   }
@@ -39,8 +39,8 @@ import Testing
     func text(_ different: Int) -> String {
       String(repeating: "a", count: different) + String(repeating: "b", count: 60 - different)
     }
-    let operation = try Self.subject(text(0))
-    let path = MatchSubject(URLRequest(url: .of("https://example.invalid/\(text(0))")), nil)
+    let operation = try Self.received(text(0))
+    let path = ReceivedRequest(URLRequest(url: .of("https://example.invalid/\(text(0))")), nil)
     func distances(_ different: Int) -> [Int] {
       [
         RequestHandler.query(.named(text(different)), .data([:])).roughDistance(to: operation),

@@ -63,9 +63,9 @@ import Testing
       status: 200, headers: ["Content-Type": "text/event-stream"],
       body: Data("data: 1\n\n:\n\n".utf8))
     response.chunks = [3, 4, 5].enumerated().map {
-      ReplyStream.Chunk(size: $1, delay: .seconds($0 + 1))
+      ReplyStream.SentChunk(size: $1, delay: .seconds($0 + 1))
     }
-    #expect(RecordedStream(response)?.pieces.map(\.delay) == [.seconds(6), .zero])
+    #expect(RecordedStream(response)?.parts.map(\.delay) == [.seconds(6), .zero])
   }
 
   @Test(arguments: ["application/json", "multipart/mixed", "text/html", ""])
@@ -77,7 +77,7 @@ import Testing
     _ pieces: [String], delays: [Duration], replacing old: String? = nil, isOpen: Bool = false
   ) throws -> String {
     let stream = RecordedStream(
-      pieces: zip(pieces, delays).map { RecordedStream.Piece(delay: $1, bytes: Data($0.utf8)) },
+      parts: zip(pieces, delays).map { ReplyStream.Chunk(delay: $1, bytes: Data($0.utf8)) },
       isOpen: isOpen)
     let file = RecordingFile(
       head: ["recorded": ["salt": "S", "version": 2], "request": [:]], status: 200,
@@ -132,12 +132,12 @@ import Testing
     #expect(try Self.file(Self.pieces, delays: delays) == Self.text)
     let folder = try TemporaryFolder(["A.r1.json": Self.text])
     let fixture = try #require(try FixtureTable(folder: folder.url).fixture(named: "A.r1")?.get())
-    guard case .pieces(let stream) = try #require(fixture.files.first).response.content else {
+    guard case .parts(let stream) = try #require(fixture.files.first).response.content else {
       Issue.record("no stream")
       return
     }
-    #expect(stream.pieces.map { String(decoding: $0.bytes, as: UTF8.self) } == Self.pieces)
-    #expect(stream.pieces.map(\.delay) == [.zero, .milliseconds(120), .zero])
+    #expect(stream.parts.map { String(decoding: $0.bytes, as: UTF8.self) } == Self.pieces)
+    #expect(stream.parts.map(\.delay) == [.zero, .milliseconds(120), .zero])
     #expect(!stream.isOpen)
   }
 

@@ -69,7 +69,7 @@ import Testing
 
   private func decode(
     _ body: ContiguousArray<UInt8>, cuts: [Int]
-  ) -> Result<DecodedBody, BodyError> {
+  ) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     var start = 0
     for end in cuts + [body.count] {

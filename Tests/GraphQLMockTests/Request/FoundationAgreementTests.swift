@@ -84,15 +84,15 @@ import Testing
     }
     guard parserAgrees(data, value) else { return false }
     switch BodyDecoder.decode(data) {
-    case .success(.request(let request)):
+    case .success(let request?):
       guard let object = value as? [String: Any] else { return false }
-      return request.query.string == object["query"] as? String
-        && request.operationName.string == object["operationName"] as? String
-        && request.documentID.string == object["documentId"] as? String
+      let query = request.query.map { String(decoding: $0, as: UTF8.self) }
+      return query == object["query"] as? String
+        && request.operationName == object["operationName"] as? String
+        && request.documentID == object["documentId"] as? String
         && isEqual(request.variables, object["variables"])
         && isEqual(request.extensions, object["extensions"])
-    case .success(.batch(let batch)):
-      return value is [Any] && spelled(batch.data) == spelled(value)
+    case .success(nil): return value is [Any]
     case .failure(let error):
       switch error.problem {
       case .empty, .json: return value == nil
@@ -109,12 +109,9 @@ import Testing
     return spelled(encoded) == spelled(value)
   }
 
-  private func isEqual(_ object: DecodedRequest.RawObject, _ value: Any?) -> Bool {
-    switch object {
-    case .absent: value == nil
-    case .null: value is NSNull
-    case .object(let text): value is [String: Any] && spelled(text.data) == spelled(value)
-    }
+  private func isEqual(_ text: Data?, _ value: Any?) -> Bool {
+    guard let text else { return value == nil }
+    return (value is [String: Any] || value is NSNull) && spelled(text) == spelled(value)
   }
 
   /// The one spelling that Foundation gives to equal values.

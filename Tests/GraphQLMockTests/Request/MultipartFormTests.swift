@@ -14,7 +14,7 @@ import Testing
     return (
       Dictionary(
         form.parts.map { part in
-          (part.name, String(decoding: RawText(part.content, of: data).bytes, as: UTF8.self))
+          (part.name, String(decoding: data.slice(part.content), as: UTF8.self))
         }, uniquingKeysWith: { first, _ in first }),
       form.error
     )

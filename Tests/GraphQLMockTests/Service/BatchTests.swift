@@ -269,7 +269,7 @@ import Testing
     let elements = [#"{"a":"],[\"{"}"#, "7", "[1,[2]]", "null", #""x""#, "-1.5e3"]
     for separator in [",", " ,\n", ",\t"] {
       let space = separator.filter(\.isWhitespace)
-      let text = "[\(space)\(elements.joined(separator: separator)) ]"
+      let text = "\u{FEFF} [\(space)\(elements.joined(separator: separator)) ]"
       let body = Data("before\(text)".utf8).dropFirst(6)
       let entries = try #require(BatchEntries.split(body))
       #expect(entries.map { String(decoding: $0, as: UTF8.self) } == elements)

@@ -218,9 +218,9 @@ import Testing
   ) async throws {
     let clock = SteppedClock()
     let stream = RecordedStream(
-      pieces: pieces.map { RecordedStream.Piece(delay: .seconds(1), bytes: Data($0.utf8)) })
+      parts: pieces.map { ReplyStream.Chunk(delay: .seconds(1), bytes: Data($0.utf8)) })
     let service = MockGraphQLService(
-      .operation("A", MockResponse(.pieces(stream))), clock: clock)
+      .operation("A", MockResponse(.parts(stream))), clock: clock)
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { n }")
     try await waitUntil {
@@ -237,8 +237,8 @@ import Testing
 
   @Test func aRecordingThatCannotBeReadFailsItsOperation() async throws {
     let stream = RecordedStream(
-      pieces: [RecordedStream.Piece(delay: .zero, bytes: Data("data: {\n\n".utf8))])
-    let service = MockGraphQLService(.operation("A", MockResponse(.pieces(stream))))
+      parts: [ReplyStream.Chunk(delay: .zero, bytes: Data("data: {\n\n".utf8))])
+    let service = MockGraphQLService(.operation("A", MockResponse(.parts(stream))))
     let socket = try await service.openSocket()
     try await socket.subscribe("query A { n }")
     #expect(

@@ -1,26 +1,4 @@
-// What handlers are held against: an operation with its HTTP request, or an HTTP request alone.
-
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-struct MatchSubject: Sendable {
-  let request: URLRequest
-  let operation: OperationRequest?
-
-  init(_ request: URLRequest, _ operation: OperationRequest?) {
-    self.request = request
-    self.operation = operation
-  }
-
-  var url: URL? { request.url }
-  var method: String { request.httpMethod ?? "GET" }
-
-  /// The value of a header field of the request, whatever the case of its name.
-  func header(_ name: String) -> String? { request.value(ofHeader: name) }
-}
+// Whether a request is what a handler asks for.
 
 /// What a handler asks of a header field.
 struct HeaderMatch: Sendable, Hashable {
@@ -28,8 +6,8 @@ struct HeaderMatch: Sendable, Hashable {
   /// Nil takes any value.
   let value: String?
 
-  func matches(_ subject: MatchSubject) -> Bool {
-    guard let actual = subject.header(name) else { return false }
+  func matches(_ request: ReceivedRequest) -> Bool {
+    guard let actual = request.header(name) else { return false }
     return value.map { Bytes.areEqual($0, actual) } ?? true
   }
 }
@@ -55,15 +33,15 @@ extension DocumentMatch {
 
 extension RequestHandler {
   /// Whether everything that the handler names holds.
-  func matches(_ subject: MatchSubject) -> Bool {
-    guard headers.allSatisfy({ $0.matches(subject) }),
-      urlConditions.allSatisfy({ $0.matches(subject) }),
-      endpoint?.matches(subject.url) ?? true
+  func matches(_ request: ReceivedRequest) -> Bool {
+    guard headers.allSatisfy({ $0.matches(request) }),
+      urlConditions.allSatisfy({ $0.matches(request) }),
+      endpoint?.matches(request.url) ?? true
     else { return false }
     switch target {
-    case .http(let match): return match.matches(subject)
+    case .http(let match): return match.matches(request)
     case .operation(let match):
-      guard let operation = subject.operation else { return false }
+      guard let operation = request.operation else { return false }
       return match.matches(operation)
     }
   }
