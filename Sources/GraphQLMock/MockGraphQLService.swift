@@ -17,7 +17,7 @@ public import Foundation
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
-  let sockets = OpenSockets()
+  let openSockets = OpenSockets()
   private let number: Int
 
   /// Makes a service.
@@ -72,7 +72,7 @@ public final class MockGraphQLService: Sendable {
   }
 
   deinit {
-    closeSockets(code: 1001, reason: "The MockGraphQLService is gone.")
+    sockets.close(code: 1001, reason: "The MockGraphQLService is gone.")
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
       number: number, reason: core.reasonOfRefusal, test: core.settings.testTitle)

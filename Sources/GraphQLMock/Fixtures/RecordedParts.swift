@@ -56,7 +56,7 @@ extension FixtureParser {
       piece.bytes = bytes
     }
     piece.bytes += Data((try string("before", at: path) ?? "").utf8)
-    if value(at: path).hasMember(RecordedParts.bodyKey) {
+    if value(at: path).has(RecordedParts.bodyKey) {
       piece.bytes += try spaced(at: path, body)
     }
     piece.bytes += Data((try string("behind", at: path) ?? "").utf8)

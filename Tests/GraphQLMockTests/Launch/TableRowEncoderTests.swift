@@ -60,7 +60,7 @@ import Testing
     .query("A", .data(["a": 1]), .data(["a": 2])).withoutRepeating,
     .query("A", .data(["a": 1])).answering([]),
     .http("/graphql", .status(418)), .http("/graphql", method: "GET", .status(418)),
-    .http(host: "example.invalid", path: "/**", .status(418)),
+    .http("/**", host: "example.invalid", .status(418)),
     .http("/graphql", query: ["q": nil], .status(418)),
     .http("/graphql", query: ["q": "1"], .status(418)),
     .http("/graphql", query: ["q": "2"], .status(418)),

@@ -244,7 +244,7 @@ import Testing
 
   @Test func withoutAnEndpointEveryEntryHasToBeARequest() async throws {
     let service = MockGraphQLService(
-      .query("A", .data(["a": 1])), .http(path: "/graphql", .text("plain")))
+      .query("A", .data(["a": 1])), .http("/graphql", .text("plain")))
     for body in ["[]", "[1]", #"[{"query":"query A { a }"},{"a":1}]"#, "[{}]"] {
       #expect(try await Self.receive(body, from: service).body == "plain")
     }

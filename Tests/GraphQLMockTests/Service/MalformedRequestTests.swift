@@ -102,13 +102,13 @@ import Testing
     #expect(received.status == 400)
     #expect(try MockJSON(parsing: received.body)["errors"][0]["message"] == "Missing query")
 
-    let unstated = MockGraphQLService(.http(path: "/graphql", .text("plain")))
+    let unstated = MockGraphQLService(.http("/graphql", .text("plain")))
     #expect(try await unstated.makeSession().receive(body).body == "plain")
     #expect(unstated.failures == [])
   }
 
   @Test func unparsableJSONIsOfferedToTheHTTPHandlersFirst() async throws {
-    let service = MockGraphQLService(.http(path: "/graphql", .text("taken")))
+    let service = MockGraphQLService(.http("/graphql", .text("taken")))
     let received = try await service.makeSession()
       .receive(Self.request(#"{"query"#, accept: "application/json"))
     #expect(received.body == "taken")

@@ -279,7 +279,7 @@ import Testing
 
   @Test func otherJSONWithAnIdentifierIsPlainHTTP() async throws {
     let service = MockGraphQLService(
-      .http(path: "/graphql", .text("plain")), options: ServiceOptions(documents: Self.documents))
+      .http("/graphql", .text("plain")), options: ServiceOptions(documents: Self.documents))
     #expect(try await Self.send(["id": "7", "name": "x"], to: service).body == "plain")
   }
 

@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: lookalikes) func isOfferedToHTTPHandlersAndThePolicy(
     request: URLRequest
   ) async throws {
-    let handled = MockGraphQLService(.http(path: "/search", .text("handled")))
+    let handled = MockGraphQLService(.http("/search", .text("handled")))
     #expect(try await handled.makeSession().receive(request).body == "handled")
     let policy = MockGraphQLService(
       .query(.any, .data([:])), unhandled: .respond(.text("by policy")))

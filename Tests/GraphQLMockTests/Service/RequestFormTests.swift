@@ -14,7 +14,7 @@ import Testing
 
   static func service(stated: Bool = false) -> MockGraphQLService {
     MockGraphQLService(
-      .query("Hero", .data(["hero": nil])), .http(path: "/graphql", .text("plain")),
+      .query("Hero", .data(["hero": nil])), .http("/graphql", .text("plain")),
       endpoint: stated ? .of(endpoint) : nil)
   }
 

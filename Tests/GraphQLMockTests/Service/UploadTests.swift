@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test func aFormWithoutAnOperationIsPlainHTTP() async throws {
-    let service = MockGraphQLService(.http(path: "/graphql", .text("plain")))
+    let service = MockGraphQLService(.http("/graphql", .text("plain")))
     let received = try await service.makeSession().receive(Self.request([Part("photo", "A")]))
     #expect(received.body == "plain")
     #expect(service.exchanges.map(\.operations.count) == [0])
