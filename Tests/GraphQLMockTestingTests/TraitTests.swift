@@ -23,7 +23,7 @@ struct TraitTests {
 
   @Test(
     .graphQL(
-      endpoint: URL(string: "https://example.invalid/graphql"), unhandled: .respond(.status(404))))
+      endpoints: [URL(fileURLWithPath: "/graphql")], unhandled: .respond(.status(404))))
   func theTestsSettingsCount() async throws {
     #expect(try await client.send("query Unknown { a }") == "")
   }

@@ -63,7 +63,7 @@ import Testing
     ]
     for ((accept, edition), status) in zip(profiles, example.statuses) {
       let service = MockGraphQLService(
-        .operation(.any, .data([:])), endpoint: .of(endpoint),
+        .operation(.any, .data([:])), endpoints: [.of(endpoint)],
         options: ServiceOptions(edition: edition))
       let received = try await service.makeSession()
         .receive(Self.request(example.body, accept: accept))
@@ -97,7 +97,7 @@ import Testing
 
   @Test func aMissingQueryIsTheServicesBusinessAtAStatedEndpointOnly() async throws {
     let body = Self.request(#"{"hello":"world"}"#, accept: "application/json")
-    let stated = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let stated = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let received = try await stated.makeSession().receive(body)
     #expect(received.status == 400)
     #expect(try MockJSON(parsing: received.body)["errors"][0]["message"] == "Missing query")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func theExcerptOfADocumentShowsNoSecret() async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     _ = try await service.makeSession().receive(
       Self.request(
         #"{"query":"mutation { s(password: \"hunter2\") {"}"#, accept: "application/json"))

@@ -111,7 +111,7 @@ import Testing
     ("https://example.invalid:8443/graphql", "the port is 8443, expected 443"),
   ])
   func aWrongEndpointIsCalledThat(url: String, difference: String) async throws {
-    let service = MockGraphQLService(.query("Viewer", .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.query("Viewer", .data([:])), endpoints: [.of(endpoint)])
     let request = try URLRequest.graphQL(
       ["query": "query Viewer { a }", "variables": ["id": 7]], to: url)
     await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }

@@ -47,7 +47,7 @@ import Testing
     let service = MockGraphQLService(
       .mutation("Up", variables: ["file": nil]) { request in
         .data(["up": ["id": .string(request.files.first?.name ?? "")]])
-      }, endpoint: stated)
+      }, endpoints: stated.map { [$0] })
     let received = try await service.makeSession().receive(
       Self.request([
         Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
@@ -247,7 +247,7 @@ import Testing
       ),
     ] as [([Part], String, String?)])
   func aFaultSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     var body = Self.body(parts)
     if parts.isEmpty {
       body = "--b--"
