@@ -16,16 +16,16 @@ var request = URLRequest(url: url)
 request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
 let response = try await service.respond(to: request)
 
-let socket = service.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
+let socket = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
 socket.resume()
 try await socket.send(.string(#"{"type":"connection_init"}"#))
 _ = try await socket.receive()
 try await socket.send(
   .string(#"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#))
 
-try await service.waitForSubscription(to: "Ticks", count: 2)
-for n in 1...3 { service.send(.data(["n": .number(n)]), to: "Ticks") }
-service.complete("Ticks")
+try await service.subscriptions.wait(for: "Ticks", count: 2)
+for n in 1...3 { service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks") }
+service.subscriptions.complete("Ticks")
 
 print("# Over server-sent events")
 for try await chunk in response.body {

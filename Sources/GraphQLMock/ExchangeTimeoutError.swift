@@ -2,12 +2,10 @@ public import Foundation
 
 /// An operation was not requested as often as expected before the time was up.
 public struct ExchangeTimeoutError: Error, Sendable, Hashable {
-  /// The operation's name; empty where no single name was waited for.
-  public let name: String
   /// How many requests were waited for.
-  public let count: Int
+  let count: Int
   /// The time limit; zero where the wait could not succeed.
-  public let limit: Duration
+  let limit: Duration
   /// All requests that the journal has, in order of arrival.
   public let arrived: [String]
   /// What may be the cause; nil if nothing is known of it.
@@ -17,11 +15,10 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
 
   /// Describes what arrived while an operation was waited for.
   package init(
-    name: String, statement: String? = nil, count: Int, limit: Duration,
-    exchanges: [MockExchange], advice: String? = nil
+    _ name: OperationName, count: Int, limit: Duration, exchanges: [MockExchange],
+    advice: String? = nil
   ) {
-    self.name = name
-    self.statement = statement ?? name.swiftLiteral
+    statement = name.statement
     self.count = count
     self.limit = limit
     self.advice = advice

@@ -11,32 +11,35 @@ extension MockGraphQLService {
   public var droppedExchangeCount: Int { core.journal.droppedCount }
 
   /// The requests for an operation, in order of arrival.
+  ///
+  /// ```swift
+  /// service.exchanges(named: "Like")
+  /// service.exchanges(named: .anonymous)   // operations without a name
+  /// service.exchanges(type: .mutation)
+  /// ```
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
   ///   - type: The type of the operation; nil takes any.
-  public func exchanges(named name: String, type: OperationType? = nil) -> [MockExchange] {
-    core.journal.exchanges { $0.asks(for: name, type) }
-  }
-
-  /// The requests for operations of a type, in order of arrival.
-  /// - Parameter type: The type of the operation.
-  public func exchanges(ofType type: OperationType) -> [MockExchange] {
-    core.journal.exchanges { $0.asks(for: nil, type) }
+  public func exchanges(
+    named name: OperationName = .any, type: OperationType? = nil
+  ) -> [MockExchange] {
+    exchanges.filter { $0.asks(for: name, type) }
   }
 
   /// The requests that a handler was chosen for, in order of arrival.
   /// - Parameter handler: The handler; one that was written at the same location counts as the same.
   public func exchanges(answeredBy handler: RequestHandler) -> [MockExchange] {
-    core.journal.exchanges { $0.handler == handler.location }
+    exchanges.filter { $0.handler == handler.location }
   }
 
   /// Waits until an operation was requested a number of times.
   ///
   /// ```swift
-  /// let likes = try await service.waitForExchanges(named: "Like", count: 2)
+  /// try await service.waitForExchanges(named: "Like")
+  /// let pages = try await service.waitForExchanges(named: .anonymous, count: 2)
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
   ///   - count: How many requests to wait for, 1 or more, and no more than
   ///     ``ServiceOptions/journalLimit``. They need not have ended.
   ///   - limit: How long to wait, in real time.
@@ -44,21 +47,22 @@ extension MockGraphQLService {
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, or at once where the journal keeps too few;
   ///   `CancellationError` when the task is cancelled.
   @discardableResult public func waitForExchanges(
-    named name: String, count: Int, within limit: Duration = .seconds(10)
+    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws -> [MockExchange] {
     if let kept = core.journal.limit, kept < count {
       throw ExchangeTimeoutError(
-        name: name, count: count, limit: .zero, exchanges: exchanges,
+        name, count: count, limit: .zero, exchanges: exchanges,
         advice:
           "The journal keeps \(kept) exchange\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
       )
     }
-    let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name, nil) }
+    let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
     let found = exchanges(named: name)
     if isThere || found.count >= count { return found }
     try Task.checkCancellation()
     throw ExchangeTimeoutError(
-      name: name, count: count, limit: limit, exchanges: exchanges, advice: absenceAdvice(of: name))
+      name, count: count, limit: limit, exchanges: exchanges,
+      advice: absenceAdvice(of: name.exactName))
   }
 
   /// The exchanges as they end, those first that have ended already; it ends with the service.
@@ -117,5 +121,12 @@ extension MockGraphQLService {
       ]
     ]
     return (try? archive.encodedPretty()) ?? Data()
+  }
+}
+
+extension MockExchange {
+  /// Whether an operation of this name and type was asked for; a nil type takes any.
+  package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
+    operations.contains { name.matches($0.name) && (type == nil || type == $0.type) }
   }
 }

@@ -54,8 +54,8 @@ extension MockGraphQLService {
   }
 
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
-  func absenceAdvice(of name: String) -> String? {
-    let elsewhere = elsewhere(named: [name])
+  func absenceAdvice(of name: String?) -> String? {
+    let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let lines = core.journal.isUnused ? advice(elsewhere) : elsewhere
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }

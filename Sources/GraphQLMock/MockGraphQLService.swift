@@ -17,46 +17,60 @@ public import Foundation
 public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
-  let sockets = OpenSockets()
+  let openSockets = OpenSockets()
   private let number: Int
 
   /// Makes a service.
   ///
-  /// A parameter that is nil leaves the matter to `options`; ``ServiceOptions`` has the defaults.
+  /// ```swift
+  /// MockGraphQLService(.viewer, fixtures: "Shop", schema: "schema.graphqls")
+  /// MockGraphQLService(handlers: list, fixtures: FixtureTable("Shop", bundle: .module))
+  /// ```
+  /// Table and schema are stated by their names or as values, both in the same way. A parameter that is
+  /// nil leaves the matter to `options`; ``ServiceOptions`` has the defaults.
   /// - Parameters:
-  ///   - handlers: What it answers. The first one that matches wins.
-  ///   - fixtures: A table that answers what no handler does.
-  ///   - schema: The type system by which requests and answers are judged.
-  ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then.
+  ///   - first: What it answers. The first one that matches wins.
+  ///   - handlers: More handlers, as a list.
+  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; it
+  ///     answers what no handler does.
+  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
+  ///     which requests and answers are judged.
+  ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
   ///   - unhandled: What happens to a request that nothing answers.
   ///   - clock: What delays of responses go by.
-  ///   - recording: Where answers of the real service are recorded and replayed from.
+  ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
+  ///     as `.missing`, takes the folder of the table.
   ///   - options: All else that can be said of a service.
+  ///   - filePath: The path of the source file; the caller's as a rule.
   public convenience init(
-    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
-    endpoint: URL? = nil,
-    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil, recording: Recording? = nil,
-    options: ServiceOptions = ServiceOptions()
+    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+    schema: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: SteppedClock? = nil, recording: Recording? = nil,
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
-      handlers: handlers,
-      options: options.stating(
-        fixtures: fixtures, schema: schema, endpoint: endpoint, unhandled: unhandled, clock: clock,
-        recording: recording))
+      handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
+      schema: schema.map { ServiceSchema($0, filePath: filePath) }, endpoints: endpoints,
+      unhandled: unhandled, clock: clock, recording: recording, options: options)
   }
 
-  /// Makes a service from a list of handlers.
-  /// - Parameters:
-  ///   - handlers: What it answers. The first one that matches wins.
-  ///   - options: All else that can be said of a service.
+  /// Makes a service, with a table and a schema that are values.
+  @_disfavoredOverload
   public convenience init(
-    handlers: [RequestHandler], options: ServiceOptions = ServiceOptions()
+    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+    schema: ServiceSchema? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: SteppedClock? = nil, recording: Recording? = nil,
+    options: ServiceOptions = ServiceOptions()
   ) {
+    let options = options.stating(
+      fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+      unhandled: unhandled, clock: clock
+    ).placingRecording()
     self.init(ServiceSettings(options)) { core in
       if let recording = options.recording {
         core.start(recording, environment: ProcessInfo.processInfo.environment)
       }
-      core.register(handlers, table: options.fixtures)
+      core.register(first + handlers, table: options.fixtures)
     }
   }
 
@@ -72,7 +86,7 @@ public final class MockGraphQLService: Sendable {
   }
 
   deinit {
-    closeSockets(code: 1001, reason: "The MockGraphQLService is gone.")
+    sockets.close(code: 1001, reason: "The MockGraphQLService is gone.")
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
       number: number, reason: core.reasonOfRefusal, test: core.settings.testTitle)
@@ -82,18 +96,24 @@ public final class MockGraphQLService: Sendable {
 
   /// Puts handlers in front of those that are registered.
   /// - Parameters:
-  ///   - handlers: What is asked first. Inside this list the first one that matches wins.
-  ///   - fixtures: A table that is asked after these handlers, and before all others.
-  public func register(_ handlers: RequestHandler..., fixtures: FixtureTable? = nil) {
-    core.register(handlers, table: fixtures)
+  ///   - first: What is asked first. Inside this list the first one that matches wins.
+  ///   - handlers: More handlers, as a list.
+  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; it is
+  ///     asked after these handlers, and before all others.
+  ///   - filePath: The path of the source file; the caller's as a rule.
+  public func register(
+    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+    filePath: String = #filePath
+  ) {
+    core.register(
+      first + handlers, table: fixtures.map { FixtureTable($0, filePath: filePath) })
   }
 
-  /// Puts a list of handlers in front of those that are registered.
-  /// - Parameters:
-  ///   - handlers: What is asked first. Inside this list the first one that matches wins.
-  ///   - fixtures: A table that is asked after these handlers, and before all others.
-  public func register(handlers: [RequestHandler], fixtures: FixtureTable? = nil) {
-    core.register(handlers, table: fixtures)
+  /// Puts handlers in front of those that are registered, with a table that is a value.
+  public func register(
+    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable
+  ) {
+    core.register(first + handlers, table: fixtures)
   }
 
   /// Takes the service back to what it began with, in the scope of a test to what the scope states.

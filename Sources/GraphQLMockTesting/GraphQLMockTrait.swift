@@ -73,7 +73,7 @@
     /// ```
     public static var graphQL: GraphQLMockTrait {
       GraphQLMockTrait(
-        options: ScopeOptions([], options: ServiceOptions(), location: .unknown))
+        options: ScopeOptions([], service: ServiceOptions(), location: .unknown))
     }
 
     /// A service of its own for each test.
@@ -82,61 +82,63 @@
     /// @Test(.graphQL(.query("Viewer", .data(["viewer": nil])), fixtures: "Shop"))
     /// func aGuestSeesTheShop() async throws { … }
     ///
-    /// @Suite(.graphQL(options: ServiceOptions(fixtures: FixtureTable("Shop", bundle: .module))))
+    /// @Suite(.graphQL(fixtures: FixtureTable("Shop", bundle: .module)))
+    ///
+    /// extension Trait where Self == GraphQLMockTrait {
+    ///   static func shop(
+    ///     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
+    ///   ) -> Self {
+    ///     .graphQL(.viewer, handlers: handlers, fixtures: "Shop", sourceLocation: sourceLocation)
+    ///   }
+    /// }
     /// ```
-    /// A parameter that is nil leaves the matter to `options`, and they leave it to an outer trait.
+    /// Table and schema are stated by their names or as values. A parameter that is nil leaves the matter
+    /// to `options`, and they leave it to an outer trait.
     /// - Parameters:
-    ///   - handlers: What it answers; asked before the handlers of an outer trait.
-    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
-    ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), by which requests
-    ///     and answers are judged.
-    ///   - recording: Whether answers of the real service are recorded, in the table `fixtures` or, with
-    ///     nil there, in a folder named for suite and test; nil only replays. The environment beats it
-    ///     (see ``RecordingMode``).
-    ///   - endpoint: The URL that GraphQL requests go to; everything else is plain HTTP then.
+    ///   - first: What it answers; asked before the handlers of an outer trait.
+    ///   - handlers: More handlers, as a list: for functions of yours that return a trait.
+    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table.
+    ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
+    ///     which requests and answers are judged.
+    ///   - recording: Whether, and where, answers of the real service are recorded. A mode alone, such as
+    ///     `.missing`, takes the table `fixtures` or, with nil there, a folder named for suite and test;
+    ///     nil only replays. The environment beats it (see ``RecordingMode``).
+    ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
     ///   - unhandled: What happens to requests that nothing answers.
     ///   - clock: What delays of responses go by.
     ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
     ///     is stated here counts, and what is not stays as it is.
     ///   - sourceLocation: Where the trait is written.
     public static func graphQL(
-      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
-      graphQL(
-        handlers: handlers, fixtures: fixtures, schema: schema, recording: recording,
-        endpoint: endpoint,
-        unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
+      let path = HandlerLocation(sourceLocation).filePath
+      return graphQL(
+        handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: path) },
+        schema: schema.map { ServiceSchema($0, filePath: path) }, recording: recording,
+        endpoints: endpoints, unhandled: unhandled, clock: clock, options: options,
+        sourceLocation: sourceLocation)
     }
 
-    /// A service of its own for each test, from a list of handlers: for functions of yours that return a
-    /// trait.
-    ///
-    /// ```swift
-    /// extension Trait where Self == GraphQLMockTrait {
-    ///   static func shop(
-    ///     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
-    ///   ) -> Self {
-    ///     .graphQL(handlers: handlers + [.viewer], fixtures: "Shop", sourceLocation: sourceLocation)
-    ///   }
-    /// }
-    /// ```
-    /// The parameters are those of
-    /// ``graphQL(_:fixtures:schema:recording:endpoint:unhandled:clock:options:sourceLocation:)``.
+    /// A service of its own for each test, with a table and a schema that are values.
+    @_disfavoredOverload
     public static func graphQL(
-      handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-          unhandled: unhandled, clock: clock, options: options,
+          first + handlers, fixtures: fixtures,
+          service: options.stating(
+            fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+            unhandled: unhandled, clock: clock),
           location: HandlerLocation(sourceLocation)))
     }
   }

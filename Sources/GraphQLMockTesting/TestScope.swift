@@ -9,9 +9,6 @@ import GraphQLMock
 struct ScopeOptions: Sendable {
   var handlers: [RequestHandler]
   var service: ServiceOptions
-  /// Whether answers are recorded, in a table or in a folder of the test's own; nil where that is not
-  /// stated.
-  var recordingMode: RecordingMode?
   /// The name of the recording's folder; nil for one of the test's own.
   var recordingName: String?
   /// What tells the test's recordings from those of other cases; nil for all of them.
@@ -21,22 +18,15 @@ struct ScopeOptions: Sendable {
 
   /// States what the trait and the functions for XCTest have parameters for.
   /// - Parameters:
-  ///   - fixtures: The name of a table near the file of the location.
-  ///   - schema: The name of a schema near that file.
-  ///   - options: All else.
+  ///   - fixtures: The table that is recorded to, if a mode is all that is stated of the recording.
+  ///   - service: All that is stated of the service, that table included.
   init(
-    _ handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
-    recording: RecordingMode? = nil,
-    endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-    recordingCase: String? = nil, options: ServiceOptions, location: HandlerLocation
+    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, service: ServiceOptions,
+    recordingCase: String? = nil, location: HandlerLocation
   ) {
     self.handlers = handlers
-    service = options.stating(
-      fixtures: fixtures.map { FixtureTable($0, filePath: location.filePath) },
-      schema: schema.map { ServiceSchema($0, filePath: location.filePath) }, endpoint: endpoint,
-      unhandled: unhandled, clock: clock)
-    recordingMode = recording
-    recordingName = fixtures
+    self.service = service
+    recordingName = fixtures?.name
     self.recordingCase = recordingCase
     self.location = location
   }
@@ -52,11 +42,8 @@ struct ScopeOptions: Sendable {
   /// The options of the service, with the recording of a test.
   /// - Parameter folder: The folder of the test's own recordings, below `Fixtures`.
   func resolved(folder: String) -> ServiceOptions {
+    if service.recording?.isPlaced == true { return service }
     var options = service
-    if let stated = service.recording {
-      options.recording = recordingMode.map(stated.inMode) ?? stated
-      return options
-    }
     guard let recording = recording(folder: folder) else { return service }
     options.recording = recording
     // A recording of that name is the table itself.
@@ -66,11 +53,12 @@ struct ScopeOptions: Sendable {
 
   /// The recording of the test: as stated, or as the environment asks, or what is there already.
   private func recording(folder: String) -> Recording? {
-    if recordingMode == nil, !Recording.isAskedFor {
+    let stated = service.recording?.mode
+    if stated == nil, !Recording.isAskedFor {
       guard recordingName == nil, Recording.exists(named: folder, filePath: location.filePath)
       else { return nil }
     }
-    let mode = recordingMode ?? .never
+    let mode = stated ?? .never
     // A table of that name may lie further up.
     let known = recordingName == nil ? nil : service.fixtures?.folder
     return known.map { Recording(mode, folder: $0) }
@@ -126,7 +114,7 @@ struct TestScope: Sendable {
   ) {
     // What the test's own folder holds, the outer scope has found.
     let stated =
-      options.recordingMode == nil ? options.service : options.resolved(folder: folder)
+      options.service.recording == nil ? options.service : options.resolved(folder: folder)
     service.extend(options.handlers, options: stated, location: options.location)
     if let name = options.recordingCase { service.recordingCase(name) }
   }

@@ -17,27 +17,9 @@
     ///
     /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase`, which gives a test
     /// that runs the body several times recordings for each (see
-    /// ``MockGraphQLService/recordingCase(_:)``).
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws.
-    public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column,
-      _ body: () throws -> Result
-    ) rethrows -> Result {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      return try withScope(options, body)
-    }
-
-    /// Runs a test with a service of its own, from a list of handlers: for functions of yours that call
-    /// it.
+    /// ``MockGraphQLService/recordingCase(_:)``). A function of yours that wraps this one passes its list of
+    /// handlers as `handlers`, and as `sourceLocation` where it was called; tables are looked for near that
+    /// file:
     ///
     /// ```swift
     /// func withShop<Result>(
@@ -47,26 +29,57 @@
     ///   let location = HandlerLocation(
     ///     fileID: fileID, filePath: filePath, line: line, column: column)
     ///   return try withMockGraphQLService(
-    ///     handlers: handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
+    ///     .viewer, handlers: handlers, fixtures: "Shop", sourceLocation: location, body)
     /// }
     /// ```
-    /// The parameters are those of the trait `.graphQL(...)`; `sourceLocation` says where the scope is
-    /// written, and tables are looked for near that file.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation,
+      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column,
       _ body: () throws -> Result
     ) rethrows -> Result {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        location: sourceLocation)
-      return try withScope(options, body)
+      let location =
+        sourceLocation
+        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      let fixtures = fixtures.map { FixtureTable($0, filePath: location.filePath) }
+      let schema = schema.map { ServiceSchema($0, filePath: location.filePath) }
+      let service = options.stating(
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock)
+      let scope = ScopeOptions(
+        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        location: location)
+      return try withScope(scope, body)
+    }
+
+    /// Runs a test with a service of its own, with a table and a schema that are values.
+    /// - Returns: what the body returns.
+    /// - Throws: what the body throws.
+    @_disfavoredOverload
+    public func withMockGraphQLService<Result>(
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
+      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column,
+      _ body: () throws -> Result
+    ) rethrows -> Result {
+      let location =
+        sourceLocation
+        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      let service = options.stating(
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock)
+      let scope = ScopeOptions(
+        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        location: location)
+      return try withScope(scope, body)
     }
 
     /// Runs an asynchronous part of a test with a service of its own as
@@ -82,40 +95,52 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ handlers: RequestHandler..., fixtures: String? = nil, schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      fileID: String = #fileID,
+      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      return try await withScope(options, isolation: isolation, body)
+      let location =
+        sourceLocation
+        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      let fixtures = fixtures.map { FixtureTable($0, filePath: location.filePath) }
+      let schema = schema.map { ServiceSchema($0, filePath: location.filePath) }
+      let service = options.stating(
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock)
+      let scope = ScopeOptions(
+        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        location: location)
+      return try await withScope(scope, isolation: isolation, body)
     }
 
-    /// Runs an asynchronous part of a test with a service of its own, from a list of handlers.
-    ///
-    /// The parameters are those of the trait `.graphQL(...)`, the actor that the body runs on, and where
-    /// the scope is written.
+    /// Runs an asynchronous part of a test with a service of its own, with a table and a schema that are
+    /// values.
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
+    @_disfavoredOverload
     public func withMockGraphQLService<Result>(
-      handlers: [RequestHandler], fixtures: String? = nil, schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation,
+      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column,
       isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        location: sourceLocation)
-      return try await withScope(options, isolation: isolation, body)
+      let location =
+        sourceLocation
+        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      let service = options.stating(
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock)
+      let scope = ScopeOptions(
+        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        location: location)
+      return try await withScope(scope, isolation: isolation, body)
     }
   }
 
@@ -125,40 +150,51 @@
     /// ```swift
     /// override func setUp() { service = MockGraphQLService(for: self, .viewer) }
     /// ```
-    /// The parameters are the test case, and those of the trait `.graphQL(...)`.
+    /// The parameters are the test case, and those of `withMockGraphQLService`.
     public convenience init(
-      for testCase: XCTestCase, _ handlers: RequestHandler..., fixtures: String? = nil,
-      schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      for testCase: XCTestCase,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      fileID: String = #fileID,
+      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
       filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      self.init(for: testCase, options)
+      let location =
+        sourceLocation
+        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      let fixtures = fixtures.map { FixtureTable($0, filePath: location.filePath) }
+      let schema = schema.map { ServiceSchema($0, filePath: location.filePath) }
+      let service = options.stating(
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock)
+      let scope = ScopeOptions(
+        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        location: location)
+      self.init(for: testCase, scope)
     }
 
-    /// Makes a service for a test case from a list of handlers; it reports in a teardown block.
-    ///
-    /// The parameters are the test case, and those of the trait `.graphQL(...)`; `sourceLocation` says
-    /// where the service is made, and tables are looked for near that file.
+    /// Makes a service for a test case, with a table and a schema that are values.
+    @_disfavoredOverload
     public convenience init(
-      for testCase: XCTestCase, handlers: [RequestHandler], fixtures: String? = nil,
-      schema: String? = nil,
-      recording: RecordingMode? = nil,
-      endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
+      for testCase: XCTestCase,
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
       recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation
+      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
+      filePath: String = #filePath, line: Int = #line, column: Int = #column
     ) {
-      let options = ScopeOptions(
-        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoint: endpoint,
-        unhandled: unhandled, clock: clock, recordingCase: recordingCase, options: options,
-        location: sourceLocation)
-      self.init(for: testCase, options)
+      let location =
+        sourceLocation
+        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+      let service = options.stating(
+        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock)
+      let scope = ScopeOptions(
+        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        location: location)
+      self.init(for: testCase, scope)
     }
   }
 #endif

@@ -23,7 +23,7 @@ struct TraitTests {
 
   @Test(
     .graphQL(
-      endpoint: URL(string: "https://example.invalid/graphql"), unhandled: .respond(.status(404))))
+      endpoints: [URL(fileURLWithPath: "/graphql")], unhandled: .respond(.status(404))))
   func theTestsSettingsCount() async throws {
     #expect(try await client.send("query Unknown { a }") == "")
   }
@@ -146,8 +146,10 @@ extension Trait where Self == GraphQLMockTrait {
   }
 
   @Test func aClosureInAVariableAnswersEveryOperation() async throws {
-    let answer: OperationAnswer = { .data(["name": .string($0.name ?? "")]) }
-    MockGraphQLService.current.register(.operation(answer))
+    let answer: @Sendable (OperationRequest) -> MockResponse? = {
+      .data(["name": .string($0.name ?? "")])
+    }
+    MockGraphQLService.current.register(.operation(.any, answer))
     #expect(try await Client().send("query Any { name }") == #"{"data":{"name":"Any"}}"#)
     MockGraphQLService.current.register(.operation { _ in .data(["name": "trailing"]) })
     #expect(try await Client().send("query Any { name }") == #"{"data":{"name":"trailing"}}"#)

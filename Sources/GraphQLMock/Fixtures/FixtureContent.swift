@@ -34,7 +34,7 @@ final class FixtureContent: Sendable {
         fault = FixtureError(reason: .unreadable(error.fileReason), file: name)
       }
     }
-    let read = files.compactMap(FixtureName.init(file:))
+    let read = FixtureName.reading(files)
     names = Dictionary(grouping: read, by: \.operation)
     oddFiles = files.filter {
       $0.hasSuffix(".json") && $0 != TableFile.fileName && !$0.hasPrefix(".")

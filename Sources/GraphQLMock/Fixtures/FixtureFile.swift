@@ -53,7 +53,7 @@ struct FixtureFile: Sendable {
       let parser = try FixtureParser(data, display: display, folder: folder)
       let root = JSONPath()
       guard parser.json.isObject else { throw parser.wrongType("a fixture", "an object", root) }
-      guard parser.json.hasMember("request") || parser.json.hasMember("response") else {
+      guard parser.json.has("request") || parser.json.has("response") else {
         return .success(
           FixtureFile(
             name: name, condition: nil, response: try parser.graphQLResponse(at: root),
@@ -62,7 +62,7 @@ struct FixtureFile: Sendable {
       let recorded = try RecordingVersion.read(parser)
       let keys = ["recorded", "request", "response"]
       try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
-      guard parser.json.hasMember("response") else {
+      guard parser.json.has("response") else {
         throw parser.makeError(.missingKey("response"), root)
       }
       var condition = try condition(parser, name)
@@ -103,6 +103,6 @@ struct FixtureFile: Sendable {
     let path: JSONPath =
       condition == nil ? JSONPath() : JSONPath([.member("response"), .member("body")])
     let map = parser.value(at: path)
-    return map.hasMember("data") || map.hasMember("errors") ? path : nil
+    return map.has("data") || map.has("errors") ? path : nil
   }
 }

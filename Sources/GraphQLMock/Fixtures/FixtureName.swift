@@ -5,9 +5,9 @@ struct FixtureName: Sendable, Hashable {
   /// The operation's name, or `anonymous-query` and the like: a hyphen can't be in a GraphQL name.
   let operation: String
   /// What is between the operation and the position; nil for the answer to every such operation.
-  let variant: String?
+  private(set) var variant: String?
   /// The position in a sequence; nil for a single response.
-  let position: Int?
+  private(set) var position: Int?
   let file: String
 
   /// The operation's name; nil for anonymous operations, and where the file's name is not the whole.
@@ -18,7 +18,29 @@ struct FixtureName: Sendable, Hashable {
   /// The name without position and ending: `HeroName.empire`.
   var row: String { variant.map { "\(operation).\($0)" } ?? operation }
 
-  /// Reads the name of a file.
+  /// Reads the names of a folder's files.
+  ///
+  /// Digits at the end are a position where they run from 1 without gaps, or the name is a recording's;
+  /// else they are a variant's name: `film.401.json` is no 401st answer.
+  static func reading(_ files: [String]) -> [FixtureName] {
+    let names = files.compactMap(FixtureName.init(file:))
+    // A file without position may be the first of a recording.
+    let positions = Dictionary(grouping: names, by: \.row).mapValues {
+      Set($0.map { $0.position ?? 1 })
+    }
+    let runs = positions.mapValues { known in (1...).prefix { known.contains($0) }.last ?? 0 }
+    return names.map { name in
+      guard let position = name.position, position > runs[name.row] ?? 0,
+        !RecordingName.isOne(name), let digits = name.file.split(separator: ".").dropLast().last
+      else { return name }
+      var name = name
+      name.variant = name.variant.map { "\($0).\(digits)" } ?? String(digits)
+      name.position = nil
+      return name
+    }
+  }
+
+  /// Reads the name of a file by itself.
   /// - Returns: nil if it is no fixture: another ending, or the file of the table's rows.
   init?(file: String) {
     guard file.hasSuffix(".json"), file != TableFile.fileName, !file.hasPrefix(".") else {

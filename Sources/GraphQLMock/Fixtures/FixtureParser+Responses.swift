@@ -30,7 +30,7 @@ extension FixtureParser {
     for (name, value) in headers.orderedByKey() {
       result = result.header(name, value)
     }
-    if response.hasMember("status") {
+    if response.has("status") {
       guard let status = response["status"].int, (100...599).contains(status) else {
         throw makeError(
           .invalidStatus(response["status"].description), path.appending(.member("status")))
@@ -38,14 +38,14 @@ extension FixtureParser {
       result = result.status(status)
     }
     if isRecorded { result = try applyDataKeys(to: result, at: path) }
-    if response.hasMember("delay") { result = result.delay(try delay(at: path)) }
+    if response.has("delay") { result = result.delay(try delay(at: path)) }
     return result
   }
 
   /// The delay that an object states, in seconds; none where it states none.
   func delay(at path: JSONPath, _ name: String = "delay") throws(FixtureError) -> Duration {
     let stated = value(at: path)
-    guard stated.hasMember(name) else { return .zero }
+    guard stated.has(name) else { return .zero }
     guard let seconds = stated[name].double, seconds >= 0, seconds < 1e6 else {
       throw makeError(.invalidDelay(name), path.appending(.member(name)))
     }
@@ -56,11 +56,11 @@ extension FixtureParser {
   private func content(
     at path: JSONPath, headers: [String: String], isRecorded: Bool
   ) throws(FixtureError) -> MockResponse {
-    if value(at: path).hasMember(RecordedParts.key) {
+    if value(at: path).has(RecordedParts.key) {
       return MockResponse(.parts(try recordedStream(at: path)))
     }
     if isRecorded, let streamed = try streamedResponse(at: path) { return streamed }
-    let stated = Self.contentKeys.filter(value(at: path).hasMember)
+    let stated = Self.contentKeys.filter(value(at: path).has)
     guard let key = stated.first else { return .status(200) }
     let member = path.appending(.member(key))
     if stated.count > 1 {
@@ -110,7 +110,7 @@ extension FixtureParser {
     let body = value(at: path)
     if let text = body.string, !headers.areOfJSON { return .text(text) }
     if isRecorded { return try recorded(body, at: path) }
-    if body.hasMember("data") || body.hasMember("errors") { return try graphQLResponse(at: path) }
+    if body.has("data") || body.has("errors") { return try graphQLResponse(at: path) }
     return try template(body, at: path)
   }
 
@@ -147,14 +147,14 @@ extension FixtureParser {
   /// A response map (GraphQL, section 7.1).
   func graphQLResponse(at path: JSONPath) throws(FixtureError) -> MockResponse {
     let map = value(at: path)
-    guard map.hasMember("data") || map.hasMember("errors") else {
+    guard map.has("data") || map.has("errors") else {
       throw makeError(.noResponse, path)
     }
     try allow(["data", "errors", "extensions"], at: path)
-    if map.hasMember("data"), !map["data"].isObject, !map["data"].isNull {
+    if map.has("data"), !map["data"].isObject, !map["data"].isNull {
       throw wrongType("\"data\"", "an object or null", path.appending(.member("data")))
     }
-    if map.hasMember("errors") {
+    if map.has("errors") {
       let errorsPath = path.appending(.member("errors"))
       guard let errors = map["errors"].array else {
         throw wrongType("\"errors\"", "a list", errorsPath)

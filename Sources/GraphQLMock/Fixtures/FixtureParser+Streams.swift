@@ -13,7 +13,7 @@ extension FixtureParser {
 
   /// The content that one of the keys of streams states; nil if none is there.
   func streamedResponse(at path: JSONPath) throws(FixtureError) -> MockResponse? {
-    guard let key = Self.streamKeys.first(where: value(at: path).hasMember) else { return nil }
+    guard let key = Self.streamKeys.first(where: value(at: path).has) else { return nil }
     let content = path.appending(.member(key))
     switch key {
     case "incremental": return try incremental(at: content)
@@ -31,7 +31,7 @@ extension FixtureParser {
     -> MockResponse
   {
     var result = response
-    if value(at: path).hasMember("deferred") {
+    if value(at: path).has("deferred") {
       result.deferral = try delay(at: path, "deferred")
     }
     if value(at: path)["byFields"].bool == true { result.completion = .byFields }

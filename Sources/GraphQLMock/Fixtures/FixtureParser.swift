@@ -19,7 +19,7 @@ struct FixtureParser: Sendable {
     case .success(let parsed):
       // Editors keep the schema's location in the file; it is no part of a fixture.
       json =
-        parsed.hasMember("$schema")
+        parsed.has("$schema")
         ? MockJSON(
           .object(
             JSONMembers(
@@ -98,7 +98,7 @@ struct FixtureParser: Sendable {
 
   private func isThere(_ path: JSONPath) -> Bool {
     guard case .member(let name)? = path.components.last else { return true }
-    return value(at: JSONPath(path.components.dropLast())).hasMember(name)
+    return value(at: JSONPath(path.components.dropLast())).has(name)
   }
 
   func makeError(

@@ -57,14 +57,14 @@ enum FixtureTemplate {
         continue
       }
       switch member.name {
-      case value where json.hasMember(forEach):
+      case value where json.has(forEach):
         _ = try check(member.value, at: inner, isInList: true)
         continue
       case variable where members.count == 1: break
       case item where members.count == 1:
         guard isInList else { throw .itemOutside(inner) }
       case forEach where members.count == 2:
-        guard json.hasMember(value) else { throw .missingValue(path) }
+        guard json.has(value) else { throw .missingValue(path) }
       case forEach where members.count == 1: throw .missingValue(path)
       default: throw .unknownKey(inner, member.name)
       }
@@ -193,7 +193,7 @@ extension FixtureTemplate {
     private func variable(_ path: String) throws(FillingError) -> MockJSON {
       let name = String(path.prefix { $0 != "." })
       let variables = operation?.coercedVariables ?? [:]
-      guard variables.hasMember(name) || operation?.defines(variable: name) == true else {
+      guard variables.has(name) || operation?.defines(variable: name) == true else {
         throw .unknownVariable(name)
       }
       return Self.follow(path, in: variables)

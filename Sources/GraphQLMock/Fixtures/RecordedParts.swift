@@ -56,7 +56,7 @@ extension FixtureParser {
       part.bytes = bytes
     }
     part.bytes += Data((try string("before", at: path) ?? "").utf8)
-    if value(at: path).hasMember(RecordedParts.bodyKey) {
+    if value(at: path).has(RecordedParts.bodyKey) {
       part.bytes += try spaced(at: path, body)
     }
     part.bytes += Data((try string("behind", at: path) ?? "").utf8)

@@ -26,7 +26,7 @@ enum TableFile {
         throw parser.wrongType("a table", "an object", JSONPath())
       }
       try parser.allow(["rows"], at: JSONPath())
-      guard parser.json.hasMember("rows") else { throw parser.makeError(.noRows, JSONPath()) }
+      guard parser.json.has("rows") else { throw parser.makeError(.noRows, JSONPath()) }
       return .success(try handlers(parser, "rows", path))
     } catch {
       return .failure(error)
@@ -74,13 +74,13 @@ enum TableFile {
     let answers = try responses(parser, row)
     var handler = try TableRowRequest(parser, row.appending(.member("request"))).handler(
       .responses(isFixture ? answers.map(\.asFixture) : answers), location)
-    if value.hasMember("times") {
+    if value.has("times") {
       guard let times = value["times"].int, times >= 0 else {
         throw parser.makeError(.invalidTimes, row.appending(.member("times")))
       }
       handler = handler.times(times)
     }
-    if value.hasMember(acceptsInvalidRequestsKey) {
+    if value.has(acceptsInvalidRequestsKey) {
       guard let accepts = value[acceptsInvalidRequestsKey].bool else {
         throw parser.wrongType(
           "\"\(acceptsInvalidRequestsKey)\"", "a boolean",
@@ -95,12 +95,12 @@ enum TableFile {
     _ parser: FixtureParser, _ row: JSONPath
   ) throws(FixtureError) -> [MockResponse] {
     let value = parser.value(at: row)
-    guard value.hasMember("response") != value.hasMember("responses") else {
+    guard value.has("response") != value.has("responses") else {
       throw parser.makeError(.responseAndResponses, row)
     }
     // What was recorded is no template.
     let isRecorded = value["recorded"].bool == true
-    if value.hasMember("response") {
+    if value.has("response") {
       return [
         try parser.response(at: row.appending(.member("response")), isRecorded: isRecorded)
       ]
@@ -147,7 +147,7 @@ struct TableRowRequest {
     var handler = RequestHandler(try target(), answer, location)
     handler.headers = try headers()
     handler.endpoint = try endpoint()
-    if value.hasMember("url") {
+    if value.has("url") {
       let url = path.appending(.member("url"))
       // One condition, or several that must all hold.
       if let list = value["url"].array {
@@ -170,8 +170,8 @@ struct TableRowRequest {
   }
 
   private func target() throws(FixtureError) -> RequestHandler.Target {
-    let isOperation = Self.operationKeys.contains(where: value.hasMember)
-    let isHTTP = Self.httpKeys.contains(where: value.hasMember)
+    let isOperation = Self.operationKeys.contains(where: value.has)
+    let isHTTP = Self.httpKeys.contains(where: value.has)
     guard isOperation || isHTTP else { throw parser.makeError(.rowWithoutTarget, path) }
     guard !(isOperation && isHTTP) else { throw parser.makeError(.rowWithTwoTargets, path) }
     return isOperation ? .operation(try operation()) : .http(try http(at: path))
@@ -214,7 +214,7 @@ struct TableRowRequest {
       }
       return name
     }
-    guard value.hasMember("anonymous") else { return .any }
+    guard value.has("anonymous") else { return .any }
     guard value["anonymous"].bool == true else {
       throw parser.makeError(.invalidFlag("anonymous"), path.appending(.member("anonymous")))
     }

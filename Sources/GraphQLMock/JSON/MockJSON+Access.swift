@@ -46,7 +46,17 @@ extension MockJSON {
 
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
 
-  /// A member of an object; null where there is no such member or this is no object.
+  /// Whether an object has a member of that name, null or not; the subscript is never nil.
+  ///
+  /// ```swift
+  /// XCTAssertTrue(request.variables.has("after"))
+  /// ```
+  /// - Parameter name: The member's name.
+  public func has(_ name: String) -> Bool { members?[name] != nil }
+
+  /// A member of an object; null, and never nil, where there is no such member or this is no object.
+  ///
+  /// ``has(_:)`` tells a missing member from one that is null.
   public subscript(name: String) -> MockJSON { members?[name] ?? .null }
 
   /// An element of an array, counted from 0; null where there is none or this is no array.
@@ -62,9 +72,6 @@ extension MockJSON {
 
 extension MockJSON {
   var isObject: Bool { members != nil }
-
-  /// Whether there is a member of that name, null or not.
-  func hasMember(_ name: String) -> Bool { members?[name] != nil }
 
   /// The value without members that are null, at any depth of objects: absent and null are alike.
   func droppingNullMembers() -> MockJSON {

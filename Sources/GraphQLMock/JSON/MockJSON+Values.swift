@@ -1,35 +1,81 @@
 public import Foundation
 
-/// Swift values inside a literal.
-extension MockJSON {
+/// What is written as a literal of JSON: ``MockJSON``, ``VariablePattern`` and ``GeneratedValue``.
+///
+/// Swift values go into such a literal as `.string(name)`, `.number(count)`, `.bool(flag)` or, encoded, as
+/// `.value(encodable)`.
+public protocol MockJSONLiteral: Sendable, ExpressibleByNilLiteral, ExpressibleByBooleanLiteral,
+  ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
+where
+  BooleanLiteralType == Bool, IntegerLiteralType == Int64, FloatLiteralType == Double,
+  StringLiteralType == String
+{
+  /// Takes a JSON value.
+  /// - Parameter json: The value.
+  init(json: MockJSON)
+}
+
+extension MockJSONLiteral {
   /// JSON's `null`.
-  public static var null: MockJSON { MockJSON(.null) }
+  public init(nilLiteral: ()) { self = .null }
 
   /// A JSON boolean.
-  public static func bool(_ bool: Bool) -> MockJSON { MockJSON(.bool(bool)) }
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// A JSON number.
+  public init(integerLiteral value: Int64) { self = .number(value) }
+
+  /// A JSON number, spelled as `Double` prints it.
+  public init(floatLiteral value: Double) { self = .number(value) }
+
+  /// A JSON string, which may hold interpolations: `"Hi \(name)"`.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// JSON's `null`.
+  public static var null: Self { Self(json: MockJSON(.null)) }
+
+  /// A JSON boolean.
+  public static func bool(_ bool: Bool) -> Self { Self(json: MockJSON(.bool(bool))) }
 
   /// A JSON string.
-  public static func string(_ string: String) -> MockJSON { MockJSON(.string(string)) }
+  public static func string(_ string: String) -> Self { Self(json: MockJSON(.string(string))) }
 
   /// A JSON number from an integer of any width.
-  public static func number(_ number: some BinaryInteger) -> MockJSON {
-    .number(spelled: String(number))
+  public static func number(_ number: some BinaryInteger) -> Self {
+    Self(json: .number(spelled: String(number)))
   }
 
   /// A JSON number, with as many digits as it takes to read the same value back.
   ///
   /// JSON has no infinity and no NaN: such a value fails, with a message, when it is encoded.
-  public static func number(_ number: some BinaryFloatingPoint) -> MockJSON {
-    .number(spelled: String(describing: number))
+  public static func number(_ number: some BinaryFloatingPoint) -> Self {
+    Self(json: .number(spelled: String(describing: number)))
   }
 
   /// A JSON number from a decimal one, with all its digits.
   ///
   /// JSON has no NaN: such a value fails, with a message, when it is encoded.
-  public static func number(_ number: Decimal) -> MockJSON {
-    .number(spelled: number.description)
+  public static func number(_ number: Decimal) -> Self {
+    Self(json: .number(spelled: number.description))
   }
 
+  /// Any encodable value, encoded by a `JSONEncoder` in its default configuration.
+  ///
+  /// A value that can't be encoded fails, with the encoder's message, when the JSON is encoded.
+  /// - Parameter value: The value; a ``MockJSON`` is taken as it is.
+  public static func value(_ value: some Encodable) -> Self {
+    if let json = value as? MockJSON { return Self(json: json) }
+    do {
+      return Self(json: try MockJSON(parsing: JSONEncoder().encode(value)))
+    } catch let EncodingError.invalidValue(_, context) {
+      return Self(json: MockJSON(.unencodable(context.debugDescription)))
+    } catch {
+      return Self(json: MockJSON(.unencodable(String(describing: error))))
+    }
+  }
+}
+
+extension MockJSON {
   /// A JSON array.
   public static func array(_ elements: some Sequence<MockJSON>) -> MockJSON {
     MockJSON(.array(Array(elements)))
@@ -40,22 +86,7 @@ extension MockJSON {
     MockJSON(.object(JSONMembers(members.lazy.map { ($0.key, $0.value) })))
   }
 
-  /// Any encodable value, encoded by a `JSONEncoder` in its default configuration.
-  ///
-  /// A value that can't be encoded fails, with the encoder's message, when the JSON is encoded.
-  /// - Parameter value: The value; a ``MockJSON`` is taken as it is.
-  public static func value(_ value: some Encodable) -> MockJSON {
-    if let json = value as? MockJSON { return json }
-    do {
-      return try MockJSON(parsing: JSONEncoder().encode(value))
-    } catch let EncodingError.invalidValue(_, context) {
-      return MockJSON(.unencodable(context.debugDescription))
-    } catch {
-      return MockJSON(.unencodable(String(describing: error)))
-    }
-  }
-
-  private static func number(spelled spelling: String) -> MockJSON {
+  fileprivate static func number(spelled spelling: String) -> MockJSON {
     guard let number = JSONNumber(spelling) else {
       return MockJSON(.unencodable("\(spelling) is not a JSON number"))
     }
@@ -63,29 +94,10 @@ extension MockJSON {
   }
 }
 
-extension MockJSON: ExpressibleByNilLiteral {
-  /// JSON's `null`.
-  public init(nilLiteral: ()) { self.init(.null) }
-}
-
-extension MockJSON: ExpressibleByBooleanLiteral {
-  /// A JSON boolean.
-  public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
-}
-
-extension MockJSON: ExpressibleByIntegerLiteral {
-  /// A JSON number.
-  public init(integerLiteral value: Int64) { self = .number(value) }
-}
-
-extension MockJSON: ExpressibleByFloatLiteral {
-  /// A JSON number, spelled as `Double` prints it.
-  public init(floatLiteral value: Double) { self = .number(value) }
-}
-
-extension MockJSON: ExpressibleByStringInterpolation {
-  /// A JSON string, which may hold interpolations: `"Hi \(name)"`.
-  public init(stringLiteral value: String) { self.init(.string(value)) }
+extension MockJSON: MockJSONLiteral {
+  /// The value itself.
+  /// - Parameter json: The value.
+  public init(json: MockJSON) { self = json }
 }
 
 extension MockJSON: ExpressibleByArrayLiteral {

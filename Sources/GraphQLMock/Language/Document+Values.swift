@@ -31,7 +31,7 @@ extension Document {
   /// Whether an argument, or the field of an input object, has a value.
   private func hasValue(_ argument: Int, variables: MockJSON) -> Bool {
     let value = nodes[argument + 1]
-    return value.kind != .variable || variables.hasMember(text(value.range))
+    return value.kind != .variable || variables.has(text(value.range))
   }
 
   /// The arguments of a field or a directive, an object.

@@ -17,7 +17,7 @@ extension Document {
 extension SelectedOperation {
   /// Variables with the document's defaults in the place of absent ones.
   func fillingIn(_ variables: MockJSON) -> MockJSON {
-    let absent = variableDefaults.filter { !variables.hasMember($0.name) }
+    let absent = variableDefaults.filter { !variables.has($0.name) }
     guard !absent.isEmpty else { return variables }
     let sent = (variables.members.map(Array.init) ?? []).map { ($0.name, $0.value) }
     return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))

@@ -24,7 +24,7 @@ package struct ExchangeLines: Sendable {
   package mutating func add(_ text: Data) {
     for line in text.split(separator: UInt8(ascii: "\n")) {
       guard let json = try? MockJSON(parsing: Data(line)) else { continue }
-      if json.hasMember("launch") { hasStarted = true }
+      if json.has("launch") { hasStarted = true }
       if let failure = MockFailure(line: json["failure"]) { failures.append(failure) }
       guard let exchange = MockExchange(line: json["exchange"]) else { continue }
       if let index = indices[exchange.id] {
@@ -125,7 +125,7 @@ extension OperationRequest {
 extension Data {
   /// A body; nil if there is none, or if it was too large to be written.
   fileprivate init?(line: MockJSON) {
-    if line.hasMember("json"), let bytes = try? line["json"].encoded() {
+    if line.has("json"), let bytes = try? line["json"].encoded() {
       self = bytes
     } else if let text = line["text"].string {
       self = Data(text.utf8)

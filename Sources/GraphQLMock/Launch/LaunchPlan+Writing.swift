@@ -128,6 +128,10 @@ struct LaunchPlanWriter {
   }
 
   mutating func recording(_ recording: Recording) -> MockJSON? {
+    guard recording.isPlaced else {
+      note(RecordingError.noFolder.description)
+      return nil
+    }
     switch RecordingMode.effective(stated: recording.mode, environment: environment) {
     case .success(let mode):
       var stated: [String: MockJSON] = [

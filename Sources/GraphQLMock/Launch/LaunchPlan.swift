@@ -53,44 +53,49 @@ public struct LaunchPlan: Sendable {
   package var errors: [String] = []
 
   /// Makes a plan.
+  ///
+  /// Table and schema are stated by their names or as values. A parameter that is nil leaves the matter to
+  /// `options`.
   /// - Parameters:
-  ///   - handlers: What is asked first, in order.
-  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``).
+  ///   - first: What is asked first, in order.
+  ///   - handlers: More handlers, as a list.
+  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; more of
+  ///     them go to ``tables``.
   ///   - variants: The variant that answers an operation, by the operation's name.
-  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``).
-  ///   - endpoint: The URL that GraphQL requests go to; nil leaves it to `options`.
-  ///   - unhandled: What happens to a request that nothing answers; nil leaves it to `options`.
-  ///   - recording: Where answers of the real service are recorded and replayed from.
+  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema.
+  ///   - endpoints: The URLs that GraphQL requests go to.
+  ///   - unhandled: What happens to a request that nothing answers.
+  ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
+  ///     as `.missing`, takes the folder of the table or, where a test launches the app, one of the test's.
   ///   - options: All else that can be said of the app's service.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
-    _ handlers: RequestHandler..., fixtures: String? = nil, variants: [String: String] = [:],
-    schema: String? = nil, endpoint: URL? = nil, unhandled: UnhandledPolicy? = nil,
-    recording: Recording? = nil,
+    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
+    variants: [String: String] = [:], schema: String? = nil, endpoints: [URL]? = nil,
+    unhandled: UnhandledPolicy? = nil, recording: Recording? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
-      handlers: handlers, tables: fixtures.map { [FixtureTable($0, filePath: filePath)] } ?? [],
-      variants: variants,
-      options: options.stating(
-        schema: schema.map { ServiceSchema($0, filePath: filePath) }, endpoint: endpoint,
-        unhandled: unhandled, recording: recording))
+      handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
+      variants: variants, schema: schema.map { ServiceSchema($0, filePath: filePath) },
+      endpoints: endpoints, unhandled: unhandled, recording: recording, options: options)
   }
 
-  /// Makes a plan from lists.
-  /// - Parameters:
-  ///   - handlers: What is asked first, in order.
-  ///   - tables: The tables, in the order in which they are asked.
-  ///   - variants: The variant that answers an operation, by the operation's name.
-  ///   - options: All else that can be said of the app's service. Its table is asked after `tables`.
+  /// Makes a plan, with a table and a schema that are values.
+  @_disfavoredOverload
   public init(
-    handlers: [RequestHandler], tables: [FixtureTable] = [], variants: [String: String] = [:],
+    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+    variants: [String: String] = [:], schema: ServiceSchema? = nil, endpoints: [URL]? = nil,
+    unhandled: UnhandledPolicy? = nil, recording: Recording? = nil,
     options: ServiceOptions = ServiceOptions()
   ) {
-    self.handlers = handlers
-    self.tables = tables + [options.fixtures].compactMap { $0 }
+    self.handlers = first + handlers
     self.variants = variants
-    self.options = options
+    self.options = options.stating(
+      fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+      unhandled: unhandled, clock: nil
+    ).placingRecording()
+    tables = [self.options.fixtures].compactMap { $0 }
     self.options.fixtures = nil
   }
 }

@@ -2,17 +2,6 @@
 // that makes the response. Those with a closure that is not asynchronous are at the end: such a closure
 // may block, as it runs on a thread of its own. Which form is meant, the compiler knows by the closure.
 
-/// Gives the response to an operation, or nil to decline: then the next handler is asked.
-///
-/// A `URLError` that it throws reaches the client, and is not reported. Any other error reaches the
-/// client as `URLError(.cannotParseResponse)` with that error underneath, and is reported. It runs in a
-/// task, and must not block: the threads that all tasks share are few, and a closure that waits there
-/// stops others. A closure without `await` is a ``BlockingOperationAnswer``, which may.
-public typealias OperationAnswer = @Sendable (OperationRequest) async throws -> MockResponse?
-
-/// Gives the response to an operation, or nil to decline, as an ``OperationAnswer`` does; it may block.
-public typealias BlockingOperationAnswer = @Sendable (OperationRequest) throws -> MockResponse?
-
 // MARK: Operations of any type
 
 extension RequestHandler {
@@ -68,34 +57,21 @@ extension RequestHandler {
   /// ```swift
   /// .operation("Viewer") { request in .data(["id": request.variables["id"]]) }
   /// ```
+  /// With nil the closure declines: then the next handler is asked. A `URLError` that it throws reaches
+  /// the client, and is not reported. Any other error reaches the client as
+  /// `URLError(.cannotParseResponse)` with that error underneath, and is reported.
+  ///
+  /// A closure with `await` runs in a task, and must not block: the threads that all tasks share are few,
+  /// and a closure that waits there stops others. One without `await` may, as it has a thread of its own.
   public static func operation(
     _ name: OperationName = .any,
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping OperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       nil, name, document, variables, .operation(.asynchronous(answer)),
-      HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-}
-
-extension RequestHandler {
-  /// Answers every operation with what a closure gives, where the closure is stored in a variable.
-  ///
-  /// ```swift
-  /// let answer: OperationAnswer = { request in .data(["id": request.variables["id"]]) }
-  /// MockGraphQLService(.operation(answer))
-  /// ```
-  @_disfavoredOverload
-  public static func operation(
-    _ answer: @escaping OperationAnswer,
-    fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-    column: Int = #column
-  ) -> RequestHandler {
-    RequestHandler(
-      nil, .any, nil, nil, .operation(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -130,7 +106,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping OperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .operation(.asynchronous(answer)),
@@ -168,7 +144,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping OperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .operation(.asynchronous(answer)),
@@ -206,7 +182,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping OperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .operation(.asynchronous(answer)),
@@ -236,7 +212,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping BlockingOperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       nil, name, document, variables, .operation(.synchronous(answer)),
@@ -249,7 +225,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping BlockingOperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .query, name, document, variables, .operation(.synchronous(answer)),
@@ -262,7 +238,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping BlockingOperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .mutation, name, document, variables, .operation(.synchronous(answer)),
@@ -275,7 +251,7 @@ extension RequestHandler {
     document: String? = nil, variables: VariableMatch? = nil,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column,
-    _ answer: @escaping BlockingOperationAnswer
+    _ answer: @escaping @Sendable (OperationRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
       .subscription, name, document, variables, .operation(.synchronous(answer)),

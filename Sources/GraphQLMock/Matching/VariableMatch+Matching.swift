@@ -64,7 +64,7 @@ extension VariablePattern {
       for member in members {
         guard found.count < limit else { return }
         member.pattern.collectDifferences(
-          from: actual[member.name], isPresent: actual.hasMember(member.name),
+          from: actual[member.name], isPresent: actual.has(member.name),
           at: path.appending(.member(member.name)), limit: limit, into: &found)
       }
     case .array(let patterns):

@@ -27,7 +27,7 @@ struct ImportedRows: Sendable {
     }
     do {
       let json = try MockJSON(parsing: Data(contentsOf: file))
-      guard json.isObject, json["rows"].array != nil || !json.hasMember("rows") else {
+      guard json.isObject, json["rows"].array != nil || !json.has("rows") else {
         return .failure(.noTable(file: file.path, reason: "it has no list of \"rows\"."))
       }
       return .success(ImportedRows(file: file, existing: json))

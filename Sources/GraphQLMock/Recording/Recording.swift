@@ -13,13 +13,15 @@ public import Foundation
 /// the answer has changed, so that a changed value is one changed line. Secrets are replaced, and listed
 /// under `redacted` by path and reason.
 public struct Recording: Sendable {
-  private(set) var mode: RecordingMode
+  package private(set) var mode: RecordingMode
   package internal(set) var folder: URL
   let redaction: Redaction
   /// The names of header fields that are written down besides the content type.
   let headers: [String]
   /// The names of members that are not written again for a new value.
   let volatile: [String]
+  /// Whether it says where; one that is a mode only goes to a table's folder, or to the test's own.
+  package private(set) var isPlaced = true
   /// Whether links that lead out of the folder are refused, as in a launch plan.
   var isConfined = false
 
@@ -69,11 +71,31 @@ public struct Recording: Sendable {
       redaction: redaction, headers: headers, volatile: volatile)
   }
 
-  /// The same recording in another mode.
-  package func inMode(_ mode: RecordingMode) -> Recording {
-    var copy = self
-    copy.mode = mode
-    return copy
+  private init(only mode: RecordingMode) {
+    self.init(mode, folder: URL(fileURLWithPath: "/"))
+    isPlaced = false
+  }
+
+  /// The recording that another one with a place comes to where this one, a mode only, is stated too.
+  func placed(as other: Recording?) -> Recording {
+    guard !isPlaced, var placed = other else { return self }
+    placed.mode = mode
+    return placed
+  }
+
+  /// Like ``RecordingMode/never``, in the table `fixtures` or, in a test, in a folder of the test's own.
+  public static let never = Recording(only: .never)
+  /// Like ``RecordingMode/missing``, in the table `fixtures` or in a folder of the test's own.
+  public static let missing = Recording(only: .missing)
+  /// Like ``RecordingMode/all``, in the table `fixtures` or in a folder of the test's own.
+  public static let all = Recording(only: .all)
+  /// Like ``RecordingMode/verify``, in the table `fixtures` or in a folder of the test's own.
+  public static let verify = Recording(only: .verify)
+
+  /// Like ``RecordingMode/all(olderThanDays:)``, in the table `fixtures` or in a folder of the test's own.
+  /// - Parameter days: How many days a recording may be old, 0 or more.
+  public static func all(olderThanDays days: Int) -> Recording {
+    Recording(only: .all(olderThanDays: days))
   }
 
   /// Whether a folder below `Fixtures` beside a source file is there.

@@ -1,6 +1,7 @@
 /// What can go wrong with a recording, and its wording.
 enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
+  case noFolder
   case unwritable(file: String, reason: String)
   case notRecorded(operation: String)
   case stale(file: String, [String])
@@ -16,6 +17,9 @@ extension RecordingError: CustomStringConvertible {
     case .unknownMode(let text):
       "GRAPHQL_MOCK_RECORD must be \(RecordingMode.spellings), found "
         + "\(text.swiftLiteral). Nothing is recorded."
+    case .noFolder:
+      "The recording has a mode and no folder, so nothing is recorded: state a table that is there by "
+        + "`fixtures:`, or Recording(.missing, named: \"…\")."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
     case .noTable(let file, let reason):

@@ -37,7 +37,7 @@ extension SecretRewriter {
   ) -> ContiguousArray<UInt8>? {
     var rewriter = self
     if context.isResponse, !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(body),
-      json.hasMember("incremental") || json.hasMember("path")
+      json.has("incremental") || json.has("path")
     {
       // A part that is delivered later starts somewhere inside.
       rewriter = goingByEnds

@@ -127,7 +127,7 @@ extension MockJSON {
         value = elements[index]
       } else {
         let name = String(name)
-        guard value.hasMember(name) else { return nil }
+        guard value.has(name) else { return nil }
         value = value[name]
       }
     }

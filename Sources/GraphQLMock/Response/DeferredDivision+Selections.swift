@@ -41,7 +41,7 @@ extension DeferredDivision {
       directive("defer", of: $0.node) == nil && rule.answer(on: $0.condition, for: typeName) == .yes
     }
     // Clients add `__typename` on their own.
-    .allSatisfy { $0.name == "__typename" || object.hasMember($0.key) }
+    .allSatisfy { $0.name == "__typename" || object.has($0.key) }
   }
 
   /// What an object says of its type, under whichever key.

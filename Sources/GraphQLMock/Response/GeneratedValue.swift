@@ -1,10 +1,10 @@
 /// What a made-up answer has in place of a value that the library makes up.
 ///
-/// Written as a literal, or as ``null`` and ``list(_:)``:
+/// Written as a literal of JSON, or as ``list(_:)``:
 ///
 /// ```swift
 /// let overrides: GeneratedOverrides = [
-///   "User.avatar": .null,                       // a field, wherever it is selected
+///   "User.avatar": nil,                         // a field, wherever it is selected
 ///   "DateTime": "2026-01-01T00:00:00Z",         // every value of a type
 ///   "Query.users": .list(5),                    // how long a list is
 ///   "users[0].name": "Ada",                     // one place in the answer
@@ -23,38 +23,17 @@ public struct GeneratedValue: Sendable, Hashable {
 
   init(_ content: Content) { self.content = content }
 
-  /// JSON's `null`.
-  public static var null: GeneratedValue { GeneratedValue(.json(.null)) }
-
   /// A list of that many made-up elements.
   /// - Parameter count: The length; negative counts as 0.
   public static func list(_ count: Int) -> GeneratedValue {
     GeneratedValue(.list(count: max(count, 0)))
   }
-
-  /// A value that is known only when the test runs.
-  /// - Parameter json: The value; what an object leaves out is made up.
-  public static func value(_ json: MockJSON) -> GeneratedValue { GeneratedValue(.json(json)) }
 }
 
-extension GeneratedValue: ExpressibleByStringInterpolation {
-  /// A JSON string.
-  public init(stringLiteral value: String) { self.init(.json(.string(value))) }
-}
-
-extension GeneratedValue: ExpressibleByBooleanLiteral {
-  /// A JSON boolean.
-  public init(booleanLiteral value: Bool) { self.init(.json(.bool(value))) }
-}
-
-extension GeneratedValue: ExpressibleByIntegerLiteral {
-  /// A JSON number.
-  public init(integerLiteral value: Int64) { self.init(.json(.number(value))) }
-}
-
-extension GeneratedValue: ExpressibleByFloatLiteral {
-  /// A JSON number, spelled as `Double` prints it.
-  public init(floatLiteral value: Double) { self.init(.json(.number(value))) }
+extension GeneratedValue: MockJSONLiteral {
+  /// A value; what an object leaves out is made up.
+  /// - Parameter json: The value.
+  public init(json: MockJSON) { self.init(.json(json)) }
 }
 
 extension GeneratedValue: ExpressibleByArrayLiteral {

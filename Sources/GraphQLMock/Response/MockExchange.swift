@@ -124,16 +124,6 @@ protocol AnswerSource: AnyObject, Sendable {
   var location: HandlerLocation? { get }
 }
 
-extension MockExchange {
-  /// Whether an operation of this name and type was asked for; nil takes any.
-  package func asks(for name: String?, _ type: OperationType?) -> Bool {
-    operations.contains { operation in
-      (name.map { operation.name?.utf8.elementsEqual($0.utf8) ?? false } ?? true)
-        && (type.map { $0 == operation.type } ?? true)
-    }
-  }
-}
-
 /// What puts an exchange into words, as a floor above knows how.
 protocol ExchangeWording: Sendable {
   /// The request and what became of it.

@@ -92,9 +92,9 @@ extension MockResponse {
   /// ```swift
   /// let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
   /// // … the app subscribes
-  /// try await service.waitForSubscription(to: "Ticks")
-  /// service.send(.data(["n": 1]), to: "Ticks")
-  /// service.complete("Ticks")
+  /// try await service.subscriptions.wait(for: "Ticks")
+  /// service.subscriptions.send(.data(["n": 1]), to: "Ticks")
+  /// service.subscriptions.complete("Ticks")
   /// ```
   public static var eventsFromTest: MockResponse {
     MockResponse(.events(EventScript(source: .test)))

@@ -160,7 +160,7 @@ extension RecordedStream {
   /// What a socket sends for a result; Apollo's multipart protocol wraps results and errors.
   private static func payload(of text: Data) -> Data? {
     guard let json = try? MockJSON(parsing: text) else { return nil }
-    guard json.hasMember("payload"), !json.hasMember("data") else { return text }
+    guard json.has("payload"), !json.has("data") else { return text }
     guard json["payload"].isNull else { return try? json["payload"].encoded() }
     return (try? json["errors"].encoded()).map(StreamFormat.payloads.transportError)
   }

@@ -72,7 +72,7 @@ struct AnswerCheck: Sendable {
   private mutating func judge(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
       // A template stands for a value that only a request has.
-      guard step.value.hasMember("$value") else { return }
+      guard step.value.has("$value") else { return }
       var inner = step
       inner.value = step.value["$value"]
       // One element of the list that `$forEach` makes.

@@ -69,10 +69,10 @@ final class Journal: Sendable {
   }
 
   private struct Waiter {
-    let isWanted: @Sendable (MockExchange) -> Bool
-    /// How many exchanges are still to come.
-    var missing: Int
-    let reply: PendingReply<Void>
+    /// What has arrived and was not looked at yet.
+    var arrived: [MockExchange]
+    /// Told of the next arrival.
+    var reply: PendingReply<Void>?
   }
 
   private let state: Locked<State>
@@ -92,12 +92,6 @@ final class Journal: Sendable {
   /// All exchanges that are kept, in order of arrival.
   var exchanges: [MockExchange] { state.withLock { Array($0.kept) } }
 
-  /// The exchanges that are kept and wanted, in order of arrival; no others are copied.
-  /// - Parameter isWanted: Runs under the lock: it must be quick, and no code of the user.
-  func exchanges(where isWanted: (MockExchange) -> Bool) -> [MockExchange] {
-    state.withLock { $0.kept.filter(isWanted) }
-  }
-
   /// How many exchanges are not kept any more.
   var droppedCount: Int {
     state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count }
@@ -112,7 +106,7 @@ final class Journal: Sendable {
   func begin(
     _ request: URLRequest, operations: [OperationRequest], batchPosition: Int? = nil
   ) -> Int {
-    let (id, due) = state.withLock { state in
+    let (id, waiting) = state.withLock { state in
       let id = state.firstID + state.entries.count
       var exchange = MockExchange(
         id: id, urlRequest: request, operations: operations, started: .now,
@@ -121,9 +115,14 @@ final class Journal: Sendable {
       state.append(exchange)
       log?.write(exchange)
       state.dropOldest()
-      return (id, takeDueWaiters(&state, exchange))
+      let waiting = state.waiters.values.compactMap(\.reply)
+      for token in state.waiters.keys {
+        state.waiters[token]?.arrived.append(exchange)
+        state.waiters[token]?.reply = nil
+      }
+      return (id, waiting)
     }
-    for waiter in due { waiter.reply.fulfil(()) }
+    for reply in waiting { reply.fulfil(()) }
     return id
   }
 
@@ -208,36 +207,33 @@ final class Journal: Sendable {
   // MARK: Waiting
 
   /// Waits until so many exchanges have arrived.
+  /// - Parameter isWanted: Runs outside of the lock, as it may be a closure of the test.
   /// - Returns: whether they have, before the time was up and before the task was cancelled.
   func wait(
-    for count: Int, within limit: Duration,
-    where isWanted: @escaping @Sendable (MockExchange) -> Bool
+    for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool
   ) async -> Bool {
-    let reply = PendingReply<Void>()
-    let token = state.withLock { state -> Int? in
-      let missing = count - state.kept.lazy.filter(isWanted).count
-      guard missing > 0 else { return nil }
+    let end = ContinuousClock.now + limit
+    let token = state.withLock { state in
       let token = state.nextToken()
-      state.waiters[token] = Waiter(isWanted: isWanted, missing: missing, reply: reply)
+      state.waiters[token] = Waiter(arrived: Array(state.kept))
       return token
     }
-    guard let token else { return true }
     defer { state.withLock { _ = $0.waiters.removeValue(forKey: token) } }
-    return await reply.value(within: limit) != nil
-  }
-
-  /// Counts an exchange for those that wait, and gives out those whose last one it was.
-  private func takeDueWaiters(_ state: inout State, _ exchange: MockExchange) -> [Waiter] {
-    var due: [Waiter] = []
-    for (token, waiter) in state.waiters where waiter.isWanted(exchange) {
-      if waiter.missing == 1 {
-        due.append(waiter)
-        state.waiters[token] = nil
-      } else {
-        state.waiters[token]?.missing -= 1
+    var missing = count
+    while true {
+      let reply = PendingReply<Void>()
+      let arrived = state.withLock { state in
+        let arrived = state.waiters[token]?.arrived ?? []
+        state.waiters[token] = Waiter(arrived: [], reply: arrived.isEmpty ? reply : nil)
+        return arrived
+      }
+      missing -= arrived.filter(isWanted).count
+      if missing <= 0 { return true }
+      guard arrived.isEmpty else { continue }
+      guard await reply.value(within: ContinuousClock.now.duration(to: end)) != nil else {
+        return false
       }
     }
-    return due
   }
 
   // MARK: Streams

@@ -195,7 +195,7 @@ extension MockResponse {
     let data: MockJSON?
     switch content {
     case .graphQL(let stated, _, _): data = stated
-    case .json(let json): data = json.hasMember("data") ? json["data"] : nil
+    case .json(let json): data = json.has("data") ? json["data"] : nil
     default: data = nil
     }
     return data.flatMap { $0.isNull ? nil : $0 }

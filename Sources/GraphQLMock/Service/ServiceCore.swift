@@ -57,6 +57,9 @@ final class ServiceCore: Sendable {
     _ recording: Recording, environment: [String: String],
     today: RecordingDay = RecordingDay(Date())
   ) {
+    guard recording.isPlaced else {
+      return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
+    }
     let mode: RecordingMode
     var idleReason: MatchFailure.IdleRecording.Reason?
     switch RecordingMode.effective(stated: recording.mode, environment: environment) {

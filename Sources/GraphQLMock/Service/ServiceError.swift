@@ -34,7 +34,7 @@ enum ServiceError: Sendable, Hashable {
     case .webSocketTask(let host):
       """
       A WebSocket task to \(host) can't be answered, because no URLProtocol can carry one. Give the \
-      client `service.webSocketTask(with:)` in its place, let it connect to a server on 127.0.0.1, or \
+      client `service.sockets.webSocketTask(with:)` in its place, let it connect to a server on 127.0.0.1, or \
       let it through with `unhandled: .passThrough`.
       """
     case .downloadTask:

@@ -108,6 +108,7 @@ public struct ServiceOptions: Sendable {
   ///   - reportsUnusedHandlers: See ``reportsUnusedHandlers``.
   ///   - reportsUnusedRecordings: See ``reportsUnusedRecordings``.
   ///   - attachesJournal: See ``attachesJournal``.
+  @_disfavoredOverload
   public init(
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
@@ -138,33 +139,79 @@ public struct ServiceOptions: Sendable {
     self.attachesJournal = attachesJournal
   }
 
+  /// States options, each of which may be left out, with a table and a schema by their names.
+  ///
+  /// ```swift
+  /// ServiceOptions(fixtures: "Shop", schema: "schema.graphqls", edition: .september2026)
+  /// ```
+  /// The other parameters are those of the form that takes a ``FixtureTable`` and a ``ServiceSchema``.
+  /// - Parameters:
+  ///   - fixtures: The name of a table near the calling file.
+  ///   - schema: The name of a schema near the calling file.
+  ///   - filePath: The path of the source file; the caller's as a rule.
+  public init(
+    fixtures: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
+    documents: PersistedDocuments? = nil, schema: String? = nil,
+    judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
+    fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
+    journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
+    clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
+    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath
+  ) {
+    let table = fixtures.map { FixtureTable($0, filePath: filePath) }
+    let system = schema.map { ServiceSchema($0, filePath: filePath) }
+    self.init(
+      fixtures: table, endpoints: endpoints,
+      unhandled: unhandled, edition: edition, persistedQueries: persistedQueries,
+      documents: documents, schema: system,
+      judgement: judgement, requestChecks: requestChecks, fixtureChecks: fixtureChecks,
+      journalLimit: journalLimit, journalSizeLimit: journalSizeLimit, bodyLimit: bodyLimit,
+      clock: clock, recording: recording, reportsUnusedHandlers: reportsUnusedHandlers,
+      reportsUnusedRecordings: reportsUnusedRecordings, attachesJournal: attachesJournal)
+  }
+
   /// The same options with those that have parameters of their own, where these are stated.
   package func stating(
-    fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil, endpoint: URL? = nil,
-    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil, recording: Recording? = nil
+    fixtures: FixtureTable?, schema: ServiceSchema?, recording: Recording?, endpoints: [URL]?,
+    unhandled: UnhandledPolicy?, clock: SteppedClock?
   ) -> ServiceOptions {
     taking(
       ServiceOptions(
-        fixtures: fixtures, endpoints: endpoint.map { [$0] }, unhandled: unhandled, schema: schema,
+        fixtures: fixtures, endpoints: endpoints, unhandled: unhandled, schema: schema,
         clock: clock, recording: recording))
+  }
+
+  /// The same options, with a recording that has no place of its own in the table's folder.
+  func placingRecording() -> ServiceOptions {
+    guard let recording, !recording.isPlaced, let folder = fixtures?.folder else { return self }
+    var options = self
+    options.recording = Recording(recording.mode, folder: folder)
+    options.fixtures = nil
+    return options
   }
 
   /// The same options with those that others state.
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
-    ServiceOptions(
-      fixtures: stated.fixtures ?? fixtures, endpoints: stated.endpoints ?? endpoints,
-      unhandled: stated.unhandled ?? unhandled, edition: stated.edition ?? edition,
-      persistedQueries: stated.persistedQueries ?? persistedQueries,
-      documents: stated.documents ?? documents, schema: stated.schema ?? schema,
-      judgement: stated.judgement ?? judgement,
-      requestChecks: stated.requestChecks ?? requestChecks,
-      fixtureChecks: stated.fixtureChecks ?? fixtureChecks,
-      journalLimit: stated.journalLimit ?? journalLimit,
-      journalSizeLimit: stated.journalSizeLimit ?? journalSizeLimit,
-      bodyLimit: stated.bodyLimit ?? bodyLimit, clock: stated.clock ?? clock,
-      recording: stated.recording ?? recording,
-      reportsUnusedHandlers: stated.reportsUnusedHandlers ?? reportsUnusedHandlers,
-      reportsUnusedRecordings: stated.reportsUnusedRecordings ?? reportsUnusedRecordings,
-      attachesJournal: stated.attachesJournal ?? attachesJournal)
+    var all = stated
+    all.fixtures = stated.fixtures ?? fixtures
+    all.endpoints = stated.endpoints ?? endpoints
+    all.unhandled = stated.unhandled ?? unhandled
+    all.edition = stated.edition ?? edition
+    all.persistedQueries = stated.persistedQueries ?? persistedQueries
+    all.documents = stated.documents ?? documents
+    all.schema = stated.schema ?? schema
+    all.judgement = stated.judgement ?? judgement
+    all.requestChecks = stated.requestChecks ?? requestChecks
+    all.fixtureChecks = stated.fixtureChecks ?? fixtureChecks
+    all.journalLimit = stated.journalLimit ?? journalLimit
+    all.journalSizeLimit = stated.journalSizeLimit ?? journalSizeLimit
+    all.bodyLimit = stated.bodyLimit ?? bodyLimit
+    all.clock = stated.clock ?? clock
+    all.reportsUnusedHandlers = stated.reportsUnusedHandlers ?? reportsUnusedHandlers
+    all.reportsUnusedRecordings = stated.reportsUnusedRecordings ?? reportsUnusedRecordings
+    all.attachesJournal = stated.attachesJournal ?? attachesJournal
+    all.recording = stated.recording?.placed(as: recording) ?? recording
+    return all
   }
 }

@@ -1,7 +1,7 @@
 /// How a service treats the connections of its WebSockets.
 ///
 /// ```swift
-/// service.setConnectionPolicy(.refuse(code: 4403, reason: "Forbidden"))
+/// service.sockets.policy = .refuse(code: 4403, reason: "Forbidden")
 /// ```
 public struct MockConnectionPolicy: Sendable {
   enum Decision: Sendable {

@@ -8,7 +8,7 @@ public import Foundation
 /// A WebSocket to a ``MockGraphQLService`` in this process, with what `URLSessionWebSocketTask` has.
 ///
 /// ```swift
-/// let socket = service.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+/// let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
 /// socket.resume()
 /// try await socket.send(.string(#"{"type":"connection_init"}"#))
 /// let acknowledgement = try await socket.receive()

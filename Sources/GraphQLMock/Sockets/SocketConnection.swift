@@ -270,7 +270,7 @@ final class SocketConnection: Sendable {
       return step { $0.failed(operation, Self.errors(message)) }
     }
     // "Error": before execution starts, as for a request error, which has no data.
-    if !json.hasMember("data"), let errors = json["errors"].array, !errors.isEmpty,
+    if !json.has("data"), let errors = json["errors"].array, !errors.isEmpty,
       let list = try? json["errors"].encoded()
     {
       return step { $0.failed(operation, list) }

@@ -14,14 +14,14 @@ extension AppJournal {
   /// try await journal.waitForExchanges(named: "Like", count: 2) { $0.ending != nil }
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
   ///   - count: How many requests to wait for, 1 or more.
   ///   - limit: How long to wait.
   ///   - isWanted: Which requests count; they need not have ended.
   /// - Returns: the requests that count, in order of arrival.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is cancelled.
   @discardableResult public func waitForExchanges(
-    named name: String, count: Int, within limit: Duration = .seconds(10),
+    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) async throws -> [MockExchange] {
     let end = ContinuousClock.now + limit
@@ -36,14 +36,14 @@ extension AppJournal {
   /// Waits until the app has requested an operation a number of times, for a test that is not
   /// asynchronous; it blocks the thread.
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
   ///   - count: How many requests to wait for, 1 or more.
   ///   - limit: How long to wait.
   ///   - isWanted: Which requests count; they need not have ended.
   /// - Returns: the requests that count, in order of arrival.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up.
   @discardableResult public func waitForExchanges(
-    named name: String, count: Int, within limit: Duration = .seconds(10),
+    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) throws -> [MockExchange] {
     let end = ContinuousClock.now + limit
@@ -55,9 +55,11 @@ extension AppJournal {
     }
   }
 
-  private func timeout(_ name: String, _ count: Int, _ limit: Duration) -> ExchangeTimeoutError {
+  private func timeout(_ name: OperationName, _ count: Int, _ limit: Duration)
+    -> ExchangeTimeoutError
+  {
     ExchangeTimeoutError(
-      name: name, count: count, limit: limit, exchanges: exchanges,
+      name, count: count, limit: limit, exchanges: exchanges,
       advice: hasStarted ? nil : missingStart)
   }
 }

@@ -6,7 +6,7 @@ public import GraphQLMock
 /// ```swift
 /// let journal = app.launch(mocking: LaunchPlan(fixtures: "Checkout"))
 /// app.buttons["Pay"].tap()
-/// let orders = try journal.waitForExchanges(named: "PlaceOrder", count: 1)
+/// let orders = try journal.waitForExchanges(named: "PlaceOrder")
 /// XCTAssertEqual(orders.map(\.request.variables["items"].array?.count), [3])
 /// ```
 /// Secrets are redacted, as in recordings, and bodies over 256 KiB are left out. In the scope of a test
@@ -63,9 +63,11 @@ public final class AppJournal: @unchecked Sendable {
 
   /// The requests for an operation so far, in order of arrival.
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
   ///   - type: The type of the operation; nil takes any.
-  public func exchanges(named name: String, type: OperationType? = nil) -> [MockExchange] {
+  public func exchanges(
+    named name: OperationName = .any, type: OperationType? = nil
+  ) -> [MockExchange] {
     exchanges.filter { $0.asks(for: name, type) }
   }
 

@@ -30,7 +30,11 @@ package struct AppLaunch {
     }
     if let test = RunningTest.current {
       if plan.testName == nil { plan.testName = test.selection }
-      if plan.options.recording == nil {
+      if let stated = plan.options.recording, !stated.isPlaced {
+        plan.options.recording = Recording(
+          stated.mode, named: test.folder, filePath: location.filePath
+        ).ofRunningCase()
+      } else if plan.options.recording == nil {
         plan.options.recording = Self.recording(of: test, location)
       }
     }

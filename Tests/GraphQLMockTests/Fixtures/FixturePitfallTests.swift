@@ -32,6 +32,35 @@ import Testing
     #expect(faults(folder) == [])
   }
 
+  /// Digits are a position where they run from 1 without gaps; else they are the name of a variant.
+  @Test(arguments: [
+    (["A.json", "A.401.json"], ["A.json", "A.json", "A.json"]),
+    (["A.json", "A.x.503.json"], ["A.json", "A.json", "A.json"]),
+    (["A.1.json", "A.2.json", "A.404.json"], ["A.1.json", "A.2.json", "A.2.json"]),
+    (["A.1.json", "A.2.json", "A.3.json"], ["A.1.json", "A.2.json", "A.3.json"]),
+    (["A.0.json", "A.01.json", "A.02.json"], ["A.01.json", "A.02.json", "A.02.json"]),
+  ])
+  func digitsOfANameAreAPosition(files: [String], answers: [String]) async throws {
+    let folder = try TemporaryFolder(
+      Dictionary(uniqueKeysWithValues: files.map { ($0, #"{"data":{"a":"\#($0)"}}"#) }))
+    let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+    for file in answers {
+      let response = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
+      #expect(response.body == #"{"data":{"a":"\#(file)"}}"#)
+    }
+    #expect(faults(folder) == [])
+  }
+
+  @Test func aVariantWithDigitsForANameAnswersWhenItIsNamed() async throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"data":{"a":1}}"#, "A.401.json": #"{"response":{"status":401}}"#,
+    ])
+    let service = MockGraphQLService(
+      .query("A", .fixture("A.401")), fixtures: FixtureTable(folder: folder.url))
+    let response = try await service.makeSession().receive(.graphQL(["query": "query A { a }"]))
+    #expect(response.status == 401)
+  }
+
   @Test func theFilesOfASequenceMustStateTheSameRequest() throws {
     let exchange = { (e: Int) in
       #"{"request":{"variables":{"e":\#(e)}},"response":{"body":{"data":{"a":1}}}}"#

@@ -94,14 +94,12 @@ import Testing
   }
 
   @Test func filesWithPositionsAnswerInTurnForEachService() async throws {
-    let folder = try TemporaryFolder([
-      "Feed.1.json": #"{"data":{"page":1}}"#, "Feed.2.json": #"{"data":{"page":2}}"#,
-      "Feed.10.json": #"{"data":{"page":10}}"#,
-    ])
+    let pages = (1...10).map { ("Feed.\($0).json", #"{"data":{"page":\#($0)}}"#) }
+    let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: pages))
     let table = FixtureTable(folder: folder.url)
     for _ in 0..<2 {
       let service = MockGraphQLService(fixtures: table)
-      for page in [1, 2, 10, 10] {
+      for page in Array(1...10) + [10] {
         #expect(
           try await answer(of: service, to: "query Feed { page }").body
             == #"{"data":{"page":\#(page)}}"#)

@@ -44,6 +44,27 @@ import Testing
         == "[7,18446744073709551615,-128,1.5,0.1,12345678901234567890.123,-3,1000.0,-0.5]")
   }
 
+  /// Patterns of variables and overrides of made-up answers are written as JSON is.
+  @Test func everyLiteralOfJSONIsOneOfPatternsAndOverrides() {
+    func literals<Literal: MockJSONLiteral>(of type: Literal.Type) -> [Literal] {
+      let (name, count) = ("Ada", UInt8(3))
+      return [
+        nil, true, 7, 1.5, "Ada", "Hi \(name)", .null, .bool(false), .string(name), .number(count),
+        .number(Float(0.5)), .number(Decimal(2)), .value([name: 1]),
+      ]
+    }
+    let values = literals(of: MockJSON.self)
+    #expect(
+      values == [
+        nil, true, 7, 1.5, "Ada", "Hi Ada", nil, false, "Ada", 3, 0.5, 2, ["Ada": 1],
+      ])
+    #expect(literals(of: GeneratedValue.self).map(\.content) == values.map { .json($0) })
+    let patterns = literals(of: VariablePattern.self).compactMap {
+      if case .value(let json) = $0.rule { json } else { nil }
+    }
+    #expect(patterns == values)
+  }
+
   @Test func whatIsNoJSONFailsWhenItIsEncoded() {
     let json: MockJSON = ["a": [.number(Double.nan)], "b": .number(-Double.infinity)]
     #expect(throws: MockJSONEncodingError(reason: "nan is not a JSON number")) {

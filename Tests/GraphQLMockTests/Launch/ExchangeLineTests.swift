@@ -78,7 +78,7 @@
     @Test(arguments: ["documentId", "id", "doc_id"])
     func anOperationIsSeenWhicheverMemberNamesItsDocument(member: String) async throws {
       // The service has no document of it.
-      let plan = LaunchPlan(.query("Stored", .data(["a": 1])), endpoint: .of(endpoint))
+      let plan = LaunchPlan(.query("Stored", .data(["a": 1])), endpoints: [.of(endpoint)])
       let (_, lines, _) = try await Self.lines(of: plan) { session in
         _ = try await session.receive(
           .graphQL(["operationName": "Stored", .init(member): "7"]))

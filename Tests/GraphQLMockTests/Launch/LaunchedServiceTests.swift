@@ -56,7 +56,7 @@
     @Test func endpointsAndThePolicyAreThoseOfThePlan() async throws {
       let service = try Self.service(
         LaunchPlan(
-          .query("A", .data(["a": 1])), endpoint: .of(endpoint),
+          .query("A", .data(["a": 1])), endpoints: [.of(endpoint)],
           unhandled: .respond(.status(404))))
       let session = service.makeSession()
       #expect(

@@ -54,10 +54,10 @@ struct StreamedDeliveryTests {
     #expect(await events.next() == .head(200))
     #expect(await events.next() == .chunk(":\n\n"))
     for n in 1...3 {
-      service.send(.data(["n": .number(n)]), to: "Ticks")
+      service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks")
       #expect(await events.next() == .chunk("event: next\ndata: {\"data\":{\"n\":\(n)}}\n\n"))
     }
-    service.complete("Ticks")
+    service.subscriptions.complete("Ticks")
     #expect(await events.next() == .chunk("event: complete\ndata:\n\n"))
     #expect(await events.next() == .end(nil))
     #expect(service.exchanges.map(\.ending) == [.answered])
@@ -117,7 +117,7 @@ struct StreamedDeliveryTests {
       #expect(exchange.ending == .cancelled)
       break
     }
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 
   @Test func manySubscriptionsAtOnceEachGetTheirEvents() async throws {
@@ -141,7 +141,7 @@ struct StreamedDeliveryTests {
       }
       for try await count in group { #expect(count <= 6) }
     }
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
     #expect(service.exchanges.filter { $0.ending == .answered }.count >= 48)
   }
 
@@ -150,7 +150,7 @@ struct StreamedDeliveryTests {
     let log = DelegateLog()
     let session = service?.makeSession(delegate: log)
     session?.dataTask(with: try SubscriptionTests.request("text/event-stream")).resume()
-    try await service?.waitForSubscription(to: "Ticks")
+    try await service?.subscriptions.wait(for: "Ticks")
     service = nil
     var last: DelegateLog.Event?
     for await event in log.events { last = event }

@@ -21,7 +21,7 @@ import Testing
   @Test func onlyHandlersOfTheOperationAreAsked() throws {
     let registry = HandlerRegistry()
     registry.register(Self.handlers(1_000))
-    registry.register([.query(.any, .status(404)), .http(path: "/graphql", .status(404))])
+    registry.register([.query(.any, .status(404)), .http("/graphql", .status(404))])
     let asked = registry.candidates(for: try Self.received("Operation7"))
       .compactMap(\.location?.line)
     #expect(asked.count == 3)
@@ -31,7 +31,7 @@ import Testing
     let registry = HandlerRegistry()
     let lists: [[RequestHandler]] = [
       [.query("A", .status(201)), .query(.any, .status(202)), .query("B", .status(299))],
-      [.http(path: "/graphql", .status(203)), .query("A", .status(204))],
+      [.http("/graphql", .status(203)), .query("A", .status(204))],
     ]
     for list in lists { registry.register(list) }
     let statuses = registry.candidates(for: try Self.received("A")).map { entry -> Int? in

@@ -87,7 +87,7 @@ struct WebClient {
 
   @Test func aHandlerByHostAndPath() async throws {
     let service = MockGraphQLService(
-      .http(host: "auth.example.com", path: "/sign-in", .json(["token": "t"])),
+      .http("/sign-in", host: "auth.example.com", .json(["token": "t"])),
       .http(host: "images.example.com") { request in .text(request.url?.path ?? "") })
     let session = service.makeSession()
     let signIn = URLRequest(url: .of("https://AUTH.example.com/sign-in?next=%2F"))

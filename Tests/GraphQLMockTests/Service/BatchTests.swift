@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: [nil, URL.of(endpoint)])
   func everyEntryIsMatchedAnsweredAndEntered(stated: URL?) async throws {
     let service = MockGraphQLService(
-      .query("B", .data(["b": 2])), .query("A", .data(["a": 1])), endpoint: stated)
+      .query("B", .data(["b": 2])), .query("A", .data(["a": 1])), endpoints: stated.map { [$0] })
     let received = try await Self.receive(" \(Self.two)\n", from: service)
     #expect(
       received
@@ -203,7 +203,7 @@ import Testing
   }
 
   @Test func aMalformedEntryHasItsErrorsInItsPlace() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
     let entries = [
       #"{"query":"query A { a }"}"#, "7", #"{"query":5}"#, "[]", #"{"query":"{"}"#, "{}",
       #"{"query":"query A { a }","operationName":"B"}"#,
@@ -230,7 +230,7 @@ import Testing
   }
 
   @Test func anEmptyBatchIsAnError() async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     for body in ["[]", " [ ] "] {
       let received = try await Self.receive(body, from: service)
       #expect(received.status == 400)
@@ -244,7 +244,7 @@ import Testing
 
   @Test func withoutAnEndpointEveryEntryHasToBeARequest() async throws {
     let service = MockGraphQLService(
-      .query("A", .data(["a": 1])), .http(path: "/graphql", .text("plain")))
+      .query("A", .data(["a": 1])), .http("/graphql", .text("plain")))
     for body in ["[]", "[1]", #"[{"query":"query A { a }"},{"a":1}]"#, "[{}]"] {
       #expect(try await Self.receive(body, from: service).body == "plain")
     }
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test func aBatchHasALimit() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
     let entries = Array(repeating: #"{"query":"query A { a }"}"#, count: 1_001)
     let received = try await Self.receive("[\(entries.joined(separator: ","))]", from: service)
     #expect(received.status == 413)

@@ -19,7 +19,7 @@ import Testing
     _ = try await session.data(for: Self.request("mutation Like { like }", variables: ["id": 7]))
     _ = try? await session.data(for: Self.request("query Feed { feed }"))
     #expect(service.exchanges(named: "Like").map(\.request.variables) == [["id": 7]])
-    #expect(service.exchanges(ofType: .query).map(\.request.name) == ["Feed"])
+    #expect(service.exchanges(type: .query).map(\.request.name) == ["Feed"])
     #expect(service.exchanges(answeredBy: like).map(\.id) == [0])
     let exchange = try #require(service.exchanges.first)
     #expect(exchange.urlRequest.httpMethod == "POST")
@@ -30,6 +30,46 @@ import Testing
     #expect(exchange.ending == .answered)
     #expect(exchange.duration.map { $0 > .zero } == true)
     #expect(service.exchanges.map(\.ending) == [.answered, .failed(URLError(.timedOut))])
+  }
+
+  @Test func operationsWithoutANameAreFoundAndWaitedFor() async throws {
+    let service = MockGraphQLService(.operation(.data([:])), .http(.status(204)))
+    let session = service.makeSession()
+    let waiting = Task { try await service.waitForExchanges(named: .anonymous, count: 2) }
+    _ = try await session.data(for: URLRequest(url: .of("https://a.example/health")))
+    for query in ["{ cart }", "query Feed { feed }", "mutation { pay }"] {
+      _ = try await session.data(for: Self.request(query))
+    }
+    #expect(try await waiting.value.map(\.id) == [1, 3])
+    #expect(try await service.waitForExchanges(named: .prefix("F")).map(\.id) == [2])
+    #expect(try await service.waitForExchanges(named: .pattern("F..d")).map(\.id) == [2])
+    #expect(service.exchanges(named: .anonymous, type: .mutation).map(\.id) == [3])
+    #expect(service.exchanges(named: .any).map(\.id) == [1, 2, 3])
+  }
+
+  /// What a closure of the test decides may use the journal, so it must not run under its lock.
+  @Test func aNameThatAClosureWantsIsAskedOutsideOfTheJournalsLock() async throws {
+    let service = MockGraphQLService(.operation(.data([:])))
+    let waiting = Task {
+      try await service.waitForExchanges(
+        named: .where { $0.hasPrefix("F") && !service.exchanges.isEmpty }, count: 2)
+    }
+    for query in ["query Feed { a }", "query Cart { a }", "query Film { a }"] {
+      _ = try await service.makeSession().data(for: Self.request(query))
+    }
+    #expect(try await waiting.value.map(\.request.name) == ["Feed", "Film"])
+  }
+
+  /// The subscript is null where nothing is there, and never nil, so that a comparison with nil says nothing.
+  @Test func aVariableThatIsNotThereIsToldFromOneThatIsNull() async throws {
+    let service = MockGraphQLService(.operation(.data([:])))
+    _ = try await service.makeSession().data(
+      for: Self.request("query A($after: ID) { a }", variables: ["after": nil]))
+    let variables = try #require(service.exchanges.first).request.variables
+    #expect(variables.has("after"))
+    #expect(!variables.has("noSuch"))
+    #expect(variables["after"].isNull && variables["noSuch"].isNull)
+    #expect(!MockJSON.string("text").has("noSuch"))
   }
 
   @Test func variablesThatAreAbsentNullOrEmptyAreToldApart() async throws {
@@ -167,10 +207,10 @@ import Testing
     let requests = [try Self.request("query A { a }"), stream, try .graphQL(batch)]
     let answers = requests.map { request in Task { try await session.data(for: request) } }
     for name in ["A", "B", "C", "D"] {
-      try await service.waitForExchanges(named: name, count: 1)
+      try await service.waitForExchanges(named: .named(name))
     }
-    try await service.waitForSubscription(to: "B")
-    for number in 1...3 { service.send(.data(["b": .number(number)]), to: "B") }
+    try await service.subscriptions.wait(for: "B")
+    for number in 1...3 { service.subscriptions.send(.data(["b": .number(number)]), to: "B") }
     let sequence = service.endedExchanges
     service.end(test: "T")
     var codes: [String: URLError.Code] = [:]

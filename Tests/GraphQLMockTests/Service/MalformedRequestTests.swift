@@ -63,7 +63,7 @@ import Testing
     ]
     for ((accept, edition), status) in zip(profiles, example.statuses) {
       let service = MockGraphQLService(
-        .operation(.any, .data([:])), endpoint: .of(endpoint),
+        .operation(.any, .data([:])), endpoints: [.of(endpoint)],
         options: ServiceOptions(edition: edition))
       let received = try await service.makeSession()
         .receive(Self.request(example.body, accept: accept))
@@ -97,18 +97,18 @@ import Testing
 
   @Test func aMissingQueryIsTheServicesBusinessAtAStatedEndpointOnly() async throws {
     let body = Self.request(#"{"hello":"world"}"#, accept: "application/json")
-    let stated = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let stated = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let received = try await stated.makeSession().receive(body)
     #expect(received.status == 400)
     #expect(try MockJSON(parsing: received.body)["errors"][0]["message"] == "Missing query")
 
-    let unstated = MockGraphQLService(.http(path: "/graphql", .text("plain")))
+    let unstated = MockGraphQLService(.http("/graphql", .text("plain")))
     #expect(try await unstated.makeSession().receive(body).body == "plain")
     #expect(unstated.failures == [])
   }
 
   @Test func unparsableJSONIsOfferedToTheHTTPHandlersFirst() async throws {
-    let service = MockGraphQLService(.http(path: "/graphql", .text("taken")))
+    let service = MockGraphQLService(.http("/graphql", .text("taken")))
     let received = try await service.makeSession()
       .receive(Self.request(#"{"query"#, accept: "application/json"))
     #expect(received.body == "taken")
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test func theExcerptOfADocumentShowsNoSecret() async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     _ = try await service.makeSession().receive(
       Self.request(
         #"{"query":"mutation { s(password: \"hunter2\") {"}"#, accept: "application/json"))

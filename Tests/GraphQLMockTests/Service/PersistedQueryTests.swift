@@ -256,7 +256,7 @@ import Testing
     for stated in [nil, URL.of(endpoint)] {
       let service = MockGraphQLService(
         .query("Hero", .data(["hero": nil])), .mutation("Like", .data(["like": nil])),
-        endpoint: stated, options: ServiceOptions(documents: Self.documents))
+        endpoints: stated.map { [$0] }, options: ServiceOptions(documents: Self.documents))
       let received = try await Self.send(body, to: service)
       #expect(
         received.body == (name == "Hero" ? #"{"data":{"hero":null}}"# : #"{"data":{"like":null}}"#))
@@ -268,7 +268,7 @@ import Testing
 
   @Test func anUnknownIdentifierIsMatchedByTheNameOfTheOperation() async throws {
     let service = MockGraphQLService(
-      .query("Hero", .data(["hero": nil])), endpoint: .of(endpoint),
+      .query("Hero", .data(["hero": nil])), endpoints: [.of(endpoint)],
       options: ServiceOptions(documents: Self.documents))
     for member in ["documentId", "id", "doc_id"] {
       let received = try await Self.send([member: "x", "operationName": "Hero"], to: service)
@@ -279,7 +279,7 @@ import Testing
 
   @Test func otherJSONWithAnIdentifierIsPlainHTTP() async throws {
     let service = MockGraphQLService(
-      .http(path: "/graphql", .text("plain")), options: ServiceOptions(documents: Self.documents))
+      .http("/graphql", .text("plain")), options: ServiceOptions(documents: Self.documents))
     #expect(try await Self.send(["id": "7", "name": "x"], to: service).body == "plain")
   }
 

@@ -36,7 +36,7 @@ import Testing
   @Test(arguments: lookalikes) func isOfferedToHTTPHandlersAndThePolicy(
     request: URLRequest
   ) async throws {
-    let handled = MockGraphQLService(.http(path: "/search", .text("handled")))
+    let handled = MockGraphQLService(.http("/search", .text("handled")))
     #expect(try await handled.makeSession().receive(request).body == "handled")
     let policy = MockGraphQLService(
       .query(.any, .data([:])), unhandled: .respond(.text("by policy")))
@@ -111,7 +111,7 @@ import Testing
     ("https://example.invalid:8443/graphql", "the port is 8443, expected 443"),
   ])
   func aWrongEndpointIsCalledThat(url: String, difference: String) async throws {
-    let service = MockGraphQLService(.query("Viewer", .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.query("Viewer", .data([:])), endpoints: [.of(endpoint)])
     let request = try URLRequest.graphQL(
       ["query": "query Viewer { a }", "variables": ["id": 7]], to: url)
     await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }

@@ -23,7 +23,7 @@ import Testing
 
   private func service(_ mode: JudgementMode?) -> MockGraphQLService {
     MockGraphQLService(
-      .query("A", .data(["a": 1])), endpoint: .of(endpoint),
+      .query("A", .data(["a": 1])), endpoints: [.of(endpoint)],
       options: ServiceOptions(requestChecks: mode))
   }
 

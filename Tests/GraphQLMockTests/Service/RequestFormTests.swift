@@ -14,8 +14,8 @@ import Testing
 
   static func service(stated: Bool = false) -> MockGraphQLService {
     MockGraphQLService(
-      .query("Hero", .data(["hero": nil])), .http(path: "/graphql", .text("plain")),
-      endpoint: stated ? .of(endpoint) : nil)
+      .query("Hero", .data(["hero": nil])), .http("/graphql", .text("plain")),
+      endpoints: stated ? [.of(endpoint)] : nil)
   }
 
   static func request(
@@ -55,7 +55,7 @@ import Testing
     let detail =
       "The body has the Content-Encoding \"\(coding)\"; this mock does not read compressed bodies."
     let service = MockGraphQLService(
-      .operation(.any, .data([:])), endpoint: isEndpoint ? .of(endpoint) : nil)
+      .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
     for request in [request, Self.streaming(request)] {
       let received = try await service.makeSession().receive(request)
       #expect(received.status == 415)
@@ -122,7 +122,7 @@ import Testing
       + "no other form of Unicode is read."
     for isEndpoint in [false, true] {
       let service = MockGraphQLService(
-        .operation(.any, .data([:])), endpoint: isEndpoint ? .of(endpoint) : nil)
+        .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
       for request in [request, Self.streaming(request)] {
         #expect(try await service.makeSession().receive(request).status == 400)
       }
@@ -203,7 +203,7 @@ import Testing
     ),
   ])
   func aFaultyFormIsRefused(body: String, message: String, detail: String) async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let received = try await service.makeSession().receive(
       Self.request(Data(body.utf8), type: "application/x-www-form-urlencoded"))
     #expect(received.status == 400)
@@ -218,7 +218,7 @@ import Testing
   @Test(arguments: ["text/plain", "application/xml", "Text/Plain; charset=utf-8"])
   func aMediaTypeThatIsNotReadGets415(type: String) async throws {
     let request = Self.request(Data(Self.text.utf8), type: type)
-    let service = MockGraphQLService(.query("Hero", .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.query("Hero", .data([:])), endpoints: [.of(endpoint)])
     let received = try await service.makeSession().receive(request)
     #expect(received.status == 415)
     let name = type.contains("xml") ? "application/xml" : "text/plain"

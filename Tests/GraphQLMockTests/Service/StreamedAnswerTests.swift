@@ -136,7 +136,7 @@ struct StreamedAnswerTests {
   }
 
   @Test func aClientOfEventStreamsGetsAPlainAnswerAsEvents() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), endpoints: [.of(endpoint)])
     let response = try await service.respond(
       to: .asking("query A { a }", accept: "text/event-stream"))
     #expect(response.headers["Content-Type"] == "text/event-stream")

@@ -47,16 +47,16 @@ struct SubscriptionTests {
         ])
     }
     #expect(service.exchanges.allSatisfy { $0.ending == .answered })
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 
   @Test func aStreamBreaksOffWithTheEventThatReachesTheNumberOfBytes() async throws {
     let service = MockGraphQLService(
       .subscription("Ticks", .eventsFromTest.breakingOff(after: 10)))
     let response = try await service.respond(to: Self.request("text/event-stream"))
-    try await service.waitForSubscription(to: "Ticks")
-    service.send(.data(["n": 1]), to: "Ticks")
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    try await service.subscriptions.wait(for: "Ticks")
+    service.subscriptions.send(.data(["n": 1]), to: "Ticks")
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
     var received = Data()
     let error = await #expect(throws: URLError.self) {
       for try await chunk in response.body { received += chunk }
@@ -69,7 +69,7 @@ struct SubscriptionTests {
     let service = MockGraphQLService(
       .subscription("Ticks", .eventsFromTest.breakingOff(after: 1_000)))
     let response = try await service.respond(to: Self.request("text/event-stream"))
-    try await service.waitForSubscription(to: "Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
     let sequence = service.endedExchanges
     service.end(test: "T")
     var codes: [URLError.Code?] = []
@@ -165,8 +165,8 @@ struct SubscriptionTests {
     let error = await #expect(throws: URLError.self) { try await lost.body.collect() }
     #expect(error?.code == .networkConnectionLost)
     let open = try await service.respond(to: Self.request())
-    #expect(service.openSubscriptions(to: "Ticks") == 1)
-    service.complete("Ticks")
+    #expect(service.subscriptions.count(of: "Ticks") == 1)
+    service.subscriptions.complete("Ticks")
     #expect(try payloads(await open.body.collect()).count == 1)
     #expect(
       service.exchanges.map(\.ending?.error?.code) == [nil, .networkConnectionLost, nil])
@@ -217,11 +217,11 @@ struct SubscriptionTests {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let first = try await service.respond(to: Self.request("text/event-stream"))
     let second = try await service.respond(to: Self.request())
-    try await service.waitForSubscription(to: "Ticks", count: 2)
-    #expect(service.send(.data(["n": 1]), to: "Ticks") == 2)
-    #expect(service.send(.data(["n": 2]), to: "Ticks") == 2)
-    #expect(service.complete("Ticks") == 2)
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    try await service.subscriptions.wait(for: "Ticks", count: 2)
+    #expect(service.subscriptions.send(.data(["n": 1]), to: "Ticks") == 2)
+    #expect(service.subscriptions.send(.data(["n": 2]), to: "Ticks") == 2)
+    #expect(service.subscriptions.complete("Ticks") == 2)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
     #expect(
       EventStreamReader(try await first.body.collect()).events.map(\.data) == [
         #"{"data":{"n":1}}"#, #"{"data":{"n":2}}"#, "",
@@ -235,7 +235,7 @@ struct SubscriptionTests {
   @Test func anEventThatCannotBeSentIsSentToNobody() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let response = try await service.respond(to: Self.request())
-    #expect(service.send(.status(404), to: "Ticks") == 0)
+    #expect(service.subscriptions.send(.status(404), to: "Ticks") == 0)
     #expect(
       service.failures.map(\.message) == [
         "An event of a subscription is a result, a fixture or an error, not an HTTP response."
@@ -245,29 +245,29 @@ struct SubscriptionTests {
 
   @Test func anEventForNobodyIsAFailure() async throws {
     let service = MockGraphQLService()
-    #expect(service.send(.data(["n": 1]), to: "Ticks") == 0)
-    service.complete("Ticks")
-    service.disconnect(.anonymous)
+    #expect(service.subscriptions.send(.data(["n": 1]), to: "Ticks") == 0)
+    service.subscriptions.complete("Ticks")
+    service.subscriptions.disconnect(.anonymous)
     #expect(
       service.failures.map(\.message) == [
         "An event for the subscription \"Ticks\" reached nobody: none is open. Wait for it with "
-          + "`waitForSubscription(to: \"Ticks\")`.",
+          + "`subscriptions.wait(for: \"Ticks\")`.",
         "The end for the subscription \"Ticks\" reached nobody: none is open. Wait for it with "
-          + "`waitForSubscription(to: \"Ticks\")`.",
+          + "`subscriptions.wait(for: \"Ticks\")`.",
         "A lost connection for the subscription .anonymous reached nobody: none is open. Wait for "
-          + "it with `waitForSubscription(to: .anonymous)`.",
+          + "it with `subscriptions.wait(for: .anonymous)`.",
       ])
     await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForSubscription(to: "Ticks", within: .milliseconds(1))
+      try await service.subscriptions.wait(for: "Ticks", within: .milliseconds(1))
     }
   }
 
   @Test func theWaitForASubscriptionEndsWhenOneOpens() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
-    let waiting = Task { try await service.waitForSubscription(to: "Ticks") }
+    let waiting = Task { try await service.subscriptions.wait(for: "Ticks") }
     let response = try await service.respond(to: Self.request())
     try await waiting.value
-    service.disconnect("Ticks")
+    service.subscriptions.disconnect("Ticks")
     let error = await #expect(throws: URLError.self) { try await response.body.collect() }
     #expect(error?.code == .networkConnectionLost)
   }
@@ -278,9 +278,9 @@ struct SubscriptionTests {
       .subscription("Ticks", .eventsFromTest.heartbeat(every: .seconds(5))), clock: clock)
     let response = try await service.respond(to: Self.request())
     for _ in 0..<2 { clock.advance(by: .seconds(5)) }
-    service.send(.data(["n": 1]), to: "Ticks")
+    service.subscriptions.send(.data(["n": 1]), to: "Ticks")
     clock.advance(by: .seconds(5))
-    service.complete("Ticks")
+    service.subscriptions.complete("Ticks")
     #expect(clock.waitingCount == 0)
     #expect(
       try payloads(await response.body.collect())
@@ -290,10 +290,10 @@ struct SubscriptionTests {
   @Test func aSubscriptionEndsWithItsClientOrItsService() async throws {
     var service: MockGraphQLService? = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     var response: StreamedResponse? = try await service?.respond(to: Self.request())
-    #expect(service?.openSubscriptions(to: "Ticks") == 1)
+    #expect(service?.subscriptions.count(of: "Ticks") == 1)
     _ = response
     response = nil
-    #expect(service?.openSubscriptions(to: "Ticks") == 0)
+    #expect(service?.subscriptions.count(of: "Ticks") == 0)
     #expect(service?.exchanges.map(\.ending) == [.cancelled])
     let last = try await service?.respond(to: Self.request())
     service = nil
@@ -305,11 +305,11 @@ struct SubscriptionTests {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let response = try await service.respond(to: Self.request())
     let reading = Task { try await response.body.collect() }
-    service.send(.data(["n": 1]), to: "Ticks")
+    service.subscriptions.send(.data(["n": 1]), to: "Ticks")
     reading.cancel()
     let result = await reading.result
     #expect(throws: CancellationError.self) { try result.get() }
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 }

@@ -47,7 +47,7 @@ import Testing
     let service = MockGraphQLService(
       .mutation("Up", variables: ["file": nil]) { request in
         .data(["up": ["id": .string(request.files.first?.name ?? "")]])
-      }, endpoint: stated)
+      }, endpoints: stated.map { [$0] })
     let received = try await service.makeSession().receive(
       Self.request([
         Part("operations", Self.one), Part("map", #"{"0":["variables.file"]}"#),
@@ -247,7 +247,7 @@ import Testing
       ),
     ] as [([Part], String, String?)])
   func aFaultSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
-    let service = MockGraphQLService(.operation(.any, .data([:])), endpoint: .of(endpoint))
+    let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     var body = Self.body(parts)
     if parts.isEmpty {
       body = "--b--"
@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test func aFormWithoutAnOperationIsPlainHTTP() async throws {
-    let service = MockGraphQLService(.http(path: "/graphql", .text("plain")))
+    let service = MockGraphQLService(.http("/graphql", .text("plain")))
     let received = try await service.makeSession().receive(Self.request([Part("photo", "A")]))
     #expect(received.body == "plain")
     #expect(service.exchanges.map(\.operations.count) == [0])

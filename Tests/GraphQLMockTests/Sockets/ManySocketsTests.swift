@@ -50,7 +50,7 @@ struct ManySocketsTests {
         group.addTask {
           for n in 0..<20 {
             // With none open a failure is recorded, which is of no interest here.
-            service.send(.data(["n": .number(n)]), to: "Open")
+            service.subscriptions.send(.data(["n": .number(n)]), to: "Open")
             await Task.yield()
           }
           return (Remains(), [])
@@ -63,8 +63,8 @@ struct ManySocketsTests {
         await Task.yield()
       }
       #expect(remains.allSatisfy { $0.0.connection == nil })
-      #expect(service.openSocketCount == 0)
-      #expect(service.openSubscriptions(to: "Open") == 0)
+      #expect(service.sockets.count == 0)
+      #expect(service.subscriptions.count(of: "Open") == 0)
       #expect(service.exchanges.allSatisfy { $0.ending != nil })
       resident.append(Self.residentPages())
     }
@@ -77,7 +77,7 @@ struct ManySocketsTests {
     _ service: MockGraphQLService, _ subscriptions: Int, seed: UInt64
   ) async -> (Remains, [String]) {
     var random = SeededGenerator(seed: seed)
-    let socket = service.webSocketTask(
+    let socket = service.sockets.webSocketTask(
       with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
     socket.resume()
     let reader = Task {

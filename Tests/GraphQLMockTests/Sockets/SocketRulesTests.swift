@@ -18,8 +18,9 @@ import Testing
     let service = MockGraphQLService(clock: clock)
     var policy = MockConnectionPolicy.accept
     policy.initializationTimeout = .seconds(10)
-    service.setConnectionPolicy(policy)
-    let late = service.webSocketTask(with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    service.sockets.policy = policy
+    let late = service.sockets.webSocketTask(
+      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
     late.resume()
     clock.advance(by: .milliseconds(9_999))
     #expect(late.closeStatus == nil)
@@ -28,8 +29,8 @@ import Testing
     #expect(late.closeReason == Data("Connection initialisation timeout".utf8))
     // "ConnectionAck": who has sent it in time may wait for the answer without end.
     policy = .neverAcknowledge
-    service.setConnectionPolicy(policy)
-    let silent = service.webSocketTask(
+    service.sockets.policy = policy
+    let silent = service.sockets.webSocketTask(
       with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
     silent.resume()
     try await silent.send(.string(#"{"type":"connection_init","payload":null}"#))
@@ -43,8 +44,8 @@ import Testing
   @Test(arguments: [(4403, "Forbidden"), (4500, "Internal server error"), (4004, "Bad response")])
   func aConnectionIsRefusedWithAnyCode(code: Int, reason: String) async throws {
     let service = MockGraphQLService()
-    service.setConnectionPolicy(.refuse(code: code, reason: reason))
-    let socket = service.webSocketTask(
+    service.sockets.policy = .refuse(code: code, reason: reason)
+    let socket = service.sockets.webSocketTask(
       with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
@@ -61,12 +62,12 @@ import Testing
       .subscription("Ticks", .eventsFromTest), clock: SteppedClock())
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }", id: "other")
-    try await service.waitForSubscription(to: "Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
     try await socket.subscribe(document)
     try await socket.subscribe("subscription Ticks { n }")
     #expect(socket.closeStatus == 4409)
     #expect(socket.closeReason == Data("Subscriber for 1 already exists".utf8))
-    #expect(service.openSubscriptions(to: .any) == 0)
+    #expect(service.subscriptions.count(of: .any) == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled, .cancelled])
     await #expect(throws: POSIXError.self) { try await socket.receive() }
   }
@@ -145,25 +146,25 @@ import Testing
   @Test func subscriptionsWithoutANameAreReachedToo() async throws {
     let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
     let socket = try await service.openSocket()
-    let waiting = Task { try await service.waitForSubscription(to: .prefix("Pri"), count: 2) }
+    let waiting = Task { try await service.subscriptions.wait(for: .prefix("Pri"), count: 2) }
     try await socket.subscribe("subscription { n }", id: "nameless")
     try await socket.subscribe("subscription Ticks { n }", id: "ticks")
     try await socket.subscribe("subscription Prices { n }", id: "prices")
     try await socket.subscribe("subscription Prizes { n }", id: "prizes")
     try await waiting.value
-    #expect(service.send(.data(["n": 1]), to: .anonymous) == 1)
-    #expect(service.send(.data(["n": 2]), to: .where { $0.hasPrefix("T") }) == 1)
-    #expect(service.openSubscriptions(to: .any) == 4)
-    #expect(service.complete(.pattern("Pri[cz]es")) == 2)
+    #expect(service.subscriptions.send(.data(["n": 1]), to: .anonymous) == 1)
+    #expect(service.subscriptions.send(.data(["n": 2]), to: .where { $0.hasPrefix("T") }) == 1)
+    #expect(service.subscriptions.count(of: .any) == 4)
+    #expect(service.subscriptions.complete(.pattern("Pri[cz]es")) == 2)
     #expect(
       try await socket.texts(4) == [
         #"{"id":"nameless","type":"next","payload":{"data":{"n":1}}}"#,
         #"{"id":"ticks","type":"next","payload":{"data":{"n":2}}}"#,
         #"{"id":"prices","type":"complete"}"#, #"{"id":"prizes","type":"complete"}"#,
       ])
-    #expect(service.disconnect(.anonymous) == 1)
+    #expect(service.subscriptions.disconnect(.anonymous) == 1)
     let error = await #expect(throws: ExchangeTimeoutError.self) {
-      try await service.waitForSubscription(to: .anonymous, within: .milliseconds(1))
+      try await service.subscriptions.wait(for: .anonymous, within: .milliseconds(1))
     }
     #expect(
       error?.description == """
@@ -177,7 +178,7 @@ import Testing
     let service = MockGraphQLService()
     var sockets: [MockWebSocketTask] = []
     for n in 0..<3 {
-      let socket = service.webSocketTask(
+      let socket = service.sockets.webSocketTask(
         with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
       socket.resume()
       try await socket.send(.string(#"{"type":"connection_init","payload":{"n":\#(n)}}"#))
@@ -185,8 +186,8 @@ import Testing
     }
     sockets[1].cancel()
     sockets[0].cancel(code: 1000)
-    #expect(service.connectionPayloads == [["n": 0], ["n": 1], ["n": 2]])
-    #expect(service.openSocketCount == 1)
+    #expect(service.sockets.connectionPayloads == [["n": 0], ["n": 1], ["n": 2]])
+    #expect(service.sockets.count == 1)
   }
 
   // MARK: Recorded streams

@@ -32,7 +32,7 @@ struct WebSocketTests {
     #expect(try await socket.text() == #"{"id":"3","type":"complete"}"#)
     #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
     #expect(service.exchanges.allSatisfy { $0.ending == .answered })
-    #expect(service.connectionPayloads == [["token": "t"]])
+    #expect(service.sockets.connectionPayloads == [["token": "t"]])
     #expect(socket.openOperations.isEmpty)
   }
 
@@ -40,12 +40,12 @@ struct WebSocketTests {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
-    try await service.waitForSubscription(to: "Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
     #expect(socket.openOperations == ["1"])
-    for n in 1...2 { service.send(.data(["n": .number(n)]), to: "Ticks") }
+    for n in 1...2 { service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks") }
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
-    service.complete("Ticks")
+    service.subscriptions.complete("Ticks")
     #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
     #expect(service.exchanges.map(\.ending) == [.answered])
   }
@@ -72,9 +72,9 @@ struct WebSocketTests {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
-    try await service.waitForSubscription(to: "Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
     try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
     try await socket.send(.data(Data(#"{"type":"ping"}"#.utf8)))
     #expect(try await socket.text() == #"{"type":"pong"}"#)
@@ -82,7 +82,7 @@ struct WebSocketTests {
 
   @Test func theServerClosesForWhatTheProtocolForbids() async throws {
     let service = MockGraphQLService()
-    let socket = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+    let socket = service.sockets.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
     try await socket.subscribe("{ a }")
     #expect(socket.closeStatus == nil)
     #expect(socket.state == .suspended)
@@ -92,10 +92,10 @@ struct WebSocketTests {
     #expect(socket.closeReason == Data("Unauthorized".utf8))
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     await #expect(throws: POSIXError.self) { try await socket.send(.string("{}")) }
-    let other = service.webSocketTask(with: Self.url, protocols: ["mqtt"])
+    let other = service.sockets.webSocketTask(with: Self.url, protocols: ["mqtt"])
     other.resume()
     #expect(other.closeStatus == 4406)
-    #expect(service.openSocketCount == 0)
+    #expect(service.sockets.count == 0)
   }
 
   @Test func whatNoHandlerWantsIsAnErrorAndAFailure() async throws {
@@ -114,12 +114,12 @@ struct WebSocketTests {
   @Test func connectionsAreTreatedByPolicy() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(clock: clock)
-    service.setConnectionPolicy(
-      .decide { payload in
-        payload["token"].string == "good" ? .accept(payload: ["user": 1]) : .refuse()
-      })
+    service.sockets.policy = .decide { payload in
+      payload["token"].string == "good" ? .accept(payload: ["user": 1]) : .refuse()
+    }
     for (token, expected) in [("good", nil), ("bad", 4403)] as [(String, Int?)] {
-      let socket = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+      let socket = service.sockets.webSocketTask(
+        with: Self.url, protocols: ["graphql-transport-ws"])
       socket.resume()
       try await socket.send(
         .string(#"{"type":"connection_init","payload":{"token":"\#(token)"}}"#))
@@ -130,8 +130,8 @@ struct WebSocketTests {
       }
       #expect(socket.closeStatus == expected)
     }
-    service.setConnectionPolicy(.neverAcknowledge)
-    let silent = service.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+    service.sockets.policy = .neverAcknowledge
+    let silent = service.sockets.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
     silent.resume()
     clock.advance(by: .seconds(3))
     #expect(silent.closeStatus == 4408)
@@ -149,11 +149,11 @@ struct WebSocketTests {
     }
     var deaf = MockConnectionPolicy.accept
     deaf.answersPings = false
-    service.setConnectionPolicy(deaf)
+    service.sockets.policy = deaf
     let missed = try await service.openSocket()
     let error: (any Error)? = await withCheckedContinuation { continuation in
       missed.sendPing { continuation.resume(returning: $0) }
-      service.dropSockets()
+      service.sockets.drop()
     }
     #expect((error as? URLError)?.code == .networkConnectionLost)
     #expect(missed.closeStatus == 1006)
@@ -193,7 +193,7 @@ struct WebSocketTests {
   @Test func whoAsksForTheEndOfASocketThatIsClosedIsToldAtOnce() async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
-    service.dropSockets()
+    service.sockets.drop()
     let isTold = Locked(false)
     socket.connection.onEnd { isTold.withLock { $0 = true } }
     #expect(isTold.withLock { $0 })
@@ -202,22 +202,22 @@ struct WebSocketTests {
   @Test func theTestClosesDropsAndPings() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
-    service.pingSockets(payload: ["n": 1])
+    service.sockets.ping(payload: ["n": 1])
     #expect(try await socket.text() == #"{"type":"ping","payload":{"n":1}}"#)
     try await socket.subscribe("subscription Ticks { n }")
-    try await service.waitForSubscription(to: "Ticks")
-    service.send(.data(["n": 1]), to: "Ticks")
-    service.closeSockets(code: 4403, reason: "Forbidden")
+    try await service.subscriptions.wait(for: "Ticks")
+    service.subscriptions.send(.data(["n": 1]), to: "Ticks")
+    service.sockets.close(code: 4403, reason: "Forbidden")
     // What came before the closing is still there.
     #expect(try await socket.text().contains("next"))
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     #expect(socket.closeStatus == 4403)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
-    #expect(service.connectionPayloads == [["token": "t"]])
+    #expect(service.sockets.connectionPayloads == [["token": "t"]])
     let dropped = try await service.openSocket()
     try await dropped.subscribe("subscription Ticks { n }")
-    try await service.waitForSubscription(to: "Ticks")
-    service.disconnect("Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
+    service.subscriptions.disconnect("Ticks")
     let error = await #expect(throws: URLError.self) { try await dropped.receive() }
     #expect(error?.code == .networkConnectionLost)
   }
@@ -226,7 +226,7 @@ struct WebSocketTests {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
-    try await service.waitForSubscription(to: "Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
     let waiting = Task { try await socket.receive() }
     socket.cancel(with: .normalClosure, reason: Data("bye".utf8))
     let result = await waiting.result
@@ -234,7 +234,7 @@ struct WebSocketTests {
     #expect(error?.code == .cancelled)
     #expect(socket.closeCode == .normalClosure)
     #expect(socket.closeReason == Data("bye".utf8))
-    #expect(service.openSubscriptions(to: "Ticks") == 0)
+    #expect(service.subscriptions.count(of: "Ticks") == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 
@@ -245,7 +245,7 @@ struct WebSocketTests {
     waiting.cancel()
     let result = await waiting.result
     #expect(throws: CancellationError.self) { try result.get() }
-    service.pingSockets()
+    service.sockets.ping()
     #expect(try await socket.text() == #"{"type":"ping"}"#)
   }
 
@@ -254,7 +254,7 @@ struct WebSocketTests {
     var request = URLRequest(url: Self.url)
     request.setValue("graphql-ws", forHTTPHeaderField: "Sec-WebSocket-Protocol")
     request.setValue("Bearer x", forHTTPHeaderField: "Authorization")
-    let socket = service.webSocketTask(with: request)
+    let socket = service.sockets.webSocketTask(with: request)
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init","payload":{}}"#))
     #expect(try await socket.text() == #"{"type":"connection_ack"}"#)
@@ -283,7 +283,7 @@ struct WebSocketTests {
   func eachCloseCodeOfAServiceReachesTheClient(code: Int, reason: String) async throws {
     let service = MockGraphQLService()
     let socket = try await service.openSocket()
-    service.closeSockets(code: code, reason: reason)
+    service.sockets.close(code: code, reason: reason)
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     #expect(socket.closeStatus == code)
     #expect(socket.closeReason == (reason.isEmpty ? nil : Data(reason.utf8)))
@@ -297,7 +297,7 @@ struct WebSocketTests {
     socket.cancel(code: code, reason: "bye")
     #expect(socket.closeStatus == code)
     #expect(socket.closeReason == Data("bye".utf8))
-    #expect(service.openSocketCount == 0)
+    #expect(service.sockets.count == 0)
     #expect(service.exchanges.map(\.ending) == [.cancelled])
   }
 
@@ -306,9 +306,9 @@ struct WebSocketTests {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
-    try await service.waitForSubscription(to: "Ticks")
-    service.send(.data(["n": 1]), to: "Ticks")
-    service.complete("Ticks")
+    try await service.subscriptions.wait(for: "Ticks")
+    service.subscriptions.send(.data(["n": 1]), to: "Ticks")
+    service.subscriptions.complete("Ticks")
     try await socket.send(.string(#"{"id":"1","type":"complete"}"#))
     try await socket.send(.string(#"{"type":"ping"}"#))
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
@@ -324,11 +324,11 @@ struct WebSocketTests {
     let socket = try await service.openSocket()
     for name in ["A", "B"] {
       try await socket.subscribe("subscription \(name) { n }", id: name)
-      try await service.waitForSubscription(to: .named(name))
+      try await service.subscriptions.wait(for: .named(name))
     }
-    for name in ["A", "B", "A"] { service.send(.data(["n": 1]), to: .named(name)) }
-    service.complete("A")
-    service.send(.data(["n": 2]), to: "B")
+    for name in ["A", "B", "A"] { service.subscriptions.send(.data(["n": 1]), to: .named(name)) }
+    service.subscriptions.complete("A")
+    service.subscriptions.send(.data(["n": 2]), to: "B")
     #expect(
       try await socket.texts(5) == [
         #"{"id":"A","type":"next","payload":{"data":{"n":1}}}"#,

@@ -11,7 +11,8 @@ import Testing
 extension MockGraphQLService {
   /// Opens a socket, and waits until the service has acknowledged it.
   func openSocket() async throws -> MockWebSocketTask {
-    let socket = webSocketTask(with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    let socket = sockets.webSocketTask(
+      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init","payload":{"token":"t"}}"#))
     #expect(try await socket.text() == #"{"type":"connection_ack"}"#)

@@ -64,6 +64,6 @@ import Testing
   }
 
   @Test(.graphQL(.subscription("Ticks", .data(["tick": 1])))) func eventForNobody() {
-    MockGraphQLService.current.send(.data(["tick": 2]), to: "Ticks")
+    MockGraphQLService.current.subscriptions.send(.data(["tick": 2]), to: "Ticks")
   }
 }

@@ -2,7 +2,7 @@ import Foundation
 import GraphQLMockTesting
 import Testing
 
-private let endpoint = URL(string: "https://shop.example/graphql")
+private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap { $0 }
 
 /// Mistakes in the request: what a service would refuse, and where it is sent.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedRequests {
@@ -15,7 +15,7 @@ private let endpoint = URL(string: "https://shop.example/graphql")
     #expect(data["viewer"]["name"] == "Ada")
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func syntaxErrorInTheDocument() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func syntaxErrorInTheDocument() async throws {
     try await send("query Viewer { viewer { name }")
   }
 
@@ -35,29 +35,29 @@ private let endpoint = URL(string: "https://shop.example/graphql")
     try await send("query Viewer { viewer { nam } }")
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func misspelledPath() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func misspelledPath() async throws {
     try await ShopApp(url: "https://shop.example/graphq1").send(Documents.viewer)
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func slashBehindThePath() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func slashBehindThePath() async throws {
     try await ShopApp(url: "https://shop.example/graphql/").send(Documents.viewer)
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func anotherScheme() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func anotherScheme() async throws {
     try await ShopApp(url: "http://shop.example/graphql").send(Documents.viewer)
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func anotherHost() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func anotherHost() async throws {
     try await ShopApp(url: "https://api.shop.example/graphql").send(Documents.viewer)
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func contentTypeThatIsNotRead() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func contentTypeThatIsNotRead() async throws {
     let body = try await ShopApp().post(
       Data(#"{"query":"query Viewer { viewer { name } }"}"#.utf8), "text/plain")
     #expect(String(decoding: body, as: UTF8.self).contains("Ada"))
   }
 
-  @Test(.graphQL(.viewer, endpoint: endpoint)) func brokenMultipartBody() async throws {
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func brokenMultipartBody() async throws {
     let body = try await ShopApp().post(Data("--b\r\n".utf8), "multipart/form-data; boundary=b")
     #expect(String(decoding: body, as: UTF8.self).contains("Ada"))
   }

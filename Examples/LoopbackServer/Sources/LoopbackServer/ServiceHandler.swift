@@ -17,7 +17,7 @@ struct ServiceHandler: HTTPHandler {
       return HTTPResponse(statusCode: .badRequest)
     }
     if request.headers[.upgrade]?.lowercased() == "websocket" {
-      return try await open(service.webSocketTask(with: asked), request)
+      return try await open(service.sockets.webSocketTask(with: asked), request)
     }
     asked.httpBody = try await request.bodyData
     do {

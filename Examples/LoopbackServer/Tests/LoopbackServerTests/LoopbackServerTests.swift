@@ -66,11 +66,11 @@ struct LoopbackServerTests {
         POST /graphql HTTP/1.1\r\nHost: 127.0.0.1\r\nAccept: text/event-stream\r\n\
         Content-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)
         """)
-      try await service.waitForSubscription(to: "Ticks")
-      service.send(.data(["n": 1]), to: "Ticks")
+      try await service.subscriptions.wait(for: "Ticks")
+      service.subscriptions.send(.data(["n": 1]), to: "Ticks")
       // The subscription is open still.
       try await client.read(until: #"data: {"data":{"n":1}}"#)
-      service.complete("Ticks")
+      service.subscriptions.complete("Ticks")
       try await client.read(until: "event: complete")
     }
   }
@@ -98,7 +98,7 @@ struct LoopbackServerTests {
       #expect(try await client.receive() == #"{"id":"1","type":"complete"}"#)
       try await client.send("?")
       #expect(try await client.receive() == "closed with 4400: Invalid message received")
-      #expect(service.openSocketCount == 0)
+      #expect(service.sockets.count == 0)
     }
   }
 
@@ -110,9 +110,9 @@ struct LoopbackServerTests {
       try await client.send(#"{"type":"connection_init"}"#)
       try await client.send(
         #"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#)
-      try await service.waitForSubscription(to: "Ticks")
+      try await service.subscriptions.wait(for: "Ticks")
       try client.close()
-      while service.openSocketCount > 0 { await Task.yield() }
+      while service.sockets.count > 0 { await Task.yield() }
       #expect(service.exchanges.map(\.ending) == [.cancelled])
     }
   }

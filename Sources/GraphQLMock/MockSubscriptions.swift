@@ -1,0 +1,93 @@
+public import Foundation
+
+// Subscriptions that a test drives step by step, whatever way their events travel.
+
+extension MockGraphQLService {
+  /// The open subscriptions, to be driven by the test.
+  public var subscriptions: MockSubscriptions { MockSubscriptions(core: core) }
+}
+
+/// The open subscriptions of a service, in ``MockGraphQLService/subscriptions``.
+public struct MockSubscriptions: Sendable {
+  let core: ServiceCore
+
+  /// Sends an event to all open subscriptions of an operation.
+  ///
+  /// ```swift
+  /// service.subscriptions.send(.data(["n": 1]), to: "Ticks")
+  /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
+  /// ```
+  /// With nobody there, or with an event that can't be sent, a failure is recorded: wait for the
+  /// subscription first, with ``wait(for:count:within:)``.
+  /// - Parameters:
+  ///   - event: A result, a fixture, or an error that ends the subscriptions. A delay of it is ignored.
+  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
+  /// - Returns: how many subscriptions it was sent to.
+  @discardableResult public func send(_ event: MockResponse, to name: OperationName) -> Int {
+    tell(name, "An event") { feed throws(ResponseWritingError) in try feed.send(event) }
+  }
+
+  /// Completes all open subscriptions of an operation.
+  /// - Parameter name: The operation's own name, or `.anonymous`, `.any` and so on.
+  /// - Returns: how many there were; with none a failure is recorded.
+  @discardableResult public func complete(_ name: OperationName) -> Int {
+    tell(name, "The end") { feed in feed.complete() }
+  }
+
+  /// Breaks the connections of all open subscriptions of an operation.
+  /// - Parameters:
+  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
+  ///   - code: The error that clients over HTTP get.
+  /// - Returns: how many there were; with none a failure is recorded.
+  @discardableResult public func disconnect(
+    _ name: OperationName, with code: URLError.Code = .networkConnectionLost
+  ) -> Int {
+    tell(name, "A lost connection") { feed in feed.disconnect(URLError(code)) }
+  }
+
+  /// How many subscriptions of an operation are open.
+  /// - Parameter name: The operation's own name, or `.anonymous`, `.any` and so on.
+  public func count(of name: OperationName) -> Int { core.feeds.named(name).count }
+
+  /// Waits until subscriptions of an operation are open, so that events reach them.
+  /// - Parameters:
+  ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
+  ///   - count: How many must be open at the same time, 1 or more.
+  ///   - limit: How long to wait.
+  /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is
+  ///   cancelled.
+  public func wait(
+    for name: OperationName, count: Int = 1, within limit: Duration = .seconds(10)
+  ) async throws {
+    if await core.feeds.wait(for: count, named: name, within: limit) { return }
+    try Task.checkCancellation()
+    throw ExchangeTimeoutError(
+      name, count: count, limit: limit, exchanges: core.journal.exchanges,
+      advice: "\(self.count(of: name)) of them are open subscriptions.")
+  }
+
+  private func tell(
+    _ name: OperationName, _ what: String, _ act: (EventFeed) throws(ResponseWritingError) -> Void
+  ) -> Int {
+    let feeds = core.feeds.named(name)
+    if feeds.isEmpty {
+      core.journal.record(
+        MockFailure(
+          .handlerError,
+          """
+          \(what) for the subscription \(name.statement) reached nobody: none is open. Wait for \
+          it with `subscriptions.wait(for: \(name.statement))`.
+          """))
+    }
+    var count = 0
+    for feed in feeds {
+      do throws(ResponseWritingError) {
+        try act(feed)
+        count += 1
+      } catch {
+        core.journal.record(MockFailure(error.kind, error.description))
+      }
+    }
+    return count
+  }
+}
