@@ -75,7 +75,10 @@ public final class MockGraphQLService: Sendable {
     closeSockets(code: 1001, reason: "The MockGraphQLService is gone.")
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
-      number: number, reason: core.reasonOfRefusal, test: core.settings.testTitle)
+      number: number,
+      .init(
+        reason: core.reasonOfRefusal ?? .serviceIsGone, test: core.settings.testTitle,
+        redaction: core.settings.redaction))
   }
 
   // MARK: Handlers

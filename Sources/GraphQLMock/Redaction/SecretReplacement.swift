@@ -141,6 +141,21 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
+  /// All that stands in the place of secrets in a text.
+  static func all(in text: String) -> Set<ContiguousArray<UInt8>> {
+    let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || "./:@".utf8.contains($0) }
+    var found: Set<ContiguousArray<UInt8>> = []
+    for part in text.utf8.split(whereSeparator: { !isPart($0) }) {
+      let word = part.drop { !SecretShape.isTokenByte($0) }.reversed()
+        .drop { !SecretShape.isTokenByte($0) }.reversed()
+      let last = word.split(separator: UInt8(ascii: ":")).last ?? []
+      for text in [ContiguousArray(word), ContiguousArray(last)] where isReplacement(text) {
+        found.insert(text)
+      }
+    }
+    return found
+  }
+
   private static func isHex(_ text: ContiguousArray<UInt8>, after start: String) -> Bool {
     let digits = text.dropFirst(start.utf8.count)
     return text.starts(with: start.utf8) && [4, 8, 12].contains(digits.count)

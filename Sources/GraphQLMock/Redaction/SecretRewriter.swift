@@ -62,7 +62,7 @@ struct SecretRewriter {
   ) -> ContiguousArray<UInt8>? {
     if scope.level == .kept { return nil }
     let isSecret = scope.level == .stringsAndNumbers
-    guard isSecret || rules.known[spelling] != nil else { return nil }
+    guard isSecret || rules.knownReplacement(of: spelling) != nil else { return nil }
     let replacement = rules.replacement(ofNumber: spelling)
     if replacement == spelling { return nil }
     log?.add(spelling, isSecret ? scope.reason : .value)
@@ -71,10 +71,11 @@ struct SecretRewriter {
 
   /// A value without secrets.
   func value(_ value: MockJSON, _ scope: SecretScope) -> MockJSON {
+    if value.members?.isEmpty == true { return value }
     guard let text = try? JSONWriter.write(value, layout: .compact) else {
       return .string(SecretReplacement.word)
     }
-    guard let redacted = json(text, scope) else { return .string(SecretReplacement.word) }
+    let redacted = SecretScanner(self, .json, text, scope).scan()
     if redacted == text { return value }
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
@@ -102,8 +103,7 @@ struct SecretRewriter {
       return json
     }
     var result = redactingURLs(text)
-    if result.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0x20 })
-    {
+    if Self.mayHoldNames(result) {
       let scanner = SecretScanner(
         self, .plain, result, root, roots: ["variables": root, "data": root])
       result = scanner.scan()
@@ -111,15 +111,35 @@ struct SecretRewriter {
     return search(result) ?? result
   }
 
+  /// Whether a name may stand before a value in a text: a colon, an equals sign or a phrase is between
+  /// them.
+  private static func mayHoldNames(_ text: ContiguousArray<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for byte in text {
+      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") { return true }
+      // `is ` and `got invalid value `.
+      if byte == 0x20, last == UInt8(ascii: "s") || last == UInt8(ascii: "e") { return true }
+      last = byte
+    }
+    return false
+  }
+
   /// A document without secrets, which parses afterwards if it did before.
   func document(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    let isBroken = (try? Document.parse(text).get()) == nil
-    let found = Self.secrets(of: text, rules, isBroken: isBroken)
+    document(text, isBroken: (try? Document.parse(text).get()) == nil).text
+  }
+
+  /// A document without secrets, and what it tells of names.
+  func document(
+    _ text: ContiguousArray<UInt8>, isBroken: Bool
+  ) -> (text: ContiguousArray<UInt8>, found: DocumentSecrets) {
+    let scanner = SecretScanner(self, .document(isBroken: isBroken), text, SecretScope(rules))
+    let result = scanner.scan()
     var rules = rules
-    rules.variables = found.secretVariables
-    let scanner = SecretScanner(
-      with(rules), .document(isBroken: isBroken), text, SecretScope(rules))
-    return scanner.scan()
+    rules.variables.merge(scanner.found.secretVariables) { $1 }
+    if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
+    // The default of a variable stands before the place where it is used as a secret.
+    return (with(rules).document(text, isBroken: isBroken).text, scanner.found)
   }
 
   /// The same by other rules.
@@ -129,28 +149,23 @@ struct SecretRewriter {
     return copy
   }
 
-  /// What a document tells of its variables and of its fields.
-  static func secrets(
-    of document: ContiguousArray<UInt8>, _ rules: SecretRules, isBroken: Bool = false
-  ) -> DocumentSecrets {
-    let scanner = SecretScanner(
-      SecretRewriter(rules), .document(isBroken: isBroken), document, SecretScope(rules))
-    _ = scanner.scan()
-    return scanner.found
-  }
-
   /// The text with other texts in the place of known secrets and of tokens; nil if it has none.
   func search(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
     var result = ContiguousArray<UInt8>()
     var copied = 0
     var index = 0
+    var tried = 0
+    if let whole = rules.recordedReplacement(of: text) {
+      log?.add(text, .value)
+      return whole
+    }
     while index < text.count {
       guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
         index += max(1, KnownSecrets.escape(text, at: index))
         continue
       }
       let end = max(KnownSecrets.endOfRun(text, index), index + 1)
-      if let (range, replacement) = rules.known.match(text, run: index..<end, from: copied) {
+      if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
         if text[range] != replacement[...] {
           log?.add(ContiguousArray(text[range]), .value)
           result += text[copied..<range.lowerBound]
@@ -158,7 +173,7 @@ struct SecretRewriter {
           copied = range.upperBound
         }
         index = range.upperBound
-      } else if let range = SecretShape.range(text, at: index) {
+      } else if let range = SecretShape.range(text, at: index, &tried) {
         if let replacement = hiding(ContiguousArray(text[range]), .shape) {
           result += text[copied..<range.lowerBound]
           result += replacement

@@ -138,4 +138,6 @@ extension MockExchange {
 protocol ExchangeWording: Sendable {
   /// The request and what became of it.
   func description(of exchange: MockExchange) -> String
+  /// What messages call it.
+  func title(of exchange: MockExchange) -> String
 }
