@@ -117,7 +117,8 @@ final class Recorder: Sendable {
   /// - Returns: what went wrong.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
-    stream: RecordedStream? = nil, for owner: RecordingOwner? = nil, _ known: ExchangeRedactor? = nil
+    stream: RecordedStream? = nil, for owner: RecordingOwner? = nil,
+    _ known: ExchangeRedactor? = nil
   ) -> RecordingError? {
     let redactor = known ?? learn(from: response, at: place)
     let name = file(for: operation, at: place, redactor)

@@ -48,9 +48,13 @@ struct ExchangeRedactor: Sendable {
     let log = RedactionLog()
     for operation in operations {
       guard let document = operation.document else { continue }
-      let found = SecretRewriter(rules, log).document(
-        ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
-      ).found
+      let read = { [rules] in
+        SecretRewriter(rules, log).document(
+          ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
+        ).found
+      }
+      let found =
+        rules.variables.isEmpty ? rules.carried?.names(in: document, log, read) ?? read() : read()
       rules.variables.merge(found.secretVariables) { $1 }
       responseRules.aliases.merge(found.aliases) { $1 }
     }
@@ -224,7 +228,17 @@ struct ExchangeRedactor: Sendable {
   }
 
   private func walk(_ headers: [String: String], _ rewriter: SecretRewriter) {
-    for (name, value) in headers { _ = rewriter.header(value, of: name) }
+    for (name, value) in headers {
+      let read = {
+        _ = rewriter.header(value, of: name)
+        return DocumentSecrets()
+      }
+      if let carried = rules.carried, let log = rewriter.log {
+        _ = carried.names(in: "\(name): \(value)", log, read)
+      } else {
+        _ = read()
+      }
+    }
   }
 
   /// The secrets that later exchanges know: they are nothing that other things are called.

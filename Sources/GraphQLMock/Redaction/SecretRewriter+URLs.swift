@@ -6,7 +6,7 @@ import Foundation
 extension SecretRewriter {
   /// A text with the absolute URLs in it redacted: a URL has no white space (RFC 3986, appendix C).
   func redactingURLs(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    guard !isTooDeep, text.contains(UInt8(ascii: ":")) else { return text }
+    guard !isTooDeep, Self.authority(of: text[...]) != nil else { return text }
     var result = ContiguousArray<UInt8>()
     var rest = text[...]
     while !rest.isEmpty {
@@ -22,7 +22,8 @@ extension SecretRewriter {
   /// A word, which may be a URL, and that may be a known secret as a whole.
   private func redactingURL(_ word: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     guard Self.authority(of: word[...]) != nil else { return word }
-    return search(word).flatMap { rules.knownReplacement(of: word) == $0 ? $0 : nil } ?? inner.url(word)
+    return search(word).flatMap { rules.knownReplacement(of: word) == $0 ? $0 : nil }
+      ?? inner.url(word)
   }
 
   /// Where the authority of a URL begins; nil if it has none.

@@ -103,7 +103,7 @@ extension SecretScanner {
   private func renamed(_ range: Range<Int>) -> ContiguousArray<UInt8>? {
     let name = ContiguousArray(text[range])
     return name.allSatisfy { $0.continuesName }
-      && (SecretShape.isPlain(name) || rewriter.rules.knownReplacement(of: name) == nil)
+      && (rewriter.rules.knownReplacement(of: name) == nil || SecretShape.isPlain(name))
       ? nil : located { rewriter.search(name) }
   }
 
@@ -257,7 +257,11 @@ extension SecretScanner {
   /// What may follow a name before its separator: a quote, a bracket of `user[password]`, an index.
   private func endOfName(_ end: Int) -> Int {
     var index = end
-    if text[index...].startsIgnoringCase("%5d") { index += 3 }
+    if index < text.count, text[index] == UInt8(ascii: "%"),
+      text[index...].startsIgnoringCase("%5d")
+    {
+      index += 3
+    }
     if index < text.count, text[index] == UInt8(ascii: "]") { index += 1 }
     while index < text.count, text[index] == UInt8(ascii: "[") {
       let digits = text[(index + 1)...].prefix(while: \.isDigit)

@@ -12,11 +12,12 @@ enum SecretShape {
     ("xoxs-", 16), ("AIza", 30), ("npm_", 30), ("pypi-", 30), ("shpat_", 24), ("SG.", 30),
   ].map { (Array($0.utf8), $1) }
 
-  /// For each byte, whether something may begin with it: `-`, `B`, `b`, `e`, or a prefix.
-  private static let mayBegin: ContiguousArray<Bool> = {
-    var found = ContiguousArray(repeating: false, count: 256)
-    for byte in prefixes.map(\.text[0]) + "-Bbe".utf8 { found[Int(byte)] = true }
-    return found
+  /// For each byte that something may begin with, its second bytes, as bits; their case does not count.
+  private static let mayBegin: ContiguousArray<UInt64> = {
+    let others = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"].map { Array($0.utf8) }
+    return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
+      $0[Int($1[0])] |= 1 << UInt64($1[1] & 0x1F)
+    }
   }()
 
   /// The range of the secret that begins at an offset; nil if none does.
@@ -24,7 +25,9 @@ enum SecretShape {
   static func range(
     _ text: ContiguousArray<UInt8>, at start: Int, _ tried: inout Int
   ) -> Range<Int>? {
-    guard mayBegin[Int(text[start])] else { return nil }
+    guard start + 1 < text.count,
+      mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
+    else { return nil }
     if text[start] == 0x2D { return privateKey(text, start) }
     if let scheme = scheme(text, start) { return scheme }
     guard start >= tried else { return nil }
@@ -51,7 +54,7 @@ enum SecretShape {
 
   /// What stands behind `Basic ` or `Bearer `, if that is no word.
   private static func scheme(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
-    guard
+    guard text[start] | 0x20 == UInt8(ascii: "b"),
       let scheme = ["basic ", "bearer "].first(where: { text[start...].startsIgnoringCase($0) })
     else { return nil }
     let value = start + scheme.utf8.count
