@@ -76,9 +76,9 @@ public final class MockGraphQLService: Sendable {
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
       number: number,
-      .init(
-        reason: core.reasonOfRefusal ?? .serviceIsGone, test: core.settings.testTitle,
-        redaction: core.settings.redaction))
+      (
+        core.reasonOfRefusal ?? .serviceIsGone, core.settings.testTitle, core.settings.redaction
+      ))
   }
 
   // MARK: Handlers

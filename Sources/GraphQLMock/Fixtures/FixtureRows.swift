@@ -82,9 +82,7 @@ final class RedactedRequests {
   func identities(_ replacements: Set<SecretReplacement>) -> Set<MockJSON> {
     var found: Set<MockJSON> = [operation.variables.droppingNullMembers()]
     for replacement in replacements {
-      let request = replaced(by: replacement)
-      found.insert(request.variables.droppingNullMembers())
-      if let told = request.toldVariables { found.insert(told.droppingNullMembers()) }
+      found.formUnion(replaced(by: replacement).forms.map { $0.droppingNullMembers() })
     }
     return found
   }

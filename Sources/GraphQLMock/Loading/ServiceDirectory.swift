@@ -8,14 +8,8 @@ final class ServiceDirectory: Sendable {
     weak var core: ServiceCore?
   }
 
-  /// What is known of a service that has ended.
-  struct End {
-    var reason = ServiceError.serviceIsGone
-    /// The test that it belonged to.
-    var test: String?
-    /// What messages must not show of requests to it.
-    var redaction = Redaction()
-  }
+  /// Why a service answers no more, the test that it belonged to, and what no message shows of requests.
+  typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
 
   private struct State {
     var entries: [Int: Entry] = [:]
@@ -52,7 +46,9 @@ final class ServiceDirectory: Sendable {
   }
 
   /// Why the service of a number does not answer any more.
-  func end(of number: Int) -> End { state.withLock { $0.ends[number] ?? End() } }
+  func end(of number: Int) -> End {
+    state.withLock { $0.ends[number] ?? (.serviceIsGone, nil, Redaction()) }
+  }
 
   /// The services that live.
   var all: [ServiceCore] {

@@ -195,10 +195,10 @@ struct KnownSecrets: Sendable {
         let isEllipsis =
           index + 3 <= text.count && text[index] == 0xE2 && text[index + 1] == 0x80
           && text[index + 2] == 0xA6
-        if isEllipsis || index == text.count {
-          if let count = part(text, before: index) { hide(index - count..<index) }
+        if isEllipsis || index == text.count, let count = length(text, from: index - 1, by: -1) {
+          hide(index - count..<index)
         }
-        if isEllipsis, let count = part(text, behind: index + 3) {
+        if isEllipsis, let count = length(text, from: index + 3, by: 1) {
           hide(index + 3..<index + 3 + count)
         }
         index += isEllipsis ? 3 : 1
@@ -206,38 +206,22 @@ struct KnownSecrets: Sendable {
       return copied == 0 ? text : result + text[copied...]
     }
 
-    /// How many bytes before an offset are in some secret; nil if too few are.
-    private func part(_ text: ContiguousArray<UInt8>, before end: Int) -> Int? {
-      let start = end - Self.length
-      return places(of: text, at: start)?.map { secret, offset in
+    /// How many bytes from an offset on, in a direction, are in some secret; nil if too few are.
+    private func length(_ text: ContiguousArray<UInt8>, from start: Int, by step: Int) -> Int? {
+      let first = step > 0 ? start : start + 1 - Self.length
+      guard first >= 0, first + Self.length <= text.count else { return nil }
+      let piece = text[first..<(first + Self.length)].reduce(0) { $0 << 8 | UInt64($1) }
+      return places[piece]?.map { secret, offset in
+        let origin = step > 0 ? offset : offset + Self.length - 1
         var count = Self.length
-        while offset + Self.length > count, end > count,
-          secret[offset + Self.length - count - 1] == text[end - count - 1]
+        while secret.indices.contains(origin + step * count),
+          text.indices.contains(start + step * count),
+          secret[origin + step * count] == text[start + step * count]
         {
           count += 1
         }
         return count
       }.max()
-    }
-
-    /// How many bytes from an offset on are in some secret; nil if too few are.
-    private func part(_ text: ContiguousArray<UInt8>, behind start: Int) -> Int? {
-      places(of: text, at: start)?.map { secret, offset in
-        var count = Self.length
-        while offset + count < secret.count, start + count < text.count,
-          secret[offset + count] == text[start + count]
-        {
-          count += 1
-        }
-        return count
-      }.max()
-    }
-
-    private func places(
-      of text: ContiguousArray<UInt8>, at start: Int
-    ) -> [(secret: ContiguousArray<UInt8>, offset: Int)]? {
-      guard start >= 0, start + Self.length <= text.count else { return nil }
-      return places[text[start..<(start + Self.length)].reduce(0) { $0 << 8 | UInt64($1) }]
     }
   }
 }

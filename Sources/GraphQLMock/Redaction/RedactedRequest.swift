@@ -16,38 +16,36 @@ final class RedactedRequest {
     self.recorded = recorded
   }
 
-  private lazy var redactor = ExchangeRedactor(redaction, operation)
-
   /// What only an answer told to be a secret can't be known yet: its replacement in a recording tells.
-  private lazy var told =
-    recorded.isEmpty ? nil : ExchangeRedactor(redaction, operation, recorded: recorded)
+  private lazy var redactors =
+    [ExchangeRedactor(redaction, operation)]
+    + (recorded.isEmpty ? [] : [ExchangeRedactor(redaction, operation, recorded: recorded)])
+
+  /// The variables as they are, without secrets and, where recordings have some, without those that only
+  /// answers told.
+  private(set) lazy var forms: [MockJSON] =
+    [operation.variables] + redactors.map { $0.variables(operation.variables) }
 
   /// The variables without secrets.
-  private(set) lazy var variables: MockJSON = redactor.variables(operation.variables)
+  var variables: MockJSON { forms[1] }
 
-  /// The variables without secrets that only answers told, too; nil where recordings have none.
-  private(set) lazy var toldVariables: MockJSON? = told?.variables(operation.variables)
-
-  /// The key of the document without secrets; nil where it has none, or can't be parsed.
-  private(set) lazy var documentKey: MatchKey? = key(by: redactor)
-  private lazy var toldDocumentKey: MatchKey? = told.flatMap { key(by: $0) }
-
-  private func key(by redactor: ExchangeRedactor) -> MatchKey? {
+  /// The keys of the document without secrets; nil where it has none, or can't be parsed.
+  private lazy var documentKeys: [MatchKey?] = redactors.map { redactor in
     guard let text = operation.document else { return nil }
     let redacted = redactor.document(text)
     guard redacted != text else { return nil }
     return try? MatchKey(document: redacted, operationName: operation.operationName)
   }
 
+  /// The key of the document without secrets; nil where it has none, or can't be parsed.
+  var documentKey: MatchKey? { documentKeys[0] }
+
   /// Whether the document is that of a recording, once both are redacted.
-  func hasDocument(_ recorded: MatchKey) -> Bool {
-    documentKey == recorded || toldDocumentKey == recorded
-  }
+  func hasDocument(_ recorded: MatchKey) -> Bool { documentKeys.contains(recorded) }
 
   /// Whether the variables are those of a recording, once both are redacted.
   func hasVariables(_ recorded: MockJSON) -> Bool {
-    operation.variables.matches(recorded, .exact) || variables.matches(recorded, .exact)
-      || toldVariables?.matches(recorded, .exact) == true
+    forms.contains { $0.matches(recorded, .exact) }
   }
 }
 

@@ -151,7 +151,7 @@ extension SecretRewriter {
       redacted = hiding(bytes, .stated) ?? bytes
     } else if name == "cookie" || name == "set-cookie" {
       redacted = cookies(bytes)
-    } else if rules.isSecret(header: name) || SecretReplacement.schemeLength(bytes) > 0,
+    } else if SecretNames.contains(name) || SecretReplacement.schemeLength(bytes) > 0,
       !Self.plainFields.contains(name), !name.hasPrefix("access-control-")
     {
       redacted = hiding(bytes, .name) ?? bytes

@@ -4,24 +4,21 @@ struct SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
   /// How many texts stand in each other.
-  private(set) var level = 0
+  let level: Int
 
   /// How deep texts in strings, and URLs in items of URLs, are followed.
   private static let levelLimit = 8
 
-  init(_ rules: SecretRules, _ log: RedactionLog? = nil) {
+  init(_ rules: SecretRules, _ log: RedactionLog? = nil, level: Int = 0) {
     self.rules = rules
     self.log = log
+    self.level = level
   }
 
   var isTooDeep: Bool { level >= Self.levelLimit }
 
   /// The same for what stands inside of a text.
-  var inner: SecretRewriter {
-    var copy = self
-    copy.level += 1
-    return copy
-  }
+  var inner: SecretRewriter { SecretRewriter(rules, log, level: level + 1) }
 
   // MARK: Values
 
@@ -139,14 +136,10 @@ struct SecretRewriter {
     rules.variables.merge(scanner.found.secretVariables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
     // The default of a variable stands before the place where it is used as a secret.
-    return (with(rules).document(text, isBroken: isBroken).text, scanner.found)
-  }
-
-  /// The same by other rules.
-  func with(_ rules: SecretRules) -> SecretRewriter {
-    var copy = SecretRewriter(rules, log)
-    copy.level = level
-    return copy
+    let again = SecretScanner(
+      SecretRewriter(rules, log, level: level), .document(isBroken: isBroken), text,
+      SecretScope(rules))
+    return (again.scan(), scanner.found)
   }
 
   /// The text with other texts in the place of known secrets and of tokens; nil if it has none.

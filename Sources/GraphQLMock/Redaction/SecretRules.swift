@@ -45,12 +45,6 @@ struct SecretRules: Sendable {
     }
   }
 
-  func isSecret(header name: String) -> Bool {
-    let lowercased = name.lowercased()
-    if keep.contains(lowercased) { return false }
-    return headers.contains(lowercased) || SecretNames.contains(name)
-  }
-
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
   func match(

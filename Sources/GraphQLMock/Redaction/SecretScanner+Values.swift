@@ -119,7 +119,7 @@ extension SecretScanner {
     while end < text.count, !Self.endsWord(text[end]) { end += 1 }
     let word = ContiguousArray(text[start..<end])
     // What Swift prints around a value, such as `Optional(` and `Secret(value: `.
-    if isPlain, let wrapper = Self.wrapper(word[...]) {
+    if isPlain, word.count <= Self.longestWrapper, let wrapper = Self.wrapper(word[...]) {
       let after = open(at: start + wrapper.parenthesis)
       if !wrapper.isLabelled { next = scope }
       return after
@@ -129,6 +129,9 @@ extension SecretScanner {
     replace(start..<end, located { rewriter.hiding(word, scope.reason) })
     return afterValue(end, scope)
   }
+
+  /// How many bytes the names of types and a label come to that are printed around a value.
+  private static let longestWrapper = 256
 
   /// Where the parenthesis stands behind the name of a type, and whether a label follows; nil if a word
   /// does not begin so.
@@ -213,8 +216,8 @@ extension SecretScanner {
     }
     while index < text.count, text[index] == 0x20 { index += 1 }
     guard index < text.count else { return nil }
-    if text[index...].starts(with: "=>".utf8) { return (index + 2, false) }
     if text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "=") {
+      if text[index...].starts(with: "=>".utf8) { return (index + 2, false) }
       let isDefinition = start > 0 && text[start - 1] == UInt8(ascii: "$")
       if isDefinition, text[index] == UInt8(ascii: ":") { return defaultValue(behind: index + 1) }
       return (index + 1, text[index] == UInt8(ascii: "="))

@@ -50,7 +50,7 @@ private struct Written {
 }
 
 @Suite(.onOwnThreads) struct GeneratedExchangeTests {
-  /// How many; those of no environment have each form once. 2,000 take some minutes in debug builds.
+  /// How many are asked for; without an environment each form comes once, and 2,000 take some minutes.
   static let count = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_EXCHANGES"].flatMap(Int.init)
 
   @Test func noSecretIsInAnyByteAndAllStaysWhatItWas() throws {

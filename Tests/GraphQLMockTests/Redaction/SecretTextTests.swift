@@ -101,7 +101,7 @@ import Testing
 
   @Test(arguments: [
     "ey", "a", "a.", "password:", "\"", "password=a", "[", "password:[",
-    "\\\\", "ab", "a#", "\\\\a", "pin#", "$a:",
+    "\\\\", "ab", "a#", "\\\\a", "pin#", "$a:", "A(", "is ", "sk-ey",
   ])
   func aLongTextCostsWhatItsLengthSays(piece: String) {
     // Quadratic cost would take minutes.
