@@ -22,7 +22,7 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
     self.count = count
     self.limit = limit
     self.advice = advice
-    arrived = exchanges.map { $0.urlRequest.title(asking: $0.operations.map(\.title)) }
+    arrived = exchanges.map(\.title)
   }
 }
 

@@ -89,7 +89,10 @@ public final class MockGraphQLService: Sendable {
     sockets.close(code: 1001, reason: "The MockGraphQLService is gone.")
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
-      number: number, reason: core.reasonOfRefusal, test: core.settings.testTitle)
+      number: number,
+      (
+        core.reasonOfRefusal ?? .serviceIsGone, core.settings.testTitle, core.settings.redaction
+      ))
   }
 
   // MARK: Handlers

@@ -31,7 +31,7 @@ struct FixtureFile: Sendable {
       if document.matches(request.operation) { return true }
       // Secrets in the text were redacted before it was written.
       guard isRecorded, case .success(let expected) = document.key else { return false }
-      return request.documentKey == expected
+      return request.hasDocument(expected)
     }
 
     func matchesVariables(of request: RedactedRequest) -> Bool {

@@ -7,25 +7,29 @@ struct FixtureRows: Sendable {
   private let byVariables: [MockJSON: [Int]]
   /// The rows that have to be asked whatever the variables are.
   private let others: [Int]
-  /// What stands in the place of secrets in what was recorded.
+  /// What makes the replacements of secrets in what was recorded.
   let replacements: Set<SecretReplacement>
+  /// What stands in the place of secrets in the requests that were recorded.
+  let replaced: Set<ContiguousArray<UInt8>>
 
   init(_ rows: [Fixture]) {
     all = rows
     var byVariables: [MockJSON: [Int]] = [:]
     var others: [Int] = []
+    var replaced: Set<ContiguousArray<UInt8>> = []
     for (index, row) in rows.enumerated() {
       if let condition = row.condition, condition.isRecorded {
         let variables = (condition.variables ?? [:]).droppingNullMembers()
         byVariables[variables, default: []].append(index)
-        // A secret that only an answer tells is known by its replacement alone.
-        if variables.holdsReplacement { others.append(index) }
+        replaced.formUnion(SecretReplacement.all(in: variables.description))
+        replaced.formUnion(SecretReplacement.all(in: condition.document?.text ?? ""))
       } else {
         others.append(index)
       }
     }
     self.byVariables = byVariables
     self.others = others
+    self.replaced = replaced
     replacements = Set(rows.compactMap { $0.condition?.recorded?.replacement })
   }
 
@@ -33,6 +37,7 @@ struct FixtureRows: Sendable {
   func candidates(for request: RedactedRequests) -> [Fixture] {
     guard !byVariables.isEmpty else { return all }
     var indices = Set(others)
+    request.take(replaced)
     for variables in request.identities(replacements) {
       indices.formUnion(byVariables[variables] ?? [])
     }
@@ -47,17 +52,27 @@ final class RedactedRequests {
   let operation: OperationRequest
   private let redaction: Redaction
   private var known: [SecretReplacement: RedactedRequest] = [:]
+  /// What stands in the place of secrets in what was recorded.
+  private var replaced: Set<ContiguousArray<UInt8>> = []
 
   init(_ operation: OperationRequest, _ redaction: Redaction) {
     self.operation = operation
     self.redaction = redaction
   }
 
+  /// Takes note of what stands in the place of secrets in recordings.
+  func take(_ found: Set<ContiguousArray<UInt8>>) {
+    if found.isSubset(of: replaced) { return }
+    replaced.formUnion(found)
+    known.removeAll()
+  }
+
   /// The request as a recording with such replacements states it.
   func replaced(by replacement: SecretReplacement?) -> RedactedRequest {
     let replacement = replacement ?? redaction.replacement
     if let request = known[replacement] { return request }
-    let request = RedactedRequest(operation, redaction.replacing(by: replacement))
+    let request = RedactedRequest(
+      operation, redaction.replacing(by: replacement), recorded: replaced)
     known[replacement] = request
     return request
   }
@@ -67,7 +82,7 @@ final class RedactedRequests {
   func identities(_ replacements: Set<SecretReplacement>) -> Set<MockJSON> {
     var found: Set<MockJSON> = [operation.variables.droppingNullMembers()]
     for replacement in replacements {
-      found.insert(replaced(by: replacement).variables.droppingNullMembers())
+      found.formUnion(replaced(by: replacement).forms.map { $0.droppingNullMembers() })
     }
     return found
   }

@@ -48,10 +48,11 @@ final class RequestLoad: @unchecked Sendable {
 
   private func begin(_ urlProtocol: MockURLProtocol) {
     guard let core else {
-      let (reason, test) = ServiceDirectory.shared.reasonOfEnd(number: serviceNumber)
+      let end = ServiceDirectory.shared.end(of: serviceNumber)
       let body = RequestBody(of: urlProtocol.request, task: urlProtocol.task)
-      StrayRequests.shared.add(urlProtocol.request, body, reason: reason, test: test)
-      return answer(.failure(reason.urlError))
+      StrayRequests.shared.add(
+        urlProtocol.request, body, reason: end.reason, test: end.test, end.redaction)
+      return answer(.failure(end.reason.urlError))
     }
     lock.withLock { loadingThread = LoadingThread(urlProtocol) }
     let request = urlProtocol.request

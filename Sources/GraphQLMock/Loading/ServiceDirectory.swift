@@ -8,15 +8,18 @@ final class ServiceDirectory: Sendable {
     weak var core: ServiceCore?
   }
 
+  /// Why a service answers no more, the test that it belonged to, and what no message shows of requests.
+  typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
+
   private struct State {
     var entries: [Int: Entry] = [:]
-    var reasons: [Int: (error: ServiceError, test: String?)] = [:]
+    var ends: [Int: End] = [:]
     var lastNumber = 0
   }
 
   private let state = Locked(State())
 
-  private static let reasonLimit = 4_096
+  private static let endLimit = 4_096
 
   func nextNumber() -> Int {
     state.withLock { state in
@@ -29,24 +32,22 @@ final class ServiceDirectory: Sendable {
     state.withLock { $0.entries[number] = Entry(core: core) }
   }
 
-  /// Takes a service out, and remembers why, if another reason than its end can be given.
-  /// - Parameter test: The test that it belonged to.
-  func remove(number: Int, reason: ServiceError?, test: String?) {
+  /// Takes a service out, and remembers why.
+  func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
-      guard let reason, reason != .serviceIsGone else { return }
-      state.reasons[number] = (reason, test)
+      state.ends[number] = end
       // The latest are enough for stragglers.
-      if state.reasons.count > 2 * Self.reasonLimit {
-        let oldest = state.lastNumber - Self.reasonLimit
-        state.reasons = state.reasons.filter { $0.key > oldest }
+      if state.ends.count > 2 * Self.endLimit {
+        let oldest = state.lastNumber - Self.endLimit
+        state.ends = state.ends.filter { $0.key > oldest }
       }
     }
   }
 
-  /// Why the service of a number does not answer any more, and the test that it belonged to.
-  func reasonOfEnd(number: Int) -> (error: ServiceError, test: String?) {
-    state.withLock { $0.reasons[number] ?? (.serviceIsGone, nil) }
+  /// Why the service of a number does not answer any more.
+  func end(of number: Int) -> End {
+    state.withLock { $0.ends[number] ?? (.serviceIsGone, nil, Redaction()) }
   }
 
   /// The services that live.

@@ -125,15 +125,18 @@ extension Recorder {
   /// - Returns: what went wrong with the first that can't be written.
   func record(_ exchanges: [ArchivedExchange]) -> RecordingError? {
     let faults = Locked<[Int: RecordingError]>([:])
+    let redactors = Locked<[Int: ExchangeRedactor]>([:])
     @Sendable func write(_ index: Int) {
       let exchange = exchanges[index]
       let fault = record(
-        exchange.response, to: exchange.operation, at: exchange.place, stream: exchange.stream)
+        exchange.response, to: exchange.operation, at: exchange.place, stream: exchange.stream,
+        redactors.withLock { $0[index] })
       if let fault { faults.withLock { $0[index] = fault } }
     }
     // An entry may repeat what another one hands out.
-    DispatchQueue.concurrentPerform(iterations: exchanges.count) {
-      learn(from: exchanges[$0].response, at: exchanges[$0].place)
+    DispatchQueue.concurrentPerform(iterations: exchanges.count) { index in
+      let redactor = learn(from: exchanges[index].response, at: exchanges[index].place)
+      redactors.withLock { $0[index] = redactor }
     }
     // The first answer to a request names the files of those that follow.
     let first = exchanges.indices.filter { exchanges[$0].place.position == 1 }

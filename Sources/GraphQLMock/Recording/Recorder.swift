@@ -12,6 +12,8 @@ final class Recorder: Sendable {
   /// What was recorded before.
   let table: FixtureTable?
   private let state = Locked(State())
+  /// What was found to be secret, for what comes later.
+  private let secrets = CarriedSecrets()
   /// What tells this run of a test from others.
   private let run = UUID()
   private let today: RecordingDay
@@ -24,8 +26,6 @@ final class Recorder: Sendable {
     var files: [String: FilePlace] = [:]
     /// The last position that was given away, by the names of rows.
     var positions: [String: Int] = [:]
-    /// What was found to be secret, for what comes later.
-    var secrets: Set<ContiguousArray<UInt8>> = []
     var written: Set<String> = []
   }
 
@@ -90,8 +90,7 @@ final class Recorder: Sendable {
   /// Takes the position of a request among its repeats, in order of asking.
   func nextPlace(for operation: OperationRequest) -> Place {
     let redactor = ExchangeRedactor(
-      redaction, request: operation.urlRequest, operations: [operation],
-      known: state.withLock { $0.secrets })
+      redaction, request: operation.urlRequest, operations: [operation], carried: secrets)
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
       name: FixtureName.operation(of: operation),
@@ -114,12 +113,14 @@ final class Recorder: Sendable {
   /// - Parameters:
   ///   - stream: The body in parts with their times; nil where these are not known.
   ///   - owner: The test that records; nil where that is not known.
+  ///   - known: What ``learn(from:at:)`` gave for it; nil if it was not asked.
   /// - Returns: what went wrong.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
-    stream: RecordedStream? = nil, for owner: RecordingOwner? = nil
+    stream: RecordedStream? = nil, for owner: RecordingOwner? = nil,
+    _ known: ExchangeRedactor? = nil
   ) -> RecordingError? {
-    let redactor = learn(from: response, at: place)
+    let redactor = known ?? learn(from: response, at: place)
     let name = file(for: operation, at: place, redactor)
     let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
@@ -156,12 +157,8 @@ final class Recorder: Sendable {
   }
 
   /// A redactor of a whole exchange; later ones know what it found.
-  @discardableResult
   func learn(from response: ExchangeResponse, at place: Place) -> ExchangeRedactor {
-    let redactor = place.redactor.answered(response, known: state.withLock { $0.secrets })
-    let secrets = redactor.carriedSecrets
-    state.withLock { $0.secrets.formUnion(secrets) }
-    return redactor
+    place.redactor.answered(response)
   }
 
   /// Gives back a position that nothing is recorded for.
@@ -191,21 +188,22 @@ final class Recorder: Sendable {
         return RecordedRow(name: old ?? names[0], files: [:])
       }()
     let filePlace = FilePlace(identity: place.identity, position: place.position)
-    var position = state.withLock { $0.positions[row.name] ?? 0 }
+    var position = state.withLock { state in
+      if state.rows[place.identity]?.files == nil { state.rows[place.identity]?.files = row }
+      return state.positions[row.name] ?? 0
+    }
+    if let known = row.files[place.position] {
+      state.withLock { $0.files[known] = filePlace }
+      return known
+    }
     while true {
       position += 1
-      let name =
-        row.files[place.position]
-        ?? (position == 1 ? "\(row.name).json" : "\(row.name).\(position).json")
-      let isTaken = row.files[place.position] == nil && isTaken(name, by: variables, keys)
+      let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
+      let isTaken = isTaken(name, by: variables, keys)
       let isOurs = state.withLock { state in
-        if state.rows[place.identity]?.files == nil { state.rows[place.identity]?.files = row }
-        if row.files[place.position] == nil, isTaken || state.files[name] ?? filePlace != filePlace
-        {
-          return false
-        }
+        if isTaken || state.files[name] ?? filePlace != filePlace { return false }
         state.files[name] = filePlace
-        if row.files[place.position] == nil { state.positions[row.name] = position }
+        state.positions[row.name] = position
         return true
       }
       if isOurs { return name }
@@ -248,43 +246,25 @@ final class Recorder: Sendable {
     _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor,
     replacing old: Data?
   ) -> RecordingFile {
-    var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables)]
+    let log = RedactionLog()
+    var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables, log)]
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
-      request["query"] = .string(redactor.document(document))
+      request["query"] = .string(redactor.document(document, log))
     }
-    let headers = kept(response, redactor)
+    let headers = kept(response, redactor, log)
+    let body = body(of: response, redactor, log)
     var format = format
     format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingVersion.refreshed(in:)) : today
     var head: [String: MockJSON] = [
       RecordingVersion.key: format.json, "request": .object(request),
     ]
-    let places = redactedPlaces(redactor, headers: headers)
-    if !places.isEmpty { head["redacted"] = .object(places) }
+    // What was replaced in what is written, and why; a map may have a secret for a key.
+    let places = log.places.map { (redactor.text($0.path), MockJSON.string($0.reason.rawValue)) }
+    if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
       head: head, status: response.status, headers: headers,
-      body: body(of: response, redactor), volatile: volatile)
-  }
-
-  /// What was replaced in what is written, by path, and why.
-  private func redactedPlaces(
-    _ redactor: ExchangeRedactor, headers: [String: String]
-  ) -> [String: MockJSON] {
-    let fields = headers.keys.map { "response.headers.\($0)" }
-    let isOfField = { (path: String) in
-      fields.contains { path == $0 || path.hasPrefix($0 + ".") }
-    }
-    var places: [String: MockJSON] = [:]
-    for place in redactor.replacements() {
-      let path = place.path
-      guard
-        path.hasPrefix("request.variables") || path.hasPrefix("request.query")
-          || path.hasPrefix("response.body") || isOfField(path)
-      else { continue }
-      // A map may have a secret for a key.
-      places[redactor.text(path)] = .string(place.reason.rawValue)
-    }
-    return places
+      body: body, volatile: volatile)
   }
 
   /// The body in parts, at the times at which they came; nil for a body of one result.
@@ -296,20 +276,22 @@ final class Recorder: Sendable {
     return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 
-  private func body(of response: ExchangeResponse, _ redactor: ExchangeRedactor) -> Data {
-    redactor.responseBody(response.body, contentType: response.contentType)
+  private func body(
+    of response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
+  ) -> Data {
+    redactor.responseBody(response.body, contentType: response.contentType, log)
   }
 
   /// The content type, and what the user names; a redirect says nothing without its target.
   private func kept(
-    _ response: ExchangeResponse, _ redactor: ExchangeRedactor
+    _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
   ) -> [String: String] {
     let isRedirect = (300...399).contains(response.status)
     var kept: [String: String] = [:]
     for (name, value) in response.headers {
       let lowercased = name.lowercased()
       guard headers.contains(lowercased) || isRedirect && lowercased == "location" else { continue }
-      kept[name] = redactor.header(name, value)
+      kept[name] = redactor.header(name, value, log)
     }
     return kept
   }

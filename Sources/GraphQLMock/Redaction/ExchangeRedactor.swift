@@ -14,9 +14,11 @@ struct ExchangeRedactor: Sendable {
   /// The rules for the response, which know aliases as well.
   private var responseRules: SecretRules
   /// What is a secret by its name, its shape or its place.
-  private(set) var secrets: Set<ContiguousArray<UInt8>> = []
-  /// Whether there is nothing at all to replace, so that all parts stay as they are.
-  private var isClean = true
+  private var secrets: Set<ContiguousArray<UInt8>> = []
+  /// Whether nothing at all was found.
+  private var isEmpty = true
+  /// How many secrets other exchanges had told by then.
+  private var carriedCount = 0
 
   /// What an exchange consists of.
   private struct Parts: Sendable {
@@ -28,46 +30,60 @@ struct ExchangeRedactor: Sendable {
   /// - Parameters:
   ///   - operations: The operations of the request; none in plain HTTP.
   ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
-  ///   - known: Secrets that other exchanges told.
+  ///   - carried: Secrets that other exchanges told.
+  ///   - recorded: What stands for secrets in recordings of the request.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
-    response: ExchangeResponse? = nil, known: Set<ContiguousArray<UInt8>> = [],
-    style: SecretRules.Style? = nil
+    response: ExchangeResponse? = nil, carried: CarriedSecrets? = nil,
+    recorded: Set<ContiguousArray<UInt8>> = [], style: SecretRules.Style? = nil
   ) {
     self.redaction = redaction
     parts = Parts(request: request, operations: operations, response: response)
     rules = redaction.rules
+    rules.carried = carried
+    rules.recorded = recorded
+    carriedCount = carried?.count ?? 0
     if let style { rules.style = style }
     responseRules = rules
+    let log = RedactionLog()
     for operation in operations {
       guard let document = operation.document else { continue }
-      let found = SecretRewriter.secrets(of: ContiguousArray(document.utf8), rules)
+      let read = { [rules] in
+        SecretRewriter(rules, log).document(
+          ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
+        ).found
+      }
+      let found =
+        rules.variables.isEmpty ? rules.carried?.names(in: document, log, read) ?? read() : read()
       rules.variables.merge(found.secretVariables) { $1 }
       responseRules.aliases.merge(found.aliases) { $1 }
     }
-    let log = RedactionLog()
     walkRequest(SecretRewriter(rules, log))
     walkResponse(SecretRewriter(responseRules, log))
-    learn(log, known)
+    learn(log)
   }
 
-  /// A redactor of the same request with its answer, which may tell more secrets.
-  func answered(
-    _ response: ExchangeResponse, known: Set<ContiguousArray<UInt8>> = []
-  ) -> ExchangeRedactor {
+  /// A redactor of the same request with its answer, which may tell more secrets; later exchanges know
+  /// what both told.
+  func answered(_ response: ExchangeResponse) -> ExchangeRedactor {
     var copy = self
     copy.parts.response = response
     copy.responseRules.known = KnownSecrets()
     let log = RedactionLog()
     copy.walkResponse(SecretRewriter(copy.responseRules, log))
-    copy.learn(log, known)
+    copy.learn(log)
+    rules.carried?.add(copy.carriedSecrets, rules)
     return copy
   }
 
   /// A redactor of what was sent with an operation.
-  init(_ redaction: Redaction, _ operation: OperationRequest, response: ExchangeResponse? = nil) {
+  init(
+    _ redaction: Redaction, _ operation: OperationRequest, response: ExchangeResponse? = nil,
+    recorded: Set<ContiguousArray<UInt8>> = []
+  ) {
     self.init(
-      redaction, request: operation.urlRequest, operations: [operation], response: response)
+      redaction, request: operation.urlRequest, operations: [operation], response: response,
+      recorded: recorded)
   }
 
   /// A redactor of an entry of a journal; nil where something went wrong without one.
@@ -79,11 +95,19 @@ struct ExchangeRedactor: Sendable {
 
   // MARK: Parts
 
+  /// Whether there is nothing to replace, so that all parts stay as they are.
+  private var isClean: Bool { isEmpty && rules.carried?.count ?? 0 == carriedCount }
+
   /// The variables of an operation.
-  func variables(_ variables: MockJSON) -> MockJSON {
+  /// - Parameter log: Is told what was replaced.
+  func variables(_ variables: MockJSON, _ log: RedactionLog? = nil) -> MockJSON {
     let isKnown = isClean && parts.operations.contains { $0.variables == variables }
     let redacted =
-      isKnown ? variables : SecretRewriter(rules).value(variables, SecretScope(rules))
+      isKnown
+      ? variables
+      : log.within("request.variables") {
+        SecretRewriter(rules, log).value(variables, SecretScope(rules))
+      }
     return redaction.change?(redacted) ?? redacted
   }
 
@@ -93,8 +117,12 @@ struct ExchangeRedactor: Sendable {
   }
 
   /// A document, which parses afterwards if it did before.
-  func document(_ text: String) -> String {
-    String(decoding: SecretRewriter(rules).document(ContiguousArray(text.utf8)), as: UTF8.self)
+  /// - Parameter log: Is told what was replaced.
+  func document(_ text: String, _ log: RedactionLog? = nil) -> String {
+    if isClean, parts.operations.contains(where: { $0.document == text }) { return text }
+    let rewriter = SecretRewriter(rules, log)
+    let redacted = log.within("request.query") { rewriter.document(ContiguousArray(text.utf8)) }
+    return String(decoding: redacted, as: UTF8.self)
   }
 
   /// The fields of a request or a response.
@@ -103,8 +131,9 @@ struct ExchangeRedactor: Sendable {
   }
 
   /// The value of a header field.
-  func header(_ name: String, _ value: String) -> String {
-    SecretRewriter(rules).header(value, of: name)
+  /// - Parameter log: Is told what was replaced, if it is a field of the response.
+  func header(_ name: String, _ value: String, _ log: RedactionLog? = nil) -> String {
+    log.within("response.headers.\(name)") { SecretRewriter(rules, log).header(value, of: name) }
   }
 
   /// A URL, without user information.
@@ -124,11 +153,16 @@ struct ExchangeRedactor: Sendable {
   }
 
   /// The body of a response, byte for byte but for secrets.
-  func responseBody(_ body: Data, contentType: String?) -> Data {
+  /// - Parameter log: Is told what was replaced.
+  func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
     let isKnown =
       isClean && body == parts.response?.body && contentType == parts.response?.contentType
     let redacted =
-      isKnown ? body : SecretRewriter(responseRules).body(body, contentType, responseContext)
+      isKnown
+      ? body
+      : log.within("response.body") {
+        SecretRewriter(responseRules, log).body(body, contentType, responseContext)
+      }
     guard let change = redaction.change, let json = try? MockJSON(parsing: redacted) else {
       return redacted
     }
@@ -144,52 +178,32 @@ struct ExchangeRedactor: Sendable {
     return (try? MockJSON(parsing: redacted)) ?? .string(SecretReplacement.word)
   }
 
-  /// What is replaced in the exchange, part by part, without the values.
-  func replacements() -> [RedactedPlace] {
-    if isClean { return [] }
-    let log = RedactionLog()
-    walkRequest(SecretRewriter(rules, log))
-    walkResponse(SecretRewriter(responseRules, log))
-    return log.places
-  }
-
   // MARK: Secrets
 
-  /// Knows what was found, and what is known besides.
-  private mutating func learn(_ log: RedactionLog, _ known: Set<ContiguousArray<UInt8>>) {
-    secrets.formUnion(log.secrets)
-    if !log.places.isEmpty || !known.isEmpty { isClean = false }
-    rules.known = Self.known(secrets.union(known), rules)
+  /// Knows what was found.
+  private mutating func learn(_ log: RedactionLog) {
+    if !log.places.isEmpty { isEmpty = false }
+    let new = log.secrets.subtracting(secrets)
+    secrets.formUnion(new)
+    rules.known.add(new, rules)
     responseRules.known = rules.known
   }
 
   private func walkRequest(_ rewriter: SecretRewriter) {
-    guard let log = rewriter.log else { return }
-    log.within("request") {
-      if let request = parts.request { walk(request, rewriter, log) }
-      for operation in parts.operations {
-        // What is too long for a message is too long to be looked through for it.
-        if case .short = rules.style, operation.variablesSize > Self.longestInMessages { continue }
-        log.within("variables") {
-          _ = rewriter.value(operation.variables, SecretScope(rewriter.rules))
-        }
-        log.within("extensions") {
-          _ = rewriter.value(operation.extensions, SecretScope(rewriter.rules))
-        }
-        log.within("query") {
-          _ = operation.document.map { rewriter.document(ContiguousArray($0.utf8)) }
-        }
-      }
+    if let request = parts.request { walk(request, rewriter) }
+    for operation in parts.operations {
+      // What is too long for a message is too long to be looked through for it.
+      if case .short = rules.style, operation.variablesSize > Self.longestInMessages { continue }
+      _ = rewriter.value(operation.variables, SecretScope(rewriter.rules))
+      _ = rewriter.value(operation.extensions, SecretScope(rewriter.rules))
     }
   }
 
   private static let longestInMessages = 4_194_304
 
-  private func walk(_ request: URLRequest, _ rewriter: SecretRewriter, _ log: RedactionLog) {
-    log.within("url") {
-      _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
-    }
-    log.within("headers") { walk(request.allHTTPHeaderFields ?? [:], rewriter, log) }
+  private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
+    _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
+    walk(request.allHTTPHeaderFields ?? [:], rewriter)
     // The body of an operation is told by its parts, but for the other parts of a form and of a batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
@@ -198,17 +212,13 @@ struct ExchangeRedactor: Sendable {
     else { return }
     if case .short = rules.style, body.count > Self.longestInMessages { return }
     let context = SecretRewriter.BodyContext(root: SecretScope(rewriter.rules))
-    log.within("body") { _ = rewriter.body(body, type, context) }
+    _ = rewriter.body(body, type, context)
   }
 
   private func walkResponse(_ rewriter: SecretRewriter) {
-    guard let response = parts.response, let log = rewriter.log else { return }
-    log.within("response") {
-      log.within("headers") { walk(response.headers, rewriter, log) }
-      log.within("body") {
-        _ = rewriter.body(response.body, response.contentType, responseContext)
-      }
-    }
+    guard let response = parts.response else { return }
+    walk(response.headers, rewriter)
+    _ = rewriter.body(response.body, response.contentType, responseContext)
   }
 
   /// What is known of the root of the answer: a stated path leads from it only where there is no `data`.
@@ -217,63 +227,25 @@ struct ExchangeRedactor: Sendable {
     return SecretRewriter.BodyContext(isResponse: true, root: root)
   }
 
-  private func walk(
-    _ headers: [String: String], _ rewriter: SecretRewriter, _ log: RedactionLog
-  ) {
-    for (name, value) in headers.orderedByKey() {
-      log.within(name) { _ = rewriter.header(value, of: name) }
+  private func walk(_ headers: [String: String], _ rewriter: SecretRewriter) {
+    for (name, value) in headers {
+      let read = {
+        _ = rewriter.header(value, of: name)
+        return DocumentSecrets()
+      }
+      if let carried = rules.carried, let log = rewriter.log {
+        _ = carried.names(in: "\(name): \(value)", log, read)
+      } else {
+        _ = read()
+      }
     }
   }
 
-  /// Values that many things have.
-  private static let ordinary: Set<String> = [
-    "true", "false", "null", "none", "undefined", "basic", "bearer", "password", "secret", "token",
-  ]
-
-  /// The secrets as they may be spelled in other places.
-  private static func known(
-    _ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules
-  ) -> KnownSecrets {
-    var known = KnownSecrets()
-    for text in secrets {
-      let secret = ContiguousArray(text[SecretReplacement.schemeLength(text)...])
-      add(secret, rules, &known)
-      // The password of Basic credentials (RFC 7617).
-      if text.count > secret.count, let pair = Base64.decode(secret),
-        let colon = pair.firstIndex(of: UInt8(ascii: ":"))
-      {
-        add(ContiguousArray(pair[(colon + 1)...]), rules, &known)
-      }
-      // A message may show one line of several.
-      let lines = text.split { $0 == 0x0A || $0 == 0x0D }
-      for line in lines where lines.count > 1 {
-        let content = ContiguousArray(line.drop { $0 == 0x20 })
-        if content.count >= carriedLength { add(content, rules, &known) }
-      }
-    }
-    return known
-  }
-
-  private static func add(
-    _ secret: ContiguousArray<UInt8>, _ rules: SecretRules, _ known: inout KnownSecrets
-  ) {
-    guard !SecretReplacement.isReplacement(secret),
-      !ordinary.contains(String(decoding: secret, as: UTF8.self).lowercased())
-    else { return }
-    let replacement = rules.replacement(of: secret)
-    known.add(secret, replacement)
-    known.add(PercentEncoding.encode(secret), PercentEncoding.encode(replacement))
-    known.add(ContiguousArray(SecretRewriter.quoted(secret).dropFirst().dropLast()), replacement)
+  /// The secrets that later exchanges know: they are nothing that other things are called.
+  private var carriedSecrets: Set<ContiguousArray<UInt8>> {
+    secrets.filter { $0.count >= Self.carriedLength && !SecretShape.isPlain($0) }
   }
 
   /// How long a secret is at least that later exchanges know.
   private static let carriedLength = 8
-
-  /// The secrets that later exchanges know: they are nothing that other things are called.
-  var carriedSecrets: Set<ContiguousArray<UInt8>> {
-    secrets.filter {
-      $0.count >= Self.carriedLength && !SecretShape.isPlain($0)
-        && !SecretReplacement.isReplacement($0)
-    }
-  }
 }

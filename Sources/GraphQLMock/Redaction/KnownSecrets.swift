@@ -14,8 +14,6 @@ struct KnownSecrets: Sendable {
 
   /// Shorter ones would be found everywhere.
   static let shortest = 4
-  /// How many bytes of a text that was cut off must be in a secret.
-  private static let shortestCut = 8
 
   private var replacements: [ContiguousArray<UInt8>: ContiguousArray<UInt8>] = [:]
   /// The extents of the secrets with a first run, longest first.
@@ -25,11 +23,18 @@ struct KnownSecrets: Sendable {
 
   var isEmpty: Bool { replacements.isEmpty }
 
+  var count: Int { replacements.count }
+
   /// Adds a secret, unless it is known or too short.
   mutating func add(_ secret: ContiguousArray<UInt8>, _ replacement: ContiguousArray<UInt8>) {
-    guard secret.count >= Self.shortest, replacements[secret] == nil,
-      let start = secret.firstIndex(where: Self.isWordByte)
-    else { return }
+    // Where a search comes upon the first run: escapes count for nothing.
+    var start = 0
+    while start < secret.count, !Self.isWordByte(secret[start]) {
+      start += max(1, Self.escape(secret, at: start))
+    }
+    guard secret.count >= Self.shortest, replacements[secret] == nil, start < secret.count else {
+      return
+    }
     replacements[secret] = replacement
     let run = ContiguousArray(secret[start...].prefix(while: Self.isWordByte))
     lengths[Int(run[0])] |= 1 << UInt64(min(run.count, 63))
@@ -101,49 +106,164 @@ struct KnownSecrets: Sendable {
     byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
   }
 
+  // MARK: Spellings
+
+  /// Adds secrets as they may be spelled in other places.
+  mutating func add(_ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules) {
+    for text in secrets {
+      let secret = ContiguousArray(text[SecretReplacement.schemeLength(text)...])
+      add(spellingsOf: secret, rules)
+      // The password of Basic credentials (RFC 7617).
+      if text.count > secret.count, let pair = Base64.decode(secret),
+        let colon = pair.firstIndex(of: UInt8(ascii: ":"))
+      {
+        add(spellingsOf: ContiguousArray(pair[(colon + 1)...]), rules)
+      }
+      // A message may show one line of several.
+      let lines = text.split { $0 == 0x0A || $0 == 0x0D }
+      for line in lines where lines.count > 1 {
+        let content = ContiguousArray(line.drop { $0 == 0x20 })
+        if content.count >= Self.shortestLine { add(spellingsOf: content, rules) }
+      }
+    }
+  }
+
+  private mutating func add(spellingsOf secret: ContiguousArray<UInt8>, _ rules: SecretRules) {
+    guard Self.isLookedFor(secret) else { return }
+    let replacement = rules.replacement(of: secret)
+    add(secret, replacement)
+    add(PercentEncoding.encode(secret), PercentEncoding.encode(replacement))
+    add(ContiguousArray(SecretRewriter.quoted(secret).dropFirst().dropLast()), replacement)
+  }
+
+  /// Whether a secret is looked for elsewhere: not if it is something that many things are.
+  static func isLookedFor(_ secret: ContiguousArray<UInt8>) -> Bool {
+    if secret.count < shortest || SecretReplacement.isReplacement(secret) { return false }
+    if case .date = SecretKind(secret) { return false }
+    return !ordinary.contains(String(decoding: secret, as: UTF8.self).lowercased())
+  }
+
+  /// Values that many things have.
+  private static let ordinary: Set<String> = [
+    "true", "false", "null", "none", "undefined", "basic", "bearer", "password", "secret", "token",
+  ]
+
+  /// How long one line of a secret is at least that is looked for by itself.
+  private static let shortestLine = 8
+
   // MARK: What was cut off
 
-  /// A text that may have been cut off at ellipses and at its end, without what was left of secrets there.
-  func hidingCut(
-    _ text: ContiguousArray<UInt8>, with replacement: ContiguousArray<UInt8>
-  ) -> ContiguousArray<UInt8> {
-    let ellipsis = Array("…".utf8)
-    var cuts: [Int] = []
-    for index in text.indices where text[index] == 0xE2 && text[index...].starts(with: ellipsis) {
-      cuts.append(index)
-    }
-    if isEmpty { return text }
-    var result = text
-    for cut in [text.count] + cuts.reversed() where cut <= result.count {
-      // What is behind is done first, so that the offsets before it stay.
-      let behind = cut + ellipsis.count
-      if behind + Self.shortestCut <= result.count, let count = part(result[behind...].prefix(80)) {
-        result.replaceSubrange(behind..<(behind + count), with: replacement)
+  /// The pieces of secrets of a length that is enough to know them by, each with what stands around it.
+  struct Pieces {
+    /// The secrets and offsets that a piece is found at.
+    fileprivate var places: [UInt64: [(secret: ContiguousArray<UInt8>, offset: Int)]] = [:]
+
+    /// How many bytes there are in a piece.
+    fileprivate static let length = 8
+    /// How many places of a piece are told: a secret may repeat itself.
+    private static let placeLimit = 8
+
+    init(of known: KnownSecrets) {
+      for secret in known.replacements.keys where secret.count > Self.length {
+        var piece: UInt64 = 0
+        for (index, byte) in secret.enumerated() {
+          piece = piece << 8 | UInt64(byte)
+          guard index + 1 >= Self.length, places[piece]?.count ?? 0 < Self.placeLimit else {
+            continue
+          }
+          places[piece, default: []].append((secret, index + 1 - Self.length))
+        }
       }
-      let before = ContiguousArray(result[max(0, cut - 512)..<cut].reversed())
-      if let count = part(before, isReversed: true) {
-        result.replaceSubrange((cut - count)..<cut, with: replacement)
-      }
     }
-    return result
+
+    /// A text that may have been cut off at ellipses and at its end, without what was left of secrets
+    /// there.
+    func hidingCut(
+      _ text: ContiguousArray<UInt8>, with replacement: ContiguousArray<UInt8>
+    ) -> ContiguousArray<UInt8> {
+      if places.isEmpty { return text }
+      var result = ContiguousArray<UInt8>()
+      var copied = 0
+      func hide(_ range: Range<Int>) {
+        if range.upperBound <= copied { return }
+        result += text[copied..<max(copied, range.lowerBound)]
+        result += replacement
+        copied = range.upperBound
+      }
+      var index = 0
+      while index <= text.count {
+        let isEllipsis =
+          index + 3 <= text.count && text[index] == 0xE2 && text[index + 1] == 0x80
+          && text[index + 2] == 0xA6
+        if isEllipsis || index == text.count, let count = length(text, from: index - 1, by: -1) {
+          hide(index - count..<index)
+        }
+        if isEllipsis, let count = length(text, from: index + 3, by: 1) {
+          hide(index + 3..<index + 3 + count)
+        }
+        index += isEllipsis ? 3 : 1
+      }
+      return copied == 0 ? text : result + text[copied...]
+    }
+
+    /// How many bytes from an offset on, in a direction, are in some secret; nil if too few are.
+    private func length(_ text: ContiguousArray<UInt8>, from start: Int, by step: Int) -> Int? {
+      let first = step > 0 ? start : start + 1 - Self.length
+      guard first >= 0, first + Self.length <= text.count else { return nil }
+      let piece = text[first..<(first + Self.length)].reduce(0) { $0 << 8 | UInt64($1) }
+      return places[piece]?.map { secret, offset in
+        let origin = step > 0 ? offset : offset + Self.length - 1
+        var count = Self.length
+        while secret.indices.contains(origin + step * count),
+          text.indices.contains(start + step * count),
+          secret[origin + step * count] == text[start + step * count]
+        {
+          count += 1
+        }
+        return count
+      }.max()
+    }
+  }
+}
+
+/// Secrets that the exchanges of one recorder tell each other.
+///
+/// Fields and documents come again and again, so it remembers those that hold none, too.
+final class CarriedSecrets: Sendable {
+  private let known = Locked(KnownSecrets())
+  /// What documents and fields without secrets tell of names.
+  private let clean = Locked<[String: DocumentSecrets]>([:])
+  private static let cleanLimit = 1_024
+
+  var count: Int { known.withLock { $0.count } }
+
+  func add(_ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules) {
+    if secrets.isEmpty { return }
+    known.withLock { $0.add(secrets, rules) }
+    clean.withLock { $0.removeAll() }
   }
 
-  /// How many bytes at the start of a text are in some secret; nil if too few are.
-  private func part(_ text: some Collection<UInt8>, isReversed: Bool = false) -> Int? {
-    let text = ContiguousArray(text)
-    guard text.count >= Self.shortestCut else { return nil }
-    let head = text.prefix(Self.shortestCut)
-    var longest = 0
-    for secret in replacements.keys where secret.count > Self.shortestCut {
-      let secret = isReversed ? ContiguousArray(secret.reversed()) : secret
-      var index = 0
-      while index + Self.shortestCut <= secret.count {
-        if secret[index] == head[0], secret[index...].starts(with: head) {
-          longest = max(longest, zip(secret[index...], text).prefix { $0 == $1 }.count)
-        }
-        index += 1
-      }
+  /// What a text without secrets tells of names, looked through once.
+  /// - Parameter read: Looks through it, and tells a log of secrets.
+  func names(
+    in text: String, _ log: RedactionLog, _ read: () -> DocumentSecrets
+  ) -> DocumentSecrets {
+    if let names = clean.withLock({ $0[text] }) { return names }
+    let (count, placeCount) = (count, log.places.count)
+    let names = read()
+    guard log.places.count == placeCount else { return names }
+    clean.withLock {
+      // What was added meanwhile was not looked for.
+      if self.count == count, $0.count < Self.cleanLimit { $0[text] = names }
     }
-    return longest > 0 ? longest : nil
+    return names
   }
+
+  func match(
+    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
+  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
+    known.withLock { $0.match(text, run: run, from: start) }
+  }
+
+  subscript(text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? { known.withLock { $0[text] } }
 }

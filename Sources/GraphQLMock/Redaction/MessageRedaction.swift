@@ -4,8 +4,13 @@ import Foundation
 
 struct MessageRedaction {
   private let rewriter: SecretRewriter
+  /// What of known secrets may be left where something was cut off.
+  private let pieces: KnownSecrets.Pieces
 
-  init(_ rules: SecretRules) { rewriter = SecretRewriter(rules) }
+  init(_ rules: SecretRules) {
+    rewriter = SecretRewriter(rules)
+    pieces = KnownSecrets.Pieces(of: rules.known)
+  }
 
   func text(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -27,7 +32,7 @@ struct MessageRedaction {
   private func redacted(_ line: some StringProtocol) -> String {
     let bytes = ContiguousArray(line.utf8)
     let word = ContiguousArray(SecretReplacement.word.utf8)
-    let text = rewriter.rules.known.hidingCut(rewriter.text(bytes), with: word)
+    let text = pieces.hidingCut(rewriter.text(bytes), with: word)
     if text == bytes { return String(line) }
     return String(decoding: text, as: UTF8.self)
       .replacingOccurrences(of: "expected \(Self.hidden), got \(Self.hidden)", with: Self.both)

@@ -10,6 +10,9 @@ import Foundation
 extension MockExchange: CustomStringConvertible {
   /// The request and what became of it, as a person reads it, without secrets.
   public var description: String { (wording ?? Redaction()).description(of: self) }
+
+  /// Its operations or, in plain HTTP, method and URL, without secrets.
+  var title: String { (wording ?? Redaction()).title(of: self) }
 }
 
 extension OperationRequest: CustomStringConvertible {
@@ -22,6 +25,11 @@ extension OperationRequest: CustomStringConvertible {
 }
 
 extension Redaction: ExchangeWording {
+  func title(of exchange: MockExchange) -> String {
+    exchange.urlRequest.title(
+      asking: exchange.operations.map(\.title), ExchangeRedactor(toShow: exchange, self))
+  }
+
   func description(of exchange: MockExchange) -> String {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     let outcome =
@@ -141,10 +149,11 @@ extension Duration {
 
 extension URLRequest {
   /// What messages call a request: its operations or, with none, method and URL; without secrets.
-  func title(asking operations: [String], _ redactor: ExchangeRedactor? = nil) -> String {
+  func title(
+    asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor
+  ) -> String {
     guard operations.isEmpty else { return operations.joined(separator: " + ") }
-    let redactor =
-      redactor ?? ExchangeRedactor(Redaction(), request: self, operations: [], style: .short)
+    let redactor = redactor()
     return "\(httpMethod ?? "GET") \(url.map { redactor.url($0) } ?? "")"
   }
 }

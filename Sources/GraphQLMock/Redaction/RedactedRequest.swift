@@ -4,65 +4,48 @@
 final class RedactedRequest {
   let operation: OperationRequest
   private let redaction: Redaction
+  /// What recordings have in the place of secrets.
+  private let recorded: Set<ContiguousArray<UInt8>>
 
-  init(_ operation: OperationRequest, _ redaction: Redaction) {
+  init(
+    _ operation: OperationRequest, _ redaction: Redaction,
+    recorded: Set<ContiguousArray<UInt8>> = []
+  ) {
     self.operation = operation
     self.redaction = redaction
+    self.recorded = recorded
   }
 
-  private lazy var redactor = ExchangeRedactor(redaction, operation)
+  /// What only an answer told to be a secret can't be known yet: its replacement in a recording tells.
+  private lazy var redactors =
+    [ExchangeRedactor(redaction, operation)]
+    + (recorded.isEmpty ? [] : [ExchangeRedactor(redaction, operation, recorded: recorded)])
+
+  /// The variables as they are, without secrets and, where recordings have some, without those that only
+  /// answers told.
+  private(set) lazy var forms: [MockJSON] =
+    [operation.variables] + redactors.map { $0.variables(operation.variables) }
 
   /// The variables without secrets.
-  private(set) lazy var variables: MockJSON = redactor.variables(operation.variables)
+  var variables: MockJSON { forms[1] }
 
-  /// The operation of the document without secrets; nil where it has none, or can't be parsed.
-  private lazy var redactedOperation: SelectedOperation? = {
+  /// The keys of the document without secrets; nil where it has none, or can't be parsed.
+  private lazy var documentKeys: [MatchKey?] = redactors.map { redactor in
     guard let text = operation.document else { return nil }
     let redacted = redactor.document(text)
-    guard redacted != text, let document = try? Document.parse(redacted).get(),
-      let selected = try? document.selectOperation(named: operation.operationName).get()
-    else { return nil }
-    return SelectedOperation(document: document, operation: selected)
-  }()
+    guard redacted != text else { return nil }
+    return try? MatchKey(document: redacted, operationName: operation.operationName)
+  }
 
   /// The key of the document without secrets; nil where it has none, or can't be parsed.
-  private(set) lazy var documentKey: MatchKey? = redactedOperation?.key
+  var documentKey: MatchKey? { documentKeys[0] }
+
+  /// Whether the document is that of a recording, once both are redacted.
+  func hasDocument(_ recorded: MatchKey) -> Bool { documentKeys.contains(recorded) }
 
   /// Whether the variables are those of a recording, once both are redacted.
   func hasVariables(_ recorded: MockJSON) -> Bool {
-    if operation.variables.matches(recorded, .exact) || variables.matches(recorded, .exact) {
-      return true
-    }
-    // What only the answer told to be a secret can't be known yet: its replacement tells.
-    return Self.replacing(variables, where: recorded, redaction.replacement, depth: 0)
-      .matches(recorded, .exact)
-  }
-
-  /// The value with the replacements that a recording has in the same places for the same strings.
-  ///
-  /// Recordings nest no deeper than a parser follows them.
-  private static func replacing(
-    _ value: MockJSON, where recorded: MockJSON, _ replacement: SecretReplacement, depth: Int
-  ) -> MockJSON {
-    guard depth < NestingLimit.depth else { return value }
-    if let text = value.string, let expected = recorded.string, text != expected {
-      let bytes = ContiguousArray(expected.utf8)
-      guard SecretReplacement.isReplacement(bytes),
-        replacement.of(ContiguousArray(text.utf8)) == bytes
-      else { return value }
-      return recorded
-    }
-    if let elements = value.array, let others = recorded.array, elements.count == others.count {
-      return .array(
-        zip(elements, others).map { replacing($0, where: $1, replacement, depth: depth + 1) })
-    }
-    guard let members = value.members, recorded.isObject else { return value }
-    return MockJSON(
-      .object(
-        JSONMembers(
-          members.map {
-            ($0.name, replacing($0.value, where: recorded[$0.name], replacement, depth: depth + 1))
-          })))
+    forms.contains { $0.matches(recorded, .exact) }
   }
 }
 
@@ -78,13 +61,20 @@ extension MockJSON {
     return SecretReplacement.isReplacement(ContiguousArray(text.utf8))
   }
 
-  /// Whether something in it stands in the place of a secret.
-  var holdsReplacement: Bool { withoutReplacements != self }
-
   /// The same with null in the place of what stands for a secret.
   var withoutReplacements: MockJSON {
     if let array { return .array(array.map(\.withoutReplacements)) }
     guard let members else { return isReplacement ? nil : self }
     return MockJSON(.object(JSONMembers(members.map { ($0.name, $0.value.withoutReplacements) })))
+  }
+
+  /// Whether something in it stands in the place of a secret.
+  var holdsReplacement: Bool {
+    var pending = [self]
+    while let value = pending.popLast() {
+      if value.isReplacement { return true }
+      pending += value.array ?? value.members?.map(\.value) ?? []
+    }
+    return false
   }
 }

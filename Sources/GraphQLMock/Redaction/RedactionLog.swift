@@ -52,21 +52,13 @@ final class RedactionLog {
 
   /// How many components of a path are told.
   private static let depthLimit = 64
-
-  /// Walks over a member.
-  func within<Result>(_ name: String, _ body: () -> Result) -> Result {
-    path.append(.member(name))
-    defer { path.removeLast() }
-    return body()
-  }
 }
 
 extension RedactionLog? {
   /// Walks over a member, whether or not anybody listens.
   func within<Result>(_ name: String, _ body: () -> Result) -> Result {
-    switch self {
-    case nil: body()
-    case let log?: log.within(name, body)
-    }
+    self?.path.append(.member(name))
+    defer { self?.path.removeLast() }
+    return body()
   }
 }

@@ -3,13 +3,18 @@
 
 enum SecretNames {
   /// What in a list or an object under a secret name is a secret.
-  enum Contents: Sendable, Hashable {
+  struct Contents: OptionSet, Sendable, Hashable {
+    let rawValue: UInt8
     /// What is named like the secret itself: `session: {value: …}`.
-    case parts
+    static let parts = Contents(rawValue: 1)
+    /// Besides, what it is changed from or to: `password(to: …)`.
+    static let changes = Contents(rawValue: 2)
+    /// Besides, a code: `otp: {code: …}`.
+    static let codes = Contents(rawValue: 4)
     /// Strings directly in it that look like one: `tokens: {ios: …}`.
-    case members
+    static let members = Contents(rawValue: 8)
     /// Strings that look like one, however deep: `credentials: {…}`.
-    case everything
+    static let nested = Contents(rawValue: 16)
   }
 
   /// What a name says of what stands under it.
@@ -18,7 +23,7 @@ enum SecretNames {
     var isSecret = false
     /// Whether numbers are secrets as well.
     var takesNumbers = false
-    var contents = Contents.parts
+    var contents: Contents = []
 
     static let open = Judgement()
   }
@@ -59,10 +64,18 @@ enum SecretNames {
   }
 
   private static func judgement(_ ending: String) -> Judgement {
-    Judgement(
-      isSecret: true, takesNumbers: ending.hasSuffix("code") || numeric.contains(ending),
-      contents: ending.hasSuffix("key") || covering.contains(ending)
-        ? .everything : ending == "token" || ending == "jwt" ? .members : .parts)
+    var found = Judgement(isSecret: true, contents: .parts)
+    if ending.hasSuffix("code") || numeric.contains(ending) {
+      found.takesNumbers = true
+      found.contents.insert(.codes)
+    }
+    if numeric.contains(ending) || ending == "passphrase" { found.contents.insert(.changes) }
+    if ending.hasSuffix("key") || covering.contains(ending) {
+      found.contents.formUnion([.members, .nested])
+    } else if ending == "token" || ending == "jwt" {
+      found.contents.insert(.members)
+    }
+    return found
   }
 
   /// The end of a name by which it is one of a secret; nil if it is none.
@@ -113,9 +126,18 @@ enum SecretNames {
   // MARK: Members of containers
 
   /// Whether a member of this name, in an object under a secret name, is the secret: `token: {value: …}`.
-  static func isPart(_ name: String) -> Bool {
+  static func isPart(_ name: String, of contents: Contents) -> Bool {
     let words = words(of: name)
-    return !words.isEmpty && words.allSatisfy(parts.contains)
+    return !words.isEmpty
+      && words.allSatisfy {
+        parts.contains($0) || contents.contains(.changes) && changes.contains($0)
+          || contents.contains(.codes) && $0 == "code"
+      }
+  }
+
+  /// Whether a member of this name is the secret, if what it says looks like one.
+  static func mayBePart(_ name: String) -> Bool {
+    ["access", "refresh", "code", "text"].contains(name.lowercased())
   }
 
   /// Whether a member of this name says something about a secret that it stands beside.
@@ -214,9 +236,12 @@ enum SecretNames {
 
   /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.
   private static let parts: Set<String> = [
-    "value", "values", "raw", "text", "string", "plain", "hash", "key", "access", "refresh", "old",
-    "new", "current", "encoded", "encrypted", "confirm", "confirmation", "repeat", "code", "to",
-    "from",
+    "value", "values", "raw", "string", "plain", "hash", "key", "encoded", "encrypted",
+  ]
+
+  /// The same of what is changed.
+  private static let changes: Set<String> = [
+    "old", "new", "current", "confirm", "confirmation", "repeat", "to", "from",
   ]
 
   /// Secrets that are numbers, too.

@@ -56,16 +56,14 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// How long the scheme of credentials is, with its space (RFC 9110, section 11.4); 0 if there is none.
   static func schemeLength(_ text: ContiguousArray<UInt8>) -> Int {
-    for scheme in ["bearer ", "basic ", "token ", "digest ", "apikey ", "dpop "] {
-      let count = scheme.utf8.count
-      if text.count > count,
-        text[..<count].elementsEqual(scheme.utf8, by: { $0.asciiLowercased == $1 })
-      {
-        return count
-      }
-    }
-    return 0
+    guard let space = text.prefix(8).firstIndex(of: 0x20), space + 1 < text.count else { return 0 }
+    let scheme = String(decoding: text[..<space], as: UTF8.self).lowercased()
+    return schemes.contains(scheme) ? space + 1 : 0
   }
+
+  private static let schemes: Set<String> = [
+    "bearer", "basic", "token", "digest", "apikey", "dpop",
+  ]
 
   private func bits(_ secret: ContiguousArray<UInt8>) -> UInt32 {
     var digester = Digester(.stable, seed: 0x52)
@@ -139,6 +137,21 @@ struct SecretReplacement: Sendable, Hashable {
         .starts(with: jwtStart.utf8) ?? false
     case .text: isHex(text, after: textStart) || text.elementsEqual(word.utf8)
     }
+  }
+
+  /// All that stands in the place of secrets in a text.
+  static func all(in text: String) -> Set<ContiguousArray<UInt8>> {
+    let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || "./:@".utf8.contains($0) }
+    var found: Set<ContiguousArray<UInt8>> = []
+    for part in text.utf8.split(whereSeparator: { !isPart($0) }) {
+      let word = part.drop { !SecretShape.isTokenByte($0) }.reversed()
+        .drop { !SecretShape.isTokenByte($0) }.reversed()
+      let last = word.split(separator: UInt8(ascii: ":")).last ?? []
+      for text in [ContiguousArray(word), ContiguousArray(last)] where isReplacement(text) {
+        found.insert(text)
+      }
+    }
+    return found
   }
 
   private static func isHex(_ text: ContiguousArray<UInt8>, after start: String) -> Bool {

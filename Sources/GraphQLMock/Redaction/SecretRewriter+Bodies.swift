@@ -60,7 +60,7 @@ extension SecretRewriter {
   private var goingByEnds: SecretRewriter {
     var rules = rules
     rules.members.formUnion(rules.paths.compactMap { $0.last?.lowercased() })
-    return with(rules)
+    return SecretRewriter(rules, log, level: level)
   }
 
   /// A body that is base64 of JSON or text; nil if it is none.

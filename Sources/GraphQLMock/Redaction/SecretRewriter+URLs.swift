@@ -6,7 +6,7 @@ import Foundation
 extension SecretRewriter {
   /// A text with the absolute URLs in it redacted: a URL has no white space (RFC 3986, appendix C).
   func redactingURLs(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    guard !isTooDeep, text.contains(UInt8(ascii: ":")) else { return text }
+    guard !isTooDeep, Self.authority(of: text[...]) != nil else { return text }
     var result = ContiguousArray<UInt8>()
     var rest = text[...]
     while !rest.isEmpty {
@@ -21,10 +21,21 @@ extension SecretRewriter {
 
   /// A word, which may be a URL, and that may be a known secret as a whole.
   private func redactingURL(_ word: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    guard let colon = word.firstIndex(of: UInt8(ascii: ":")),
-      word[colon...].starts(with: "://".utf8)
-    else { return word }
-    return search(word).flatMap { rules.known[word] == $0 ? $0 : nil } ?? inner.url(word)
+    guard Self.authority(of: word[...]) != nil else { return word }
+    return search(word).flatMap { rules.knownReplacement(of: word) == $0 ? $0 : nil }
+      ?? inner.url(word)
+  }
+
+  /// Where the authority of a URL begins; nil if it has none.
+  ///
+  /// More may stand before its scheme, as in `jdbc:postgresql://a.example`.
+  private static func authority(of text: ArraySlice<UInt8>) -> Int? {
+    var start = text.startIndex
+    while let colon = text[start...].firstIndex(of: UInt8(ascii: ":")) {
+      start = colon + 1
+      if text[start...].starts(with: "//".utf8) { return colon + 3 }
+    }
+    return nil
   }
 
   private static func endsURL(_ byte: UInt8) -> Bool {
@@ -56,8 +67,7 @@ extension SecretRewriter {
   private func beforeQuery(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var rest = text
-    if let colon = text.firstIndex(of: UInt8(ascii: ":")), text[colon...].starts(with: "://".utf8) {
-      let authority = colon + 3
+    if let authority = Self.authority(of: text) {
       result += text[..<authority]
       let end = text[authority...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
       let at = text[authority..<end].lastIndex(of: UInt8(ascii: "@"))
@@ -141,7 +151,7 @@ extension SecretRewriter {
       redacted = hiding(bytes, .stated) ?? bytes
     } else if name == "cookie" || name == "set-cookie" {
       redacted = cookies(bytes)
-    } else if rules.isSecret(header: name) || SecretReplacement.schemeLength(bytes) > 0,
+    } else if SecretNames.contains(name) || SecretReplacement.schemeLength(bytes) > 0,
       !Self.plainFields.contains(name), !name.hasPrefix("access-control-")
     {
       redacted = hiding(bytes, .name) ?? bytes
@@ -207,7 +217,9 @@ extension SecretRewriter {
     if replacement != text {
       // A cookie such as `theme=dark` is no secret that is looked for elsewhere.
       let hasDigit = text.contains(where: \.isDigit)
-      let isOne = text.count >= 16 || text.count >= 8 && hasDigit || SecretNames.contains(name)
+      let isOne =
+        text.count >= 16 || text.count >= 8 && hasDigit
+        || rules.scope(of: name, in: SecretScope()).isSecret
       log.within(name) { log?.add(isOne ? text : [], .name) }
     }
     return ContiguousArray(piece[...equals]) + replacement + piece[end...]

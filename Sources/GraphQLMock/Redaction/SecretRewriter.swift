@@ -4,24 +4,21 @@ struct SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
   /// How many texts stand in each other.
-  private(set) var level = 0
+  let level: Int
 
   /// How deep texts in strings, and URLs in items of URLs, are followed.
   private static let levelLimit = 8
 
-  init(_ rules: SecretRules, _ log: RedactionLog? = nil) {
+  init(_ rules: SecretRules, _ log: RedactionLog? = nil, level: Int = 0) {
     self.rules = rules
     self.log = log
+    self.level = level
   }
 
   var isTooDeep: Bool { level >= Self.levelLimit }
 
   /// The same for what stands inside of a text.
-  var inner: SecretRewriter {
-    var copy = self
-    copy.level += 1
-    return copy
-  }
+  var inner: SecretRewriter { SecretRewriter(rules, log, level: level + 1) }
 
   // MARK: Values
 
@@ -62,7 +59,7 @@ struct SecretRewriter {
   ) -> ContiguousArray<UInt8>? {
     if scope.level == .kept { return nil }
     let isSecret = scope.level == .stringsAndNumbers
-    guard isSecret || rules.known[spelling] != nil else { return nil }
+    guard isSecret || rules.knownReplacement(of: spelling) != nil else { return nil }
     let replacement = rules.replacement(ofNumber: spelling)
     if replacement == spelling { return nil }
     log?.add(spelling, isSecret ? scope.reason : .value)
@@ -71,10 +68,11 @@ struct SecretRewriter {
 
   /// A value without secrets.
   func value(_ value: MockJSON, _ scope: SecretScope) -> MockJSON {
+    if value.members?.isEmpty == true { return value }
     guard let text = try? JSONWriter.write(value, layout: .compact) else {
       return .string(SecretReplacement.word)
     }
-    guard let redacted = json(text, scope) else { return .string(SecretReplacement.word) }
+    let redacted = SecretScanner(self, .json, text, scope).scan()
     if redacted == text { return value }
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
@@ -102,8 +100,7 @@ struct SecretRewriter {
       return json
     }
     var result = redactingURLs(text)
-    if result.contains(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") || $0 == 0x20 })
-    {
+    if Self.mayHoldNames(result) {
       let scanner = SecretScanner(
         self, .plain, result, root, roots: ["variables": root, "data": root])
       result = scanner.scan()
@@ -111,32 +108,38 @@ struct SecretRewriter {
     return search(result) ?? result
   }
 
+  /// Whether a name may stand before a value in a text: a colon, an equals sign or a phrase is between
+  /// them.
+  private static func mayHoldNames(_ text: ContiguousArray<UInt8>) -> Bool {
+    var last: UInt8 = 0
+    for byte in text {
+      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") { return true }
+      // `is ` and `got invalid value `.
+      if byte == 0x20, last == UInt8(ascii: "s") || last == UInt8(ascii: "e") { return true }
+      last = byte
+    }
+    return false
+  }
+
   /// A document without secrets, which parses afterwards if it did before.
   func document(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    let isBroken = (try? Document.parse(text).get()) == nil
-    let found = Self.secrets(of: text, rules, isBroken: isBroken)
+    document(text, isBroken: (try? Document.parse(text).get()) == nil).text
+  }
+
+  /// A document without secrets, and what it tells of names.
+  func document(
+    _ text: ContiguousArray<UInt8>, isBroken: Bool
+  ) -> (text: ContiguousArray<UInt8>, found: DocumentSecrets) {
+    let scanner = SecretScanner(self, .document(isBroken: isBroken), text, SecretScope(rules))
+    let result = scanner.scan()
     var rules = rules
-    rules.variables = found.secretVariables
-    let scanner = SecretScanner(
-      with(rules), .document(isBroken: isBroken), text, SecretScope(rules))
-    return scanner.scan()
-  }
-
-  /// The same by other rules.
-  func with(_ rules: SecretRules) -> SecretRewriter {
-    var copy = SecretRewriter(rules, log)
-    copy.level = level
-    return copy
-  }
-
-  /// What a document tells of its variables and of its fields.
-  static func secrets(
-    of document: ContiguousArray<UInt8>, _ rules: SecretRules, isBroken: Bool = false
-  ) -> DocumentSecrets {
-    let scanner = SecretScanner(
-      SecretRewriter(rules), .document(isBroken: isBroken), document, SecretScope(rules))
-    _ = scanner.scan()
-    return scanner.found
+    rules.variables.merge(scanner.found.secretVariables) { $1 }
+    if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
+    // The default of a variable stands before the place where it is used as a secret.
+    let again = SecretScanner(
+      SecretRewriter(rules, log, level: level), .document(isBroken: isBroken), text,
+      SecretScope(rules))
+    return (again.scan(), scanner.found)
   }
 
   /// The text with other texts in the place of known secrets and of tokens; nil if it has none.
@@ -144,13 +147,18 @@ struct SecretRewriter {
     var result = ContiguousArray<UInt8>()
     var copied = 0
     var index = 0
+    var tried = 0
+    if let whole = rules.recordedReplacement(of: text) {
+      log?.add(text, .value)
+      return whole
+    }
     while index < text.count {
       guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
         index += max(1, KnownSecrets.escape(text, at: index))
         continue
       }
       let end = max(KnownSecrets.endOfRun(text, index), index + 1)
-      if let (range, replacement) = rules.known.match(text, run: index..<end, from: copied) {
+      if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
         if text[range] != replacement[...] {
           log?.add(ContiguousArray(text[range]), .value)
           result += text[copied..<range.lowerBound]
@@ -158,7 +166,7 @@ struct SecretRewriter {
           copied = range.upperBound
         }
         index = range.upperBound
-      } else if let range = SecretShape.range(text, at: index) {
+      } else if let range = SecretShape.range(text, at: index, &tried) {
         if let replacement = hiding(ContiguousArray(text[range]), .shape) {
           result += text[copied..<range.lowerBound]
           result += replacement

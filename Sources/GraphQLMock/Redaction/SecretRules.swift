@@ -21,9 +21,13 @@ struct SecretRules: Sendable {
   /// Variables that the document uses as a secret.
   var variables: [String: SecretScope] = [:]
   /// Response keys of fields that hold a secret.
-  var aliases: [String: SecretNames.Judgement] = [:]
-  /// Secrets that were found elsewhere.
+  var aliases: [String: SecretScope] = [:]
+  /// Secrets that were found elsewhere in the exchange.
   var known = KnownSecrets()
+  /// Secrets that other exchanges told.
+  var carried: CarriedSecrets?
+  /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
+  var recorded: Set<ContiguousArray<UInt8>> = []
 
   /// What stands in the place of a text.
   func replacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
@@ -41,11 +45,49 @@ struct SecretRules: Sendable {
     }
   }
 
-  func isSecret(header name: String) -> Bool {
-    let lowercased = name.lowercased()
-    if keep.contains(lowercased) { return false }
-    return headers.contains(lowercased) || SecretNames.contains(name)
+  /// The known secret that is found at a run of letters and digits.
+  /// - Parameter start: What stands before it was replaced already.
+  func match(
+    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
+  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
+    let own = known.match(text, run: run, from: start)
+    let other = carried?.match(text, run: run, from: start)
+    if let own, let other { return own.range.count >= other.range.count ? own : other }
+    return own ?? other ?? (recorded.isEmpty ? nil : recordedMatch(text, run))
   }
+
+  /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
+  /// none.
+  func knownReplacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    known[text] ?? carried?[text] ?? recordedReplacement(of: text)
+  }
+
+  /// What a recording has in the place of a text; nil if it has nothing.
+  func recordedReplacement(of secret: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+    guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
+    let replacement = replacement(of: secret)
+    return recorded.contains(replacement) ? replacement : nil
+  }
+
+  /// The longest word at a run that a recording has a replacement for.
+  private func recordedMatch(
+    _ text: ContiguousArray<UInt8>, _ run: Range<Int>
+  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
+    let rest = text[run.lowerBound...].prefix(Self.longestWord)
+    let words = [
+      rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
+      text[run],
+    ]
+    for word in words {
+      if let replacement = recordedReplacement(of: ContiguousArray(word)) {
+        return (word.indices, replacement)
+      }
+    }
+    return nil
+  }
+
+  /// How many bytes of a word are compared with a recording.
+  private static let longestWord = 512
 }
 
 /// Where a walk over values stands: whether what is here is a secret, and what that means for what is
@@ -61,8 +103,8 @@ struct SecretScope: Sendable {
 
   private(set) var level = Level.open
   private(set) var reason = RedactionReason.name
-  /// What is a secret in a container that stands here; nil where nothing is for that.
-  private var contents: SecretNames.Contents?
+  /// What is a secret in a container that stands here.
+  private var contents: SecretNames.Contents = []
   /// Whether all below is one, as the user stated.
   private var isStated = false
   private var isInList = false
@@ -105,7 +147,7 @@ struct SecretScope: Sendable {
     switch level {
     case .open, .kept: false
     case .strings, .stringsAndNumbers: true
-    case .lookalikes: !SecretShape.isPlain(text)
+    case .lookalikes: !SecretShape.isPlain(text) && !SecretShape.isCamelCase(text)
     }
   }
 }
@@ -113,9 +155,19 @@ struct SecretScope: Sendable {
 extension SecretRules {
   /// The scope of a field's arguments: in `setPassword(to: …)` its name counts.
   func scope(ofArgumentsOf field: String) -> SecretScope {
+    let own = scope(ofField: field)
+    if own.level == .kept { return .kept }
     var scope = SecretScope(self)
-    if SecretNames.contains(field) { scope.holdsParts() }
+    if own.isSecret { scope.holdsParts(of: own) }
     return scope
+  }
+
+  /// The scope of what a field of a document gives.
+  func scope(ofField name: String) -> SecretScope {
+    if variables.isEmpty { return scope(of: name, in: SecretScope(self)) }
+    var rules = self
+    rules.variables = [:]
+    return rules.scope(of: name, in: SecretScope(self))
   }
 
   /// The scope of a member, an argument or a query item.
@@ -126,11 +178,10 @@ extension SecretRules {
     var scope = parent.stepping(to: name, paths)
     if members.contains(lowercased) || scope.endsPath(paths) { return scope.stated(.stated) }
     if parent.isStatedAbove { return scope.stated(.inside) }
-    let variable = parent.isRoot ? variables[name] : nil
-    if let variable {
-      scope.take(variable)
+    if let known = (parent.isRoot ? variables[name] : nil) ?? aliases[name] {
+      scope.take(known)
     } else {
-      let judgement = aliases[name] ?? SecretNames.judge(name)
+      let judgement = SecretNames.judge(name)
       judgement.isSecret ? scope.take(SecretScope(judgement)) : scope.enter(name, parent)
     }
     return scope
@@ -141,7 +192,9 @@ extension SecretScope {
   fileprivate var isRoot: Bool { depth == 0 }
   fileprivate var isStatedAbove: Bool { isStated }
 
-  fileprivate mutating func holdsParts() { contents = .parts }
+  fileprivate mutating func holdsParts(of other: SecretScope) {
+    contents = other.contents.intersection([.parts, .changes, .codes])
+  }
 
   /// The scope of a member as far as paths tell.
   fileprivate func stepping(to name: String, _ all: [[String]]) -> SecretScope {
@@ -170,15 +223,18 @@ extension SecretScope {
 
   /// What a name that is none of a secret means in a container.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
-    guard let kind = parent.contents else { return }
+    guard !parent.contents.isEmpty else { return }
     reason = .inside
-    if SecretNames.isPart(name) {
+    contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
+    if SecretNames.isPart(name, of: parent.contents) {
       level = parent.isInList ? .lookalikes : .strings
       reason = .name
-      contents = kind == .everything ? kind : .parts
-    } else if kind != .parts {
+    } else if parent.contents.contains(.members) {
       if !SecretNames.isAboutOne(name) { level = .lookalikes }
-      contents = kind == .everything ? kind : nil
+    } else if SecretNames.mayBePart(name) {
+      level = .lookalikes
+    } else {
+      contents = []
     }
   }
 }

@@ -103,7 +103,7 @@ extension SecretScanner {
   private func renamed(_ range: Range<Int>) -> ContiguousArray<UInt8>? {
     let name = ContiguousArray(text[range])
     return name.allSatisfy { $0.continuesName }
-      && (SecretShape.isPlain(name) || rewriter.rules.known[name] == nil)
+      && (rewriter.rules.knownReplacement(of: name) == nil || SecretShape.isPlain(name))
       ? nil : located { rewriter.search(name) }
   }
 
@@ -118,15 +118,35 @@ extension SecretScanner {
     var end = start + scheme
     while end < text.count, !Self.endsWord(text[end]) { end += 1 }
     let word = ContiguousArray(text[start..<end])
-    // What Swift prints around a value, such as `Optional(`.
-    if isPlain, word.last == UInt8(ascii: "(") { return end }
+    // What Swift prints around a value, such as `Optional(` and `Secret(value: `.
+    if isPlain, word.count <= Self.longestWrapper, let wrapper = Self.wrapper(word[...]) {
+      let after = open(at: start + wrapper.parenthesis)
+      if !wrapper.isLabelled { next = scope }
+      return after
+    }
     if scheme == 0 && SecretShape.isPlain(word) || isDocument && !isBroken { return nil }
     next = nil
     replace(start..<end, located { rewriter.hiding(word, scope.reason) })
     return afterValue(end, scope)
   }
 
-  private static func endsWord(_ byte: UInt8) -> Bool {
+  /// How many bytes the names of types and a label come to that are printed around a value.
+  private static let longestWrapper = 256
+
+  /// Where the parenthesis stands behind the name of a type, and whether a label follows; nil if a word
+  /// does not begin so.
+  private static func wrapper(
+    _ word: ArraySlice<UInt8>
+  ) -> (parenthesis: Int, isLabelled: Bool)? {
+    let name = word.prefix(while: \.continuesName)
+    guard !name.isEmpty, name.endIndex < word.endIndex, word[name.endIndex] == UInt8(ascii: "(")
+    else { return nil }
+    let rest = word[(name.endIndex + 1)...]
+    let isLabelled = rest.drop(while: \.continuesName).elementsEqual(":".utf8)
+    return isLabelled || rest.isEmpty || wrapper(rest) != nil ? (name.endIndex, isLabelled) : nil
+  }
+
+  static func endsWord(_ byte: UInt8) -> Bool {
     byte <= 0x20 || "\"&'),;<>]}\\".utf8.contains(byte)
   }
 
@@ -176,10 +196,9 @@ extension SecretScanner {
     else { return nil }
     var index = end
     while index < text.count, JSONBytes.isWhitespace(text[index]) { index += 1 }
-    guard index < text.count, text[index] == UInt8(ascii: ":"), !isPlain || next == nil else {
-      return nil
-    }
-    return index + 1
+    guard index < text.count, !isPlain || next == nil else { return nil }
+    if text[index] == UInt8(ascii: ":") { return index + 1 }
+    return isPlain && text[index...].starts(with: "=>".utf8) ? index + 2 : nil
   }
 
   /// Where the value of a name begins; nil if it has none.
@@ -198,6 +217,7 @@ extension SecretScanner {
     while index < text.count, text[index] == 0x20 { index += 1 }
     guard index < text.count else { return nil }
     if text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "=") {
+      if text[index...].starts(with: "=>".utf8) { return (index + 2, false) }
       let isDefinition = start > 0 && text[start - 1] == UInt8(ascii: "$")
       if isDefinition, text[index] == UInt8(ascii: ":") { return defaultValue(behind: index + 1) }
       return (index + 1, text[index] == UInt8(ascii: "="))
@@ -223,9 +243,16 @@ extension SecretScanner {
   /// What follows the type of a variable.
   func endOfType(_ start: Int) -> Int {
     var index = start
-    while index < text.count, text[index].continuesName || "[]! \t\r\n,".utf8.contains(text[index])
-    {
-      index += 1
+    var hasName = false
+    while index < text.count {
+      if text[index].continuesName, !hasName {
+        while index < text.count, text[index].continuesName { index += 1 }
+        hasName = true
+      } else if "[]! \t\r\n,".utf8.contains(text[index]) {
+        index += 1
+      } else {
+        break
+      }
     }
     return index
   }
@@ -233,7 +260,11 @@ extension SecretScanner {
   /// What may follow a name before its separator: a quote, a bracket of `user[password]`, an index.
   private func endOfName(_ end: Int) -> Int {
     var index = end
-    if text[index...].startsIgnoringCase("%5d") { index += 3 }
+    if index < text.count, text[index] == UInt8(ascii: "%"),
+      text[index...].startsIgnoringCase("%5d")
+    {
+      index += 3
+    }
     if index < text.count, text[index] == UInt8(ascii: "]") { index += 1 }
     while index < text.count, text[index] == UInt8(ascii: "[") {
       let digits = text[(index + 1)...].prefix(while: \.isDigit)
@@ -274,7 +305,10 @@ extension SecretScanner {
     }
     if text[index...].starts(with: "expected ".utf8) { index += "expected ".utf8.count }
     guard let scope = next, scope.isSecret else { return index }
-    if text[index] == UInt8(ascii: "$") || text[index] == UInt8(ascii: "<") { next = nil }
+    if text[index] == UInt8(ascii: "<") || !isItem && isVariable(at: index) { next = nil }
+    if text[index] == UInt8(ascii: "$"), !isItem, next != nil {
+      return hideWord(at: index, scope) ?? index
+    }
     // What an item says is a text, number or not.
     if isItem, !"\"'{[\\".utf8.contains(text[index]), next != nil {
       var end = index
@@ -285,6 +319,14 @@ extension SecretScanner {
       return end
     }
     return index
+  }
+
+  /// Whether a variable of a document stands somewhere, and no hash such as `$2b$10$…`.
+  private func isVariable(at index: Int) -> Bool {
+    guard text[index] == UInt8(ascii: "$"), index + 1 < text.count, text[index + 1].startsName
+    else { return false }
+    let end = text[(index + 1)...].firstIndex { !$0.continuesName } ?? text.count
+    return end == text.count || text[end] != UInt8(ascii: "$")
   }
 
   /// What follows a value: in a message that tells two of them, the second is one of the same name.

@@ -17,6 +17,8 @@ final class SecretScanner {
     let bracket: UInt8
     /// What is known of the members or the elements.
     let scope: SecretScope
+    /// Whether values stand in it without names.
+    let isList: Bool
     /// Whether it is the root, an element of a root that is a list (a batch), or the payload of a root.
     let isRoot: Bool
     /// The name of the current member; nil in lists, and in selection sets.
@@ -90,7 +92,7 @@ final class SecretScanner {
     case UInt8(ascii: "{"), UInt8(ascii: "["): open(at: index)
     case UInt8(ascii: "(") where isDocument: open(at: index)
     case UInt8(ascii: "}"), UInt8(ascii: "]"): close(at: index)
-    case UInt8(ascii: ")") where isDocument: close(at: index)
+    case UInt8(ascii: ")") where isDocument || !frames.isEmpty: close(at: index)
     case UInt8(ascii: ","):
       next = isDocument ? next : nil
       if let last = frames.indices.last { frames[last].index += 1 }
@@ -110,11 +112,13 @@ final class SecretScanner {
 
   // MARK: Containers
 
-  private func open(at index: Int) {
+  /// Opens a container.
+  /// - Returns: where to go on.
+  @discardableResult func open(at index: Int) -> Int {
     let bracket = text[index]
     let isValue = next != nil || frames.isEmpty || frames.last?.bracket == UInt8(ascii: "[")
     var scope = isValue ? valueScope : isDocument ? SecretScope(rewriter.rules) : valueScope
-    if bracket == UInt8(ascii: "(") {
+    if bracket == UInt8(ascii: "("), isDocument {
       scope = rewriter.rules.scope(ofArgumentsOf: field)
       argumentLists += 1
     }
@@ -123,11 +127,13 @@ final class SecretScanner {
       && (frames.isEmpty
         || frames.count == 1
           && (frames[0].bracket == UInt8(ascii: "[") || frames[0].isRoot && name == "payload"))
+    let isList = bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "(") && isPlain
     frames.append(
       Frame(
         bracket: bracket, scope: bracket == UInt8(ascii: "[") ? scope.element : scope,
-        isRoot: isRoot))
+        isList: isList, isRoot: isRoot))
     next = nil
+    return index + 1
   }
 
   private func close(at index: Int) {
@@ -148,7 +154,7 @@ final class SecretScanner {
   var valueScope: SecretScope {
     if let next { return next }
     guard let last = frames.last else { return base }
-    return last.bracket == UInt8(ascii: "[") ? last.scope : SecretScope()
+    return last.isList ? last.scope : SecretScope()
   }
 
   /// Enters the member of a name.
@@ -207,7 +213,10 @@ final class SecretScanner {
 
   /// Takes a field of a document: behind an alias it tells what stands under that.
   private func took(_ word: String) {
-    if let alias, SecretNames.contains(word) { found.aliases[alias] = SecretNames.judge(word) }
+    if let alias {
+      let scope = rewriter.rules.scope(ofField: word)
+      if scope.isSecret { found.aliases[alias] = scope }
+    }
     alias = nil
     field = word
   }
@@ -272,7 +281,7 @@ struct DocumentSecrets: Sendable {
   /// The variables that stand in the place of a secret: `$x` in `signIn(password: $x)`.
   var variables: [String: SecretScope] = [:]
   /// The response keys of fields with an alias that hold a secret: `t` in `{ t: accessToken }`.
-  var aliases: [String: SecretNames.Judgement] = [:]
+  var aliases: [String: SecretScope] = [:]
   /// The named types of the variables.
   var types: [String: String] = [:]
 

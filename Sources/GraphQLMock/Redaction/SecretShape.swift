@@ -12,41 +12,61 @@ enum SecretShape {
     ("xoxs-", 16), ("AIza", 30), ("npm_", 30), ("pypi-", 30), ("shpat_", 24), ("SG.", 30),
   ].map { (Array($0.utf8), $1) }
 
-  /// For each byte, whether something may begin with it: `-`, `B`, `b`, `e`, or a prefix.
-  private static let mayBegin: ContiguousArray<Bool> = {
-    var found = ContiguousArray(repeating: false, count: 256)
-    for byte in prefixes.map(\.text[0]) + "-Bbe".utf8 { found[Int(byte)] = true }
-    return found
+  /// For each byte that something may begin with, its second bytes, as bits; their case does not count.
+  private static let mayBegin: ContiguousArray<UInt64> = {
+    let others = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"].map { Array($0.utf8) }
+    return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
+      $0[Int($1[0])] |= 1 << UInt64($1[1] & 0x1F)
+    }
   }()
 
   /// The range of the secret that begins at an offset; nil if none does.
-  static func range(_ text: ContiguousArray<UInt8>, at start: Int) -> Range<Int>? {
-    guard mayBegin[Int(text[start])] else { return nil }
+  /// - Parameter tried: The end of the last word that was looked through in vain.
+  static func range(
+    _ text: ContiguousArray<UInt8>, at start: Int, _ tried: inout Int
+  ) -> Range<Int>? {
+    guard start + 1 < text.count,
+      mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
+    else { return nil }
     if text[start] == 0x2D { return privateKey(text, start) }
     if let scheme = scheme(text, start) { return scheme }
-    var end = start
-    while end < text.count, isTokenByte(text[end]) { end += 1 }
-    if text[start] == 0x65 {
+    guard start >= tried else { return nil }
+    if text[start] == 0x65, JSONWebToken.begins(text.span, at: start) {
       let length = JSONWebToken.length(text.span, at: start)
       if length > 0 { return start..<(start + length) }
+      tried = endOfToken(text, start)
     }
-    let word = text[start..<end]
-    guard let prefix = prefixes.first(where: { word.starts(with: $0.text) }),
-      word.count >= prefix.shortest, word.contains(where: \.isDigit)
-    else { return nil }
-    return start..<end
+    let rest = text[start...]
+    guard let prefix = prefixes.first(where: { rest.starts(with: $0.text) }) else { return nil }
+    let end = endOfToken(text, start)
+    if end - start >= prefix.shortest, text[start..<end].contains(where: \.isDigit) {
+      return start..<end
+    }
+    tried = end
+    return nil
+  }
+
+  private static func endOfToken(_ text: ContiguousArray<UInt8>, _ start: Int) -> Int {
+    var end = start
+    while end < text.count, isTokenByte(text[end]) { end += 1 }
+    return end
   }
 
   /// What stands behind `Basic ` or `Bearer `, if that is no word.
   private static func scheme(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
-    guard
+    guard text[start] | 0x20 == UInt8(ascii: "b"),
       let scheme = ["basic ", "bearer "].first(where: { text[start...].startsIgnoringCase($0) })
     else { return nil }
     let value = start + scheme.utf8.count
+    // The syntax `token68` (RFC 9110, section 11.2), which has `=` at its end only.
     var end = value
-    while end < text.count, isTokenByte(text[end]) || [0x2B, 0x2E, 0x2F, 0x3D].contains(text[end]) {
+    while end < text.count, isTokenByte(text[end]) || [0x2B, 0x2E, 0x2F].contains(text[end]) {
       end += 1
     }
+    let signs = end
+    while end < text.count, text[end] == 0x3D { end += 1 }
+    // What has a value is a parameter: `Bearer realm="a"`.
+    if end > signs, end < text.count, text[end] == 0x22 || isTokenByte(text[end]) { return nil }
     let token = ContiguousArray(text[value..<end])
     if scheme == "basic " {
       return Base64.decode(token)?.contains(0x3A) == true ? value..<end : nil
@@ -83,6 +103,13 @@ enum SecretShape {
         return !hasCapital || !word.contains { $0 >= 0x61 && $0 <= 0x7A }
       }
   }
+
+  /// Whether a text is a word such as `adminUser`: some services write the values of enums so.
+  static func isCamelCase(_ text: ContiguousArray<UInt8>) -> Bool {
+    let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))
+    return humps.count <= 4 && humps.joined().utf8.count == text.count
+      && humps.allSatisfy { $0.utf8.count >= 3 && $0.utf8.allSatisfy { $0 &- 0x61 < 26 } }
+  }
 }
 
 extension Collection<UInt8> {
@@ -100,10 +127,7 @@ enum JSONWebToken {
   ///
   /// The first segment decodes to an object. The last may be empty: nobody signed the token.
   static func length(_ text: Span<UInt8>, at start: Int) -> Int {
-    // `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
-    guard start + 1 < text.count, text[start] == 0x65,
-      text[start + 1] == 0x79 || text[start + 1] == 0x77
-    else { return 0 }
+    guard begins(text, at: start) else { return 0 }
     let first = endOfSegment(text, start)
     guard first < text.count, text[first] == 0x2E else { return 0 }
     let second = endOfSegment(text, first + 1)
@@ -118,6 +142,12 @@ enum JSONWebToken {
       end = next
     }
     return end - start
+  }
+
+  /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
+  static func begins(_ text: Span<UInt8>, at start: Int) -> Bool {
+    start + 1 < text.count && text[start] == 0x65
+      && (text[start + 1] == 0x79 || text[start + 1] == 0x77)
   }
 
   private static func endOfSegment(_ text: Span<UInt8>, _ start: Int) -> Int {

@@ -128,4 +128,6 @@ protocol AnswerSource: AnyObject, Sendable {
 protocol ExchangeWording: Sendable {
   /// The request and what became of it.
   func description(of exchange: MockExchange) -> String
+  /// What messages call it.
+  func title(of exchange: MockExchange) -> String
 }

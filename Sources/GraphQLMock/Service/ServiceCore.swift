@@ -149,7 +149,8 @@ final class ServiceCore: Sendable {
     let refusal = begin(call)
     begun(call)
     if let refusal {
-      StrayRequests.shared.add(request, body, reason: refusal, test: settings.testTitle)
+      StrayRequests.shared.add(
+        request, body, reason: refusal, test: settings.testTitle, settings.redaction)
       call.reply(.failure(refusal.urlError))
       return call
     }

@@ -33,8 +33,13 @@ package final class StrayRequests: Sendable {
   private static let bodyLimit = 65_536
 
   /// Notes a request.
-  /// - Parameter test: The test that its service belonged to.
-  func add(_ request: URLRequest, _ body: RequestBody, reason: ServiceError, test: String?) {
+  /// - Parameters:
+  ///   - test: The test that its service belonged to.
+  ///   - redaction: What must not be shown of it.
+  func add(
+    _ request: URLRequest, _ body: RequestBody, reason: ServiceError, test: String?,
+    _ redaction: Redaction
+  ) {
     switch reason {
     case .testHasEnded, .outsideScope, .serviceIsGone: break
     default: return
@@ -50,7 +55,10 @@ package final class StrayRequests: Sendable {
       documents: DocumentCache(countLimit: 0)
     ).operations
     let stray = StrayRequest(
-      title: request.title(asking: operations.map(\.title)), names: operations.compactMap(\.name),
+      title: request.title(
+        asking: operations.map(\.title),
+        ExchangeRedactor(redaction, request: request, operations: [], style: .short)),
+      names: operations.compactMap(\.name),
       test: test, reason: reason)
     requests.withLock { requests in
       requests.append(stray)

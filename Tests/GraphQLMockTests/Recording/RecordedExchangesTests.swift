@@ -61,10 +61,12 @@ import Testing
     var random = SeededGenerator(seed: 13_6)
     var faults: [String] = []
     var count = 0
+    var number = 0
     while count < GeneratedExchangeTests.count ?? 6 {
       var exchanges: [GeneratedExchange] = []
       while exchanges.count < Self.perFolder {
-        let exchange = try GeneratedExchange(using: &random)
+        let exchange = try GeneratedExchange(number, using: &random)
+        number += 1
         // Plain HTTP is not recorded.
         if exchange.requestForm != .form { exchanges.append(exchange) }
       }

@@ -25,10 +25,11 @@ struct GeneratedExchange: Sendable {
   /// What the user states besides.
   static let redaction = Redaction(members: ["iban"], paths: ["user.email"], headers: ["X-Device"])
 
-  init(using random: inout SeededGenerator) throws {
+  /// - Parameter number: Tells the forms, in turn: 35 have each request form with each response form.
+  init(_ number: Int, using random: inout SeededGenerator) throws {
     var maker = SecretMaker(random: random)
-    requestForm = RequestForm.allCases.randomElement(using: &maker.random) ?? .post
-    responseForm = ResponseForm.allCases.randomElement(using: &maker.random) ?? .json
+    requestForm = RequestForm.allCases[number % RequestForm.allCases.count]
+    responseForm = ResponseForm.allCases[number % ResponseForm.allCases.count]
     let document = Self.document(&maker)
     let variables = Self.variables(&maker)
     var query: [(String, String)] = [("apiKey", maker.next()), ("page", "2")]

@@ -28,7 +28,7 @@ import Testing
     (#"{"tokens":[{"id":"1","value":"ETH"}]}"#, #"{"tokens":[{"id":"1","value":"ETH"}]}"#),
     (#"{"tokens":["a",["b"]]}"#, #"{"tokens":["<redacted>",["<redacted>"]]}"#),
     (
-      #"{"tokens":{"access":"a","expiresIn":5}}"#,
+      #"{"tokens":{"access":"a7","expiresIn":5}}"#,
       #"{"tokens":{"access":"<redacted>","expiresIn":5}}"#
     ),
     (

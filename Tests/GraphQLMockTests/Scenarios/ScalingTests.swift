@@ -174,6 +174,35 @@ import Testing
       redacted({ .string(repeated("letters ", $0)) }, "a text", 2_000),
       redacted({ .string(repeated("a", $0)) }, "a word", 5_000),
       redacted({ .string(repeated("token=abc&", $0)) }, "a text of secrets", 100),
+      redacted({ .string(repeated("sk-ey-", $0)) }, "a word of many beginnings", 500),
+      redacted({ .string("token " + repeated("a is ", $0)) }, "a text of types", 500),
+      Input("messages that were cut off", 40) { count in
+        let variables = MockJSON(
+          .object(JSONMembers((0..<count).map { ("token\($0)", .string("s3cr3t-\($0)")) })))
+        let operation = try OperationRequest(
+          .graphQL(["query": "{ a }", "variables": variables]))
+        let redactor = ExchangeRedactor(Redaction(), operation)
+        let text = repeated("it says … of …\n", count)
+        return { _ = redactor.text(text) }
+      },
+      Input("exchanges that tell secrets", 20) { count in
+        let answers = (0..<count).map { number in
+          ExchangeResponse(
+            status: 200, headers: ["Content-Type": "application/json"],
+            body: Data(#"{"data":{"token":"s3cr3t-of-\#(number)"}}"#.utf8))
+        }
+        let request = try URLRequest.graphQL(["query": "query A($a: Int) { a(b: $a) }"])
+        let operation = try OperationRequest(request)
+        return {
+          let secrets = CarriedSecrets()
+          for answer in answers {
+            let redactor = ExchangeRedactor(
+              Redaction(), request: request, operations: [operation], carried: secrets)
+            _ = redactor.answered(answer).responseBody(
+              answer.body, contentType: "application/json")
+          }
+        }
+      },
       Input("parts of a form", 200) { count in
         let part = "--b\r\nContent-Disposition: form-data; name=\"n\"\r\n\r\nx\r\n"
         let body = Data((repeated(part, count) + "--b--\r\n").utf8)

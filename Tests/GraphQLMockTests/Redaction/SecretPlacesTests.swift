@@ -1,0 +1,122 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Secrets that only the answer tells, and names that only the user knows: in recordings, at replay, and
+/// in what is printed.
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct SecretPlacesTests {
+  static let secret = "tk-5f1e9c2d"
+
+  /// A server that tells a secret, and a number that is one.
+  static func makeServer() throws -> LoopbackServer {
+    try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"a":{"accessToken":"\#(secret)","pin":47114711}}}"#)
+    }
+  }
+
+  static let requests: [(String, MockJSON)] = [
+    ("query A($n: Int) { a(n: $n) }", ["n": 47_114_711]),
+    ("query A($n: [Int]) { a(n: $n) }", ["n": [47_114_711, 5]]),
+    ("query A($s: String) { a(s: $s) }", ["s": "about tk-5f1e9c2d, twice: tk-5f1e9c2d"]),
+    ("query A($s: String) { a(s: $s) }", ["s": #"{"q":"id:tk-5f1e9c2d"}"#]),
+    ("query A { a(s: \"tk-5f1e9c2d\", n: 47114711) }", [:]),
+    ("{ a(s: \"of tk-5f1e9c2d\") }", [:]),
+  ]
+
+  /// Each is recorded without the secret, and answered at replay, where the request comes before the
+  /// answer that tells it.
+  @Test(arguments: requests)
+  func whatOnlyTheAnswerTellsIsFoundAtReplay(document: String, variables: MockJSON) async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let request = try RecordingTests.request(document, variables, to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    for (name, text) in try folder.files() {
+      #expect(!name.contains("5f1e9c2d") && !text.contains("5f1e9c2d"))
+      #expect(!name.contains("47114711") && !text.contains("47114711"))
+    }
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    let body = try await replay.makeSession().receive(request).body
+    #expect(body.hasPrefix(#"{"data":{"a":{"accessToken":"redacted-"#), "\(replay.failures)")
+    // Nothing else is taken for it.
+    let other = try RecordingTests.request(
+      document.replacingOccurrences(of: "5f1e9c2d", with: "5f1e9c2e")
+        .replacingOccurrences(of: "47114711", with: "47114712"),
+      try MockJSON(
+        parsing: variables.description.replacingOccurrences(of: "5f1e9c2d", with: "5f1e9c2e")
+          .replacingOccurrences(of: "47114711", with: "47114712")), to: server)
+    _ = try? await replay.makeSession().receive(other)
+    #expect(replay.failures.count == 1)
+  }
+
+  /// A value that is a secret in one place and too short to be looked for in others.
+  @Test func aValueThatIsNotLookedForElsewhereStaysAtReplay() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.makeServer()
+    let request = try RecordingTests.request(
+      "query A($user: String, $password: String) { a(u: $user, p: $password) }",
+      ["user": "ada", "password": "ada", "since": "2026-01-01", "pwd": "2026-01-01"], to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let text = try #require(try folder.files().values.first)
+    #expect(text.contains(#""user": "ada""#) && text.contains(#""since": "2026-01-01""#))
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    _ = try await replay.makeSession().receive(request)
+    #expect(replay.failures == [])
+  }
+
+  @Test func anAliasOfAFieldThatTheUserNamesHidesItsValue() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"x":"DE02-1234-5678","t":"shown-5f1e9c","n":7}}"#)
+    }
+    let service = MockGraphQLService.recording(
+      .missing, folder.url, redaction: Redaction(members: ["iban"], keep: ["token"]))
+    _ = try await service.makeSession().receive(
+      RecordingTests.request("query A { x: iban t: token n }", to: server))
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    let data = file["response"]["body"]["data"]
+    #expect(data["x"].string?.hasPrefix("redacted-") == true)
+    #expect(data["t"] == "shown-5f1e9c" && data["n"] == 7)
+    let report = service.requestReport { _ in .whole }.text
+    #expect(!report.contains("DE02") && report.contains("shown-5f1e9c"))
+  }
+
+  @Test func anErrorOfAWaitGoesByTheServicesOwnNames() async throws {
+    let folder = try TemporaryFolder()
+    let service = MockGraphQLService.recording(
+      .never, folder.url, redaction: Redaction(members: ["iban"], keep: ["token"]))
+    service.register(.http(.status(204)))
+    _ = try await service.makeSession().data(
+      for: URLRequest(url: .of("https://a.example/x?iban=DE02&token=shown")))
+    let error = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "A", count: 1, within: .milliseconds(1))
+    }
+    #expect(error?.arrived == ["GET https://a.example/x?iban=<redacted>&token=shown"])
+  }
+
+  @Test func aRequestAfterTheEndIsTitledByTheServicesOwnNames() async throws {
+    let folder = try TemporaryFolder()
+    let test = "SecretPlacesTests/\(UUID())"
+    var service: MockGraphQLService? = .recording(
+      .never, folder.url, redaction: Redaction(members: ["iban"]))
+    let session = try #require(service?.makeSession())
+    service?.begin(testName: test)
+    service?.end(test: test)
+    for _ in 0..<2 {
+      _ = try? await session.data(for: URLRequest(url: .of("https://a.example/\(test)?iban=DE02")))
+      service = nil
+    }
+    let strays = StrayRequests.shared.take { $0 == test }.map(\.title)
+    #expect(strays == Array(repeating: "GET https://a.example/\(test)?iban=<redacted>", count: 2))
+  }
+}
