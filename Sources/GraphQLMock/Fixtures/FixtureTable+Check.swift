@@ -104,6 +104,9 @@ struct CheckedDocument: Sendable {
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let root = file.responseMapPath else { return [] }
     let path = root.appending(.member("data"))
+    if file.parser.value(at: root).hasNullDataAlone {
+      return [file.parser.makeError(.answer(AnswerProblem.nullData), path)]
+    }
     if let types {
       let errors = document.validate(by: .september2026, types: types)
       let invalid = errors.filter { !$0.reason.isOwnLimit }.map { error in

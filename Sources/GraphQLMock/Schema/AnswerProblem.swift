@@ -74,6 +74,10 @@ extension AnswerProblem {
   static let notJudged =
     "The answer was not checked to its end: collecting its fields takes more steps than this library allows."
 
+  /// What is wrong with data of null where nothing says why (GraphQL over HTTP, "Status Codes": "there are
+  /// no circumstances" for it).
+  static let nullData = "data must not be null without errors beside it"
+
   /// The whole message, with the position in the document of the request.
   ///
   ///     data.viewer.age must be Int! (selected at query line 3, column 5), but is a string
@@ -103,6 +107,13 @@ extension AnswerProblem {
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"
     }
+  }
+}
+
+extension MockJSON {
+  /// Whether a response map has data of null, and no errors.
+  var hasNullDataAlone: Bool {
+    hasMember("data") && self["data"].isNull && self["errors"].array?.isEmpty != false
   }
 }
 

@@ -38,14 +38,20 @@ final class EventFeed: Sendable {
       throw error
     case .failure(let error):
       throw .thrown(String(describing: error))
-    case .transportErrors(let errors):
-      let last = format.transportError(try ResponseWriter.encode(.array(errors.map(\.json))))
-      return ReplyStream.Step(delay: delay, bytes: last + format.epilogue, ending: .finished)
+    // "A response stream must be a stream of execution result": a request error ends it.
+    case .graphQL(nil, let errors, _):
+      return try last(format.requestError(ResponseWriter.encode(.array(errors.map(\.json)))), delay)
+    case .streamErrors(let errors):
+      return try last(format.streamError(ResponseWriter.encode(.array(errors.map(\.json)))), delay)
     case .never:
       return nil
     default:
       return ReplyStream.Step(delay: delay, bytes: format.chunk(try encode(event)))
     }
+  }
+
+  private func last(_ chunk: Data, _ delay: Duration) -> ReplyStream.Step {
+    ReplyStream.Step(delay: delay, bytes: chunk + format.epilogue, ending: .finished)
   }
 
   /// The end of a list of events.

@@ -130,10 +130,11 @@ extension RequestExecution {
   /// Holds the data of an answer against the document of the request and the schema.
   /// - Returns: why the request must fail; nil if it need not.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
-    let mode = checkMode(of: response)
-    guard mode != .off, let data = response.dataToCheck, let operation = subject.operation,
-      let selected = operation.selectedOperation, !isKnownToFit(response, selected)
+    guard checkMode(of: response) != .off, let operation = subject.operation,
+      let selected = operation.selectedOperation
     else { return nil }
+    if response.hasNullDataAlone { return misfit(response, [AnswerProblem.nullData]) }
+    guard let data = response.dataToCheck, !isKnownToFit(response, selected) else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
@@ -153,21 +154,43 @@ extension RequestExecution {
       texts.removeLast()
       core.journal.warn(exchange, [AnswerProblem.notJudged])
     }
-    guard !texts.isEmpty else { return nil }
-    guard mode == .fail else {
+    return texts.isEmpty ? nil : misfit(response, texts)
+  }
+
+  private func misfit(
+    _ response: MockResponse, _ texts: [String]
+  ) -> (kind: MockFailure.Kind, message: String)? {
+    guard checkMode(of: response) == .fail else {
       warn(texts)
       return nil
     }
     let subject = response.isFixture ? "The fixture" : "The answer"
     let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
     let head =
-      types == nil
+      settings.schema == nil
       ? "\(subject)\(name) does not fit the document of the request: \(texts[0])"
       : "\(subject)\(name) is none that a service of this schema could give: \(texts[0])"
     return (
-      types == nil ? .fixtureError : .invalidAnswer,
+      settings.schema == nil ? .fixtureError : .invalidAnswer,
       ([head] + texts.dropFirst()).joined(separator: "\n  ")
     )
+  }
+
+  /// Says that a body which somebody wrote out is none that a service sends with this status.
+  func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
+    guard case .json(let json) = response.content, (200..<300).contains(whole.status),
+      !json.hasMember("data"), json["errors"].array?.isEmpty == false, !isEntry,
+      whole.contentType?.hasPrefix("application/graphql-response+json") == true,
+      checkMode(of: response) != .off
+    else { return }
+    core.journal.warn(
+      exchange,
+      [
+        """
+        The response has errors and no data, and as application/graphql-response+json a service sends \
+        that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
+        """
+      ])
   }
 
   /// What happens to an answer that does not fit.
@@ -199,6 +222,15 @@ extension MockResponse {
     default: data = nil
     }
     return data.flatMap { $0.isNull ? nil : $0 }
+  }
+
+  /// Whether data is null, and no error says why.
+  fileprivate var hasNullDataAlone: Bool {
+    switch content {
+    case .graphQL(let data?, let errors, _): data.isNull && errors.isEmpty && completion == nil
+    case .json(let json): json.hasNullDataAlone
+    default: false
+    }
   }
 
   fileprivate func replacingData(by data: MockJSON) -> MockResponse {
