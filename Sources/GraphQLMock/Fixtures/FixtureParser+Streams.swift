@@ -2,12 +2,12 @@
 //
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
-//   {"streamErrors": [{"message": …}]}, {"requestErrors": [{"message": …}]}
+//   {"requestErrors": [{"message": …}]}
 //   {"body": {"data": …}, "deferred": 0.1}
 
 extension FixtureParser {
   /// What can stand for the content of a response of several results.
-  static let streamKeys = ["incremental", "events", "requestErrors", "streamErrors"]
+  static let streamKeys = ["incremental", "events", "requestErrors"]
   /// What is said of data besides.
   static let dataKeys = ["deferred", "byFields"]
 
@@ -22,8 +22,7 @@ extension FixtureParser {
       guard let errors = value(at: content).array else {
         throw wrongType("\"\(key)\"", "a list", content)
       }
-      let list = errors.map { MockResponseError($0) }
-      return key == "requestErrors" ? .requestErrors(list) : MockResponse(.streamErrors(list))
+      return .requestErrors(errors.map { MockResponseError($0) })
     }
   }
 

@@ -104,9 +104,6 @@ struct CheckedDocument: Sendable {
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let root = file.responseMapPath else { return [] }
     let path = root.appending(.member("data"))
-    if file.parser.value(at: root).hasNullDataAlone {
-      return [file.parser.makeError(.answer(AnswerProblem.nullData), path)]
-    }
     if let types {
       let errors = document.validate(by: .september2026, types: types)
       let invalid = errors.filter { !$0.reason.isOwnLimit }.map { error in
@@ -121,8 +118,10 @@ struct CheckedDocument: Sendable {
         file.parser.makeError(
           .undefinedVariable($0.name, document: name), $0.path)
       }
+    let data = file.parser.value(at: path)
+    if data.isNull, file.parser.value(at: root).hasMember("errors") { return undefined }
     let problems = AnswerCheck.problems(
-      in: file.parser.value(at: path), for: operation, of: document, in: types,
+      in: data, for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:])
     return undefined
       + problems.map { problem in

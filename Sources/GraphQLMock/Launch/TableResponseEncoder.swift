@@ -30,8 +30,7 @@ enum TableResponseEncoder {
     of response: MockResponse
   ) throws(HandlerEncodingError) -> [String: MockJSON] {
     switch response.content {
-    case .graphQL(nil, let errors, _) where !errors.isEmpty:
-      return ["requestErrors": .array(errors.map(\.json))]
+    case .graphQL(nil, let errors, _): return ["requestErrors": .array(errors.map(\.json))]
     case .graphQL(let data, let errors, let extensions):
       let map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
       return ["body": try encodable(map)]
@@ -59,7 +58,6 @@ enum TableResponseEncoder {
     case .pieces(let stream): return bytes(stream.body, nil)
     case .incremental(let incremental): return StreamEncoder.members(of: incremental)
     case .events(let script): return try StreamEncoder.members(of: script)
-    case .streamErrors(let errors): return ["streamErrors": .array(errors.map(\.json))]
     }
   }
 

@@ -111,7 +111,7 @@ extension MockResponse {
   public static func streamError(
     _ message: String, extensions: MockJSON? = nil
   ) -> MockResponse {
-    MockResponse(.streamErrors([MockResponseError(message, extensions: extensions)]))
+    requestError(message, extensions: extensions)
   }
 
   /// The same events, with a heartbeat in regular intervals.

@@ -28,8 +28,6 @@ public struct MockResponse: Sendable {
     case events(EventScript)
     /// A body in pieces at their times, as it was recorded.
     case pieces(RecordedStream)
-    /// Errors that end a subscription from outside of its operation.
-    case streamErrors([MockResponseError])
   }
 
   /// What becomes of data before it is sent.

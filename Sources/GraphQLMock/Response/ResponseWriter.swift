@@ -16,10 +16,14 @@ struct ResponseWriter: Sendable {
       let body = try response.encoded.bytes { () throws(ResponseWritingError) in
         try Self.encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
       }
-      if data == nil, !errors.isEmpty { return try write(response, requestErrors: body) }
-      return try write(
-        response, default: errors.isEmpty ? 200 : edition.partialDataStatus(for: mediaType),
-        contentType: mediaType.contentType, body: body)
+      var (status, type) = (200, mediaType)
+      if data == nil {
+        status = edition.invalidRequestStatus(for: mediaType)
+        type = edition.mediaType(ofRequestError: response.statusCode ?? status, for: mediaType)
+      } else if !errors.isEmpty {
+        status = edition.partialDataStatus(for: mediaType)
+      }
+      return try write(response, default: status, contentType: type.contentType, body: body)
     case .json(let json), .template(let json):
       return try write(
         response, default: status(of: json), contentType: mediaType.contentType,
@@ -48,9 +52,6 @@ struct ResponseWriter: Sendable {
         body: Self.encode(whole))
     case .pieces(let stream):
       return try write(response, default: 200, contentType: nil, body: stream.body)
-    case .streamErrors(let errors):
-      let map = Self.responseMap(data: nil, errors: errors, extensions: nil)
-      return try write(response, requestErrors: Self.encode(map))
     case .never, .passThrough, .events:
       return nil
     }
@@ -70,7 +71,7 @@ struct ResponseWriter: Sendable {
     case .graphQL, .json, .template, .bytes, .fixture:
       return try reply(to: response)?.response?.body ?? Data()
     case .events, .incremental, .pieces: throw .noEvent("another response in parts")
-    case .failure, .streamErrors: throw .noEvent("the end of them")
+    case .failure: throw .noEvent("the end of them")
     case .file, .empty, .never, .passThrough: throw .noEvent("an HTTP response")
     }
   }
@@ -90,15 +91,6 @@ struct ResponseWriter: Sendable {
   private func status(of json: MockJSON) -> Int {
     json.hasMember("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
-  }
-
-  private func write(
-    _ response: MockResponse, requestErrors body: Data
-  ) throws(ResponseWritingError) -> Reply {
-    let status = edition.invalidRequestStatus(for: mediaType)
-    let type = edition.mediaType(
-      ofRequestError: response.statusCode ?? status, for: mediaType)
-    return try write(response, default: status, contentType: type.contentType, body: body)
   }
 
   private func write(

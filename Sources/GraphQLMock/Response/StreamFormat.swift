@@ -113,18 +113,17 @@ extension StreamFormat {
     }
   }
 
-  /// The chunk of errors that end a subscription as its request would have failed.
-  /// - Parameter errors: The list of errors, as JSON.
-  func requestError(_ errors: Data) -> Data {
-    self == .payloads ? errors : chunk(Data("{\"errors\":".utf8) + errors + Data("}".utf8))
-  }
-
   /// The chunk of errors that end a subscription from outside of its operation.
   /// - Parameter errors: The list of errors, as JSON.
   func streamError(_ errors: Data) -> Data {
-    guard self == .subscriptionSpec else { return requestError(errors) }
-    return part(
-      "application/json", Data("{\"errors\":".utf8) + errors + Data(",\"payload\":null}".utf8))
+    switch self {
+    case .payloads: return errors
+    case .subscriptionSpec:
+      return part(
+        "application/json", Data("{\"errors\":".utf8) + errors + Data(",\"payload\":null}".utf8))
+    case .deferSpec, .incrementalSpec, .eventStream:
+      return chunk(Data("{\"errors\":".utf8) + errors + Data("}".utf8))
+    }
   }
 
   /// What comes after the last result.

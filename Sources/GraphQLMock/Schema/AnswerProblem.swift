@@ -9,6 +9,8 @@ struct AnswerProblem: Error, Sendable, Hashable {
     /// A field with a selection set has neither an object, nor null, nor a list of these; without a
     /// schema.
     case notAnObject
+    /// Data of null, and no error says why.
+    case nullData
     /// Null where the type does not allow it.
     case null(type: String)
     /// A value of another kind than the type's.
@@ -74,10 +76,6 @@ extension AnswerProblem {
   static let notJudged =
     "The answer was not checked to its end: collecting its fields takes more steps than this library allows."
 
-  /// What is wrong with data of null where nothing says why (GraphQL over HTTP, "Status Codes": "there are
-  /// no circumstances" for it).
-  static let nullData = "data must not be null without errors beside it"
-
   /// The whole message, with the position in the document of the request.
   ///
   ///     data.viewer.age must be Int! (selected at query line 3, column 5), but is a string
@@ -93,6 +91,7 @@ extension AnswerProblem {
       return "\(path) has \"\(key)\", which the query does not select"
     case .notAnObject:
       return "\(path) must be an object, a list of objects or null: fields of it are \(position)"
+    case .nullData: return "\(path) must not be null without errors beside it"
     case .null(let type):
       return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):
@@ -107,13 +106,6 @@ extension AnswerProblem {
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"
     }
-  }
-}
-
-extension MockJSON {
-  /// Whether a response map has data of null, and no errors.
-  var hasNullDataAlone: Bool {
-    hasMember("data") && self["data"].isNull && self["errors"].array?.isEmpty != false
   }
 }
 

@@ -40,18 +40,13 @@ final class EventFeed: Sendable {
       throw .thrown(String(describing: error))
     // "A response stream must be a stream of execution result": a request error ends it.
     case .graphQL(nil, let errors, _):
-      return try last(format.requestError(ResponseWriter.encode(.array(errors.map(\.json)))), delay)
-    case .streamErrors(let errors):
-      return try last(format.streamError(ResponseWriter.encode(.array(errors.map(\.json)))), delay)
+      let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
+      return ReplyStream.Step(delay: delay, bytes: last + format.epilogue, ending: .finished)
     case .never:
       return nil
     default:
       return ReplyStream.Step(delay: delay, bytes: format.chunk(try encode(event)))
     }
-  }
-
-  private func last(_ chunk: Data, _ delay: Duration) -> ReplyStream.Step {
-    ReplyStream.Step(delay: delay, bytes: chunk + format.epilogue, ending: .finished)
   }
 
   /// The end of a list of events.

@@ -130,11 +130,10 @@ extension RequestExecution {
   /// Holds the data of an answer against the document of the request and the schema.
   /// - Returns: why the request must fail; nil if it need not.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
-    guard checkMode(of: response) != .off, let operation = subject.operation,
-      let selected = operation.selectedOperation
+    let mode = checkMode(of: response)
+    guard mode != .off, let data = response.dataToCheck, let operation = subject.operation,
+      let selected = operation.selectedOperation, !isKnownToFit(response, selected)
     else { return nil }
-    if response.hasNullDataAlone { return misfit(response, [AnswerProblem.nullData]) }
-    guard let data = response.dataToCheck, !isKnownToFit(response, selected) else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
@@ -154,24 +153,19 @@ extension RequestExecution {
       texts.removeLast()
       core.journal.warn(exchange, [AnswerProblem.notJudged])
     }
-    return texts.isEmpty ? nil : misfit(response, texts)
-  }
-
-  private func misfit(
-    _ response: MockResponse, _ texts: [String]
-  ) -> (kind: MockFailure.Kind, message: String)? {
-    guard checkMode(of: response) == .fail else {
+    guard !texts.isEmpty else { return nil }
+    guard mode == .fail else {
       warn(texts)
       return nil
     }
     let subject = response.isFixture ? "The fixture" : "The answer"
     let name = response.fixtureName.map { " \($0.swiftLiteral)" } ?? ""
     let head =
-      settings.schema == nil
+      types == nil
       ? "\(subject)\(name) does not fit the document of the request: \(texts[0])"
       : "\(subject)\(name) is none that a service of this schema could give: \(texts[0])"
     return (
-      settings.schema == nil ? .fixtureError : .invalidAnswer,
+      types == nil ? .fixtureError : .invalidAnswer,
       ([head] + texts.dropFirst()).joined(separator: "\n  ")
     )
   }
@@ -183,14 +177,12 @@ extension RequestExecution {
       whole.contentType?.hasPrefix("application/graphql-response+json") == true,
       checkMode(of: response) != .off
     else { return }
-    core.journal.warn(
-      exchange,
-      [
-        """
-        The response has errors and no data, and as application/graphql-response+json a service sends \
-        that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
-        """
-      ])
+    warn([
+      """
+      The response has errors and no data, and as application/graphql-response+json a service sends \
+      that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
+      """
+    ])
   }
 
   /// What happens to an answer that does not fit.
@@ -213,24 +205,15 @@ extension RequestExecution {
 }
 
 extension MockResponse {
-  /// The data of a GraphQL response; nil where there is none to judge.
+  /// The data of a GraphQL response; nil where there is none to judge, and where it is null beside errors.
   fileprivate var dataToCheck: MockJSON? {
-    let data: MockJSON?
-    switch content {
-    case .graphQL(let stated, _, _): data = stated
-    case .json(let json): data = json.hasMember("data") ? json["data"] : nil
-    default: data = nil
-    }
-    return data.flatMap { $0.isNull ? nil : $0 }
-  }
-
-  /// Whether data is null, and no error says why.
-  fileprivate var hasNullDataAlone: Bool {
-    switch content {
-    case .graphQL(let data?, let errors, _): data.isNull && errors.isEmpty && completion == nil
-    case .json(let json): json.hasNullDataAlone
-    default: false
-    }
+    let (data, hasErrors): (MockJSON?, Bool) =
+      switch content {
+      case .graphQL(let data, let errors, _): (data, !errors.isEmpty)
+      case .json(let json): (json.members?["data"], json["errors"].array?.isEmpty == false)
+      default: (nil, false)
+      }
+    return hasErrors && data?.isNull == true ? nil : data
   }
 
   fileprivate func replacingData(by data: MockJSON) -> MockResponse {

@@ -64,7 +64,7 @@ import Testing
             [
               "body": ["data": nil, "errors": [["message": "No", "path": ["n"]]]], "delay": 0.002,
             ],
-            ["streamErrors": [["message": "Gone", "extensions": ["code": 1]]]],
+            ["requestErrors": [["message": "Gone", "extensions": ["code": 1]]]],
           ], "every": 0.001, "heartbeat": 60,
         ]
       ], subscribed
@@ -76,7 +76,7 @@ import Testing
         "status": 403,
       ], "application/json"
     ),
-    (.streamError("Gone"), ["streamErrors": [["message": "Gone"]]], graphQL),
+    (.streamError("Gone"), ["requestErrors": [["message": "Gone"]]], graphQL),
     (.requestError("No"), ["requestErrors": [["message": "No"]]], graphQL),
     (.error("No"), ["body": ["data": nil, "errors": [["message": "No"]]]], graphQL),
   ]

@@ -335,7 +335,7 @@ extension ErrorTableTests {
       row(.data, [first, payload(dataBody), last], .responseStream),
       row(.partialData, [first, payload(partialBody), last], .responseStream),
       row(.error, [first, payload(errorBody), last], .responseStream),
-      row(.requestError, [first, payload(requestErrorBody)], .requestError),
+      row(.requestError, [first, #"{"errors":[{"message":"No"}],"payload":null}"#], .multipart),
       row(.streamError, [first, #"{"errors":[{"message":"Gone"}],"payload":null}"#], .multipart),
       row(.networkError, [first], end: "URLError -1001", .incomplete),
     ]
