@@ -29,7 +29,7 @@ struct MockTransport: Transport {
 
 let service = MockGraphQLService(
   .query("Viewer", .data(["viewer": ["name": "Ada"]])),
-  .mutation("Like", .failure(.notConnectedToInternet)))
+  .mutation("Like", .networkError(.notConnectedToInternet)))
 
 if let endpoint = URL(string: "https://shop.example/graphql") {
   let transport = MockTransport(service: service, endpoint: endpoint)

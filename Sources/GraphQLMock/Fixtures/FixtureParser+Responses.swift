@@ -83,7 +83,7 @@ extension FixtureParser {
       guard let code = URLError.Code(fixture: value(at: member)) else {
         throw makeError(.invalidFailure(value(at: member).description), member)
       }
-      return .failure(code)
+      return .networkError(code)
     default:
       guard value(at: member).bool == true else { throw makeError(.invalidFlag(key), member) }
       return key == "never" ? .never : .passThrough

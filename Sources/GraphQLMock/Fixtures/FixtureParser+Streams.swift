@@ -2,12 +2,12 @@
 //
 //   {"incremental": {"initial": {"data": …}, "parts": [{"path": […], "data": …, "delay": 0.3}, …]}}
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
-//   {"transportErrors": [{"message": …}]}
+//   {"requestErrors": [{"message": …}]}
 //   {"body": {"data": …}, "deferred": 0.1}
 
 extension FixtureParser {
   /// What can stand for the content of a response of several results.
-  static let streamKeys = ["incremental", "events", "transportErrors"]
+  static let streamKeys = ["incremental", "events", "requestErrors"]
   /// What is said of data besides.
   static let dataKeys = ["deferred", "byFields"]
 
@@ -22,7 +22,7 @@ extension FixtureParser {
       guard let errors = value(at: content).array else {
         throw wrongType("\"\(key)\"", "a list", content)
       }
-      return MockResponse(.transportErrors(errors.map(MockResponseError.init)))
+      return .requestErrors(errors.map { MockResponseError($0) })
     }
   }
 
@@ -52,7 +52,7 @@ extension FixtureParser {
   private func part(at path: JSONPath) throws(FixtureError) -> MockResponsePart {
     try allow(["data", "delay", "errors", "extensions", "items", "label", "path"], at: path)
     let stated = value(at: path)
-    let errors = (stated["errors"].array ?? []).map(MockResponseError.init)
+    let errors = (stated["errors"].array ?? []).map { MockResponseError($0) }
     let extensions = stated.members?["extensions"]
     let label = try string("label", at: path)
     let part: MockResponsePart =

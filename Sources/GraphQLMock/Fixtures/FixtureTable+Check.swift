@@ -118,8 +118,10 @@ struct CheckedDocument: Sendable {
         file.parser.makeError(
           .undefinedVariable($0.name, document: name), $0.path)
       }
+    let data = file.parser.value(at: path)
+    if data.isNull, file.parser.value(at: root).hasMember("errors") { return undefined }
     let problems = AnswerCheck.problems(
-      in: file.parser.value(at: path), for: operation, of: document, in: types,
+      in: data, for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:])
     return undefined
       + problems.map { problem in

@@ -30,6 +30,7 @@ enum TableResponseEncoder {
     of response: MockResponse
   ) throws(HandlerEncodingError) -> [String: MockJSON] {
     switch response.content {
+    case .graphQL(nil, let errors, _): return ["requestErrors": .array(errors.map(\.json))]
     case .graphQL(let data, let errors, let extensions):
       let map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
       return ["body": try encodable(map)]
@@ -57,7 +58,6 @@ enum TableResponseEncoder {
     case .parts(let stream): return bytes(stream.body, nil)
     case .incremental(let incremental): return StreamEncoder.members(of: incremental)
     case .events(let script): return try StreamEncoder.members(of: script)
-    case .transportErrors(let errors): return ["transportErrors": .array(errors.map(\.json))]
     }
   }
 

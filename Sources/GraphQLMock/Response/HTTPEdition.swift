@@ -21,7 +21,7 @@ public struct HTTPEdition: RawRepresentable, Sendable, Hashable, Codable, CaseIt
 }
 
 extension HTTPEdition {
-  /// The status of a response with data and errors.
+  /// The status of a response with errors and data, "even if it is null".
   func partialDataStatus(for mediaType: ResponseMediaType) -> Int {
     switch (self, mediaType) {
     case (.september2026, .graphQLResponse): 294
@@ -30,25 +30,30 @@ extension HTTPEdition {
   }
 
   /// The status of a request with a parameter that is missing or of the wrong type.
-  func invalidParametersStatus(for mediaType: ResponseMediaType) -> Int {
-    switch (self, mediaType) {
-    case (.september2026, .graphQLResponse): 422
-    default: 400
-    }
-  }
+  var invalidParametersStatus: Int { self == .september2026 ? 422 : 400 }
 
   /// The status of a document that can't be parsed.
   func invalidDocumentStatus(for mediaType: ResponseMediaType) -> Int {
-    mediaType == .json ? 200 : 400
+    usesSuccess(for: mediaType) ? 200 : 400
   }
 
   /// The status of a request whose operation can't be determined, whose document is not valid, or whose
   /// variables can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
-    switch (self, mediaType) {
-    case (_, .json): 200
-    case (.september2026, .graphQLResponse): 422
-    default: 400
-    }
+    usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
+  }
+
+  /// Whether request errors have the status of success: as events, and in the drafts as `application/json`.
+  private func usesSuccess(for mediaType: ResponseMediaType) -> Bool {
+    mediaType == .eventStream || (self == .deployed && mediaType == .json)
+  }
+
+  /// What a request error is sent as: "any response that produces a 2xx status code should replace the
+  /// Content-Type header with Content-Type: application/json", and no other.
+  func mediaType(
+    ofRequestError status: Int, for mediaType: ResponseMediaType
+  ) -> ResponseMediaType {
+    self == .september2026 && mediaType == .json && !(200..<300).contains(status)
+      ? .graphQLResponse : mediaType
   }
 }

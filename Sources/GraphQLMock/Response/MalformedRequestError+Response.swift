@@ -11,14 +11,14 @@ extension MalformedRequestError {
     var allow: String?
     switch reason {
     case .unreadableBody:
-      return .failure(URLError.mock(.resourceUnavailable, message: description))
+      return .networkError(URLError.mock(.resourceUnavailable, message: description))
     case .body(let body):
       switch body.problem {
       case .empty, .json, .notAnObject, .encoding: status = 400
-      case .wrongType, .duplicate: status = edition.invalidParametersStatus(for: mediaType)
+      case .wrongType, .duplicate: status = edition.invalidParametersStatus
       }
     case .queryItem, .queryItemType, .duplicateQueryItem, .missingQuery, .batch:
-      status = edition.invalidParametersStatus(for: mediaType)
+      status = edition.invalidParametersStatus
     case .emptyBatch: status = 400
     case .batchTooLong: status = 413
     case .upload(let upload): status = upload.limit == nil ? 400 : 413
@@ -40,7 +40,7 @@ extension MalformedRequestError {
       status = 405
       allow = "GET, POST"
     }
-    let response = MockResponse.errors([error]).status(status)
+    let response = MockResponse.requestErrors([error]).status(status)
     return allow.map { response.header("Allow", $0) } ?? response
   }
 }

@@ -5,11 +5,13 @@ enum ResponseMediaType: Sendable, Hashable {
   case graphQLResponse
   /// `application/json`, what clients that name nothing else get.
   case json
+  /// What stands in the events of a client that takes nothing else (GraphQL over SSE).
+  case eventStream
 
   var contentType: String {
     switch self {
     case .graphQLResponse: "application/graphql-response+json; charset=utf-8"
-    case .json: "application/json; charset=utf-8"
+    case .json, .eventStream: "application/json; charset=utf-8"
     }
   }
 
@@ -29,7 +31,11 @@ enum ResponseMediaType: Sendable, Hashable {
   /// What clients asked for lately: most processes know one value of the field or two.
   private static let known = SmallCache<String, ResponseMediaType>()
 
-  private init(parsing accept: String) { self = Self.best(in: accept) ?? .json }
+  private init(parsing accept: String) {
+    self =
+      Self.best(in: accept)
+      ?? (AcceptedStreams(accept: accept).isOnlyEventStream ? .eventStream : .json)
+  }
 
   /// Whether a client reads a result in any form: one in JSON, or several.
   static func isReadable(accept: String) -> Bool {

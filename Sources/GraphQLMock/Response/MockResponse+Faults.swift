@@ -48,7 +48,7 @@ extension MockResponse {
   /// .passThrough { response in
   ///   var data = try #require(response.json?["data"].object)
   ///   data["price"] = nil as MockJSON
-  ///   return .data(.object(data), errors: [MockResponseError("No price", path: ["price"])])
+  ///   return .data(.object(data), errors: ["No price"])
   /// }
   /// ```
   /// The request is sent on as for ``passThrough``. An error that the closure throws is treated as one

@@ -56,9 +56,9 @@ extension MockResponse {
   /// ```
   /// Over HTTP they travel as Apollo's multipart protocol or as server-sent events (GraphQL over
   /// SSE, distinct connections mode), by what the request's `Accept` says; over a socket of the
-  /// service as messages. A last element may say how it ends otherwise: ``failure(_:)-(URLError.Code)``
-  /// breaks the connection, ``transportError(_:extensions:)`` ends it with an error of the protocol,
-  /// ``never`` leaves it open.
+  /// service as messages. A last element may say how it ends otherwise: ``requestError(_:extensions:)``
+  /// and ``streamError(_:extensions:)`` end it with an error, ``networkError(_:)-(URLError.Code)`` breaks
+  /// the connection, ``never`` leaves it open.
   /// - Parameters:
   ///   - events: The results, each sent after its own delay if it has one.
   ///   - interval: The time before each of the others, the first one too, by the service's clock.
@@ -108,10 +108,10 @@ extension MockResponse {
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - extensions: The `extensions` member of the error; nil leaves it out.
-  public static func transportError(
+  public static func streamError(
     _ message: String, extensions: MockJSON? = nil
   ) -> MockResponse {
-    MockResponse(.transportErrors([MockResponseError(message, extensions: extensions)]))
+    requestError(message, extensions: extensions)
   }
 
   /// The same events, with a heartbeat in regular intervals.

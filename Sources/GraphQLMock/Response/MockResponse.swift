@@ -5,13 +5,14 @@ public import Foundation
 /// ```swift
 /// .data(["viewer": ["name": "Ada"]])
 /// .error("No stock", path: ["product"])
-/// .data(["hero": nil], errors: [MockResponseError("Lost", path: ["hero"])]).delay(.milliseconds(200))
+/// .requestError("Not allowed")
+/// .data(["hero": nil], errors: ["Lost"]).delay(.milliseconds(200))
 /// .status(503)
-/// .failure(.timedOut)
+/// .networkError(.timedOut)
 /// ```
 public struct MockResponse: Sendable {
   enum Content: Sendable {
-    /// The members of a GraphQL response map (GraphQL, section 7.1).
+    /// The members of a GraphQL response map (GraphQL, section 7.1); without data a request error result.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
     /// JSON that takes values from the request.
@@ -27,8 +28,6 @@ public struct MockResponse: Sendable {
     case events(EventScript)
     /// A body in parts at their times, as it was recorded.
     case parts(RecordedStream)
-    /// Errors that end a subscription from outside of its operation.
-    case transportErrors([MockResponseError])
   }
 
   /// What becomes of data before it is sent.
@@ -117,13 +116,13 @@ extension MockResponse {
     }
   }
 
-  /// A GraphQL response with one error.
+  /// A GraphQL response with one execution error, and data of null (GraphQL, section 7.1 "Execution
+  /// Errors").
   ///
-  /// Without a path it is a request error, and has no data; with one it is an execution error, and its
-  /// data is null (GraphQL, section 7.1.6 "Errors").
+  /// Its status is 200, or 294 where the service's edition says so: <doc:Errors>.
   /// - Parameters:
   ///   - message: The description of the error.
-  ///   - path: The response keys and list indices that lead to the field.
+  ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
   ///   - extensions: The `extensions` member of the error; nil leaves it out.
   public static func error(
     _ message: String, path: MockJSON? = nil, extensions: MockJSON? = nil
@@ -131,14 +130,30 @@ extension MockResponse {
     errors([MockResponseError(message, path: path, extensions: extensions)])
   }
 
-  /// A GraphQL response with errors and no data.
-  ///
-  /// They are request errors, and there is no `data` member, unless one of them has a path: then
-  /// `data` is null (GraphQL, section 7.1.6 "Errors").
-  /// - Parameter errors: The errors; an empty list is answered like an empty response map.
+  /// A GraphQL response with execution errors, and data of null (GraphQL, section 7.1 "Execution Errors").
+  /// - Parameter errors: The errors, at least one.
   public static func errors(_ errors: [MockResponseError]) -> MockResponse {
-    let data: MockJSON? = errors.contains { $0.path != nil } ? .null : nil
-    return MockResponse(.graphQL(data: data, errors: errors, extensions: nil))
+    data(nil, errors: errors)
+  }
+
+  /// A GraphQL response to a request that is not executed: one request error, and no data (GraphQL,
+  /// section 7.1 "Request Errors").
+  ///
+  /// Its status is that of the media type and of the service's edition: <doc:Errors>.
+  /// - Parameters:
+  ///   - message: The description of the error.
+  ///   - extensions: The `extensions` member of the error; nil leaves it out.
+  public static func requestError(
+    _ message: String, extensions: MockJSON? = nil
+  ) -> MockResponse {
+    requestErrors([MockResponseError(message, extensions: extensions)])
+  }
+
+  /// A GraphQL response to a request that is not executed: request errors, and no data (GraphQL,
+  /// section 7.1 "Request Errors").
+  /// - Parameter errors: The errors, at least one.
+  public static func requestErrors(_ errors: [MockResponseError]) -> MockResponse {
+    MockResponse(.graphQL(data: nil, errors: errors, extensions: nil))
   }
 
   /// The fixture of that name in the service's fixture tables.
@@ -204,7 +219,7 @@ extension MockResponse {
 
   /// An error of the network instead of a response.
   /// - Parameter code: The code, such as `.timedOut` or `.notConnectedToInternet`.
-  public static func failure(_ code: URLError.Code) -> MockResponse {
+  public static func networkError(_ code: URLError.Code) -> MockResponse {
     MockResponse(.failure(URLError(code)))
   }
 
@@ -213,7 +228,9 @@ extension MockResponse {
   /// A `URLError` reaches the client as it is; another error arrives as
   /// `URLError(.cannotParseResponse)` with that error underneath, and is reported.
   /// - Parameter error: The error.
-  public static func failure(_ error: any Error) -> MockResponse { MockResponse(.failure(error)) }
+  public static func networkError(_ error: any Error) -> MockResponse {
+    MockResponse(.failure(error))
+  }
 
   /// No answer, until the client's time is up, or it gives up, or the service ends.
   public static var never: MockResponse { MockResponse(.never) }

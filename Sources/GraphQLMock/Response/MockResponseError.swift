@@ -2,7 +2,7 @@
 public struct MockResponseError: Sendable, Hashable {
   /// The description of the error, for developers.
   public var message: String
-  /// The response keys and list indices that lead to the field; nil for a request error.
+  /// The response keys and list indices that lead to the field; nil leaves it out.
   public var path: MockJSON?
   /// Positions in the document; none leaves the member out.
   public var locations: [Location]
@@ -31,9 +31,10 @@ public struct MockResponseError: Sendable, Hashable {
   /// ```swift
   /// MockResponseError("No stock", path: ["products", 0, "price"], extensions: ["code": "SOLD_OUT"])
   /// ```
+  /// One that is its message alone is a literal: `errors: ["No stock"]`.
   /// - Parameters:
   ///   - message: The description of the error, for developers.
-  ///   - path: The response keys and list indices that lead to the field; nil for a request error.
+  ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
   ///   - locations: Positions in the document.
   ///   - extensions: The `extensions` member; nil leaves it out.
   public init(
@@ -56,6 +57,11 @@ public struct MockResponseError: Sendable, Hashable {
     }
     return .object(members)
   }
+}
+
+extension MockResponseError: ExpressibleByStringInterpolation {
+  /// An error that is its message.
+  public init(stringLiteral message: String) { self.init(message) }
 }
 
 extension MockResponseError {

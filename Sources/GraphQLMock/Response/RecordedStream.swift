@@ -162,7 +162,7 @@ extension RecordedStream {
     guard let json = try? MockJSON(parsing: text) else { return nil }
     guard json.has("payload"), !json.has("data") else { return text }
     guard json["payload"].isNull else { return try? json["payload"].encoded() }
-    return (try? json["errors"].encoded()).map(StreamFormat.payloads.transportError)
+    return (try? json["errors"].encoded()).map(StreamFormat.payloads.streamError)
   }
 }
 

@@ -13,19 +13,20 @@ struct ResponseWriter: Sendable {
   func reply(to response: MockResponse) throws(ResponseWritingError) -> Reply? {
     switch response.content {
     case .graphQL(let data, let errors, let extensions):
-      let status =
-        !errors.isEmpty && data.map { !$0.isNull } == true
-        ? edition.partialDataStatus(for: mediaType) : 200
-      return try write(
-        response, default: status, contentType: mediaType.contentType,
-        body: response.encoded.bytes { () throws(ResponseWritingError) in
-          try Self.encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
-        })
+      let body = try response.encoded.bytes { () throws(ResponseWritingError) in
+        try Self.encode(Self.responseMap(data: data, errors: errors, extensions: extensions))
+      }
+      var (status, type) = (200, mediaType)
+      if data == nil {
+        status = edition.invalidRequestStatus(for: mediaType)
+        type = edition.mediaType(ofRequestError: response.statusCode ?? status, for: mediaType)
+      } else if !errors.isEmpty {
+        status = edition.partialDataStatus(for: mediaType)
+      }
+      return try write(response, default: status, contentType: type.contentType, body: body)
     case .json(let json), .template(let json):
-      let isPartial = json["errors"].array?.isEmpty == false && !json["data"].isNull
       return try write(
-        response, default: isPartial ? edition.partialDataStatus(for: mediaType) : 200,
-        contentType: mediaType.contentType,
+        response, default: status(of: json), contentType: mediaType.contentType,
         body: response.encoded.bytes { () throws(ResponseWritingError) in try Self.encode(json) })
     case .bytes(let bytes, let contentType):
       return try write(
@@ -45,15 +46,12 @@ struct ResponseWriter: Sendable {
     case .fixture(let name):
       throw .unknownFixture(name: name, tables: [])
     case .incremental(let incremental):
+      let whole = try incremental.whole()
       return try write(
-        response, default: 200, contentType: mediaType.contentType,
-        body: Self.encode(incremental.whole()))
+        response, default: status(of: whole), contentType: mediaType.contentType,
+        body: Self.encode(whole))
     case .parts(let stream):
       return try write(response, default: 200, contentType: nil, body: stream.body)
-    case .transportErrors(let errors):
-      let map = Self.responseMap(data: nil, errors: errors, extensions: nil)
-      return try write(
-        response, default: 200, contentType: mediaType.contentType, body: Self.encode(map))
     case .never, .passThrough, .events:
       return nil
     }
@@ -73,7 +71,7 @@ struct ResponseWriter: Sendable {
     case .graphQL, .json, .template, .bytes, .fixture:
       return try reply(to: response)?.response?.body ?? Data()
     case .events, .incremental, .parts: throw .noEvent("another response in parts")
-    case .failure, .transportErrors: throw .noEvent("the end of them")
+    case .failure: throw .noEvent("the end of them")
     case .file, .empty, .never, .passThrough: throw .noEvent("an HTTP response")
     }
   }
@@ -87,6 +85,12 @@ struct ResponseWriter: Sendable {
     if !errors.isEmpty { members["errors"] = .array(errors.map(\.json)) }
     if let extensions { members["extensions"] = extensions }
     return .object(members)
+  }
+
+  /// The status of a body that was written out; one without data is no request error for that.
+  private func status(of json: MockJSON) -> Int {
+    json.hasMember("data") && json["errors"].array?.isEmpty == false
+      ? edition.partialDataStatus(for: mediaType) : 200
   }
 
   private func write(

@@ -115,7 +115,7 @@ extension StreamFormat {
 
   /// The chunk of errors that end a subscription from outside of its operation.
   /// - Parameter errors: The list of errors, as JSON.
-  func transportError(_ errors: Data) -> Data {
+  func streamError(_ errors: Data) -> Data {
     switch self {
     case .payloads: return errors
     case .subscriptionSpec:

@@ -34,7 +34,7 @@ struct AnswerCheck: Sendable {
   /// Judges the data of a response, in time that grows with document and data and not with their
   /// product.
   /// - Parameters:
-  ///   - data: The `data` of the response; null is right, as a field may have failed.
+  ///   - data: The `data` of a response; null is wrong, as nothing is to be judged of null beside errors.
   ///   - operation: The operation that is answered, of a document that is valid.
   ///   - system: The type system; nil where there is no schema.
   ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
@@ -45,7 +45,8 @@ struct AnswerCheck: Sendable {
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [AnswerProblem] {
     let root = system?.rootType(of: operation.type)?.name
-    guard system == nil || root != nil, !data.isNull else { return [] }
+    guard system == nil || root != nil else { return [] }
+    if data.isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
     var check = AnswerCheck(
       system,
       SelectedFields(

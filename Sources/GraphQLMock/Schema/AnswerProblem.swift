@@ -9,6 +9,8 @@ struct AnswerProblem: Error, Sendable, Hashable {
     /// A field with a selection set has neither an object, nor null, nor a list of these; without a
     /// schema.
     case notAnObject
+    /// Data of null, and no error says why.
+    case nullData
     /// Null where the type does not allow it.
     case null(type: String)
     /// A value of another kind than the type's.
@@ -89,6 +91,7 @@ extension AnswerProblem {
       return "\(path) has \"\(key)\", which the query does not select"
     case .notAnObject:
       return "\(path) must be an object, a list of objects or null: fields of it are \(position)"
+    case .nullData: return "\(path) must not be null without errors beside it"
     case .null(let type):
       return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):

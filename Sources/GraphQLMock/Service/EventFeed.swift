@@ -38,8 +38,9 @@ final class EventFeed: Sendable {
       throw error
     case .failure(let error):
       throw .thrown(String(describing: error))
-    case .transportErrors(let errors):
-      let last = format.transportError(try ResponseWriter.encode(.array(errors.map(\.json))))
+    // "A response stream must be a stream of execution result": a request error ends it.
+    case .graphQL(nil, let errors, _):
+      let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))
       return ReplyStream.Chunk(delay: delay, bytes: last + format.epilogue, ending: .finished)
     case .never:
       return nil

@@ -11,7 +11,7 @@ struct Refusal: Sendable, Hashable {
     let status =
       isSyntax
       ? edition.invalidDocumentStatus(for: mediaType) : edition.invalidRequestStatus(for: mediaType)
-    return MockResponse.errors(
+    return MockResponse.requestErrors(
       errors.map { error in
         MockResponseError(
           error.message,

@@ -170,6 +170,21 @@ extension RequestExecution {
     )
   }
 
+  /// Says that a body which somebody wrote out is none that a service sends with this status.
+  func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
+    guard case .json(let json) = response.content, (200..<300).contains(whole.status),
+      !json.hasMember("data"), json["errors"].array?.isEmpty == false, !isEntry,
+      whole.contentType?.hasPrefix("application/graphql-response+json") == true,
+      checkMode(of: response) != .off
+    else { return }
+    warn([
+      """
+      The response has errors and no data, and as application/graphql-response+json a service sends \
+      that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
+      """
+    ])
+  }
+
   /// What happens to an answer that does not fit.
   private func checkMode(of response: MockResponse) -> FixtureCheckMode {
     if settings.schema != nil { return settings.options.fixtureChecks ?? .fail }
@@ -190,15 +205,15 @@ extension RequestExecution {
 }
 
 extension MockResponse {
-  /// The data of a GraphQL response; nil where there is none to judge.
+  /// The data of a GraphQL response; nil where there is none to judge, and where it is null beside errors.
   fileprivate var dataToCheck: MockJSON? {
-    let data: MockJSON?
-    switch content {
-    case .graphQL(let stated, _, _): data = stated
-    case .json(let json): data = json.has("data") ? json["data"] : nil
-    default: data = nil
-    }
-    return data.flatMap { $0.isNull ? nil : $0 }
+    let (data, hasErrors): (MockJSON?, Bool) =
+      switch content {
+      case .graphQL(let data, let errors, _): (data, !errors.isEmpty)
+      case .json(let json): (json.members?["data"], json["errors"].array?.isEmpty == false)
+      default: (nil, false)
+      }
+    return hasErrors && data?.isNull == true ? nil : data
   }
 
   fileprivate func replacingData(by data: MockJSON) -> MockResponse {

@@ -20,6 +20,7 @@ extension RequestExecution {
     guard let reply = try writer.reply(to: response) else { return }
     guard case .response(var whole) = reply else { return call.reply(reply) }
     warnOfUndeferred(response, whole)
+    warnOfMissingData(response, whole)
     if isOnlyEventStream, response.statusCode ?? 200 < 300 {
       whole = try asEvent(whole, of: response)
     }
@@ -108,11 +109,7 @@ extension RequestExecution {
   }
 
   private var isOnlyEventStream: Bool {
-    // Cheap for everybody else.
-    guard received.isGraphQL, call.streamFormat == nil, !isEntry, let accept,
-      accept.utf8.first?.asciiLowercased == UInt8(ascii: "t")
-    else { return false }
-    return accepted.isOnlyEventStream
+    writer.mediaType == .eventStream && call.streamFormat == nil && !isEntry
   }
 
   private func start(

@@ -89,7 +89,7 @@
     @Test func theTestSeesWhatTheAppSaw() async throws {
       let plan = LaunchPlan(
         .query("Viewer", .data(["viewer": ["name": "Ada"]])),
-        .query("Slow", .failure(.timedOut)),
+        .query("Slow", .networkError(.timedOut)),
         .http("/users", .json(["id": 7])), .http("/page", .text("<p>")),
         .http("/image", .bytes(Data([0xFF]))), .http("/empty", .status(204)))
       let (texts, lines, service) = try await Self.lines(of: plan) { session in

@@ -94,7 +94,7 @@ import Testing
       handlers: [
         .query("A") { _ in .data([:]) },
         .query("B", variables: ["id": .present], .data([:])),
-        .query("C", .failure(Odd())),
+        .query("C", .networkError(Odd())),
         .query("D", document: "{", .data([:])),
         .query("E", .json(.number(Double.nan))),
       ].map(Self.located),

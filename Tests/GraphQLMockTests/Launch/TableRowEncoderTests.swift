@@ -21,6 +21,7 @@ import Testing
     .query(
       "A", .data(["a": 1], errors: [MockResponseError("No", path: ["a"])], extensions: ["x": 1])),
     .query("A", .error("No", extensions: ["code": "X"])),
+    .query("A", .requestError("No", extensions: ["code": "X"])),
     .query("A", .data(["price": .number(Decimal(string: "1.10") ?? 0)])),
     .query("A", .status(503), .data(["a": 2])),
     .query("A", .status(204, headers: ["X-A": "b"])),
@@ -31,8 +32,8 @@ import Testing
     .query("A", .text("plain")),
     .query("A", .bytes(Data([0xFF, 0x00, 0x80]), contentType: "image/png")),
     .query("A", .bytes(Data("{}".utf8), contentType: "application/json")),
-    .query("A", .failure(.timedOut)),
-    .query("A", .failure(URLError(URLError.Code(fixture: -4_711) ?? .unknown))),
+    .query("A", .networkError(.timedOut)),
+    .query("A", .networkError(URLError(URLError.Code(fixture: -4_711) ?? .unknown))),
     .query("A", .data(["a": 1]).status(201).header("X-A", "b").delay(.milliseconds(1))),
     .query("A", variables: ["id": 1], .data(["a": 1])),
     .query("A", variables: ["id": 2], .data(["a": 1])),

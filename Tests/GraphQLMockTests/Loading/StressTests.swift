@@ -21,7 +21,7 @@ import Testing
         await Task.yield()
         return .data(["n": request.variables["n"]])
       },
-      .query("Fails", .failure(.timedOut)),
+      .query("Fails", .networkError(.timedOut)),
       .query("Never", .never))
   }
 

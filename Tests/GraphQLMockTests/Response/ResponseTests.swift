@@ -23,16 +23,22 @@ import Testing
     (.data(nil), 200, #"{"data":null}"#),
     (.data(encoding: ["name": "Ada"]), 200, #"{"data":{"name":"Ada"}}"#),
     (.data(["a": 1], extensions: ["cost": 3]), 200, #"{"data":{"a":1},"extensions":{"cost":3}}"#),
-    (.error("No"), 200, #"{"errors":[{"message":"No"}]}"#),
+    (.error("No"), 200, #"{"data":null,"errors":[{"message":"No"}]}"#),
+    (.requestError("No"), 200, #"{"errors":[{"message":"No"}]}"#),
+    (
+      .requestError("No", extensions: ["code": "X"]).status(403), 403,
+      #"{"errors":[{"extensions":{"code":"X"},"message":"No"}]}"#
+    ),
     (
       .error("No", path: ["a", 0], extensions: ["code": "X"]), 200,
       #"{"data":null,"errors":[{"extensions":{"code":"X"},"message":"No","path":["a",0]}]}"#
     ),
     (
       .errors([
-        MockResponseError("No", locations: [.init(line: 1, column: 2)]), MockResponseError("Nor"),
+        MockResponseError("No", locations: [.init(line: 1, column: 2)]), "Nor",
       ]),
-      200, #"{"errors":[{"locations":[{"column":2,"line":1}],"message":"No"},{"message":"Nor"}]}"#
+      200,
+      #"{"data":null,"errors":[{"locations":[{"column":2,"line":1}],"message":"No"},{"message":"Nor"}]}"#
     ),
     (
       .data(["a": nil], errors: [MockResponseError("Lost", path: ["a"])]), 200,

@@ -117,16 +117,16 @@ import Testing
     #expect(reader.comments == 2)
   }
 
-  @Test func transportErrorsHaveTheFormOfTheirProtocol() throws {
+  @Test func streamErrorsHaveTheFormOfTheirProtocol() throws {
     let errors = Data(#"[{"message":"x"}]"#.utf8)
     let multipart = StreamFormat.subscriptionSpec
     let reader = try #require(
       MultipartReader(
-        multipart.preamble + multipart.transportError(errors) + multipart.epilogue,
+        multipart.preamble + multipart.streamError(errors) + multipart.epilogue,
         contentType: multipart.contentType))
     #expect(reader.parts.map(\.body) == [#"{"errors":[{"message":"x"}],"payload":null}"#])
     #expect(
-      EventStreamReader(StreamFormat.eventStream.transportError(errors)).events
+      EventStreamReader(StreamFormat.eventStream.streamError(errors)).events
         == [.init(type: "next", data: #"{"errors":[{"message":"x"}]}"#)])
   }
 }

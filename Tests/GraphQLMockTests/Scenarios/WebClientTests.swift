@@ -67,7 +67,7 @@ struct WebClient {
 
   @Test func connectionError() async throws {
     await #expect(throws: WebClient.Failure.connection(.notConnectedToInternet)) {
-      try await load(.failure(.notConnectedToInternet))
+      try await load(.networkError(.notConnectedToInternet))
     }
   }
 

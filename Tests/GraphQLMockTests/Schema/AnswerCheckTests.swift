@@ -42,7 +42,10 @@ struct AnswerCheckTests {
     }
   }
 
-  @Test func mayBeNullAsAWhole() throws { #expect(try problems("{ count }", nil) == []) }
+  @Test func isNotNullAsAWholeWhereNoErrorsSayWhy() throws {
+    #expect(
+      try problems("{ count }", nil) == ["data must not be null without errors beside it"])
+  }
 
   @Test func lacksFieldsAndHasOthers() throws {
     #expect(

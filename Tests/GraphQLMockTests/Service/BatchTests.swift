@@ -65,7 +65,8 @@ import Testing
   }
 
   @Test func aSequenceGoesOnFromEntryToEntry() async throws {
-    let service = MockGraphQLService(.query("A", .data(["a": 1]), .error("x"), .data(["a": 3])))
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]), .requestError("x"), .data(["a": 3])))
     let entry = #"{"query":"query A { a }"}"#
     let received = try await Self.receive("[\(entry),\(entry),\(entry)]", from: service)
     #expect(
@@ -99,7 +100,7 @@ import Testing
 
   @Test func anErrorOfTheNetworkFailsTheWhole() async throws {
     let service = MockGraphQLService(
-      .query("A", .data(["a": 1])), .query("B", .failure(.networkConnectionLost)))
+      .query("A", .data(["a": 1])), .query("B", .networkError(.networkConnectionLost)))
     let error = await #expect(throws: URLError.self) {
       try await Self.receive(Self.two, from: service)
     }

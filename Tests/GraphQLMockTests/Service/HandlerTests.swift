@@ -117,7 +117,7 @@ import Testing
 
   @Test func severalResponsesComeInTurnAndTheLastRepeats() async throws {
     let service = MockGraphQLService(
-      .query("Feed", .status(503), .failure(.timedOut), .data(["page": 1])))
+      .query("Feed", .status(503), .networkError(.timedOut), .data(["page": 1])))
     let session = service.makeSession()
     let request = try URLRequest.graphQL(["query": "query Feed { page }"])
     #expect(try await session.receive(request).status == 503)

@@ -14,7 +14,7 @@ import Testing
 
   @Test func anExchangeTellsEverything() async throws {
     let like = RequestHandler.mutation("Like", .data(["like": ["count": 8]]))
-    let service = MockGraphQLService(like, .query(.any, .failure(.timedOut)))
+    let service = MockGraphQLService(like, .query(.any, .networkError(.timedOut)))
     let session = service.makeSession()
     _ = try await session.data(for: Self.request("mutation Like { like }", variables: ["id": 7]))
     _ = try? await session.data(for: Self.request("query Feed { feed }"))

@@ -44,7 +44,7 @@ import Testing
   @Test(arguments: [
     (HTTPEdition.deployed, "application/json", 200),
     (.deployed, "application/graphql-response+json", 400),
-    (.september2026, "application/json", 200),
+    (.september2026, "application/json", 422),
     (.september2026, "application/graphql-response+json", 422),
   ])
   func theStatusFollowsTheEdition(edition: HTTPEdition, accept: String, status: Int) async throws {

@@ -78,7 +78,7 @@ struct RespondTests {
 
   @Test func whatASessionThrowsIsThrown() async throws {
     let service = MockGraphQLService(
-      .query("A", .failure(.timedOut)), .query("B") { _ in throw URLError(.badURL) })
+      .query("A", .networkError(.timedOut)), .query("B") { _ in throw URLError(.badURL) })
     for (query, code) in [
       ("query A { a }", URLError.Code.timedOut), ("query B { b }", .badURL),
       ("query C { c }", .resourceUnavailable),

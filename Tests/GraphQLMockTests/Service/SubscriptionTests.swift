@@ -33,7 +33,8 @@ struct SubscriptionTests {
         == "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0")
     #expect(
       try payloads(await multipart.body.collect()) == [
-        ["payload": ["data": ["n": 1]]], ["payload": ["errors": [["message": "No two"]]]],
+        ["payload": ["data": ["n": 1]]],
+        ["payload": ["data": nil, "errors": [["message": "No two"]]]],
         ["payload": ["data": ["n": 3]]],
       ])
     for accept in ["text/event-stream", "*/*", nil] {
@@ -42,7 +43,7 @@ struct SubscriptionTests {
       #expect(
         EventStreamReader(try await events.body.collect()).events == [
           .init(type: "next", data: #"{"data":{"n":1}}"#),
-          .init(type: "next", data: #"{"errors":[{"message":"No two"}]}"#),
+          .init(type: "next", data: #"{"data":null,"errors":[{"message":"No two"}]}"#),
           .init(type: "next", data: #"{"data":{"n":3}}"#), .init(type: "complete", data: ""),
         ])
     }
@@ -153,8 +154,8 @@ struct SubscriptionTests {
     let service = MockGraphQLService(
       .subscription(
         "Ticks",
-        .events([.data(["n": 1]), .transportError("Gone"), .data(["n": 2])]),
-        .events([.data(["n": 1]), .failure(.networkConnectionLost)]),
+        .events([.data(["n": 1]), .streamError("Gone"), .data(["n": 2])]),
+        .events([.data(["n": 1]), .networkError(.networkConnectionLost)]),
         .events([.data(["n": 1]), .never])))
     let gone = try await service.respond(to: Self.request())
     #expect(

@@ -75,7 +75,7 @@ import Testing
   /// "Subscribe": "the server needs only keep track of IDs for as long as the subscription is active".
   @Test func anIdentifierIsFreeAfterAnErrorAndAfterTheEnd() async throws {
     let service = MockGraphQLService(
-      .query("A", .error("No"), .data(["a": 1])), .subscription("Ticks", .events([])))
+      .query("A", .requestError("No"), .data(["a": 1])), .subscription("Ticks", .events([])))
     let socket = try await service.openSocket()
     for document in ["query A { a }", "query A { a }", "subscription Ticks { n }", "query A { a }"]
     {

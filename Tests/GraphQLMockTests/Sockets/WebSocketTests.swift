@@ -14,7 +14,7 @@ struct WebSocketTests {
 
   @Test func queriesAndMutationsHaveOneResult() async throws {
     let service = MockGraphQLService(
-      .query("A", .data(["a": 1])), .mutation("M", .error("No")),
+      .query("A", .data(["a": 1])), .mutation("M", .requestError("No")),
       .query("F", .data(["f": nil], errors: [MockResponseError("Lost", path: ["f"])])))
     let socket = try await service.openSocket()
     #expect(socket.subprotocol == "graphql-transport-ws")
@@ -54,13 +54,13 @@ struct WebSocketTests {
     let service = MockGraphQLService(
       .subscription(
         "Ticks", .events([.data(["n": 1]), .error("No two")]),
-        .events([.data(["n": 1]), .transportError("Gone")])))
+        .events([.data(["n": 1]), .streamError("Gone")])))
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
     #expect(
       try await socket.text()
-        == #"{"id":"1","type":"next","payload":{"errors":[{"message":"No two"}]}}"#)
+        == #"{"id":"1","type":"next","payload":{"data":null,"errors":[{"message":"No two"}]}}"#)
     #expect(try await socket.text() == #"{"id":"1","type":"complete"}"#)
     try await socket.subscribe("subscription Ticks { n }")
     _ = try await socket.text()

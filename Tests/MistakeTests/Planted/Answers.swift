@@ -50,7 +50,9 @@ import Testing
     #expect(data["feed"].array?.count == 2)
   }
 
-  @Test(.graphQL(.query("Viewer", .failure(.timedOut)))) func failureOfTheNetwork() async throws {
+  @Test(.graphQL(.query("Viewer", .networkError(.timedOut)))) func failureOfTheNetwork()
+    async throws
+  {
     try await ShopApp().send(Documents.viewer)
   }
 

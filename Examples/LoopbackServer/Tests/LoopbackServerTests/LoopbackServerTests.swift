@@ -48,7 +48,7 @@ struct LoopbackServerTests {
   }
 
   @Test func aNetworkThatFailsEndsTheConnection() async throws {
-    let service = MockGraphQLService(.query(.any, .failure(.networkConnectionLost)))
+    let service = MockGraphQLService(.query(.any, .networkError(.networkConnectionLost)))
     try await serve(service) { url in
       await #expect(throws: URLError.self) {
         try await URLSession.shared.data(for: request(url, "{ viewer }"))

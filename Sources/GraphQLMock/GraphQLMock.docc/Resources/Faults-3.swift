@@ -30,7 +30,7 @@ struct FaultTests {
     #expect(statuses == [503, 200])
   }
 
-  @Test(.graphQL(.query("Product", .failure(.notConnectedToInternet))))
+  @Test(.graphQL(.query("Product", .networkError(.notConnectedToInternet))))
   func offline() async throws {
     await #expect(throws: URLError(.notConnectedToInternet)) { try await shop.product("7") }
   }
