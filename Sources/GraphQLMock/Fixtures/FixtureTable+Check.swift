@@ -119,7 +119,7 @@ struct CheckedDocument: Sendable {
           .undefinedVariable($0.name, document: name), $0.path)
       }
     let data = file.parser.value(at: path)
-    if data.isNull, file.parser.value(at: root).hasMember("errors") { return undefined }
+    if data.isNull, file.parser.value(at: root).has("errors") { return undefined }
     let problems = AnswerCheck.problems(
       in: data, for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:])

@@ -89,7 +89,7 @@ struct ResponseWriter: Sendable {
 
   /// The status of a body that was written out; one without data is no request error for that.
   private func status(of json: MockJSON) -> Int {
-    json.hasMember("data") && json["errors"].array?.isEmpty == false
+    json.has("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
   }
 

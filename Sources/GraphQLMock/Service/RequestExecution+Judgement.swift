@@ -173,7 +173,7 @@ extension RequestExecution {
   /// Says that a body which somebody wrote out is none that a service sends with this status.
   func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
-      !json.hasMember("data"), json["errors"].array?.isEmpty == false, !isEntry,
+      !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
       whole.contentType?.hasPrefix("application/graphql-response+json") == true,
       checkMode(of: response) != .off
     else { return }
