@@ -150,10 +150,12 @@ struct SelectionComparison: Sendable {
   static func texts(
     _ tree: CanonicalDocument, _ kind: SyntaxNode.Kind, of node: Int
   ) -> [String: String] {
-    Dictionary(
-      tree.children(of: node, kind).map {
-        (tree.name(of: $0), tree.document.printed($0, .canonical))
-      }, uniquingKeysWith: { $0 + ", " + $1 })
+    var texts: [String: String] = [:]
+    for child in tree.children(of: node, kind) {
+      let (name, text) = (tree.name(of: child), tree.document.printed(child, .canonical))
+      if texts[name] == nil { texts[name] = text } else { texts[name]? += ", " + text }
+    }
+    return texts
   }
 
   /// Long values would hide the message.

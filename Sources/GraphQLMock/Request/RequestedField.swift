@@ -26,6 +26,8 @@ public struct RequestedField: Sendable {
   private let collector: FieldCollector
   /// The fields of this response key, of which each may have selections.
   private var nodes: [Int]
+  /// What is selected on the value, collected once however long a list of values is.
+  private let inner = MadeOnce<[RequestedField]>()
 
   /// The key of the field's value in the response: the alias, or else the name.
   public var responseKey: String { alias ?? name }
@@ -33,7 +35,9 @@ public struct RequestedField: Sendable {
   /// The fields that are selected on this field's value, in the order of the text; none for leaves.
   ///
   /// Those of one response key and one type condition are one.
-  public var selection: [RequestedField] { Self.fields(below: nodes, by: collector) }
+  public var selection: [RequestedField] {
+    inner.value { Self.fields(below: nodes, by: collector) }
+  }
 
   private init(_ selection: FieldCollector.Selection, by collector: FieldCollector) {
     name = selection.name

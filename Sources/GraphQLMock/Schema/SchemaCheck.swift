@@ -105,14 +105,16 @@ struct SchemaCheck: Sendable {
   ///
   /// The walk is that of the reference implementation, with a stack of its own.
   private mutating func checkInputCycles() {
-    var visited: Set<NamedType> = []
-    for root in system.types where root.kind == .inputObject && visited.insert(root).inserted {
+    // Where a type stands among those that are being followed, or nil once it was.
+    var visited: [NamedType: Int?] = [:]
+    for root in system.types where root.kind == .inputObject && visited[root] == nil {
+      visited[root] = .some(0)
       // The types that are being followed with the fields still to come, and the fields between them.
       var stack = [(type: root, fields: root.inputFields[...])]
       var path: [FieldDefinition] = []
       while let last = stack.indices.last {
         guard let field = stack[last].fields.popFirst() else {
-          stack.removeLast()
+          visited[stack.removeLast().type] = .some(nil)
           // The field that led here; the root has none.
           _ = path.popLast()
           continue
@@ -120,10 +122,13 @@ struct SchemaCheck: Sendable {
         guard case .nonNull(.named(let name)) = field.type, let type = system.types[name],
           type.kind == .inputObject
         else { continue }
-        if let start = stack.firstIndex(where: { $0.type == type }) {
+        switch visited[type] {
+        case .some(let start?):
           let cycle = Array(path[start...]) + [field]
           report(.inputCycle(type.name, path: cycle.map(\.name)), cycle[0].offset)
-        } else if visited.insert(type).inserted {
+        case .some(nil): break
+        case nil:
+          visited[type] = .some(stack.count)
           path.append(field)
           stack.append((type, type.inputFields[...]))
         }

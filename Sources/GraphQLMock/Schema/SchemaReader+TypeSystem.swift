@@ -42,7 +42,7 @@ extension SchemaReader {
   }
 
   /// The types that may be meant; only the first faults say so, as each asks all types.
-  private func similar(to name: String, among types: [TypeBlock]) -> [String] {
+  private func similar(to name: String, among types: some Sequence<TypeBlock>) -> [String] {
     guard faults.count < Self.suggestionLimit else { return [] }
     return ValidationSuggestions.similar(to: name, among: types.lazy.map(\.name))
   }
@@ -52,7 +52,7 @@ extension SchemaReader {
       uniqueKeysWithValues: types.enumerated().map { ($0.element.name, $0.offset) })
     for block in blocks where block.isExtension {
       guard let index = positions[block.name] else {
-        let similar = similar(to: block.name, among: types.filter { !$0.isBuiltIn })
+        let similar = similar(to: block.name, among: types.lazy.filter { !$0.isBuiltIn })
         fault(.extendedNothing(block.name, similar: similar), block.offset)
         continue
       }

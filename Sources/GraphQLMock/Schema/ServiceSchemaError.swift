@@ -34,19 +34,24 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     problems = [Problem(message: message, file: file, line: line, column: column)]
   }
 
-  /// Works out lines and columns, which are not counted before something is wrong.
+  /// Works out lines and columns, which are not counted before something is wrong, in one pass over each
+  /// text.
+  /// - Parameter faults: In the order of the text.
   init(
     _ faults: [SchemaFault], in bytes: ContiguousArray<UInt8>, _ sources: [TypeSystem.Source]
   ) {
-    problems = faults.map { fault in
-      guard
-        let index = sources.lastIndex(where: { $0.range.lowerBound <= fault.offset }), index > 0
-      else { return Problem(message: fault.message) }
-      let start = sources[index].range.lowerBound
-      let text = bytes.span.extracting(start..<bytes.count)
-      let place = TextPosition(of: fault.offset - start, in: text)
-      return Problem(
-        message: fault.message, file: sources[index].file, line: place.line, column: place.column)
+    problems = sources.indices.flatMap { index in
+      let (file, range) = (sources[index].file, sources[index].range)
+      // What lies between two texts belongs to the one before, as does the end of the last.
+      let end = index + 1 < sources.count ? sources[index + 1].range.lowerBound : Int.max
+      let start = index == 0 ? -1 : range.lowerBound
+      let here = faults.filter { start <= $0.offset && $0.offset < end }
+      guard index > 0 else { return here.map { Problem(message: $0.message) } }
+      let places = TextPosition.positions(
+        of: here.map { $0.offset - start }, in: bytes.span.extracting(start..<bytes.count))
+      return zip(here, places).map { fault, place in
+        Problem(message: fault.message, file: file, line: place.line, column: place.column)
+      }
     }
   }
 
@@ -61,10 +66,15 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 }
 
 extension ServiceSchemaError: CustomStringConvertible, LocalizedError {
-  /// The whole message, a line for each problem.
+  /// The whole message, a line for each of the first problems.
   public var description: String {
-    problems.map(\.description).joined(separator: "\n")
+    let lines = problems.prefix(Self.shownLimit).map(\.description)
+    let hidden = problems.count - lines.count
+    return (lines + (hidden > 0 ? ["and \(hidden) more"] : [])).joined(separator: "\n")
   }
+
+  /// How many problems a message shows.
+  private static let shownLimit = 50
 
   /// The same as ``description``.
   public var errorDescription: String? { description }

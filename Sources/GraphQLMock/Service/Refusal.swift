@@ -24,12 +24,16 @@ struct Refusal: Sendable, Hashable {
 
   /// What messages say of the errors; a line for each.
   var lines: [String] {
-    let lines = errors.prefix(Self.lineLimit).map(\.description)
+    let lines = errors.prefix(Self.lineLimit).map {
+      $0.description.shortened(to: Self.lengthLimit)
+    }
     let rest = errors.count - lines.count
     return rest > 0 ? lines + ["and \(rest) more"] : lines
   }
 
   private static let lineLimit = 10
+  /// How many characters of an error a message shows: a cycle may have thousands of names.
+  private static let lengthLimit = 2_000
 
   /// The whole message.
   /// - Parameter handler: The handler that would answer; nil if it is none.

@@ -119,6 +119,82 @@ import Testing
       }, "a chain of fragments in many fields"),
   ]
 
+  /// A schema that is not valid, and the message that says so.
+  static func invalidSchema(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
+    Input(name, 200) { count in
+      let text = "type Query { a: Int }\n" + make(count)
+      return {
+        do { _ = try ServiceSchema(definitions: text) } catch { _ = "\(error)" }
+      }
+    }
+  }
+
+  /// Data that is held against a document, and a miss.
+  static func missed(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
+    Input(name, 300) { count in
+      let request = try OperationRequest(.graphQL(["query": .string(make(count))]))
+      let handler = RequestHandler.operation(document: make(count + 1), .data([:]))
+      let registry = HandlerRegistry()
+      registry.register([handler])
+      let subject = MatchSubject(URLRequest(url: .of(endpoint)), request)
+      return {
+        let failure = MatchFailure(
+          subject: subject, near: registry.near(subject), usedUp: { _ in nil })
+        _ = String(describing: failure)
+      }
+    }
+  }
+
+  static func checked(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
+    Input(name, 300) { count in
+      let document = try Document.parse(make(count)).get()
+      let operation = try document.selectOperation(named: nil).get()
+      return { _ = AnswerCheck.problems(in: ["f": 1], for: operation, of: document) }
+    }
+  }
+
+  /// What is wrong again and again.
+  static let again: [Input] = [
+    invalidSchema({ (0..<$0).map { "type T\($0) { a: Missing }\n" }.joined() }, "uses of no type"),
+    invalidSchema({ repeated("type T { a: Int }\n", $0) }, "types of one name"),
+    invalidSchema({ "type T {" + repeated("a: Int\n", $0) + "}" }, "fields of one name in a schema"),
+    invalidSchema(
+      { (0..<$0).map { "extend type T\($0) { a: Int } type U\($0) { a: Int }\n" }.joined() },
+      "extensions of no type"),
+    invalidSchema(
+      { count in (0..<count).map { "input I\($0) { a: I\(($0 + 1) % count)! }\n" }.joined() },
+      "input objects in a cycle"),
+    missed({ "{ a" + repeated(" a", $0) + " }" }, "a field on a miss"),
+    missed({ "{ a(" + repeated("b: 1 ", $0) + ") }" }, "an argument on a miss"),
+    Input("the text of an argument that repeats", 200) { count in
+      let text = "{ a(" + repeated("b: \(repeated("1", 4_000)) ", count) + ") }"
+      let document = try Document.parse(text).get()
+      let operation = try document.selectOperation(named: nil).get()
+      let tree = CanonicalDocument(operation, in: document)
+      let field = try #require(document.nodes.firstIndex { $0.kind == .field })
+      return { _ = SelectionComparison.texts(tree, .argument, of: field) }
+    },
+    missed(
+      { count in
+        "{ ...F0 } "
+          + (0..<count).map { "fragment F\($0) on T { ...F\(($0 + 1) % count) } " }.joined()
+      }, "a cycle of fragments on a miss"),
+    missed(
+      { count in "{ ...F0 } fragment F0 on T {" + repeated(" ...F0", count) + " }" },
+      "a fragment in itself on a miss"),
+    Input("a field of a list that is stated by names", 30) { count in
+      let query = "{ " + repeated("f { g } ", count) + "}"
+      let request = try OperationRequest(.graphQL(["query": .string(query)]))
+      let data: MockJSON = ["f": .array(Array(repeating: ["g": 1], count: count))]
+      return {
+        var keying = FieldKeying(FragmentRule())
+        _ = try keying.keyed(data, by: request.selection)
+      }
+    },
+    checked({ "{ " + repeated("f ", $0) + "}" }, "a field with data"),
+    checked({ "{ " + repeated("f { f } ", $0) + "}" }, "a field of objects with data"),
+  ]
+
   static let streams: [Input] = [
     divided(.deferSpec, "parts of a response, 2022"),
     divided(.incrementalSpec, "parts of a response, draft"),
@@ -147,7 +223,7 @@ import Testing
   ]
 
   static let inputs: [Input] =
-    streams + (Effort.isLong ? merged : []) + [
+    streams + again + (Effort.isLong ? merged : []) + [
       document({ "{ " + repeated("a(b: 1) ", $0) + "}" }, "fields", 300),
       document({ "{ " + (0..<$0).map { "a\($0) " }.joined() + "}" }, "fields of other names", 300),
       document(

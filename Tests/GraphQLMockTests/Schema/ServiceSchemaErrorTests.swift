@@ -54,6 +54,14 @@ import Testing
       ])
   }
 
+  @Test func showsTheFirstFiftyProblemsAndCountsTheRest() {
+    let text = "type Query { a: Int }\n" + String(repeating: "type T { a: Int }\n", count: 1_001)
+    let lines = problems(text)
+    #expect(lines.count == 51)
+    #expect(lines.first == #"shop.graphqls:3:6: There can be only one type named "T"."#)
+    #expect(lines.last == "and 950 more")
+  }
+
   @Test func saysWhereItsSyntaxIsWrong() {
     #expect(
       problems("type Query {\n  a: Int\n  é\n}") == [

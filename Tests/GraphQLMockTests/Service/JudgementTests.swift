@@ -91,6 +91,16 @@ import Testing
       ])
   }
 
+  @Test func aCycleOfThousandsOfFragmentsIsCutInTheMessage() async throws {
+    let fragments = (0..<2_000).map { "fragment F\($0) on T { ...F\(($0 + 1) % 2_000) }" }
+    let service = MockGraphQLService(.query("Q", .data([:])))
+    _ = try await Self.send("query Q { ...F0 } " + fragments.joined(separator: " "), to: service)
+    let message = try #require(service.failures.first?.message)
+    #expect(message.hasPrefix("A service would refuse query \"Q\": Cannot spread fragment \"F0\" "))
+    #expect(message.contains("\"F1\", \"F2\", ") && message.contains("… ("))
+    #expect(message.utf8.count < 3_000)
+  }
+
   @Test func warningsOnlyWhereThatIsStated() async throws {
     let service = MockGraphQLService(
       .query("Q", .data(["a": 1])), options: ServiceOptions(judgement: .warn))
