@@ -142,7 +142,8 @@ extension FixtureFile.Condition {
     guard isRecorded else { return [] }
     return differences.compactMap { difference in
       guard case .value(let difference) = difference,
-        case .value(let expected?, _) = difference.content, expected.holdsReplacement
+        case .value(let expected?, _) = difference.content,
+        !SecretReplacement.all(in: expected.description).isEmpty
       else { return nil }
       return difference.path.components.lazy.reversed().compactMap {
         if case .member(let name) = $0 { name } else { nil }

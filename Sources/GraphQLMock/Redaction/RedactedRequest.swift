@@ -50,31 +50,17 @@ final class RedactedRequest {
 }
 
 extension MockJSON {
-  /// Whether it stands in the place of a secret.
-  private var isReplacement: Bool {
-    let text: String
-    switch storage {
-    case .string(let string): text = string
-    case .number(let number): text = number.spelling
-    default: return false
-    }
-    return SecretReplacement.isReplacement(ContiguousArray(text.utf8))
-  }
-
   /// The same with null in the place of what stands for a secret.
   var withoutReplacements: MockJSON {
-    if let array { return .array(array.map(\.withoutReplacements)) }
-    guard let members else { return isReplacement ? nil : self }
-    return MockJSON(.object(JSONMembers(members.map { ($0.name, $0.value.withoutReplacements) })))
-  }
-
-  /// Whether something in it stands in the place of a secret.
-  var holdsReplacement: Bool {
-    var pending = [self]
-    while let value = pending.popLast() {
-      if value.isReplacement { return true }
-      pending += value.array ?? value.members?.map(\.value) ?? []
+    switch storage {
+    case .string(let text):
+      return SecretReplacement.isReplacement(ContiguousArray(text.utf8)) ? nil : self
+    case .number(let number):
+      return SecretReplacement.isReplacement(ContiguousArray(number.spelling.utf8)) ? nil : self
+    case .array(let elements): return .array(elements.map(\.withoutReplacements))
+    case .object(let members):
+      return MockJSON(.object(JSONMembers(members.map { ($0.name, $0.value.withoutReplacements) })))
+    case .null, .bool, .unencodable: return self
     }
-    return false
   }
 }
