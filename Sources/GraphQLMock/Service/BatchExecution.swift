@@ -3,8 +3,8 @@
 //
 // - Every entry is an exchange of the journal. What fails there, a miss or a fault, is an entry of
 //   `errors` in the response, and a failure of its exchange.
-// - An error of the network, which handlers answer with `.networkError`, is one of the connection: it fails
-//   the whole.
+// - An error of the network, which handlers answer with `.networkError`, is one of the connection: it
+//   fails the whole.
 // - The slowest entry is what the whole waits for.
 
 import Foundation

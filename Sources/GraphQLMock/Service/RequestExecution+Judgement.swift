@@ -109,7 +109,8 @@ extension RequestExecution {
     }
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
-      variables: operation.coercedVariables, overrides: resolved, completing: response.dataToCheck)
+      variables: operation.coercedVariables, overrides: resolved,
+      completing: response.dataToCheck.flatMap { $0.isNull ? nil : $0 })
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let data): return response.replacingData(by: data)

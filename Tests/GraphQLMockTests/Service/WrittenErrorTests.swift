@@ -127,6 +127,16 @@ import Testing
         ])
   }
 
+  @Test(arguments: [MockResponse.data(nil), .data(nil, errors: ["No"])])
+  func dataOfNullIsCompletedAsDataOfNothing(response: MockResponse) async throws {
+    let service = MockGraphQLService(
+      .query("Q", response.completed), schema: try ServiceSchema(definitions: Self.definitions))
+    let received = try await service.makeSession()
+      .receive(.graphQL(["query": "query Q { product { name } }"]))
+    #expect(received.body.hasPrefix(#"{"data":{"product":{"name":"name"}}"#))
+    #expect(service.failures == [])
+  }
+
   // MARK: Literals
 
   @Test func anErrorIsWrittenAsItsMessage() {
