@@ -106,7 +106,7 @@ struct CheckedDocument: Sendable {
     let path = root.appending(.member("data"))
     if let types {
       let errors = document.validate(by: .september2026, types: types)
-      let invalid = errors.filter { !$0.reason.isOwnLimit }.map { error in
+      let invalid = errors.filter { !$0.reason.isWarning }.map { error in
         FixtureError(
           reason: .invalidDocument(error.description, document: name), file: file.parser.display)
       }

@@ -216,12 +216,3 @@ extension OperationRequest {
     return selected.document.defines(variable: name, of: selected.operation)
   }
 }
-
-extension Document {
-  /// Whether an operation defines a variable of that name.
-  func defines(variable name: String, of operation: OperationOutline) -> Bool {
-    children(of: definitions[operation.definition].node).contains {
-      nodes[$0].kind == .variableDefinition && bytes[nodes[$0].range].elementsEqual(name.utf8)
-    }
-  }
-}

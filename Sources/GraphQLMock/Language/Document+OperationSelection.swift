@@ -1,14 +1,15 @@
 extension Document {
   /// GetOperation(document, operationName) (GraphQL, section 6.1).
+  ///
+  /// Beside an operation, definitions of types are for validation to name.
   /// - Parameter name: The name of the operation; nil and "" ask for the only one.
   func selectOperation(named name: String?) -> Result<OperationOutline, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
+    var typeSystem: Range<Int>?
     for (index, definition) in definitions.enumerated() {
       switch definition.kind {
-      case .typeSystem:
-        let name = definition.name
-        return fail(.notExecutable(definition: name.isEmpty ? nil : text(name)))
+      case .typeSystem: typeSystem = typeSystem ?? definition.name
       case .fragment: break
       case .operation:
         if let name, !name.isEmpty {
@@ -19,12 +20,15 @@ extension Document {
         }
       }
     }
-    if isAmbiguous { return fail(.operationNameMissing) }
-    if let found, case .operation(let type) = definitions[found].kind {
+    if !isAmbiguous, let found, case .operation(let type) = definitions[found].kind {
       let name = definitions[found].name
       return .success(
         OperationOutline(type: type, name: name.isEmpty ? nil : text(name), definition: found))
     }
+    if let typeSystem {
+      return fail(.notExecutable(definition: typeSystem.isEmpty ? nil : text(typeSystem)))
+    }
+    if isAmbiguous { return fail(.operationNameMissing) }
     if let name, !name.isEmpty { return fail(.unknownOperation(name: name)) }
     return fail(.noOperation)
   }

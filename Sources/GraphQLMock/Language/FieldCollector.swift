@@ -6,8 +6,19 @@ struct FieldCollector: Sendable {
     var typeName: String?
     /// The type that the innermost fragment is on; nil outside of such fragments.
     var typeCondition: String?
+    /// Whether a variable without a value decides, or it may come later.
+    var isOptional = false
+    /// The types that an object must have, while nobody knows whether it has; each once.
+    var openConditions: [String] = []
+
     /// Whether what stands there is certainly asked for.
-    var isCertain = true
+    var isCertain: Bool { !isOptional && openConditions.isEmpty }
+
+    /// Whether all that the other scope is asked for in is asked for in this one.
+    fileprivate func covers(_ other: Scope) -> Bool {
+      (!isOptional || other.isOptional)
+        && openConditions.allSatisfy(other.openConditions.contains)
+    }
   }
 
   /// What has a selection set: a field, an inline fragment or a definition.
@@ -38,7 +49,7 @@ struct FieldCollector: Sendable {
   }
 
   struct Collection: Sendable {
-    /// In the order of the text, each node once for each type that is known around it.
+    /// In the order of the text, each node once for each type and the conditions that are known around it.
     var selections: [Selection] = []
     /// False if a fragment is not defined, so that there may be more.
     var isComplete = true
@@ -50,7 +61,11 @@ struct FieldCollector: Sendable {
   private struct Place: Hashable {
     let index: Int
     let typeName: String?
+    var openConditions: [String] = []
   }
+
+  /// How often a fragment is entered under other conditions; then nothing follows from them.
+  private static let contextLimit = 8
 
   let document: Document
   /// The values of variables, for `@skip` and `@include`.
@@ -66,7 +81,7 @@ struct FieldCollector: Sendable {
   /// Collects what one object is asked for, without recursion, in time that grows with the document.
   ///
   /// A fragment is entered once for each type that is known around it or, where it was not certain, once
-  /// more when it is.
+  /// more when it is, and for other conditions up to a limit.
   /// - Parameters:
   ///   - parents: The selection sets that the object has to satisfy, together.
   ///   - entering: Says what is known inside of a fragment, by what is known around it; nil if it does
@@ -76,7 +91,7 @@ struct FieldCollector: Sendable {
   ) -> Collection {
     var collection = Collection()
     var positions: [Place: Int] = [:]
-    var entered: [Place: Bool] = [:]
+    var entered: [Place: [Scope]] = [:]
     // The parents that are open, the innermost last, with their next selection.
     var open: [(parent: Parent, next: Int, end: Int)] = []
     func push(_ parent: Parent) {
@@ -94,11 +109,12 @@ struct FieldCollector: Sendable {
       let isIncluded = document.isIncluded(node, variables: variables)
       if isIncluded == false { continue }
       var scope = parent.scope
-      if isIncluded == nil { scope.isCertain = false }
+      if isIncluded == nil { scope.isOptional = true }
       if document.nodes[node].kind == .field {
-        let place = Place(index: node, typeName: scope.typeName)
+        let place = Place(
+          index: node, typeName: scope.typeName, openConditions: scope.openConditions)
         if let position = positions[place] {
-          if scope.isCertain { collection.selections[position].scope.isCertain = true }
+          if !scope.isOptional { collection.selections[position].scope.isOptional = false }
         } else {
           positions[place] = collection.selections.count
           collection.selections.append(selection(node, scope))
@@ -112,8 +128,15 @@ struct FieldCollector: Sendable {
       guard var inner = entering(fragment, scope) else { continue }
       if let definition = fragment.definition {
         let place = Place(index: definition, typeName: inner.typeName)
-        if let wasCertain = entered[place], wasCertain || !inner.isCertain { continue }
-        entered[place] = inner.isCertain
+        let before = entered[place] ?? []
+        if before.count > Self.contextLimit || before.contains(where: { $0.covers(inner) }) {
+          continue
+        }
+        if before.count == Self.contextLimit {
+          inner.openConditions = []
+          inner.isOptional = true
+        }
+        entered[place, default: []].append(inner)
       }
       inner.typeCondition = fragment.condition ?? scope.typeCondition
       push(Parent(node: fragment.root, scope: inner))

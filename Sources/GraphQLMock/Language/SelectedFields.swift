@@ -2,7 +2,7 @@
 ///
 /// Each combination of selection sets and type is collected once. What can't be known is kept apart:
 /// fields of a fragment that may apply or not, or that a variable without a value includes, are not
-/// certain.
+/// certain. But a field that only fragments on a type ask for tells, where it is there, that they apply.
 struct SelectedFields: Sendable {
   /// The selection sets that one value has to satisfy, together: those of all fields of one response
   /// key.
@@ -18,6 +18,9 @@ struct SelectedFields: Sendable {
     /// What their selection sets ask for; nil for leaves.
     let group: Group?
 
+    /// The types that an object has which has the field.
+    let implied: Set<String>
+
     var first: FieldCollector.Selection { selections[0] }
   }
 
@@ -30,16 +33,42 @@ struct SelectedFields: Sendable {
     var positions: [String: Int] = [:]
     /// The positions of those that must be there.
     var certain: [Int] = []
+    /// The positions of those that must be there if the object has a type, and perhaps others.
+    fileprivate var conditional: [String: [Int]] = [:]
     /// The keys under which an object says of which type it is.
     var typeNameKeys: [String] = []
     /// False if the document has fragments or fields that are not known, so that there may be more.
     var isComplete = true
+
+    /// Whether an object of the type may have these members and no others.
+    func fit(_ members: JSONMembers) -> Bool {
+      certain.allSatisfy { members[all[$0].key] != nil }
+        && (!isComplete
+          || members.allSatisfy { positions[$0.name] != nil || $0.name == "__typename" })
+    }
+
+    /// The positions of those that an object must have, by what it has.
+    func required(with members: JSONMembers) -> [Int] {
+      if conditional.isEmpty { return certain }
+      let types = members.reduce(into: Set<String>()) { types, member in
+        if let position = positions[member.name] { types.formUnion(all[position].implied) }
+      }
+      let more = types.lazy.flatMap { conditional[$0] ?? [] }.filter { position in
+        all[position].selections.contains {
+          !$0.scope.isOptional && types.isSuperset(of: $0.scope.openConditions)
+        }
+      }
+      return Set(more).union(certain).sorted()
+    }
   }
 
   private struct CacheKey: Hashable {
     let group: Group
     let typeName: String?
   }
+
+  /// How many conditions in each other are told apart.
+  private static let conditionLimit = 8
 
   /// The group of the operation itself.
   static let root = Group(index: 0)
@@ -85,26 +114,46 @@ struct SelectedFields: Sendable {
     let selections = collection.selections.filter { isKnown($0) }
     if selections.count < collection.selections.count { fields.isComplete = false }
     for (key, selections) in selections.byKey {
-      if selections.contains(where: \.scope.isCertain) { fields.certain.append(fields.all.count) }
+      if selections.contains(where: \.scope.isCertain) {
+        fields.certain.append(fields.all.count)
+      } else {
+        for scope in selections.lazy.map(\.scope) where !scope.isOptional {
+          fields.conditional[scope.openConditions.last ?? "", default: []].append(fields.all.count)
+        }
+      }
       if selections[0].name == "__typename" { fields.typeNameKeys.append(key) }
       fields.positions[key] = fields.all.count
+      let implied = Self.implied(by: selections)
       fields.all.append(
-        Field(key: key, selections: selections, group: makeGroup(below: selections)))
+        Field(
+          key: key, selections: selections, group: makeGroup(below: selections, implied),
+          implied: selections[0].name == "__typename" ? [] : implied))
     }
     fields.id = cache.count + 1
     cache[key] = fields
     return fields
   }
 
-  private mutating func makeGroup(below selections: [FieldCollector.Selection]) -> Group? {
+  /// What is known of an object that has a field which is selected there.
+  private static func implied(by selections: [FieldCollector.Selection]) -> Set<String> {
+    selections.dropFirst().reduce(into: Set(selections[0].scope.openConditions)) {
+      if !$0.isEmpty { $0.formIntersection($1.scope.openConditions) }
+    }
+  }
+
+  private mutating func makeGroup(
+    below selections: [FieldCollector.Selection], _ implied: Set<String>
+  ) -> Group? {
     let parents = selections.filter { collector.document.selectionSet(of: $0.node) != nil }
     guard !parents.isEmpty else { return nil }
+    let isOne = selections.allSatisfy { $0.node == selections[0].node }
     groups.append(
       parents.map { parent in
         // A value that is there comes from the only field that asks for it.
         let scope = FieldCollector.Scope(
           typeName: valueType(of: parent),
-          isCertain: parent.scope.isCertain || selections.count == 1)
+          isOptional: !isOne
+            && (parent.scope.isOptional || !implied.isSuperset(of: parent.scope.openConditions)))
         return FieldCollector.Parent(node: parent.node, scope: scope)
       })
     return Group(index: groups.count - 1)
@@ -127,11 +176,16 @@ struct SelectedFields: Sendable {
     case .yes: break
     case .no: return nil
     case .unknown:
-      scope.isCertain = false
+      let condition = fragment.condition ?? ""
+      if scope.openConditions.count == Self.conditionLimit {
+        scope.isOptional = true
+      } else if !scope.openConditions.contains(condition) {
+        scope.openConditions.append(condition)
+      }
       // By a schema it is one of several types that the fragment is on.
       if rule.types != nil { scope.typeName = fragment.condition }
     }
-    if collector.document.directive("defer", of: fragment.node) != nil { scope.isCertain = false }
+    if collector.document.directive("defer", of: fragment.node) != nil { scope.isOptional = true }
     return scope
   }
 }

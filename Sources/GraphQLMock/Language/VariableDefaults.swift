@@ -23,3 +23,12 @@ extension SelectedOperation {
     return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))
   }
 }
+
+extension Document {
+  /// Whether an operation defines a variable of that name.
+  func defines(variable name: String, of operation: OperationOutline) -> Bool {
+    children(of: definitions[operation.definition].node).contains {
+      nodes[$0].kind == .variableDefinition && bytes[nodes[$0].range].elementsEqual(name.utf8)
+    }
+  }
+}

@@ -17,9 +17,10 @@ extension MatchFailure {
     guard let operation = request.operation else { return Self.labelled("add", [httpHandler]) }
     let variables = distinctive(of: operation)
     let data = data(for: operation)
-    var lines = Self.labelled("add", [handler(for: operation, data, variables)])
+    let guess = data.isGuessed ? "  // values are guessed by names" : ""
+    var lines = Self.labelled("add", [handler(for: operation, data.json, variables) + guess])
     let table = tables.lazy.compactMap { table in
-      table.advice(for: operation, data: data, variables: variables)
+      table.advice(for: operation, data: data.json, variables: variables.flatMap(Self.sent))
     }
     switch table.first {
     case .create(let path, let content)?:
@@ -52,30 +53,43 @@ extension MatchFailure {
 
   /// The line of Swift that would handle the request.
   private func handler(
-    for operation: OperationRequest, _ data: MockJSON, _ variables: MockJSON?
+    for operation: OperationRequest, _ data: MockJSON, _ variables: [Variable]?
   ) -> String {
     let factory = operation.type?.rawValue ?? "operation"
     let name =
       operation.name.map { $0.shortened(to: String.nameLimit).swiftLiteral } ?? ".anonymous"
-    let condition = variables.map { ", variables: \(SwiftLiteral.pattern(of: $0))" } ?? ""
+    let patterns = variables?.map { variable in
+      "\(variable.name.swiftLiteral): "
+        + (variable.value.map { SwiftLiteral.pattern(of: $0) } ?? ".absent")
+    }
+    let condition = patterns.map { ", variables: [\($0.joined(separator: ", "))]" } ?? ""
     let response = ".data(\(SwiftLiteral.text(of: data)))"
     let answer = operation.type == .subscription ? ".events([\(response)])" : response
     return ".\(factory)(\(name)\(condition), \(answer))"
   }
 
   /// Data in the shape of the selection set; where there is a schema, with values of the right types.
-  private func data(for operation: OperationRequest) -> MockJSON {
+  private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
-      return data
+      return (data, false)
     }
-    guard let selected = operation.selectedOperation else { return [:] }
+    guard let selected = operation.selectedOperation else { return ([:], false) }
     return ResponseSkeleton.data(
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
+  /// A variable with its value; nil if it was not sent.
+  private typealias Variable = (name: String, value: MockJSON?)
+
+  /// Those that were sent; nil if none was.
+  private static func sent(_ variables: [Variable]) -> MockJSON? {
+    let sent = variables.compactMap { variable in variable.value.map { (variable.name, $0) } }
+    return sent.isEmpty ? .none : MockJSON(.object(JSONMembers(sent)))
+  }
+
   /// The variables by which handlers and fixtures of this operation are told apart; nil if they are
   /// not.
-  private func distinctive(of operation: OperationRequest) -> MockJSON? {
+  private func distinctive(of operation: OperationRequest) -> [Variable]? {
     var names: [String] = []
     func add(_ name: String) {
       if names.count < Self.variableLimit, !names.contains(name) { names.append(name) }
@@ -87,9 +101,16 @@ extension MatchFailure {
       }
       if differences == [.refused] { operation.variables.members?.forEach { add($0.name) } }
     }
-    guard !names.isEmpty else { return nil }
     let variables = operation.coercedVariables
-    return MockJSON(.object(JSONMembers(names.map { ($0, variables[$0]) })))
+    let found: [Variable] = names.compactMap { name in
+      if variables.hasMember(name) { return (name, variables[name]) }
+      // What the document does not declare says nothing of the request.
+      guard let selected = operation.selectedOperation,
+        selected.document.defines(variable: name, of: selected.operation)
+      else { return nil }
+      return (name, .none)
+    }
+    return found.isEmpty ? nil : found.sorted { $0.name < $1.name }
   }
 }
 

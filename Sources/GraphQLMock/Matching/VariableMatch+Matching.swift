@@ -88,8 +88,9 @@ extension VariablePattern {
     _ actual: MockJSON, _ isPresent: Bool, at path: JSONPath,
     into found: inout [VariableDifference]
   ) {
+    // A bare `nil` would be JSON's null here.
     let content = JSONDifference.Content.value(
-      expected: example, actual: isPresent ? actual : nil)
+      expected: example, actual: isPresent ? actual : .none)
     found.append(.value(JSONDifference(path: path, content: content)))
   }
 

@@ -1,5 +1,7 @@
 // Data in the shape of a selection set, for a person to fill in: a miss shows it.
 
+import Foundation
+
 enum ResponseSkeleton {
   /// How many keys it may have; objects beyond that are null.
   static let keyLimit = 60
@@ -14,15 +16,17 @@ enum ResponseSkeleton {
     var members: [(String, MockJSON)] = []
   }
 
-  /// Makes data that has every key that is selected: empty strings, objects, and lists of one object
-  /// where the name of a field is a plural; but a connection of Relay, which has `nodes`, `edges` or
-  /// `pageInfo`, is an object.
+  /// Makes data that has every key that is selected: empty strings or what a name suggests, objects, and
+  /// lists of one object where the name of a field is a plural; but a connection of Relay, which has
+  /// `nodes`, `edges` or `pageInfo`, is an object.
   ///
   /// Of fragments on several types those on the first one count.
   /// - Parameter variables: The variables, for `@skip` and `@include`.
+  /// - Returns: The data, and whether names suggested some of its values.
   static func data(
     for operation: OperationOutline, of document: Document, variables: MockJSON = [:]
-  ) -> MockJSON {
+  ) -> (json: MockJSON, isGuessed: Bool) {
+    var isGuessed = false
     let collector = FieldCollector(document, variables: variables)
     let operation = document.definitions[operation.definition].node
     var nodes = [Node(parents: [.init(node: operation)], depth: 0)]
@@ -42,7 +46,9 @@ enum ResponseSkeleton {
         let parents = selections.filter { document.selectionSet(of: $0.node) != nil }
         if connectionFields.contains(name) { nodes[next].parent?.isList = false }
         if parents.isEmpty {
-          nodes[next].members.append((key, .string(name == "__typename" ? type ?? "" : "")))
+          let guess = name == "__typename" ? .string(type ?? "") : value(ofField: name)
+          isGuessed = isGuessed || (guess != "" && name != "__typename")
+          nodes[next].members.append((key, guess))
         } else if keys < keyLimit, node.depth < depthLimit {
           nodes.append(
             Node(
@@ -64,8 +70,36 @@ enum ResponseSkeleton {
       }
       nodes[parent.node].members.append((parent.key, parent.isList ? .array([object]) : object))
     }
-    return root
+    return (root, isGuessed)
   }
+
+  /// What a leaf may be, by the name of its field: an empty string decodes as nothing but a string.
+  private static func value(ofField name: String) -> MockJSON {
+    func begins(_ words: [String]) -> Bool {
+      words.contains { word in
+        let next = name.utf8.dropFirst(word.utf8.count).first
+        return name.hasPrefix(word)
+          && (next == UInt8(ascii: "_") || next.map { (0x41...0x5A).contains($0) } == true)
+      }
+    }
+    func ends(_ words: [String]) -> Bool {
+      words.contains {
+        name == $0 || name.hasSuffix($0.capitalized) || name.hasSuffix("_" + $0)
+          || name.hasSuffix($0.uppercased())
+      }
+    }
+    if begins(["is", "has", "can", "should", "was"]) { return false }
+    if begins(["total", "num"]) || ends(numbers) { return 0 }
+    if ends(["id"]) { return "1" }
+    if ends(["at", "date"]), name != "at" { return "2026-01-01T00:00:00Z" }
+    return ends(["url", "uri"]) ? "https://example.com" : ""
+  }
+
+  /// The last words of names that are those of numbers.
+  private static let numbers = [
+    "count", "total", "price", "amount", "quantity", "age", "year", "score", "rating", "width",
+    "height", "latitude", "longitude",
+  ]
 
   /// The fields of a connection (GraphQL Cursor Connections Specification), and `nodes`, its shorthand.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]

@@ -4,6 +4,8 @@
 struct AnswerCheck: Sendable {
   /// How many problems are enough.
   static let limit = 50
+  /// How many types are tried for an object that does not say which it has.
+  private static let typeLimit = 32
 
   private let system: TypeSystem?
   private var selected: SelectedFields
@@ -50,7 +52,8 @@ struct AnswerCheck: Sendable {
     var check = AnswerCheck(
       system,
       SelectedFields(
-        of: operation, in: document, on: root, by: FragmentRule(system), variables: variables))
+        of: operation, in: document, on: root, by: FragmentRule(system, data: data),
+        variables: variables))
     let offset = document.definitions[operation.definition].range.lowerBound
     check.pending = [
       Step(
@@ -98,7 +101,7 @@ struct AnswerCheck: Sendable {
     }
     guard let type, let system else {
       guard let members = step.value.members else { return report(.notAnObject, step) }
-      return judge(members, of: step, typeName: step.value["__typename"].string)
+      return judge(members, of: step, typeName: statedType(in: step, nil)?.name)
     }
     if type.isList { return reportType(step) }
     guard let named = system.namedType(of: type) else { return }
@@ -159,16 +162,27 @@ struct AnswerCheck: Sendable {
       return judge(members, of: step, typeName: type.name)
     }
     let possible = system.possibleTypes(of: declared)
-    judge(members, of: step, typeName: possible.count == 1 ? possible[0].name : nil)
+    guard let group = step.group, possible.count > 1, possible.count <= Self.typeLimit else {
+      return judge(members, of: step, typeName: possible.count == 1 ? possible[0].name : nil)
+    }
+    let fitting = possible.filter {
+      selected.fields(of: group, typeName: $0.name).fit(members)
+    }
+    let count = problems.count
+    judge(members, of: step, typeName: fitting.count == 1 ? fitting[0].name : nil)
+    if fitting.isEmpty, problems.count == count, !selected.isExhausted {
+      report(.fitsNoType(type: declared.name), step)
+    }
   }
 
   /// What the value says of its type, under the key that the document gives it.
+  /// - Parameter declared: The type by the schema; nil without one.
   private mutating func statedType(
-    in step: Step, _ declared: NamedType
+    in step: Step, _ declared: NamedType?
   ) -> (key: String, name: String)? {
     if let name = step.value["__typename"].string { return ("__typename", name) }
     guard let group = step.group else { return nil }
-    let typeName = declared.kind == .object ? declared.name : nil
+    let typeName = declared?.kind == .object ? declared?.name : nil
     return selected.fields(of: group, typeName: typeName).typeNameKeys.lazy
       .compactMap { key in step.value[key].string.map { (key, $0) } }.first
   }
@@ -178,7 +192,7 @@ struct AnswerCheck: Sendable {
     let fields = selected.fields(of: group, typeName: typeName)
     let known = known[fields.id] ?? fields.all.map(facts)
     self.known[fields.id] = known
-    for position in fields.certain where members[fields.all[position].key] == nil {
+    for position in fields.required(with: members) where members[fields.all[position].key] == nil {
       let kind = AnswerProblem.Kind.missing(
         key: fields.all[position].key, type: known[position].type?.text)
       report(kind, step.path, known[position].offset)
@@ -195,6 +209,11 @@ struct AnswerCheck: Sendable {
     }
     for (position, value) in selected.ordered(by: { $0.position > $1.position }) {
       let (facts, field) = (known[position], fields.all[position])
+      if let typeName, field.first.name == "__typename", let found = value.string, found != typeName
+      {
+        let kind = AnswerProblem.Kind.otherTypeName(expected: typeName, found: found)
+        report(kind, step.path.appending(.member(field.key)), facts.offset)
+      }
       guard system == nil ? field.group != nil : facts.type != nil else { continue }
       pending.append(
         Step(

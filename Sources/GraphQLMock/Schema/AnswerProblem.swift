@@ -6,6 +6,8 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case missing(key: String, type: String?)
     /// A key of the data is not selected.
     case notSelected(key: String)
+    /// A selected key stands beside where `data` belongs.
+    case outsideOfData(key: String)
     /// A field with a selection set has neither an object, nor null, nor a list of these; without a
     /// schema.
     case notAnObject
@@ -21,6 +23,10 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case notInEnum(type: String, found: String)
     /// A value of `__typename` that is no type of which the field can be.
     case notPossible(type: String, found: String)
+    /// An object of an abstract type that does not say its type, and has the fields of none.
+    case fitsNoType(type: String)
+    /// A value of `__typename` that is not what the object says elsewhere.
+    case otherTypeName(expected: String, found: String)
     /// A custom scalar that its check refuses, and why.
     case refused(type: String, reason: String)
     /// The answer was not judged to its end.
@@ -89,6 +95,8 @@ extension AnswerProblem {
       return "data has another \"data\" in it: leave that out, and give what it holds"
     case .notSelected(let key):
       return "\(path) has \"\(key)\", which the query does not select"
+    case .outsideOfData(let key):
+      return "the response has \"\(key)\" outside of \"data\": use .data in the place of .json"
     case .notAnObject:
       return "\(path) must be an object, a list of objects or null: fields of it are \(position)"
     case .nullData: return "\(path) must not be null without errors beside it"
@@ -102,6 +110,11 @@ extension AnswerProblem {
       return "\(path) must be a value of \(type) (\(position)), but \"\(found)\" is none"
     case .notPossible(let type, let found):
       return "\(path) must be a type of \(type) (\(position)), but \"\(found)\" is none"
+    case .fitsNoType(let type):
+      return "\(path) has the fields of no type of \(type) (\(position))"
+    case .otherTypeName(let expected, let found):
+      return
+        "\(path) must be \"\(expected)\" (\(position)), as the object says elsewhere, but is \"\(found)\""
     case .notJudged: return Self.notJudged
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"

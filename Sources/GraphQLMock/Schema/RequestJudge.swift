@@ -65,9 +65,10 @@ final class RequestJudge: Sendable {
     let errors = document.value(waits: Blocking.isAllowed && !hasScalarChecks) {
       selected.document.validate(by: rules, types: types)
     }
-    guard selected.hasVariableDefinitions, errors.allSatisfy(\.reason.isOwnLimit) else {
-      return errors
-    }
+    // The longest text of no variables is `null`.
+    guard selected.hasVariableDefinitions || request.variablesSize > 4,
+      errors.allSatisfy(\.reason.isWarning)
+    else { return errors }
     guard request.variablesSize <= Self.longestVariables else {
       let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
       return errors + [ValidationError(reason: reason, locations: [])]

@@ -78,11 +78,13 @@ extension ValidationError {
     case tooManyVariableErrors
     case tooComplex
     case variablesTooLong(limit: Int)
+    /// Variables that the operation does not declare.
+    case undeclaredVariables([String])
 
-    /// Whether this library does not go on, and a service would.
-    var isOwnLimit: Bool {
+    /// Whether a service goes on, and a test may like to know.
+    var isWarning: Bool {
       switch self {
-      case .tooComplex, .variablesTooLong: true
+      case .tooComplex, .variablesTooLong, .undeclaredVariables: true
       default: false
       }
     }

@@ -52,9 +52,17 @@ struct VariableCheck: Sendable {
     var check = VariableCheck(
       document, types: known, knowsAllTypes: types != nil, uploads: uploads)
     let root = document.definitions[operation.definition].node
+    var declared: Set<String> = []
     for node in document.children(of: root) where document.nodes[node].kind == .variableDefinition {
+      let name = document.text(document.nodes[node].range)
+      declared.insert(name)
       check.variable = node
-      check.judge(values.members?[document.text(document.nodes[node].range)])
+      check.judge(values.members?[name])
+    }
+    let others = values.members?.map(\.name).filter { !declared.contains($0) } ?? []
+    if !others.isEmpty {
+      check.findings.append(
+        ValidationFinding(reason: .undeclaredVariables(others), places: []))
     }
     return ValidationError.located(check.findings, in: document)
   }

@@ -146,8 +146,17 @@ final class Journal: Sendable {
 
   /// Notes what is odd about an exchange.
   func warn(_ id: Int, _ warnings: [String]) {
-    state.withLock { $0.change(id) { $0.warnings += warnings } }
+    state.withLock {
+      $0.change(id) { exchange in
+        // Events may have one fault again and again.
+        let new = warnings.filter { !exchange.warnings.contains($0) }
+        exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
+      }
+    }
   }
+
+  /// How many warnings an exchange has.
+  private static let warningLimit = 100
 
   /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {

@@ -47,9 +47,9 @@ extension RequestExecution {
       return Blocking.allow { [self] in judgeRequest() }
     }
     let found = judge.errors(in: operation, by: rules)
-    let limits = found.filter(\.reason.isOwnLimit)
+    let limits = found.filter(\.reason.isWarning)
     if !limits.isEmpty { warn(limits.map(\.description)) }
-    let errors = found.filter { !$0.reason.isOwnLimit }
+    let errors = found.filter { !$0.reason.isWarning }
     if !errors.isEmpty {
       refusal = Refusal(errors: errors)
       if settings.judgement == .warn {
@@ -132,10 +132,15 @@ extension RequestExecution {
   /// - Returns: why the request must fail; nil if it need not.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = checkMode(of: response)
-    guard mode != .off, let data = response.dataToCheck, let operation = received.operation,
+    guard mode != .off, let operation = received.operation,
       let selected = operation.selectedOperation, !isKnownToFit(response, selected)
     else { return nil }
     let types = settings.schema.flatMap { try? $0.system }
+    guard let data = response.dataToCheck else {
+      guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
+      let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
+      return tell([problem.description(in: selected.document)], of: response, mode, types)
+    }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
     if hasDirectives, operation.variablesSize > RequestJudge.longestVariables { return nil }
@@ -154,7 +159,14 @@ extension RequestExecution {
       texts.removeLast()
       core.journal.warn(exchange, [AnswerProblem.notJudged])
     }
-    guard !texts.isEmpty else { return nil }
+    return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
+  }
+
+  /// Tells what is wrong with an answer.
+  /// - Returns: why the request must fail; nil if it need not.
+  private func tell(
+    _ texts: [String], of response: MockResponse, _ mode: FixtureCheckMode, _ types: TypeSystem?
+  ) -> (kind: MockFailure.Kind, message: String)? {
     guard mode == .fail else {
       warn(texts)
       return nil
@@ -215,6 +227,15 @@ extension MockResponse {
       default: (nil, false)
       }
     return hasErrors && data?.isNull == true ? nil : data
+  }
+
+  /// The first root field of an operation that stands where `data` and `errors` belong, in what is sent
+  /// as a success; nil if there is none.
+  fileprivate func firstKey(outsideOfDataOf operation: OperationRequest) -> String? {
+    guard case .json(let json) = content, (200..<300).contains(statusCode ?? 200),
+      let members = json.members, members["data"] == nil, members["errors"] == nil
+    else { return nil }
+    return operation.selection.lazy.map(\.responseKey).first { members[$0] != nil }
   }
 
   fileprivate func replacingData(by data: MockJSON) -> MockResponse {

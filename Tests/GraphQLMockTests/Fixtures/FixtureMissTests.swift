@@ -84,10 +84,10 @@ import Testing
           "             the fixture Shop/Feed.case1.json: a variant without "
             + #""request" answers only where it is named, as in .fixture("Feed.case1")"#,
           #"  add:       .query("Feed", variables: ["filter": ["tags": ["b"]], "first": 20], "#
-            + #".data(["feed": ["items": [["id": ""]]]]))"#,
+            + #".data(["feed": ["items": [["id": "1"]]]]))  // values are guessed by names"#,
           "  or file:   /Fixtures/Shop/Feed.case2.json",
           #"             {"request":{"variables":{"filter":{"tags":["b"]},"first":20}},"#
-            + #""response":{"body":{"data":{"feed":{"items":[{"id":""}]}}}}}"#,
+            + #""response":{"body":{"data":{"feed":{"items":[{"id":"1"}]}}}}}"#,
         ])
   }
 

@@ -121,8 +121,8 @@ struct DocumentTests {
         "Must provide operation name if query contains multiple operations."
       ),
       ("fragment A on T {a}", nil, "Must provide an operation."),
-      ("{a} type T {b: C}", nil, "The \"T\" definition is not executable."),
-      ("{a} extend schema @b", nil, "The schema definition is not executable."),
+      ("{a} {b} type T {b: C}", nil, "The \"T\" definition is not executable."),
+      ("extend schema @b", nil, "The schema definition is not executable."),
       ("directive @a on FIELD", nil, "The \"a\" definition is not executable."),
     ] as [(String, String?, String)])
   func selectsAnOperationByNameOrTheOnlyOne(text: String, name: String?, expected: String) throws {

@@ -125,7 +125,7 @@ import Testing
                          variables.input.id: expected 7 (a number), got "7" (a string)
                          variables.input.tags[2]: expected "a", got null
                          variables.draft: expected a value, got nothing
-            add:       .mutation("Save", variables: ["draft": nil, \
+            add:       .mutation("Save", variables: [\
           "input": ["id": "7", "tags": ["x", "y", nil]]], .data(["save": ""]))
           """)
   }
@@ -233,6 +233,22 @@ import Testing
         """)
   }
 
+  @Test func aVariableThatWasNotSentIsNothing() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("Q", variables: ["after": "c1"], .data([:])))
+    #expect(
+      try await miss(service, query: "query Q($after: String) { a(after: $after) }") == """
+        Unhandled query "Q"; nearest is query "Q" (\(Self.here):\(line)): \
+        variables.after: expected "c1", got nothing
+          received:  POST https://example.invalid/graphql
+          add:       .query("Q", variables: ["after": .absent], .data(["a": ""]))
+        """)
+    let other = MockGraphQLService(.query("Q", variables: ["after": "c1"], .data([:])))
+    #expect(
+      try await miss(other, query: "query Q { a(first: 1) }").hasSuffix(
+        #"  add:       .query("Q", .data(["a": ""]))"#))
+  }
+
   @Test func theDocumentDiffers() async throws {
     let line = #line + 2
     let service = MockGraphQLService(
@@ -250,7 +266,7 @@ import Testing
                          user: the client also selects "email"
                          user.friends: the client also selects "id"
             add:       .query("A", .data(["user": ["email": "", \
-          "friends": [["id": "", "name": ""]], "name": ""]]))
+          "friends": [["id": "1", "name": ""]], "name": ""]]))  // values are guessed by names
           """)
   }
 
@@ -268,7 +284,7 @@ import Testing
             nearest:   any operation (\(Self.here):\(line)): the document differs
                          signIn: the argument "name" is "bob", expected "ada"
                          signIn: the argument "password": both hidden, they differ
-            add:       .mutation(.anonymous, .data(["signIn": ["id": ""]]))
+            add:       .mutation(.anonymous, .data(["signIn": ["id": "1"]]))  // values are guessed by names
           """)
   }
 
@@ -319,19 +335,20 @@ import Testing
     [(query: String, variables: MockJSON, handler: RequestHandler, line: String)] =
       [
         (
-          "mutation Save { save { items { id } } }", ["input": ["id": "7", "tags": ["x", nil]]],
+          "mutation Save($input: In) { save(i: $input) { items { id } } }",
+          ["input": ["id": "7", "tags": ["x", nil]]],
           .mutation(
-            "Save", variables: ["draft": nil, "input": ["id": "7", "tags": ["x", nil]]],
-            .data(["save": ["items": [["id": ""]]]])),
-          #".mutation("Save", variables: ["draft": nil, "input": ["id": "7", "tags": ["x", nil]]], "#
-            + #".data(["save": ["items": [["id": ""]]]]))"#
+            "Save", variables: ["input": ["id": "7", "tags": ["x", nil]]],
+            .data(["save": ["items": [["id": "1"]]]])),
+          #".mutation("Save", variables: ["input": ["id": "7", "tags": ["x", nil]]], "#
+            + #".data(["save": ["items": [["id": "1"]]]]))  // values are guessed by names"#
         ),
         (
-          "query Save { a }", ["input": ["token": "abc", "n": -1.5]],
+          "query Save($input: In) { a(i: $input) }", ["input": ["token": "abc", "n": -1.5]],
           .query(
-            "Save", variables: ["draft": nil, "input": ["n": -1.5, "token": .present]],
+            "Save", variables: ["input": ["n": -1.5, "token": .present]],
             .data(["a": ""])),
-          #".query("Save", variables: ["draft": nil, "input": ["n": -1.5, "token": .present]], "#
+          #".query("Save", variables: ["input": ["n": -1.5, "token": .present]], "#
             + #".data(["a": ""]))"#
         ),
         (

@@ -250,7 +250,7 @@ import Testing
         the client also selects "price"
           received:  POST \(server.url)/graphql
           recording: off, as the mode is .never; the folder is \(folder.url.path)
-          add:       .query("A", .data(["n": "", "price": ""]))
+          add:       .query("A", .data(["n": "", "price": 0]))  // values are guessed by names
           record:    GRAPHQL_MOCK_RECORD=missing swift test
         """)
     #expect(replay.unusedRecordings == [row])

@@ -157,7 +157,8 @@ import Testing
   static let again: [Input] = [
     invalidSchema({ (0..<$0).map { "type T\($0) { a: Missing }\n" }.joined() }, "uses of no type"),
     invalidSchema({ repeated("type T { a: Int }\n", $0) }, "types of one name"),
-    invalidSchema({ "type T {" + repeated("a: Int\n", $0) + "}" }, "fields of one name in a schema"),
+    invalidSchema(
+      { "type T {" + repeated("a: Int\n", $0) + "}" }, "fields of one name in a schema"),
     invalidSchema(
       { (0..<$0).map { "extend type T\($0) { a: Int } type U\($0) { a: Int }\n" }.joined() },
       "extensions of no type"),

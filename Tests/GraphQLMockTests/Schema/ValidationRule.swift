@@ -68,7 +68,7 @@ extension ValidationError.Reason {
     // A rule of graphql-js 17.
     case .deliveryAtRoot: nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .tooManyErrors,
-      .tooManyVariableErrors, .tooComplex, .variablesTooLong:
+      .tooManyVariableErrors, .tooComplex, .variablesTooLong, .undeclaredVariables:
       nil
     }
   }

@@ -130,7 +130,10 @@ struct VariableCheckTests {
     let values: MockJSON = [
       "a": 1, "b": 7, "c": ["to": 2.0, "colours": "RED"], "d": ["any"], "e": nil, "f": 3, "x": 1,
     ]
-    #expect(try errors(definitions, values) == [])
+    #expect(
+      try errors(definitions, values) == [
+        "The operation does not declare these variables, so a service ignores them: \"$x\""
+      ])
   }
 
   @Test func mayNestAsDeepAsJSONMay() throws {

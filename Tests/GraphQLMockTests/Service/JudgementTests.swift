@@ -41,6 +41,18 @@ import Testing
       ])
   }
 
+  // ExecutableDefinitionsRule.
+  @Test func eachDefinitionOfATypeIsNamedWithItsPlace() async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    _ = try await Self.send("type T { a: Int } query Q { a } extend schema @b", to: service)
+    let lines = service.failures.first?.message.split(separator: "\n").dropLast()
+    #expect(
+      lines == [
+        "A service would refuse query \"Q\": The \"T\" definition is not executable. (1:1)",
+        "  The schema definition is not executable. (1:33)",
+      ])
+  }
+
   @Test(arguments: [
     (HTTPEdition.deployed, "application/json", 200),
     (.deployed, "application/graphql-response+json", 400),
@@ -205,6 +217,24 @@ import Testing
       service.exchanges.map(\.warnings) == [
         ["The variables were not validated: they have more than 4194304 bytes."]
       ])
+  }
+
+  /// A service ignores them (GraphQL, section 6.1.2, goes through the definitions only).
+  @Test(arguments: ["query Q { a }", "query Q($n: Int) { a(n: $n) }"])
+  func variablesThatAreNotDeclaredAreAWarning(query: String) async throws {
+    let service = MockGraphQLService(.query("Q", .data(["a": 1])))
+    let received = try await Self.send(query, ["id": 1, "tag": nil], to: service)
+    #expect(received.body == #"{"data":{"a":1}}"#)
+    #expect(service.failures == [])
+    #expect(
+      service.exchanges.map(\.warnings) == [
+        [
+          "The operation does not declare these variables, so a service ignores them: \"$id\", "
+            + "\"$tag\""
+        ]
+      ])
+    _ = try await Self.send(query, [:], to: service)
+    #expect(service.exchanges.last?.warnings == [])
   }
 
   @Test func aSecretIsInNoMessage() async throws {

@@ -1,0 +1,162 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is odd about an answer that a handler states, as the exchange has it.
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct AnswerWarningTests {
+  private func warnings(
+    _ query: String, _ response: MockResponse, schema: String? = nil
+  ) async throws -> [String] {
+    let options = ServiceOptions(
+      schema: try schema.map { try ServiceSchema(definitions: $0) }, fixtureChecks: .warn)
+    let service = MockGraphQLService(.operation(.any, response), options: options)
+    var request = try URLRequest.graphQL(["query": .string(query)])
+    request.setValue("text/event-stream, application/json", forHTTPHeaderField: "Accept")
+    _ = try await service.respond(to: request).body.collect()
+    #expect(service.failures == [])
+    return service.exchanges.flatMap(\.warnings)
+  }
+
+  @Test func eventsAreHeldAgainstTheDocumentEachFaultOnce() async throws {
+    let events: [MockResponse] = [
+      .data(["n": 1]), .data(["m": 2]), .data(["data": ["n": 3]]), .json(["n": 4]),
+    ]
+    #expect(
+      try await warnings("subscription S { n }", .events(events)) == [
+        #"data has no "n", selected at query line 1, column 18"#,
+        #"data has "m", which the query does not select"#,
+        #"data has another "data" in it: leave that out, and give what it holds"#,
+        #"the response has "n" outside of "data": use .data in the place of .json"#,
+      ])
+  }
+
+  @Test func fieldsOutsideOfDataAreTold() async throws {
+    #expect(
+      try await warnings("query V { v: viewer { name } }", .json(["v": ["name": "Ada"]])) == [
+        #"the response has "v" outside of "data": use .data in the place of .json"#
+      ])
+  }
+
+  @Test(
+    arguments: [
+      .json(["message": "Not found"]), .json(["viewer": 1, "errors": [["message": "x"]]]),
+      .json(["viewer": 1]).status(500), .json("viewer"),
+    ] as [MockResponse])
+  func otherBodiesAreNobodysBusiness(response: MockResponse) async throws {
+    #expect(try await warnings("query V { viewer { name } }", response) == [])
+  }
+
+  // "Which fragments apply" (GraphQL, section 6.3.2): a field that only fragments on a type ask for is in
+  // no answer unless the object has the type.
+  static let unknown: [(query: String, data: MockJSON, warnings: [String])] = [
+    (
+      "{ viewer { ...U } } fragment U on User { name mail }", ["viewer": ["name": "Ada"]],
+      [#"data.viewer has no "mail", selected at query line 1, column 47"#]
+    ),
+    ("{ viewer { ...U } } fragment U on User { name mail }", ["viewer": [:]], []),
+    (
+      "{ v { id ... on User { id mail } ... on Bot { id owner } } }", ["v": ["id": "1"]], []
+    ),
+    (
+      "{ v { ...A ...B } } fragment A on User { name } fragment B on User { mail }",
+      ["v": ["name": "Ada"]],
+      [#"data.v has no "mail", selected at query line 1, column 70"#]
+    ),
+    (
+      "{ v { ... on Node { id ... on User { name mail } } } }", ["v": ["name": "Ada"]],
+      [
+        #"data.v has no "id", selected at query line 1, column 21"#,
+        #"data.v has no "mail", selected at query line 1, column 43"#,
+      ]
+    ),
+    // One fragment in two others tells of neither.
+    (
+      "{ v { ... on A { a ...F } ... on B { b ...F } } } fragment F on F { x }", ["v": ["x": 1]], []
+    ),
+    // The value is there because one of them applies, and nobody knows which.
+    (
+      "{ v { ... on A { o { x } } ... on B { o { y } } } }", ["v": ["o": [:]]], []
+    ),
+    (
+      "{ v { ... on A { o { x } } ... on A { o { y } } } }", ["v": ["o": [:]]],
+      [
+        #"data.v.o has no "x", selected at query line 1, column 22"#,
+        #"data.v.o has no "y", selected at query line 1, column 43"#,
+      ]
+    ),
+    // What clients add on their own tells nothing.
+    ("{ v { ... on A { __typename a } } }", ["v": ["__typename": "B"]], []),
+    // Another object says that it is of that type, which is an object type therefore.
+    (
+      "{ all { __typename ... on A { a } ... on B { b } } }",
+      ["all": [["__typename": "A", "a": 1], ["__typename": "B", "a": 2, "b": 3]]],
+      [#"data.all[1] has "a", which the query does not select"#]
+    ),
+    (
+      "{ v { t: __typename ... on A { a } } }", ["v": ["t": "A"]],
+      [#"data.v has no "a", selected at query line 1, column 32"#]
+    ),
+    (
+      "{ v { __typename t: __typename } }", ["v": ["__typename": "A", "t": "B"]],
+      [
+        #"data.v.t must be "A" (selected at query line 1, column 18), as the object says elsewhere, but is "B""#
+      ]
+    ),
+  ]
+
+  @Test(arguments: unknown)
+  func withoutASchemaFieldsTellWhichFragmentsApply(
+    query: String, data: MockJSON, warnings: [String]
+  ) async throws {
+    #expect(try await self.warnings(query, .data(data)) == warnings)
+  }
+
+  static let schema = """
+    type Query { u: U n: Node }
+    union U = A | B
+    interface Node { id: ID }
+    type A implements Node { id: ID a: Int x: Int }
+    type B implements Node { id: ID b: Int }
+    """
+
+  static let known: [(query: String, data: MockJSON, warnings: [String])] = [
+    (
+      "{ u { ... on A { a } ... on B { b } } }", ["u": [:]],
+      ["data.u has the fields of no type of U (selected at query line 1, column 3)"]
+    ),
+    (
+      "{ u { ... on A { a } ... on B { b } } }", ["u": ["a": 1, "b": 2]],
+      ["data.u has the fields of no type of U (selected at query line 1, column 3)"]
+    ),
+    (
+      "{ u { ... on A { a x } ... on B { b } } }", ["u": ["a": 1]],
+      [#"data.u has no "x" (Int), selected at query line 1, column 20"#]
+    ),
+    // The other type has no field that is asked for.
+    ("{ u { ... on A { a } } }", ["u": [:]], []),
+    ("{ n { id ... on A { a } } }", ["n": ["id": "1"]], []),
+    (
+      "{ n { id ... on A { a } } }", ["n": ["a": 1]],
+      [#"data.n has no "id" (ID), selected at query line 1, column 7"#]
+    ),
+    (
+      "{ u { __typename t: __typename } }", ["u": ["__typename": "A", "t": "B"]],
+      [
+        #"data.u.t must be "A" (selected at query line 1, column 18), as the object says elsewhere, but is "B""#
+      ]
+    ),
+  ]
+
+  @Test(arguments: known)
+  func withASchemaAnObjectHasTheFieldsOfSomeType(
+    query: String, data: MockJSON, warnings: [String]
+  ) async throws {
+    #expect(try await self.warnings(query, .data(data), schema: Self.schema) == warnings)
+  }
+}
