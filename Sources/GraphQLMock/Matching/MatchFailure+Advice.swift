@@ -103,7 +103,7 @@ extension MatchFailure {
     }
     let variables = operation.coercedVariables
     let found: [Variable] = names.compactMap { name in
-      if variables.hasMember(name) { return (name, variables[name]) }
+      if variables.has(name) { return (name, variables[name]) }
       // What the document does not declare says nothing of the request.
       guard let selected = operation.selectedOperation,
         selected.document.defines(variable: name, of: selected.operation)
