@@ -7,7 +7,7 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
   /// The time limit; zero where the wait could not succeed.
   let limit: Duration
   /// All requests that the journal has, in order of arrival.
-  public let arrived: [String]
+  let arrived: [String]
   /// What may be the cause; nil if nothing is known of it.
   package let advice: String?
   /// The name as a test writes it.

@@ -26,12 +26,6 @@ extension MockGraphQLService {
     exchanges.filter { $0.asks(for: name, type) }
   }
 
-  /// The requests that a handler was chosen for, in order of arrival.
-  /// - Parameter handler: The handler; one that was written at the same location counts as the same.
-  public func exchanges(answeredBy handler: RequestHandler) -> [MockExchange] {
-    exchanges.filter { $0.handler == handler.location }
-  }
-
   /// Waits until an operation was requested a number of times.
   ///
   /// ```swift
@@ -66,7 +60,7 @@ extension MockGraphQLService {
   }
 
   /// The exchanges as they end, those first that have ended already; it ends with the service.
-  public var endedExchanges: AsyncStream<MockExchange> { core.journal.stream() }
+  var endedExchanges: AsyncStream<MockExchange> { core.journal.stream() }
 
   /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.
   ///

@@ -64,7 +64,7 @@ extension MockGraphQLService {
   /// await service.expectRequests(named: "Like", count: 2)
   /// ```
   /// - Parameters:
-  ///   - name: The operation's own name.
+  ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
   ///   - count: How many requests to wait for, 1 or more.
   ///   - limit: How long to wait.
   ///   - sourceLocation: Where the issue is reported; nil takes the location of the call, which the
@@ -75,7 +75,7 @@ extension MockGraphQLService {
   ///   - column: The column of the call.
   /// - Returns: the requests for the operation that have arrived, in order.
   @discardableResult public func expectRequests(
-    named name: String, count: Int = 1, within limit: Duration = .seconds(10),
+    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {

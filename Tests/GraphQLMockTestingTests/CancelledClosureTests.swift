@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct CancelledClosureTests {
   private static func scope(_ handlers: RequestHandler...) -> TestScope {
     TestScope(
-      ScopeOptions(handlers, options: ServiceOptions(), location: .unknown),
+      ScopeOptions(handlers, service: ServiceOptions(), location: .unknown),
       of: RunningTest(module: "Module", testCase: "Suite", "test"))
   }
 

@@ -24,11 +24,10 @@ import Testing
   @Test func aModeThatIsStatedBeatsThatOfTheOptions() {
     let folder = URL(fileURLWithPath: "/Recordings")
     let stated = Recording(.never, folder: folder, headers: ["ETag"])
-    let modes: [RecordingMode?] = [.all, nil]
+    let modes: [Recording?] = [.all, nil]
     let recordings = modes.map { mode in
-      ScopeOptions(
-        [], recording: mode, options: ServiceOptions(recording: stated), location: .unknown
-      ).resolved(folder: "Suite/test").recording
+      GraphQLMockTrait.graphQL(recording: mode, options: ServiceOptions(recording: stated)).options
+        .resolved(folder: "Suite/test").recording
     }
     #expect(recordings.map { $0?.mode } == [.all, .never])
     #expect(recordings.map { $0?.folder } == [folder, folder])

@@ -106,7 +106,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What is wrong, as a phrase without a full stop.
   public let reason: String
   /// How many bytes of the text stand before the error.
-  public let offset: Int
+  let offset: Int
   /// The line of the error, from 1.
   ///
   /// Lines end with a line feed, a carriage return, or both.

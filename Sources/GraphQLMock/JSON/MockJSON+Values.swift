@@ -8,7 +8,7 @@ public protocol MockJSONLiteral: Sendable, ExpressibleByNilLiteral, ExpressibleB
   ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral, ExpressibleByStringInterpolation
 where
   BooleanLiteralType == Bool, IntegerLiteralType == Int64, FloatLiteralType == Double,
-  StringLiteralType == String
+  StringLiteralType == String, StringInterpolation == DefaultStringInterpolation
 {
   /// Takes a JSON value.
   /// - Parameter json: The value.

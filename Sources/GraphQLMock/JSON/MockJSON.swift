@@ -67,12 +67,9 @@ public struct MockJSON: Sendable {
   }
 }
 
-extension MockJSON: CustomStringConvertible, CustomDebugStringConvertible {
+extension MockJSON: CustomStringConvertible {
   /// The JSON text on one line, members sorted.
   public var description: String { JSONWriter.describe(self) }
-
-  /// The JSON text on one line, members sorted.
-  public var debugDescription: String { description }
 }
 
 /// Containers that are still to be visited are a list, not recursion: a deep value must not exhaust

@@ -10,10 +10,10 @@
 /// A key is valid only in the process that made it: do not store it.
 public struct MatchKey: Hashable, Sendable {
   /// The type of the selected operation.
-  public var operationType: OperationType { selected.operation.type }
+  var operationType: OperationType { selected.operation.type }
 
   /// The name of the selected operation; nil if it is anonymous.
-  public var operationName: String? { selected.operation.name }
+  var operationName: String? { selected.operation.name }
 
   private let selected: SelectedOperation
   let digest: Digest128
@@ -22,7 +22,7 @@ public struct MatchKey: Hashable, Sendable {
   /// - Parameters:
   ///   - document: A document in the GraphQL query language.
   ///   - operationName: The operation to select; nil and "" ask for the only one.
-  /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, ``OperationSelectionError`` if
+  /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, an error with the message of the specification's algorithm if
   ///   no operation can be selected (GraphQL, section 6.1 "GetOperation").
   public init(document: String, operationName: String? = nil) throws {
     let document = try Document.parse(document).get()

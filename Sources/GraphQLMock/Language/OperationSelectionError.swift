@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 
 /// Why no operation of a document can be selected (GraphQL, section 6.1 "GetOperation").
-public struct OperationSelectionError: Error, Hashable, Sendable {
+struct OperationSelectionError: Error, Hashable, Sendable {
   /// What stands in the way, with the facts of it.
   let reason: Reason
 
@@ -22,7 +22,7 @@ public struct OperationSelectionError: Error, Hashable, Sendable {
 
 extension OperationSelectionError: CustomStringConvertible, LocalizedError {
   /// The message that graphql-js gives, without a position.
-  public var message: String {
+  var message: String {
     switch reason {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."
     case .operationNameMissing:
@@ -34,8 +34,8 @@ extension OperationSelectionError: CustomStringConvertible, LocalizedError {
   }
 
   /// The same as ``message``.
-  public var description: String { message }
+  var description: String { message }
 
   /// The same as ``message``.
-  public var errorDescription: String? { message }
+  var errorDescription: String? { message }
 }

@@ -94,9 +94,9 @@ extension LaunchPlanField {
   }
 
   /// One of a few words.
-  fileprivate static func word<Value: RawRepresentable & CaseIterable & Sendable>(
+  fileprivate static func word<Value: NamedValue>(
     _ key: String, _ path: Path<Value?>
-  ) -> Self where Value.RawValue == String {
+  ) -> Self {
     let known = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
     return option(key, path, { value, _ in .string(value.rawValue) }) { reader in
       guard let stated = try reader.text(key) else { return nil }

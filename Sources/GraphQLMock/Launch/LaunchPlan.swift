@@ -41,13 +41,13 @@ public struct LaunchPlan: Sendable {
   /// The folder that the app writes its journal to; nil for no journal.
   ///
   /// `launch(mocking:)` and `run(mocking:)` of GraphQLMockTesting name one where there is none.
-  public var journalFolder: URL?
+  package var journalFolder: URL?
   /// Whether `launch(mocking:)` and `run(mocking:)` name a folder for the journal.
   ///
   /// Set it to false where the app can't write to a folder of the test, as on a device.
   public var wantsJournal = true
   /// What selects the running test on the command line, for messages; nil if it is not known.
-  public var testName: String?
+  package var testName: String?
 
   /// What was wrong with it when it was made, to be told instead of a plan.
   package var errors: [String] = []

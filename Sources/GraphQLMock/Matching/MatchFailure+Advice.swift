@@ -11,7 +11,7 @@ extension MatchFailure {
       return Self.labelled("fix", ["send it to \(stated), or state \(url) as the endpoint"])
     case .broken?:
       return Self.labelled("add", [httpHandler])
-        + Self.labelled("or state", ["endpoint:, if it was meant as a GraphQL request"])
+        + Self.labelled("or state", ["endpoints:, if it was meant as a GraphQL request"])
     case nil: break
     }
     guard let operation = request.operation else { return Self.labelled("add", [httpHandler]) }

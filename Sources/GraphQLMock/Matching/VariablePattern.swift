@@ -29,7 +29,9 @@ public struct VariablePattern: Sendable {
 extension VariablePattern: MockJSONLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral
 {
-  /// The value equals this one; in objects, the members that are named. A null may also be absent.
+  /// The value equals this one; in objects, the members that are named.
+  ///
+  /// A null may also be absent.
   /// - Parameter json: The value.
   public init(json: MockJSON) { rule = .value(json) }
 

@@ -3,14 +3,14 @@
 /// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all`, `all-older-than-30-days` or
 /// `verify`) beats what is stated in code. On a CI server, where `CI` is set and is neither `0` nor
 /// `false`, every mode that is stated in code counts as `never`, `verify` too; only that variable counts.
-public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+public struct RecordingMode: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
-  public let rawValue: String
+  let rawValue: String
 
   private init(_ name: String) { rawValue = name }
 
   /// Finds the value with this name; nil if there is none.
-  public init?(rawValue: String) {
+  init?(rawValue: String) {
     if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {
       self = known
     } else if let days = Self.days(in: rawValue) {
@@ -57,7 +57,7 @@ public struct RecordingMode: RawRepresentable, Sendable, Hashable, Codable, Case
   public static let verify = RecordingMode("verify")
 
   /// All values that there are in this version, but for those with a number of days.
-  public static let allCases: [RecordingMode] = [.never, .missing, .all, .verify]
+  static let allCases: [RecordingMode] = [.never, .missing, .all, .verify]
 }
 
 extension RecordingMode {

@@ -1,7 +1,7 @@
-public import Foundation
+import Foundation
 
 /// Why the body of a request could not be read.
-public struct BodyReadingError: Error, Sendable, Hashable {
+struct BodyReadingError: Error, Sendable, Hashable {
   enum Reason: Sendable, Hashable {
     /// The stream broke off.
     case streamFailed(after: Int, reason: String?)
@@ -22,7 +22,7 @@ public struct BodyReadingError: Error, Sendable, Hashable {
 
 extension BodyReadingError: CustomStringConvertible, LocalizedError {
   /// What went wrong, and what to do.
-  public var description: String {
+  var description: String {
     switch reason {
     case .streamFailed(let after, let reason):
       "The body stream of the request failed after \(after) bytes"
@@ -39,5 +39,5 @@ extension BodyReadingError: CustomStringConvertible, LocalizedError {
   }
 
   /// The same as ``description``.
-  public var errorDescription: String? { description }
+  var errorDescription: String? { description }
 }

@@ -85,21 +85,10 @@ public struct OperationRequest: Sendable {
   public var extensions: MockJSON { RequestParameters.object(storage.parameters.extensions) }
 
   /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
-  public var rawExtensions: Data? { storage.parameters.extensions?.copied }
+  var rawExtensions: Data? { storage.parameters.extensions?.copied }
 
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
   public var matchKey: MatchKey? { storage.selected?.key }
-
-  /// The variables as a Swift value.
-  /// - Parameters:
-  ///   - type: The type of the value.
-  /// - Returns: the value.
-  /// - Throws: `DecodingError` when the variables do not have that form.
-  public func decodeVariables<Variables: Decodable>(
-    as type: Variables.Type = Variables.self
-  ) throws -> Variables {
-    try variables.decode(as: type)
-  }
 
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").

@@ -1,16 +1,10 @@
 /// What a service makes of automatic persisted queries: of requests that name a document by the hash
 /// in `extensions.persistedQuery`.
-public struct PersistedQuerySupport: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+public struct PersistedQuerySupport: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
-  public let rawValue: String
+  let rawValue: String
 
   private init(_ name: String) { rawValue = name }
-
-  /// Finds the value with this name; nil if there is none.
-  public init?(rawValue: String) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = known
-  }
 
   /// As Apollo Server does it: an unknown hash is answered with `PersistedQueryNotFound`, the client
   /// sends the document with the hash, and the service knows it from then on.
@@ -24,5 +18,5 @@ public struct PersistedQuerySupport: RawRepresentable, Sendable, Hashable, Codab
   public static let known = PersistedQuerySupport("known")
 
   /// All values that there are in this version.
-  public static let allCases: [PersistedQuerySupport] = [.supported, .notSupported, .known]
+  static let allCases: [PersistedQuerySupport] = [.supported, .notSupported, .known]
 }

@@ -1,15 +1,9 @@
 /// Which rules of GraphQL over HTTP a service follows where editions differ.
-public struct HTTPEdition: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+public struct HTTPEdition: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
-  public let rawValue: String
+  let rawValue: String
 
   private init(_ name: String) { rawValue = name }
-
-  /// Finds the value with this name; nil if there is none.
-  public init?(rawValue: String) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = known
-  }
 
   /// What deployed servers do and deployed clients expect: the drafts before the first edition.
   public static let deployed = HTTPEdition("deployed")
@@ -17,7 +11,7 @@ public struct HTTPEdition: RawRepresentable, Sendable, Hashable, Codable, CaseIt
   public static let september2026 = HTTPEdition("september2026")
 
   /// All values that there are in this version.
-  public static let allCases: [HTTPEdition] = [.deployed, .september2026]
+  static let allCases: [HTTPEdition] = [.deployed, .september2026]
 }
 
 extension HTTPEdition {

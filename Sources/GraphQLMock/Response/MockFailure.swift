@@ -2,17 +2,11 @@
 /// handler that threw.
 public struct MockFailure: Sendable, Hashable {
   /// What kind of thing went wrong.
-  public struct Kind: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+  public struct Kind: Sendable, Hashable, NamedValue {
     /// The name of the value, as files have it.
-    public let rawValue: String
+    let rawValue: String
 
     private init(_ name: String) { rawValue = name }
-
-    /// Finds the value with this name; nil if there is none.
-    public init?(rawValue: String) {
-      guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-      self = known
-    }
 
     /// No handler and no fixture answers the request.
     public static let unhandledRequest = Kind("unhandledRequest")
@@ -36,7 +30,7 @@ public struct MockFailure: Sendable, Hashable {
     public static let launchError = Kind("launchError")
 
     /// All values that there are in this version.
-    public static let allCases: [Kind] = [
+    static let allCases: [Kind] = [
       .unhandledRequest, .malformedRequest, .invalidRequest, .invalidAnswer, .schemaError,
       .handlerError, .fixtureError, .recordingError, .registrationError, .launchError,
     ]

@@ -1,17 +1,11 @@
 /// What happens to a request that is not as it should be: one that a service would refuse (see
 /// ``ServiceOptions/judgement``; GraphQL, sections 5 and 6.1.2), or one that services put up with (see
 /// ``ServiceOptions/requestChecks``).
-public struct JudgementMode: RawRepresentable, Sendable, Hashable, Codable, CaseIterable {
+public struct JudgementMode: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
-  public let rawValue: String
+  let rawValue: String
 
   private init(_ name: String) { rawValue = name }
-
-  /// Finds the value with this name; nil if there is none.
-  public init?(rawValue: String) {
-    guard let known = Self.allCases.first(where: { $0.rawValue == rawValue }) else { return nil }
-    self = known
-  }
 
   /// The test fails; a request that a service would refuse gets the errors that the service gives.
   public static let fail = JudgementMode("fail")
@@ -21,5 +15,5 @@ public struct JudgementMode: RawRepresentable, Sendable, Hashable, Codable, Case
   public static let off = JudgementMode("off")
 
   /// All values that there are in this version.
-  public static let allCases: [JudgementMode] = [.fail, .warn, .off]
+  static let allCases: [JudgementMode] = [.fail, .warn, .off]
 }

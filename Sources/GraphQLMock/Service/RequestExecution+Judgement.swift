@@ -199,7 +199,7 @@ extension RequestExecution {
   }
 
   /// What happens to an answer that does not fit.
-  private func checkMode(of response: MockResponse) -> FixtureCheckMode {
+  private func checkMode(of response: MockResponse) -> JudgementMode {
     if settings.schema != nil { return settings.options.fixtureChecks ?? .fail }
     let mode = settings.options.fixtureChecks ?? .warn
     // A handler may leave out what its test is not about.

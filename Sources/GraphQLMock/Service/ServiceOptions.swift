@@ -12,10 +12,10 @@ public import Foundation
 /// scope says.
 public struct ServiceOptions: Sendable {
   /// How many bytes of a body the journal keeps where no limit is stated.
-  public static let defaultBodyLimit = 4_194_304
+  static let defaultBodyLimit = 4_194_304
 
   /// How many bytes of exchanges the journal keeps where no limit is stated: 256 MiB.
-  public static let defaultJournalSizeLimit = 268_435_456
+  static let defaultJournalSizeLimit = 268_435_456
 
   /// A table that answers what no handler does.
   public var fixtures: FixtureTable?
@@ -52,7 +52,7 @@ public struct ServiceOptions: Sendable {
   ///
   /// With a schema it is `.fail` by default, for fixtures and for the data of handlers. Without one it
   /// is `.warn`, and `.fail` concerns fixtures only.
-  public var fixtureChecks: FixtureCheckMode?
+  public var fixtureChecks: JudgementMode?
   /// How many exchanges the journal keeps, the latest ones, 0 or more; all that there is room for
   /// where nothing is stated.
   ///
@@ -60,12 +60,11 @@ public struct ServiceOptions: Sendable {
   /// stated.
   public var journalLimit: Int?
   /// How many bytes of exchanges the journal keeps, the latest ones, roughly;
-  /// ``defaultJournalSizeLimit`` where nothing is stated.
+  /// 256 MiB where nothing is stated.
   ///
   /// ``MockGraphQLService/droppedExchangeCount`` says how many were dropped.
   public var journalSizeLimit: Int?
-  /// How many bytes of a body the journal keeps, 0 or more; ``defaultBodyLimit`` where nothing is
-  /// stated.
+  /// How many bytes of a body the journal keeps, 0 or more; 4 MiB where nothing is stated.
   ///
   /// Handlers get longer bodies all the same. A longer body that arrives as a stream lies in a
   /// temporary file meanwhile.
@@ -114,7 +113,7 @@ public struct ServiceOptions: Sendable {
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
     judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
-    fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
+    fixtureChecks: JudgementMode? = nil, journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
@@ -154,7 +153,7 @@ public struct ServiceOptions: Sendable {
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: String? = nil,
     judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
-    fixtureChecks: FixtureCheckMode? = nil, journalLimit: Int? = nil,
+    fixtureChecks: JudgementMode? = nil, journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath

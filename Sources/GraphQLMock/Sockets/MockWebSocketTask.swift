@@ -26,20 +26,20 @@ public final class MockWebSocketTask: Sendable {
   deinit { connection.drop() }
 
   /// The request with which the socket was made.
-  public var originalRequest: URLRequest { connection.request }
+  var originalRequest: URLRequest { connection.request }
 
   /// The protocol that was agreed on, `graphql-transport-ws` or `graphql-ws`; nil if the client
   /// offered neither, whereupon the socket is closed with 4406.
   public var subprotocol: String? { connection.dialect?.rawValue }
 
   /// The `payload` of the client's `connection_init`; nil before it came, null if it has none.
-  public var connectionPayload: MockJSON? { connection.connectionPayload }
+  var connectionPayload: MockJSON? { connection.connectionPayload }
 
   /// Whether the connection was acknowledged, and is open.
-  public var isAcknowledged: Bool { connection.isAcknowledged }
+  var isAcknowledged: Bool { connection.isAcknowledged }
 
   /// The identifiers of the operations that are open, in the order in which they came.
-  public var openOperations: [String] { connection.openOperations }
+  var openOperations: [String] { connection.openOperations }
 
   /// Opens the socket; what was sent before goes out now.
   public func resume() { connection.resume() }

@@ -34,7 +34,7 @@ public final class SteppedClock: DelayClock, Sendable {
 
   /// How many delays wait for the clock: of responses and their parts, of heartbeats, and of WebSockets
   /// that wait for `connection_init`.
-  public var waitingCount: Int { state.withLock { $0.delays.count } }
+  package var waitingCount: Int { state.withLock { $0.delays.count } }
 
   /// Moves the clock on; what is due is sent, the earliest first.
   ///

@@ -93,6 +93,43 @@ import Testing
     }
   }
 
+  @Test func aTableIsStatedByItsNameOrAsAValue() async throws {
+    let table = FixtureTable("StarWars")
+    #expect(table.check() == [])
+    let folder = try #require(table.folder)
+    #expect(ServiceOptions(fixtures: "StarWars", edition: .deployed).fixtures?.folder == folder)
+    #expect(ServiceOptions(fixtures: table).fixtures?.folder == folder)
+    for plan in [LaunchPlan(fixtures: "StarWars"), LaunchPlan(fixtures: table)] {
+      #expect(plan.tables.map(\.folder) == [folder])
+    }
+    let registered = MockGraphQLService()
+    registered.register(.query("Viewer", .data([:])), fixtures: "StarWars")
+    let services = [
+      MockGraphQLService(fixtures: "StarWars"), MockGraphQLService(handlers: [], fixtures: table),
+      MockGraphQLService(options: ServiceOptions(fixtures: "StarWars")), registered,
+    ]
+    for service in services {
+      #expect(try await answer(of: service, to: "query HeroName { hero { name } }").status == 200)
+    }
+  }
+
+  /// A mode alone records in the table; where there is none, the test is told.
+  @Test func aRecordingWithoutAFolderTakesThatOfTheTable() throws {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
+    let table = FixtureTable(folder: folder.url)
+    for recording in [Recording.missing, .all, .verify, .never, .all(olderThanDays: 3)] {
+      let plan = LaunchPlan(fixtures: table, recording: recording)
+      #expect(plan.options.recording?.folder.path == folder.url.path)
+      #expect(plan.options.recording?.mode == recording.mode)
+      #expect(plan.tables.isEmpty)
+    }
+    #expect(
+      MockGraphQLService(recording: .missing).failures.map(\.message) == [
+        "The recording has a mode and no folder, so nothing is recorded: state a table that is there by "
+          + "`fixtures:`, or Recording(.missing, named: \"…\")."
+      ])
+  }
+
   @Test func filesWithPositionsAnswerInTurnForEachService() async throws {
     let pages = (1...10).map { ("Feed.\($0).json", #"{"data":{"page":\#($0)}}"#) }
     let folder = try TemporaryFolder(Dictionary(uniqueKeysWithValues: pages))

@@ -33,7 +33,7 @@ import Testing
     let folder = try TemporaryFolder(["PlaceOrder.declined.json": #"{"data":null}"#])
     var plan = LaunchPlan(
       handlers: [Self.located(.query("Viewer", .data(["viewer": nil])))],
-      tables: [FixtureTable(folder: folder.url)], variants: ["PlaceOrder": "declined"],
+      fixtures: FixtureTable(folder: folder.url), variants: ["PlaceOrder": "declined"],
       options: ServiceOptions(
         endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough,
         recording: Recording(
@@ -98,7 +98,7 @@ import Testing
         .query("D", document: "{", .data([:])),
         .query("E", .json(.number(Double.nan))),
       ].map(Self.located),
-      tables: [FixtureTable(folder: .of("file:///nowhere/T"))],
+      fixtures: FixtureTable(folder: .of("file:///nowhere/T")),
       variants: ["Feed": "empty"],
       options: ServiceOptions(unhandled: .decide { _, _ in .fail }))
     plan.redaction = Redaction { $0 }
@@ -128,7 +128,7 @@ import Testing
   @Test func aVariantThatNoTableHasIsToldWhereThePlanIsWritten() throws {
     let folder = try TemporaryFolder(["Feed.json": #"{"data":null}"#])
     let plan = LaunchPlan(
-      handlers: [], tables: [FixtureTable(folder: folder.url)], variants: ["Feed": "empty"])
+      handlers: [], fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"])
     guard case .failure(let fault) = plan.json(environment: [:]) else {
       Issue.record("no fault was found")
       return

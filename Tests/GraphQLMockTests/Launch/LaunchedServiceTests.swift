@@ -35,14 +35,14 @@
       let recorded = try TemporaryFolder([
         "D.json": #"{"data":{"from":"recording"}}"#, "E.json": #"{"data":{"from":"recording"}}"#,
       ])
-      let service = try Self.service(
-        LaunchPlan(
-          handlers: [
-            .query("A", .data(["from": "handler"])), .query("A", .data(["from": "never asked"])),
-          ],
-          tables: [FixtureTable(folder: first.url), FixtureTable(folder: second.url)],
-          variants: ["B": "other", "anonymous-query": "other"],
-          options: ServiceOptions(recording: Recording(.never, folder: recorded.url))))
+      var plan = LaunchPlan(
+        .query("A", .data(["from": "handler"])),
+        handlers: [.query("A", .data(["from": "never asked"]))],
+        fixtures: FixtureTable(folder: first.url),
+        variants: ["B": "other", "anonymous-query": "other"],
+        recording: Recording(.never, folder: recorded.url))
+      plan.tables.append(FixtureTable(folder: second.url))
+      let service = try Self.service(plan)
       var answers: [String] = []
       for name in ["query A", "query B", "query C", "query D", "query E", ""] {
         answers.append(try await Self.answer("\(name) { from }", service))

@@ -53,7 +53,7 @@ import Testing
     .query("A", .data(["a": 1])).where(header: "X-Test", equals: "1"),
     .query("A", .data(["a": 1])).where(header: "X-Test"),
     .query("A", .data(["a": 1])).where(header: "X-Other"),
-    .query("A", .data(["a": 1])).where(endpoints: [.of(endpoint)]),
+    .query("A", .data(["a": 1])).where(endpoint: .of(endpoint)),
     .query("A", .data(["a": 1])).where(endpoint: .of("https://other.invalid/")),
     .query("A", .data(["a": 1])).where(host: "example.invalid", path: "/*"),
     .query("A", .data(["a": 1])).where(path: "/other"),

@@ -75,7 +75,7 @@ import Testing
     ("http://example.invalid/graphql", false), ("https://example.invalid/graphql/v2", false),
     ("https://example.invalid:8443/graphql", false),
   ]) func anEndpoint(url: String, isWanted: Bool) async throws {
-    let handler = RequestHandler.query(.any, .text("mine")).where(endpoints: [.of(endpoint)])
+    let handler = RequestHandler.query(.any, .text("mine")).where(endpoint: .of(endpoint))
     #expect(try await isAnswered(by: handler, Self.request("{ a }", url: url)) == isWanted)
   }
 

@@ -94,7 +94,7 @@ import Testing
   @Test func variablesDecodeIntoASwiftType() throws {
     struct Variables: Decodable, Equatable { var id: String, tags: [String]? }
     let operation = try Self.operation("{ a }", ["id": "7", "tags": ["a"]])
-    #expect(try operation.decodeVariables(as: Variables.self) == Variables(id: "7", tags: ["a"]))
-    #expect(throws: DecodingError.self) { try operation.decodeVariables(as: [Int].self) }
+    #expect(try operation.variables.decode(as: Variables.self) == Variables(id: "7", tags: ["a"]))
+    #expect(throws: DecodingError.self) { try operation.variables.decode(as: [Int].self) }
   }
 }

@@ -4,16 +4,13 @@ import Testing
 
 /// Values that files name: each is found by its name, and no other is.
 struct NamedValueTests {
-  private func check<Value: RawRepresentable<String> & CaseIterable & Equatable>(
-    _ type: Value.Type
-  ) {
+  private func check<Value: NamedValue>(_ type: Value.Type) {
     #expect(type.allCases.count > 1)
     for value in type.allCases { #expect(type.init(rawValue: value.rawValue) == value) }
     #expect(type.init(rawValue: "perhaps") == nil)
   }
 
   @Test func everyValueIsFoundByItsName() {
-    check(FixtureCheckMode.self)
     check(JudgementMode.self)
     check(HTTPEdition.self)
     check(MockFailure.Kind.self)

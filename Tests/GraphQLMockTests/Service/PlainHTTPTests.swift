@@ -61,7 +61,7 @@ import Testing
                      1 | red shoes
                        | ^
           add:       .http("/search", method: "POST", .status(200))
-          or state:  endpoint:, if it was meant as a GraphQL request
+          or state:  endpoints:, if it was meant as a GraphQL request
         """)
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }

@@ -93,7 +93,7 @@ import Testing
         Unhandled request POST \(endpoint); it is no GraphQL request: Unsupported Media Type
           error:     The body has the Content-Encoding "gzip"; this mock does not read compressed bodies.
           add:       .http("/graphql", method: "POST", .status(200))
-          or state:  endpoint:, if it was meant as a GraphQL request
+          or state:  endpoints:, if it was meant as a GraphQL request
         """
       ])
   }
