@@ -35,6 +35,13 @@ final class RecordingOwners: Sendable {
     }
   }
 
+  /// Whether another test of this process has written one of some files.
+  func hasOtherTest(_ paths: some Sequence<String>, than owner: RecordingOwner) -> Bool {
+    entries.withLock { entries in
+      paths.contains { entries[$0.lowercased()].map { $0.owner.test != owner.test } ?? false }
+    }
+  }
+
   /// Notes who wrote a file.
   /// - Parameters:
   ///   - path: The file; names that are equal but for case are one file on some systems.

@@ -83,8 +83,6 @@ extension MockJSON {
 
   /// The same with null in the place of what stands for a secret.
   var withoutReplacements: MockJSON {
-    if let array { return .array(array.map(\.withoutReplacements)) }
-    guard let members else { return isReplacement ? nil : self }
-    return MockJSON(.object(JSONMembers(members.map { ($0.name, $0.value.withoutReplacements) })))
+    changing { $1.isReplacement ? .null : nil }
   }
 }
