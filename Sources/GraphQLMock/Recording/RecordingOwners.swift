@@ -35,10 +35,11 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Whether another test of this process has written one of some files.
-  func hasOtherTest(_ paths: some Sequence<String>, than owner: RecordingOwner) -> Bool {
-    entries.withLock { entries in
-      paths.contains { entries[$0.lowercased()].map { $0.owner.test != owner.test } ?? false }
+  /// Whether another test, or another unnamed case of one, has written one of some files in this process.
+  func hasOther(_ paths: some Sequence<String>, than owner: RecordingOwner, run: UUID) -> Bool {
+    let writers = entries.withLock { entries in paths.compactMap { entries[$0.lowercased()] } }
+    return writers.contains {
+      $0.run != run && ($0.owner.test != owner.test || owner.isUnnamedCase)
     }
   }
 

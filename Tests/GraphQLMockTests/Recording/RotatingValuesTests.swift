@@ -97,7 +97,9 @@ import Testing
   }
 
   // "after" is what the service calls no member of an answer: there the new cursor is written down.
-  @Test(arguments: [["endCursor"], ["after"], ["endCursor", "after"]])
+  @Test(arguments: [
+    ["endCursor"], ["after"], ["endCursor", "after"], ["endCursor", "accessToken", "chatToken"],
+  ])
   func refreshingFiveTimesLeavesThirteenFilesThatReplay(volatile: [String]) async throws {
     let folder = try TemporaryFolder()
     let shop = Shop()
@@ -211,6 +213,13 @@ import Testing
       #expect(live.failures == [])
     }
     #expect(try Self.numbers(shared) == [1, 2])
+    let cases = try TemporaryFolder()
+    for password in ["x-5f1e9c", "y-5f1e9c"] {
+      let live = RecordingCaseTests.service(.all, cases, test: "T/cases", isUnnamedCase: true)
+      _ = try await live.makeSession().receive(Self.logIn(password, to: server))
+      #expect(live.failures == [])
+    }
+    #expect(try Self.numbers(cases) == [3, 4])
 
     let folder = try TemporaryFolder()
     let first = Self.service(.all, folder)
@@ -224,12 +233,61 @@ import Testing
       for name in try folder.files().keys {
         let path = folder.url.appendingPathComponent(name).path
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        guard text.contains("\"n\": 5") else { continue }
+        guard text.contains("\"n\": 7") else { continue }
         try FileManager.default.setAttributes(
           [.modificationDate: Date(timeIntervalSinceNow: 1)], ofItemAtPath: path)
       }
     }
-    #expect(try Self.numbers(folder) == [5, 6])
+    #expect(try Self.numbers(folder) == [7, 8])
+  }
+
+  @Test func repeatsOfAHiddenValueStayTogether() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    for run in 0...2 {
+      let live = Self.service(.all, folder)
+      for word in ["a", "b", "a"] {
+        _ = try await live.makeSession().receive(Self.logIn("\(word)-\(run)-5f1e9c", to: server))
+      }
+      #expect(try Self.numbers(folder) == [1, 2, 3].map { .number(3 * run + $0) })
+      #expect(live.failures == [] && live.unusedRecordings == [])
+    }
+    let replay = Self.service(.never, folder)
+    for (word, number) in [("b", 8), ("a", 7), ("a", 9)] {
+      #expect(
+        try await replay.makeSession().receive(Self.logIn("\(word)-2-5f1e9c", to: server)).body
+          .hasPrefix(#"{"data":{"n":\#(number),"#))
+    }
+  }
+
+  @Test func aVolatileDateThatIsSentAgainIsFound() async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    // The second run hands out what the first did, a request later.
+    let days = [1, 2, 3, 2, 3, 4]
+    let server = try LoopbackServer { _ in
+      let day = days[min(counter.next(), days.count) - 1]
+      return .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"sent":"2026-11-0\#(day)T10:00:00Z"}}"#)
+    }
+    func read(_ mode: RecordingMode) async throws -> MockGraphQLService {
+      let service = Self.service(mode, folder, volatile: ["sent"])
+      var variables: MockJSON = [:]
+      for _ in 1...3 {
+        let request = try RecordingTests.request(
+          "query Inbox($before: String) { sent(before: $before) }", variables, to: server)
+        let body = try await service.makeSession().receive(request).body
+        variables = ["before": try MockJSON(parsing: body)["data"]["sent"]]
+      }
+      return service
+    }
+    _ = try await read(.missing)
+    let files = try folder.files()
+    #expect(files.count == 3)
+    #expect(try await read(.all).failures == [])
+    #expect(try folder.files() == files)
+    #expect(try await read(.never).failures == [])
   }
 
   @Test func whatAPersonWroteIsNotWrittenOver() async throws {
