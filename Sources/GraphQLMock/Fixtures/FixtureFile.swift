@@ -14,6 +14,8 @@ struct FixtureFile: Sendable {
     var document: DocumentMatch?
     /// The variables that must be there, an object; nil leaves them free.
     var variables: MockJSON?
+    /// The digests of the files that were uploaded, by path: they tell equal requests apart; null for none.
+    var uploads = MockJSON.null
     /// Whether it was recorded: then the variables must be these and no others, once redacted.
     var isRecorded: Bool { recorded != nil }
     /// How it was recorded; nil if a person wrote it.
@@ -65,7 +67,7 @@ struct FixtureFile: Sendable {
       guard parser.json.has("response") else {
         throw parser.makeError(.missingKey("response"), root)
       }
-      var condition = try condition(parser, name)
+      var condition = try condition(parser, name, isRecorded: recorded != nil)
       condition.recorded = recorded
       return .success(
         FixtureFile(
@@ -79,14 +81,15 @@ struct FixtureFile: Sendable {
   }
 
   private static func condition(
-    _ parser: FixtureParser, _ name: FixtureName
+    _ parser: FixtureParser, _ name: FixtureName, isRecorded: Bool
   ) throws(FixtureError) -> Condition {
     let path: JSONPath = "request"
     guard !parser.value(at: path).isNull else { return Condition() }
     guard parser.value(at: path).isObject else {
       throw parser.wrongType("\"request\"", "an object", path)
     }
-    try parser.allow(["operationName", "query", "variables"], at: path)
+    let keys = ["operationName", "query", "variables"]
+    try parser.allow(isRecorded ? ["files"] + keys : keys, at: path)
     let stated = try parser.string("operationName", at: path)
     if let stated, FixtureName.operation(named: stated) != name.operation {
       throw parser.makeError(
@@ -95,7 +98,8 @@ struct FixtureFile: Sendable {
     }
     return Condition(
       document: try parser.document(at: path, operationName: stated ?? name.operationName),
-      variables: try parser.object("variables", at: path))
+      variables: try parser.object("variables", at: path),
+      uploads: try parser.object("files", at: path) ?? .null)
   }
 
   /// Where the response map stands in the file; nil if the response is none of GraphQL's.

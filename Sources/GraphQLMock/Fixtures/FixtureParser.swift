@@ -45,7 +45,8 @@ struct FixtureParser: Sendable {
 
   /// The document that is stated, with its key.
   func document(at path: JSONPath, operationName: String?) throws(FixtureError) -> DocumentMatch? {
-    guard let query = try string("query", at: path) else { return nil }
+    let text = value(at: path)["query"].documentText
+    guard let query = try text == nil ? string("query", at: path) : text else { return nil }
     let document = DocumentMatch(query, operationName: operationName)
     if case .failure(let error) = document.key {
       throw makeError(.document(String(describing: error)), path.appending(.member("query")))
@@ -106,5 +107,23 @@ struct FixtureParser: Sendable {
   ) -> FixtureError {
     let position = JSONPlaces.position(of: path, ofName: ofName, in: bytes)
     return FixtureError(reason: reason, file: display, line: position.line, column: position.column)
+  }
+}
+
+extension MockJSON {
+  /// A document as files have it: the list of its lines, so that a changed field is one changed line, or
+  /// the text where it is one line.
+  init(document: String) {
+    let lines = document.utf8.split(separator: 0x0A, omittingEmptySubsequences: false)
+    self =
+      lines.count > 1
+      ? .array(lines.map { .string(String(decoding: $0, as: UTF8.self)) }) : .string(document)
+  }
+
+  /// The document that a file states; nil if it is neither a text nor a list of lines.
+  var documentText: String? {
+    guard let array else { return string }
+    let lines = array.compactMap(\.string)
+    return lines.count == array.count ? lines.joined(separator: "\n") : nil
   }
 }

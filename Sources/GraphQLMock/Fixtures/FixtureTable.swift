@@ -115,22 +115,24 @@ extension FixtureTable: AnswerTable {
     switch content.rows(for: request) {
     case .success(let rows):
       return rows.candidates(for: request).first { $0.answers(request) }
-        .map { .success(TableAnswer($0)) }
+        .map { .success(TableAnswer($0, operation)) }
     case .failure(let error):
       return .failure(error)
     }
   }
 
   func answer(named name: String) -> Result<TableAnswer, any Error>? {
-    fixture(named: name).map { $0.map(TableAnswer.init).mapError { $0 } }
+    fixture(named: name).map { $0.map { TableAnswer($0) }.mapError { $0 } }
   }
 }
 
 extension TableAnswer {
-  fileprivate init(_ fixture: Fixture) {
+  fileprivate init(_ fixture: Fixture, _ operation: OperationRequest? = nil) {
+    let same = operation.flatMap { fixture.files(withUploadsOf: $0) }
     self.init(
-      name: fixture.name, responses: fixture.files.map(\.response),
-      isRecorded: fixture.condition?.isRecorded == true)
+      name: fixture.name, responses: (same ?? fixture.files).map(\.response),
+      isRecorded: fixture.condition?.isRecorded == true,
+      uploads: same?.first?.condition?.uploads ?? .null)
   }
 }
 
@@ -146,6 +148,15 @@ struct Fixture: Sendable {
   let condition: FixtureFile.Condition?
   /// In turn; the last repeats.
   let files: [FixtureFile]
+
+  /// Those of several files that were recorded with the very uploads of a request; nil if none was, so
+  /// that all answer in turn.
+  func files(withUploadsOf operation: OperationRequest) -> [FixtureFile]? {
+    guard files.count > 1, !operation.files.isEmpty else { return nil }
+    let uploads = operation.uploads
+    let same = files.filter { $0.condition?.uploads == uploads }
+    return same.isEmpty ? nil : same
+  }
 
   /// Whether the row answers without being named.
   func answers(_ request: RedactedRequests) -> Bool {

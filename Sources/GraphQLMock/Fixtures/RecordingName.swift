@@ -1,6 +1,8 @@
 // The names of recordings: `HeroName.episode-EMPIRE.r1a2b3c4d` is what a person reads, and a digest that
 // tells apart what reads the same, or is the same but for case.
 
+import Foundation
+
 enum RecordingName {
   /// How many bytes of variables a name shows.
   private static let longest = 80
@@ -95,5 +97,17 @@ enum RecordingName {
       result.unicodeScalars.append(UnicodeScalar(isPlain ? byte : UInt8(ascii: "-")))
     }
     return result
+  }
+}
+
+extension OperationRequest {
+  /// The digests of the files of an upload, by path, as recordings have them; null where there are none.
+  var uploads: MockJSON {
+    if files.isEmpty { return nil }
+    let digests = files.flatMap { file in
+      let digest = RecordingName.digest(of: [file.bytes.base64EncodedString()]).prefix(8)
+      return file.paths.map { ($0, MockJSON.string(String(digest))) }
+    }
+    return .object(Dictionary(digests) { $1 })
   }
 }

@@ -7,6 +7,17 @@ extension MockJSON {
     return MockJSON(.object(JSONMembers(others + [(name, value)])))
   }
 
+  /// The value with others in it.
+  /// - Parameter change: Gives what stands for a value, by the name of its member; where that is nil, what
+  ///   is inside is looked at.
+  func changing(_ name: String? = nil, _ change: (String?, MockJSON) -> MockJSON?) -> MockJSON {
+    if let value = change(name, self) { return value }
+    if let array { return .array(array.map { $0.changing(nil, change) }) }
+    guard let members else { return self }
+    return MockJSON(
+      .object(JSONMembers(members.map { ($0.name, $0.value.changing($0.name, change)) })))
+  }
+
   /// The value of a member or an element; nil if there is none.
   func value(at step: MockJSON) -> MockJSON? {
     if let name = step.string { return members?[name] }

@@ -48,6 +48,8 @@ struct TableAnswer: Sendable {
   let responses: [MockResponse]
   /// Whether it is what a real service said.
   var isRecorded = false
+  /// What tells its responses from others of this name, which have turns of their own.
+  var uploads = MockJSON.null
 }
 
 /// An answer of a table that does not fit.

@@ -91,10 +91,11 @@ final class HandlerRegistry: Sendable {
 
   /// Takes the next step of an answer of a table.
   /// - Returns: the number of the step, from 0.
-  func takeStep(of entry: RegisteredHandler, answer: String) -> Int {
+  func takeStep(of entry: RegisteredHandler, answer: TableAnswer) -> Int {
     lists.withLock { _ in
-      defer { entry.takenOfAnswer[answer, default: 0] += 1 }
-      return entry.takenOfAnswer[answer, default: 0]
+      let step = entry.takenOfAnswer[answer.name]?[answer.uploads] ?? 0
+      entry.takenOfAnswer[answer.name, default: [:]][answer.uploads] = step + 1
+      return step
     }
   }
 

@@ -31,10 +31,10 @@ final class RegisteredHandler: @unchecked Sendable {
   ///
   /// Guarded by the registry's lock.
   var taken = 0
-  /// In a table: how often each answer was chosen.
+  /// In a table: how often each answer was chosen, by name and uploads.
   ///
   /// Guarded by the registry's lock.
-  var takenOfAnswer: [String: Int] = [:]
+  var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
   init(rank: Int, table: any AnswerTable) {
     self.rank = rank

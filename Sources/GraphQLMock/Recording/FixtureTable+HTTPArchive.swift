@@ -29,9 +29,10 @@ extension FixtureTable {
   ) throws -> [String] {
     let entries = try HTTPArchiveEntry.list(in: archive).get()
     var rows = try ImportedRows.read(folder).get()
-    let recording = Recording(.all, folder: folder, redaction: redaction)
+    let recording = Recording(.missing, folder: folder, redaction: redaction)
+    // A capture adds to others, and takes the place of none that differs in what is replaced.
     let recorder = Recorder(
-      recording, mode: .all, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
+      recording, mode: .missing, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
     let documents = DocumentCache()
     for start in stride(from: 0, to: entries.count, by: batchSize) {
       let batch = start..<min(start + batchSize, entries.count)

@@ -8,6 +8,11 @@ struct RecordedRow: Sendable {
   let files: [Int: String]
   /// What was recorded, by file.
   var responses: [String: MockResponse] = [:]
+  /// The variables that were recorded, without nulls, and what tells the document.
+  var variables: MockJSON = [:]
+  var key: MatchKey?
+  /// The digests of the files that were uploaded, by path; null for none.
+  var uploads = MockJSON.null
   /// Whether the document that was recorded is that of the request.
   var hasSameDocument = true
   /// The days on which its files were refreshed; nil for those that never were.
@@ -16,6 +21,21 @@ struct RecordedRow: Sendable {
   /// Whether one of its files was not refreshed for so many days.
   func isOlder(than days: Int, today: RecordingDay) -> Bool {
     refreshed.contains { $0.map { today.number - $0.number > days } ?? true }
+  }
+}
+
+extension RecordedRow {
+  /// - Parameter files: Some of the files of a fixture, in order.
+  fileprivate init(_ fixture: Fixture, _ files: [FixtureFile]) {
+    name = fixture.row
+    // Others may have been recorded under the same name.
+    self.files = Dictionary(files.enumerated().map { ($0 + 1, $1.name.file) }) { first, _ in first }
+    responses = Dictionary(files.map { ($0.name.file, $0.response) }) { first, _ in first }
+    let condition = files.first?.condition
+    variables = (condition?.variables ?? [:]).droppingNullMembers()
+    if case .success(let known)? = condition?.document?.key { key = known }
+    uploads = condition?.uploads ?? nil
+    refreshed = files.map { $0.condition?.recorded?.refreshed }
   }
 }
 
@@ -41,13 +61,21 @@ extension FixtureTable {
       if isNamed { found = found ?? row }
     }
     guard let found else { return nil }
-    let responses = found.files.map { ($0.name.file, $0.response) }
-    // Others may have been recorded under the same name.
-    let files = found.files.enumerated().map { ($0 + 1, $1.name.file) }
-    return RecordedRow(
-      name: found.row, files: Dictionary(files) { first, _ in first },
-      responses: Dictionary(responses) { first, _ in first }, hasSameDocument: hasSameDocument,
-      refreshed: found.files.map { $0.condition?.recorded?.refreshed })
+    var row = RecordedRow(found, found.files(withUploadsOf: operation) ?? found.files)
+    row.hasSameDocument = hasSameDocument
+    return row
+  }
+
+  /// All rows that were recorded of an operation, those with other uploads apart, by name and position.
+  func recordedRows(of operation: String) -> [RecordedRow] {
+    guard case .success(let rows) = content.rows(of: operation) else { return [] }
+    let parts = rows.all.flatMap { fixture in
+      let files = fixture.files.filter { $0.condition?.isRecorded == true }
+      return Dictionary(grouping: files) { $0.condition?.uploads ?? nil }.values.map {
+        (place: ($0[0].name.row, $0[0].name.position ?? 1), row: RecordedRow(fixture, $0))
+      }
+    }
+    return parts.ordered { $0.place < $1.place }.map(\.row)
   }
 }
 

@@ -17,6 +17,9 @@ final class Recorder: Sendable {
   /// What tells this run of a test from others.
   private let run = UUID()
   private let today: RecordingDay
+  private let began = Date()
+  /// The rows that were recorded before, by operation and by what stays the same of their variables.
+  private let rowsBefore = MadeOncePerKey<String, [MockJSON: [RecordedRow]]>()
   /// How exchanges are written into the folder.
   private let format: RecordingVersion
 
@@ -26,6 +29,10 @@ final class Recorder: Sendable {
     var files: [String: FilePlace] = [:]
     /// The last position that was given away, by the names of rows.
     var positions: [String: Int] = [:]
+    /// Volatile values that stay as they were, by the new ones.
+    var kept: [MockJSON: MockJSON] = [:]
+    /// How many requests there were that differ in what is another each time.
+    var alike: [Identity: Int] = [:]
     var written: Set<String> = []
   }
 
@@ -36,6 +43,8 @@ final class Recorder: Sendable {
     let variables: MockJSON
     /// What tells the document of an anonymous operation.
     let key: MatchKey?
+    /// The digests of files, by path.
+    var uploads = MockJSON.null
   }
 
   private struct FilePlace: Hashable {
@@ -48,6 +57,7 @@ final class Recorder: Sendable {
     var count = 0
     /// The variables of the first request, secrets and all.
     let variables: MockJSON
+    let ordinal: Int
     /// The files, once the first of them was written.
     var files: RecordedRow?
   }
@@ -56,6 +66,8 @@ final class Recorder: Sendable {
   struct Place: Sendable {
     fileprivate let identity: Identity
     let position: Int
+    /// How many other requests came before that differ in what is another each time.
+    fileprivate let ordinal: Int
     /// What the request tells of secrets.
     fileprivate let redactor: ExchangeRedactor
     /// Whether an earlier request of this place was another one, before secrets were removed.
@@ -94,10 +106,14 @@ final class Recorder: Sendable {
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
       name: FixtureName.operation(of: operation),
-      variables: redactor.variables(operation.variables).droppingNullMembers(),
-      key: Self.key(of: operation, redactor))
+      variables: self.variables(of: operation, redactor).droppingNullMembers(),
+      key: Self.key(of: operation, redactor), uploads: operation.uploads)
+    let alike = Identity(
+      name: identity.name, variables: lasting(identity.variables), key: identity.key)
     return state.withLock { state in
-      var row = state.rows[identity] ?? Row(variables: variables)
+      var row =
+        state.rows[identity] ?? Row(variables: variables, ordinal: state.alike[alike] ?? 0)
+      if state.rows[identity] == nil { state.alike[alike, default: 0] += 1 }
       row.count += 1
       state.rows[identity] = row
       // A replacement may be what an earlier answer gave in the place of the secret.
@@ -105,7 +121,8 @@ final class Recorder: Sendable {
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
       return Place(
-        identity: identity, position: row.count, redactor: redactor, isShared: isShared)
+        identity: identity, position: row.count, ordinal: row.ordinal, redactor: redactor,
+        isShared: isShared)
     }
   }
 
@@ -121,11 +138,18 @@ final class Recorder: Sendable {
     _ known: ExchangeRedactor? = nil
   ) -> RecordingError? {
     let redactor = known ?? learn(from: response, at: place)
-    let name = file(for: operation, at: place, redactor)
+    let name = file(for: operation, at: place, redactor, owner)
     let file = folder.appendingPathComponent(name, isDirectory: false)
     do {
       let old =
         FileManager.default.fileExists(atPath: file.path) ? try? Data(contentsOf: file) : nil
+      // An answer is worth more than a failure.
+      if let failure = response.failure, let old,
+        (try? MockJSON(parsing: old))?["response"].hasMember("failure") == false
+      {
+        state.withLock { _ = $0.written.insert(name) }
+        return .connectionLost(file: file.path, code: failure.fixture)
+      }
       var recording = recording(response, operation, redactor, replacing: old)
       recording.stream = self.stream(of: recording, recorded: stream)
       let text = try recording.text(replacing: old)
@@ -134,6 +158,7 @@ final class Recorder: Sendable {
       } else {
         try text.writeNewFile(file)
       }
+      if old != nil, !volatile.isEmpty { noteKeptValues(text, recording) }
       state.withLock { _ = $0.written.insert(name) }
       return owner.flatMap {
         RecordingOwners.shared.take(
@@ -166,24 +191,110 @@ final class Recorder: Sendable {
     state.withLock { $0.rows[place.identity]?.count -= 1 }
   }
 
+  /// The variables without secrets, and with the values that stay in recordings for those that answers
+  /// of this run handed out.
+  private func variables(
+    of operation: OperationRequest, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
+  ) -> MockJSON {
+    let kept = state.withLock { $0.kept }
+    let variables = redactor.variables(operation.variables, log)
+    return kept.isEmpty ? variables : variables.changing { kept[$1] }
+  }
+
+  /// Notes which values of a file stand for new ones that later requests may send: no words, nor what is
+  /// short.
+  private func noteKeptValues(_ text: Data, _ recording: RecordingFile) {
+    guard let now = try? MockJSON(parsing: text)["response"],
+      let new = try? MockJSON(parsing: recording.text(replacing: nil))["response"]
+    else { return }
+    for difference in now.differences(from: new) {
+      guard case .value(let new?, let old?) = difference.content else { continue }
+      let text = ContiguousArray((new.string ?? new.description).utf8)
+      let isWord = SecretShape.isPlain(text) && !text.contains(where: \.isDigit)
+      guard text.count >= 4, !isWord || SecretReplacement.isReplacement(text) else { continue }
+      state.withLock { $0.kept[new] = old }
+    }
+  }
+
+  /// What stays the same of variables from run to run: null stands for what is replaced or volatile.
+  private func lasting(_ variables: MockJSON) -> MockJSON {
+    variables.changing { name, _ in name.flatMap { volatile.contains($0) ? .null : nil } }
+      .withoutReplacements
+  }
+
+  // MARK: Rows of earlier runs
+
+  /// The row of an earlier run that is written over: that of an equal request, or else one that differs
+  /// in what is another each time, if nobody of this run has it.
+  private func earlierRow(
+    for operation: OperationRequest, at place: Place, _ variables: MockJSON, _ keys: [MatchKey?],
+    _ owner: RecordingOwner?
+  ) -> RecordedRow? {
+    guard let table else { return nil }
+    let (name, uploads) = (place.identity.name, place.identity.uploads)
+    // What an answer hands out now may be what another one did.
+    let isAsSent = state.withLock { $0.kept.isEmpty }
+    if let same = table.recordedRow(for: operation), same.uploads == uploads,
+      isAsSent || same.variables == variables, take(same, for: place)
+    {
+      return same
+    }
+    let isRefresh = mode == .all || mode.ageInDays != nil
+    guard isRefresh || !uploads.isNull || !volatile.isEmpty else { return nil }
+    let rows = rowsBefore.value(for: name) {
+      Dictionary(grouping: table.recordedRows(of: name)) { lasting($0.variables) }
+    }
+    let alike = (rows[lasting(variables)] ?? [])
+      .filter { operation.name != nil || keys.contains($0.key) }
+    let equal = alike.filter { $0.variables == variables && $0.uploads == uploads }
+    let start = min(place.ordinal, alike.count)
+    let others = (alike[start...] + alike[..<start]).filter {
+      isRefresh ? mayBeWrittenOver($0, owner) : $0.variables == variables
+    }
+    return (equal + others).first { take($0, for: place) }
+  }
+
+  /// Whether no other test has recorded a row, nor another process while this one runs.
+  private func mayBeWrittenOver(_ row: RecordedRow, _ owner: RecordingOwner?) -> Bool {
+    if let days = mode.ageInDays, !row.isOlder(than: days, today: today) { return false }
+    let paths = row.files.values.map { folder.appendingPathComponent($0).path }
+    if let owner, RecordingOwners.shared.hasOther(paths, than: owner, run: run) { return false }
+    return !paths.contains {
+      let date = try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
+      return date.map { $0 > began } ?? false
+    }
+  }
+
+  /// Takes the first file of a row, unless a request that differs has one of them.
+  private func take(_ row: RecordedRow, for place: Place) -> Bool {
+    state.withLock { state in
+      let owners = row.files.values.compactMap { state.files[$0]?.identity }
+      guard owners.allSatisfy({ $0 == place.identity }) else { return false }
+      row.files[1].map { state.files[$0] = FilePlace(identity: place.identity, position: 1) }
+      return true
+    }
+  }
+
   // MARK: Names
 
   /// The file of a place: that of an earlier recording, or else one that the exchange names, with the
   /// first position that no other request has.
   private func file(
-    for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
+    for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor,
+    _ owner: RecordingOwner?
   ) -> String {
     let known = state.withLock { $0.rows[place.identity]?.files }
     // The answer may have told that a variable is a secret.
-    let variables = redactor.variables(operation.variables)
+    let variables = variables(of: operation, redactor)
     let keys = [place.identity.key, Self.key(of: operation, redactor)]
+    let uploads = place.identity.uploads
     let row =
-      known ?? table?.recordedRow(for: operation)
+      known ?? earlierRow(for: operation, at: place, variables.droppingNullMembers(), keys, owner)
       ?? {
         let names = RecordingName.rows(of: operation, variables: variables, key: keys[0])
         // What can't be read as a table has older names all the same.
         let old = names.dropFirst().first {
-          exists($0) && !isTaken("\($0).json", by: variables, keys)
+          exists($0) && !isTaken("\($0).json", by: variables, keys, uploads)
         }
         return RecordedRow(name: old ?? names[0], files: [:])
       }()
@@ -192,14 +303,18 @@ final class Recorder: Sendable {
       if state.rows[place.identity]?.files == nil { state.rows[place.identity]?.files = row }
       return state.positions[row.name] ?? 0
     }
-    if let known = row.files[place.position] {
-      state.withLock { $0.files[known] = filePlace }
-      return known
+    if let own = row.files[place.position] {
+      let isOurs = state.withLock { state in
+        if state.files[own] ?? filePlace != filePlace { return false }
+        state.files[own] = filePlace
+        return true
+      }
+      if isOurs { return own }
     }
     while true {
       position += 1
       let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
-      let isTaken = isTaken(name, by: variables, keys)
+      let isTaken = isTaken(name, by: variables, keys, uploads)
       let isOurs = state.withLock { state in
         if isTaken || state.files[name] ?? filePlace != filePlace { return false }
         state.files[name] = filePlace
@@ -215,16 +330,17 @@ final class Recorder: Sendable {
   }
 
   /// Whether a file holds the recording of another request, or something that can't be read.
-  private func isTaken(_ name: String, by variables: MockJSON, _ keys: [MatchKey?]) -> Bool {
+  private func isTaken(
+    _ name: String, by variables: MockJSON, _ keys: [MatchKey?], _ uploads: MockJSON
+  ) -> Bool {
     let file = folder.appendingPathComponent(name, isDirectory: false)
     guard FileManager.default.fileExists(atPath: file.path) else { return false }
     guard let request = (try? MockJSON(parsing: Data(contentsOf: file)))?["request"] else {
       return true
     }
     if request["variables"].droppingNullMembers() != variables.droppingNullMembers() { return true }
-    let lines = request["query"].array?.compactMap(\.string).joined(separator: "\n")
-    guard keys.contains(where: { $0 != nil }), let document = lines ?? request["query"].string
-    else {
+    if !request["files"].isNull, request["files"] != uploads { return true }
+    guard keys.contains(where: { $0 != nil }), let document = request["query"].documentText else {
       return false
     }
     return !keys.contains(try? MatchKey(document: document))
@@ -247,10 +363,11 @@ final class Recorder: Sendable {
     replacing old: Data?
   ) -> RecordingFile {
     let log = RedactionLog()
-    var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables, log)]
+    var request: [String: MockJSON] = ["variables": variables(of: operation, redactor, log)]
+    if !operation.files.isEmpty { request["files"] = operation.uploads }
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
-      request["query"] = .string(redactor.document(document, log))
+      request["query"] = MockJSON(document: redactor.document(document, log))
     }
     let headers = kept(response, redactor, log)
     let body = body(of: response, redactor, log)
@@ -264,7 +381,7 @@ final class Recorder: Sendable {
     if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
       head: head, status: response.status, headers: headers,
-      body: body, volatile: volatile)
+      body: body, volatile: volatile, failure: response.failure)
   }
 
   /// The body in parts, at the times at which they came; nil for a body of one result.

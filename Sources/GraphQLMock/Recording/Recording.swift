@@ -40,8 +40,8 @@ public struct Recording: Sendable {
   ///   - headers: Names of header fields of responses that are written down besides `Content-Type`,
   ///     whatever their case.
   ///   - volatile: Names of members of responses, such as `createdAt`, that have another value each
-  ///     time: what was recorded of them stays when the rest is recorded again, unless a value of
-  ///     another kind, such as null, stands there now.
+  ///     time: what was recorded of them stays when the rest is recorded again, in later requests
+  ///     that send them as well, unless a value of another kind, such as null, stands there now.
   public init(
     _ mode: RecordingMode = .missing, folder: URL, redaction: Redaction = Redaction(),
     headers: [String] = [], volatile: [String] = []

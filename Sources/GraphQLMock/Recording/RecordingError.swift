@@ -3,6 +3,7 @@ enum RecordingError: Error, Sendable, Hashable {
   case unknownMode(String)
   case noFolder
   case unwritable(file: String, reason: String)
+  case connectionLost(file: String, code: MockJSON)
   case notRecorded(operation: String)
   case stale(file: String, [String])
   case sharedByTests(file: String, String, String)
@@ -22,6 +23,9 @@ extension RecordingError: CustomStringConvertible {
         + "`fixtures:`, or Recording(.missing, named: \"…\")."
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
+    case .connectionLost(let file, let code):
+      "The recording \"\(file)\" stays as it is, as the connection to the real service was lost: "
+        + (code.string ?? code.description)
     case .noTable(let file, let reason):
       "\"\(file)\" is no fixture table, and nothing was imported: \(reason)"
     case .notRecorded(let operation): "There is no recording of \(operation)."

@@ -38,10 +38,15 @@ struct RecordingFile: Sendable {
   let volatile: Set<String>
   /// The body in parts, where it is one of several results.
   var stream: RecordedStream?
+  /// Why there was no response; nil if there was one.
+  var failure: URLError.Code?
 
   /// The text of the file.
   /// - Parameter old: What the file holds now.
   func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {
+    if let failure {
+      return Data(try assemble([("failure", ContiguousArray(failure.fixture.description.utf8))]))
+    }
     if let stream {
       return Data(try assemble(RecordedParts.texts(of: stream, replacing: old, keeping: volatile)))
     }
@@ -94,7 +99,7 @@ struct RecordingFile: Sendable {
       let text = try JSONWriter.write(json, layout: .compact)
       members.append(("headers", JSONSpacing(.indented).applied(to: text, level: 2)))
     }
-    members.append(("status", ContiguousArray(String(status).utf8)))
+    if failure == nil { members.append(("status", ContiguousArray(String(status).utf8))) }
     var file = try JSONWriter.write(.object(head), layout: .indented)
     // The closing brace and the line break in front of it make room for one more member.
     file.removeLast(2)

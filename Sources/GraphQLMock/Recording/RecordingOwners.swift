@@ -35,6 +35,14 @@ final class RecordingOwners: Sendable {
     }
   }
 
+  /// Whether another test, or another unnamed case of one, has written one of some files in this process.
+  func hasOther(_ paths: some Sequence<String>, than owner: RecordingOwner, run: UUID) -> Bool {
+    let writers = entries.withLock { entries in paths.compactMap { entries[$0.lowercased()] } }
+    return writers.contains {
+      $0.run != run && ($0.owner.test != owner.test || owner.isUnnamedCase)
+    }
+  }
+
   /// Notes who wrote a file.
   /// - Parameters:
   ///   - path: The file; names that are equal but for case are one file on some systems.

@@ -50,17 +50,19 @@ final class RedactedRequest {
 }
 
 extension MockJSON {
+  /// Whether it stands in the place of a secret.
+  private var isReplacement: Bool {
+    let text: String
+    switch storage {
+    case .string(let string): text = string
+    case .number(let number): text = number.spelling
+    default: return false
+    }
+    return SecretReplacement.isReplacement(ContiguousArray(text.utf8))
+  }
+
   /// The same with null in the place of what stands for a secret.
   var withoutReplacements: MockJSON {
-    switch storage {
-    case .string(let text):
-      return SecretReplacement.isReplacement(ContiguousArray(text.utf8)) ? nil : self
-    case .number(let number):
-      return SecretReplacement.isReplacement(ContiguousArray(number.spelling.utf8)) ? nil : self
-    case .array(let elements): return .array(elements.map(\.withoutReplacements))
-    case .object(let members):
-      return MockJSON(.object(JSONMembers(members.map { ($0.name, $0.value.withoutReplacements) })))
-    case .null, .bool, .unencodable: return self
-    }
+    changing { $1.isReplacement ? .null : nil }
   }
 }

@@ -15,6 +15,8 @@ public struct ExchangeResponse: Sendable, Hashable {
   let url: URL?
   /// The chunks that the body came in; none where it came as a whole.
   var chunks: [ReplyStream.SentChunk] = []
+  /// Why there is none; nil where there is one.
+  var failure: URLError.Code?
 
   /// The value of `Content-Type`; nil if there is none.
   var contentType: String? { headers.value(ofHeader: "Content-Type") }

@@ -21,7 +21,11 @@ extension RequestExecution {
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
     askRealService(inParts: takesStreams, .passThrough) { [self] relayed, isOpen, done in
-      if relayed.isRefusedHash(of: operation) {
+      let isLost = relayed.failure != nil
+      // A client that gives up says nothing of the service.
+      if isLost && (relayed.failure == .cancelled || call.isOver || recorder.mode == .verify)
+        || relayed.isRefusedHash(of: operation)
+      {
         recorder.giveBack(place)
         return done()
       }
@@ -54,8 +58,8 @@ extension RequestExecution {
   /// - Parameters:
   ///   - inParts: Whether an answer of several results is wanted as it comes.
   ///   - response: What to change in the answer.
-  ///   - keep: Takes the answer, of a stream what has come when it ends or the client gives up; what it
-  ///     calls at last tells the client.
+  ///   - keep: Takes the answer, or why there is none, of a stream what has come when it ends or the client
+  ///     gives up; what it calls at last tells the client.
   private func askRealService(
     inParts: Bool, _ response: MockResponse,
     _ keep:
@@ -68,7 +72,10 @@ extension RequestExecution {
     ) { [self] arrival in
       switch arrival {
       case .whole(let relayed): keep(relayed, false) { [self] in relay(relayed, response) }
-      case .failure(let error): attempt(nil) { throw error }
+      case .failure(let error):
+        var lost = ExchangeResponse(status: 0, headers: [:], body: Data())
+        lost.failure = (error as? URLError)?.code ?? .cancelled
+        keep(lost, false) { [self] in attempt(nil) { throw error } }
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
           let sent = try response.applied(to: head)

@@ -256,7 +256,7 @@ final class RequestExecution: @unchecked Sendable {
   /// The response whose turn it is.
   private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
     core.journal.answered(exchange, byFixture: answer.name)
-    let step = core.registry.takeStep(of: entry, answer: answer.name)
+    let step = core.registry.takeStep(of: entry, answer: answer)
     guard !answer.responses.isEmpty else { return .status(200) }
     let response = answer.responses[min(step, answer.responses.count - 1)]
     return response.asFixture(named: answer.name)
