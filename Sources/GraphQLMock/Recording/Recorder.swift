@@ -145,7 +145,7 @@ final class Recorder: Sendable {
         FileManager.default.fileExists(atPath: file.path) ? try? Data(contentsOf: file) : nil
       // An answer is worth more than a failure.
       if let failure = response.failure, let old,
-        (try? MockJSON(parsing: old))?["response"].hasMember("failure") == false
+        (try? MockJSON(parsing: old))?["response"].has("failure") == false
       {
         state.withLock { _ = $0.written.insert(name) }
         return .connectionLost(file: file.path, code: failure.fixture)

@@ -165,7 +165,7 @@ extension RequestExecution {
   /// Tells what is wrong with an answer.
   /// - Returns: why the request must fail; nil if it need not.
   private func tell(
-    _ texts: [String], of response: MockResponse, _ mode: FixtureCheckMode, _ types: TypeSystem?
+    _ texts: [String], of response: MockResponse, _ mode: JudgementMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
     guard mode == .fail else {
       warn(texts)
