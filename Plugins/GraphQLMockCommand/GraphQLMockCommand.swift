@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package graphql-mock …`: judges, formats and fills fixture tables.
+/// `swift package graphql-mock …`: validates, formats and fills fixture tables.
 @main struct GraphQLMockCommand: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = Process()

@@ -34,7 +34,7 @@ public final class MockGraphQLService: Sendable {
   ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; it
   ///     answers what no handler does.
   ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
-  ///     which requests and answers are judged.
+  ///     which requests and answers are validated.
   ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
   ///   - unhandled: What happens to a request that nothing answers.
   ///   - clock: What delays of responses go by.
@@ -91,7 +91,7 @@ public final class MockGraphQLService: Sendable {
     ServiceDirectory.shared.remove(
       number: number,
       (
-        core.reasonOfRefusal ?? .serviceIsGone, core.settings.testTitle, core.settings.redaction
+        core.reasonNotToServe ?? .serviceIsGone, core.settings.testTitle, core.settings.redaction
       ))
   }
 

@@ -99,7 +99,7 @@
     ///   - handlers: More handlers, as a list: for functions of yours that return a trait.
     ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table.
     ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
-    ///     which requests and answers are judged.
+    ///     which requests and answers are validated.
     ///   - recording: Whether, and where, answers of the real service are recorded. A mode alone, such as
     ///     `.missing`, takes the table `fixtures` or, with nil there, a folder named for suite and test;
     ///     nil only replays. The environment beats it (see ``RecordingMode``).

@@ -109,7 +109,7 @@ extension String {
 extension MockFailure {
   /// Where the failure is reported: at its handler, if that is to blame, else at the test.
   func issue(default location: HandlerLocation) -> ScopeIssue {
-    // Of a request that a service would refuse the client is to blame.
+    // Of a request that is not valid the client is to blame.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
     return ScopeIssue(message: message, location: handler ?? location)

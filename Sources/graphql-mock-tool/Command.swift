@@ -7,7 +7,7 @@ struct Command {
   struct Outcome {
     var lines: [String]
     /// Whether something is wrong with what was looked at.
-    var isFault: Bool
+    var hasErrors: Bool
   }
 
   /// The arguments are not understood.
@@ -78,22 +78,22 @@ struct Command {
     let folders = folders(of: paths)
     for folder in folders {
       let table = FixtureTable(folder: folder.url)
-      lines += table.check(schema: schema).map { fault in
-        "\(place(of: fault, table.name, folder.path)): error: \(fault.message)"
+      lines += table.check(schema: schema).map { error in
+        "\(place(of: error, table.name, folder.path)): error: \(error.message)"
       }
     }
-    let isFault = !lines.isEmpty
-    if !isFault {
+    let hasErrors = !lines.isEmpty
+    if !hasErrors {
       lines = [folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."]
     }
-    return Outcome(lines: lines, isFault: isFault)
+    return Outcome(lines: lines, hasErrors: hasErrors)
   }
 
-  /// Where a fault is, by the path that the reader knows; faults of a file as a whole are at its start.
-  private func place(of fault: FixtureError, _ table: String, _ folder: String) -> String {
-    let position = "\(max(fault.line, 1)):\(max(fault.column, 1))"
-    guard fault.file.hasPrefix(table + "/") else { return "\(folder):\(position)" }
-    return "\(folder)/\(fault.file.dropFirst(table.count + 1)):\(position)"
+  /// Where an error is, by the path that the reader knows; errors of a file as a whole are at its start.
+  private func place(of error: FixtureError, _ table: String, _ folder: String) -> String {
+    let position = "\(max(error.line, 1)):\(max(error.column, 1))"
+    guard error.file.hasPrefix(table + "/") else { return "\(folder):\(position)" }
+    return "\(folder)/\(error.file.dropFirst(table.count + 1)):\(position)"
   }
 
   private func format() throws -> Outcome {
@@ -104,12 +104,12 @@ struct Command {
           isCheck
             ? "\(folder)/\($0):1:1: error: the file is not in normal form" : "\(folder)/\($0)"
         }
-      } catch let fault as FixtureError {
-        let place = "\(folder)/\(fault.file):\(max(fault.line, 1)):\(max(fault.column, 1))"
-        return Outcome(lines: lines + ["\(place): error: \(fault.message)"], isFault: true)
+      } catch let error as FixtureError {
+        let place = "\(folder)/\(error.file):\(max(error.line, 1)):\(max(error.column, 1))"
+        return Outcome(lines: lines + ["\(place): error: \(error.message)"], hasErrors: true)
       }
     }
-    return Outcome(lines: lines, isFault: isCheck && !lines.isEmpty)
+    return Outcome(lines: lines, hasErrors: isCheck && !lines.isEmpty)
   }
 
   private func importArchive(_ archive: String, into table: String) throws -> Outcome {
@@ -119,9 +119,9 @@ struct Command {
       let files = try FixtureTable.importHTTPArchive(bytes, into: Self.url(table)) {
         progress.say("\($0) of \($1) entries imported")
       }
-      return Outcome(lines: files.map { "\(table)/\($0)" }, isFault: false)
+      return Outcome(lines: files.map { "\(table)/\($0)" }, hasErrors: false)
     } catch {
-      return Outcome(lines: ["\(archive):1:1: error: \(error)"], isFault: true)
+      return Outcome(lines: ["\(archive):1:1: error: \(error)"], hasErrors: true)
     }
   }
 
@@ -162,7 +162,7 @@ extension OperationCoverage {
     _ found: KeyPath<OperationCoverage, [String]>, _ what: String
   ) -> Command.Outcome {
     let lines = errors.map(Self.line(error:)) + self[keyPath: found].map { Self.line($0, what) }
-    return Command.Outcome(lines: lines, isFault: !lines.isEmpty)
+    return Command.Outcome(lines: lines, hasErrors: !lines.isEmpty)
   }
 
   /// An error, which begins with its position, as compilers write it.

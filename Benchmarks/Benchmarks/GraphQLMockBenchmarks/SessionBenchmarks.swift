@@ -29,7 +29,7 @@ func registerSessionBenchmarks() {
 /// Sends requests to all contenders by turns.
 private final class SessionRace {
   static let names = [
-    "session: service", "session: service that judges nothing", "session: bare, safe delivery",
+    "session: service", "session: service that validates nothing", "session: bare, safe delivery",
     "session: bare, finishes in startLoading", "respond: 1 operation",
     "respond: 100000 operations",
   ]
@@ -63,7 +63,7 @@ private final class SessionRace {
     services = [
       MockGraphQLService(handlers: [sample.handler]),
       MockGraphQLService(
-        handlers: [sample.handler], options: ServiceOptions(judgement: .off, fixtureChecks: .off)),
+        handlers: [sample.handler], options: ServiceOptions(requestValidation: .off, responseValidation: .off)),
       MockGraphQLService(
         handlers: Array(others[..<50_000]) + [sample.handler] + Array(others[50_000...])),
     ]

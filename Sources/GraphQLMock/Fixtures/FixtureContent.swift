@@ -21,17 +21,17 @@ final class FixtureContent: Sendable {
   init(name: String, folder: Result<TableFolder, FixtureError>) {
     self.name = name
     var files: [String] = []
-    var fault: FixtureError?
+    var failure: FixtureError?
     switch folder {
     case .failure(let error):
       self.folder = nil
-      fault = error
+      failure = error
     case .success(let folder):
       self.folder = folder
       do {
         files = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
       } catch {
-        fault = FixtureError(reason: .unreadable(error.fileReason), file: name)
+        failure = FixtureError(reason: .unreadable(error.fileReason), file: name)
       }
     }
     let read = FixtureName.reading(files)
@@ -44,7 +44,7 @@ final class FixtureContent: Sendable {
     rowsOfTable =
       files.contains(TableFile.fileName)
       ? folder.flatMap { Self.readRows(name, $0) } : .success([])
-    error = fault ?? Self.caseError(in: read, table: name)
+    error = failure ?? Self.caseError(in: read, table: name)
   }
 
   private static func readRows(

@@ -100,7 +100,7 @@ final class SingleRecordings: Sendable {
 
   /// The files that are named as recordings are, by the names of their rows.
   private let files: [String: [FixtureName]]
-  /// The rows of all other files; nil where they are many, or faulty.
+  /// The rows of all other files; nil where they are many, or have errors.
   private let others: FixtureRows?
   /// What stands in the place of secrets; nil where that is not known.
   private let replacement: SecretReplacement?

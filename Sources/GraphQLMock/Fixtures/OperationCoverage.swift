@@ -89,9 +89,9 @@ public struct OperationCoverage: Sendable, Hashable {
       operations.flatMap(\.unused).map { "\(table.name)/\($0.name)" }
     }
     errors =
-      catalog.faults.map(\.message)
+      catalog.errors.map(\.message)
       + tables.compactMap { ($0.content.error ?? $0.content.rowsError)?.description }
-      + fixtures.joined().compactMap { $0.fault?.description }
+      + fixtures.joined().compactMap { $0.problem?.description }
   }
 }
 
@@ -101,13 +101,13 @@ private struct TableOperation: Sendable {
   /// The fixtures that have not answered any operation.
   private(set) var unused: [Fixture] = []
   private var used: [Fixture] = []
-  private(set) var fault: FixtureError?
+  private(set) var problem: FixtureError?
 
   init(_ file: String, of table: FixtureTable) {
     self.file = file
     switch table.content.rows(of: file) {
     case .success(let rows): unused = rows.all
-    case .failure(let error): fault = error
+    case .failure(let error): problem = error
     }
   }
 

@@ -13,7 +13,7 @@ import Foundation
 
 enum TableFile {
   static let fileName = "table.json"
-  /// Says that a row answers requests, too, that a service would refuse.
+  /// Says that a row answers requests, too, that are not valid.
   static let acceptsInvalidRequestsKey = "acceptsInvalidRequests"
 
   /// Parses the rows of a table.

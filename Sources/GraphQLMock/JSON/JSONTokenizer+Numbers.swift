@@ -42,8 +42,8 @@ extension JSONTokenizer {
           index = JSONBytes.endOfDigits(chunk, from: index)
         }
       } else {
-        let isFaulty = !numberState.isWhole || numberState == .zero && byte.isDigit
-        return isFaulty ? fail(.invalidNumber(byte)) : endValue(.number)
+        let isWrong = !numberState.isWhole || numberState == .zero && byte.isDigit
+        return isWrong ? fail(.invalidNumber(byte)) : endValue(.number)
       }
     }
     return suspend()

@@ -4,8 +4,8 @@ enum DocumentStripper {
   static func text(_ source: Span<UInt8>) -> Result<ContiguousArray<UInt8>, GraphQLSyntaxError> {
     var text = ContiguousArray<UInt8>()
     text.reserveCapacity(source.count)
-    let fault = append(source, to: &text)
-    return fault.map { .failure(GraphQLSyntaxError(lexical: $0, in: source)) } ?? .success(text)
+    let error = append(source, to: &text)
+    return error.map { .failure(GraphQLSyntaxError(lexical: $0, in: source)) } ?? .success(text)
   }
 
   /// Appends the normalized text.

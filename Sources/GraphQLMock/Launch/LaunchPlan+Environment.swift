@@ -43,9 +43,9 @@ extension LaunchPlan {
   /// The variable for an app that is launched all the same when the plan can't be written: its
   /// requests fail with the reason.
   package func launchEnvironment(
-    reporting fault: LaunchPlanError
+    reporting error: LaunchPlanError
   ) -> [String: String] {
-    [Self.variable: json(of: fault).description]
+    [Self.variable: json(of: error).description]
   }
 }
 
@@ -56,11 +56,11 @@ extension LaunchPlan: Codable {
   public init(from decoder: any Decoder) throws {
     switch Self.read(try MockJSON(from: decoder).description) {
     case .success(let plan): self = plan
-    case .failure(let fault):
+    case .failure(let error):
       throw DecodingError.dataCorrupted(
         DecodingError.Context(
-          codingPath: decoder.codingPath, debugDescription: fault.description,
-          underlyingError: fault))
+          codingPath: decoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
     }
   }
 
@@ -71,12 +71,12 @@ extension LaunchPlan: Codable {
     // Which recording mode counts is said where the app is launched.
     switch json(environment: [:]) {
     case .success(let json): try json.encode(to: encoder)
-    case .failure(let fault):
+    case .failure(let error):
       throw EncodingError.invalidValue(
         self,
         EncodingError.Context(
-          codingPath: encoder.codingPath, debugDescription: fault.description,
-          underlyingError: fault))
+          codingPath: encoder.codingPath, debugDescription: error.description,
+          underlyingError: error))
     }
   }
 }

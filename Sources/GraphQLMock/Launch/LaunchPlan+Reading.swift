@@ -1,4 +1,4 @@
-// Reads a launch plan. It comes from outside: every part is checked, and the first fault ends it.
+// Reads a launch plan. It comes from outside: every part is checked, and the first error ends it.
 
 import Foundation
 
@@ -26,8 +26,8 @@ extension LaunchPlan {
     do {
       let parser = try FixtureParser(Data(text.utf8), display: variable, folder: nil)
       return .success(try LaunchPlanReader(parser: parser).plan())
-    } catch let fault as FixtureError {
-      return .failure(LaunchPlanError(reason: .content(fault)))
+    } catch let error as FixtureError {
+      return .failure(LaunchPlanError(reason: .content(error)))
     } catch {
       // Nothing else is thrown.
       return .failure(error as? LaunchPlanError ?? LaunchPlanError(reason: .unwritable([])))

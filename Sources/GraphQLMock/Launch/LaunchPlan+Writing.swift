@@ -65,7 +65,7 @@ struct LaunchPlanWriter {
   mutating func variants(_ plan: LaunchPlan) -> MockJSON? {
     guard !plan.variants.isEmpty else { return nil }
     let members = MockJSON.object(plan.variants.mapValues { .string($0) })
-    // What is in the app's bundle is not known here, and a faulty table was told already.
+    // What is in the app's bundle is not known here, and a wrong table was told already.
     guard plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) else {
       return members
     }

@@ -27,7 +27,7 @@ extension LaunchPlanError: CustomStringConvertible {
       The launch plan is of version \(found), and this process reads version \(LaunchPlan.version). \
       Use the same version of GraphQLMock in the app and in its tests.
       """
-    case .content(let fault): "The launch plan can't be used: \(fault)"
+    case .content(let error): "The launch plan can't be used: \(error)"
     case .relativeFolder(let path):
       """
       The launch plan can't be used: the folder \(path.swiftLiteral) must be an absolute \

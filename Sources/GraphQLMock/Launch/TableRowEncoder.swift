@@ -139,7 +139,7 @@ extension HandlerEncodingError: CustomStringConvertible {
     case .sequence:
       "it answers with events of a sequence or of the test, which can't leave this process; give a list"
     case .generated: "it answers with made-up data, which no launch plan can state; give data"
-    case .response(let fault): fault.description
+    case .response(let error): error.description
     case .unusable(let reason): reason
     }
   }

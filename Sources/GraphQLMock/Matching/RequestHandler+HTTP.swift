@@ -13,7 +13,7 @@ extension RequestHandler {
   /// .http("/users/*/avatar", method: "GET", .bytes(png, contentType: "image/png"))
   /// .http(host: "images.example.com", .status(404))   // any path there
   /// ```
-  /// It also answers GraphQL requests that go there, without judging them.
+  /// It also answers GraphQL requests that go there, without validating them.
   /// - Parameters:
   ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil, or left
   ///     out, takes any.

@@ -37,7 +37,7 @@ public struct RequestHandler: Sendable {
   var endpoint: Endpoint?
   /// How many requests it answers; nil for any number.
   var limit: Int?
-  /// Whether it answers requests, too, that a service would refuse.
+  /// Whether it answers requests, too, that are not valid.
   var acceptsInvalidRequests = false
   /// Where the handler was written.
   public internal(set) var location: HandlerLocation
@@ -238,14 +238,14 @@ extension RequestHandler {
     changing { $0.answer = .responses(responses) }
   }
 
-  /// The same handler, which also answers requests that a service would refuse: for tests of exactly
+  /// The same handler, which also answers requests that are not valid: for tests of exactly
   /// that.
   ///
   /// ```swift
   /// .query("Search", .error("Variable \"$text\" is not defined.")).acceptingInvalidRequests
   /// ```
   /// Of such a request the document is not valid, or a variable is not of its type (GraphQL, sections 5
-  /// and 6.1.2). See `ServiceOptions.judgement` for a whole service.
+  /// and 6.1.2). See `ServiceOptions.requestValidation` for a whole service.
   public var acceptingInvalidRequests: RequestHandler {
     changing { $0.acceptsInvalidRequests = true }
   }

@@ -57,12 +57,12 @@ extension FixtureTable {
             stream: stream)
         }
       }
-      if let fault = recorder.record(found) { throw fault }
+      if let error = recorder.record(found) { throw error }
       for index in batch { progress(index + 1, entries.count) }
     }
     var files = recorder.writtenFiles
     if rows.hasNews {
-      if let fault = rows.write() { throw fault }
+      if let error = rows.write() { throw error }
       files.insert(TableFile.fileName)
     }
     return files.sorted()
@@ -125,14 +125,14 @@ extension Recorder {
   /// Writes exchanges.
   /// - Returns: what went wrong with the first that can't be written.
   func record(_ exchanges: [ArchivedExchange]) -> RecordingError? {
-    let faults = Locked<[Int: RecordingError]>([:])
+    let errors = Locked<[Int: RecordingError]>([:])
     let redactors = Locked<[Int: ExchangeRedactor]>([:])
     @Sendable func write(_ index: Int) {
       let exchange = exchanges[index]
-      let fault = record(
+      let error = record(
         exchange.response, to: exchange.operation, at: exchange.place, stream: exchange.stream,
         redactors.withLock { $0[index] })
-      if let fault { faults.withLock { $0[index] = fault } }
+      if let error { errors.withLock { $0[index] = error } }
     }
     // An entry may repeat what another one hands out.
     DispatchQueue.concurrentPerform(iterations: exchanges.count) { index in
@@ -143,6 +143,6 @@ extension Recorder {
     let first = exchanges.indices.filter { exchanges[$0].place.position == 1 }
     DispatchQueue.concurrentPerform(iterations: first.count) { write(first[$0]) }
     for index in exchanges.indices where exchanges[index].place.position > 1 { write(index) }
-    return faults.withLock { $0.min { $0.key < $1.key }?.value }
+    return errors.withLock { $0.min { $0.key < $1.key }?.value }
   }
 }

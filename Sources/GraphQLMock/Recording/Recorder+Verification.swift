@@ -5,7 +5,7 @@ extension Recorder {
   private static let differenceLimit = 10
 
   /// Compares an answer with its recording: the status, and the shape of JSON.
-  /// - Parameter types: The service's schema, by which the types of the answer are judged.
+  /// - Parameter types: The service's schema, by which the types of the answer are validated.
   /// - Returns: why the recording is stale; nil if it is not.
   func verify(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,

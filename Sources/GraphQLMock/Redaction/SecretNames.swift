@@ -18,53 +18,53 @@ enum SecretNames {
   }
 
   /// What a name says of what stands under it.
-  struct Judgement: Sendable, Hashable {
+  struct Secrecy: Sendable, Hashable {
     /// Whether strings under the name are secrets.
     var isSecret = false
     /// Whether numbers are secrets as well.
     var takesNumbers = false
     var contents: Contents = []
 
-    static let open = Judgement()
+    static let open = Secrecy()
   }
 
   /// Whether strings under a name of that spelling are secrets.
-  static func contains(_ name: String) -> Bool { judge(name).isSecret }
+  static func contains(_ name: String) -> Bool { secrecy(of: name).isSecret }
 
   /// What names were found to say; of more than a few thousand, no more is kept.
-  private static let known = Locked<[String: Judgement]>([:])
+  private static let known = Locked<[String: Secrecy]>([:])
   private static let knownLimit = 4_096
 
-  /// Judges a name; the same few names come again and again.
-  static func judge(_ name: String) -> Judgement {
-    if let judgement = known.withLock({ $0[name] }) { return judgement }
-    let judgement = judge(words: words(of: name))
+  /// Validates a name; the same few names come again and again.
+  static func secrecy(of name: String) -> Secrecy {
+    if let secrecy = known.withLock({ $0[name] }) { return secrecy }
+    let secrecy = secrecy(ofWords: words(of: name))
     known.withLock { known in
-      if known.count < knownLimit, name.utf8.count < 100 { known[name] = judgement }
+      if known.count < knownLimit, name.utf8.count < 100 { known[name] = secrecy }
     }
-    return judgement
+    return secrecy
   }
 
   /// The end of a name says what a thing is: an `accessToken` is a token, a `tokenCount` is a count.
-  private static func judge(words all: [String]) -> Judgement {
+  private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
     while words.count > 1, let last = words.last, transparent.contains(last), !isSecret(words, all)
     {
       words.removeLast()
     }
-    if let ending = ending(of: words, all) { return judgement(ending) }
+    if let ending = ending(of: words, all) { return secrecy(ending) }
     guard let last = words.last, !neutral.contains(last),
       let strong = words.lazy.compactMap({ word in strong.first { word.hasSuffix($0) } }).first
     else { return .open }
-    return judgement(strong)
+    return secrecy(strong)
   }
 
   private static func isSecret(_ words: [String], _ all: [String]) -> Bool {
     ending(of: words, all) != nil
   }
 
-  private static func judgement(_ ending: String) -> Judgement {
-    var found = Judgement(isSecret: true, contents: .parts)
+  private static func secrecy(_ ending: String) -> Secrecy {
+    var found = Secrecy(isSecret: true, contents: .parts)
     if ending.hasSuffix("code") || numeric.contains(ending) {
       found.takesNumbers = true
       found.contents.insert(.codes)

@@ -126,10 +126,10 @@ struct SecretScope: Sendable {
   }
 
   /// What a name says of all that stands under it.
-  init(_ judgement: SecretNames.Judgement) {
-    guard judgement.isSecret else { return }
-    level = judgement.takesNumbers ? .stringsAndNumbers : .strings
-    contents = judgement.contents
+  init(_ secrecy: SecretNames.Secrecy) {
+    guard secrecy.isSecret else { return }
+    level = secrecy.takesNumbers ? .stringsAndNumbers : .strings
+    contents = secrecy.contents
   }
 
   /// The scope of the elements of a list.
@@ -181,8 +181,8 @@ extension SecretRules {
     if let known = (parent.isRoot ? variables[name] : nil) ?? aliases[name] {
       scope.take(known)
     } else {
-      let judgement = SecretNames.judge(name)
-      judgement.isSecret ? scope.take(SecretScope(judgement)) : scope.enter(name, parent)
+      let secrecy = SecretNames.secrecy(of: name)
+      secrecy.isSecret ? scope.take(SecretScope(secrecy)) : scope.enter(name, parent)
     }
     return scope
   }

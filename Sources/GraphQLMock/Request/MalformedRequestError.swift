@@ -30,8 +30,8 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// Whether it is a fault of the client, and no step of a protocol.
-  var isFault: Bool {
+  /// Whether it is a error of the client, and no step of a protocol.
+  var isError: Bool {
     if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
   }
 
@@ -63,7 +63,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     }
   }
 
-  /// The exact fault, for developers; nil where the message says all.
+  /// The exact error, for developers; nil where the message says all.
   var detail: String? {
     switch reason {
     case .body(let error): error.description

@@ -120,7 +120,7 @@ struct MultipartForm: Sendable {
 
 /// Finds delimiters and line ends.
 private enum FormScanner {
-  enum HeadFault: Error, Sendable { case notClosed, noEnd, tooLong }
+  enum HeadError: Error, Sendable { case notClosed, noEnd, tooLong }
 
   /// Where a delimiter begins, with its line end.
   ///
@@ -196,7 +196,7 @@ private enum FormScanner {
   static func readHead(
     _ body: Span<UInt8>, from start: Int, _ delimiter: Span<UInt8>,
     into head: inout MultipartForm.Head
-  ) -> Result<Int, HeadFault> {
+  ) -> Result<Int, HeadError> {
     var index = start
     var line = start
     while index + 1 < body.count {

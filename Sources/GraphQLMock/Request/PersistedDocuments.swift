@@ -117,7 +117,7 @@ extension PersistedDocuments {
 
     /// What is wrong, and where.
     public var description: String {
-      let fault =
+      let error =
         switch reason {
         case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
         case .json(let error): error.description
@@ -129,7 +129,7 @@ extension PersistedDocuments {
         case .wrongType(path: "operations"): "\"operations\" must be a list."
         case .wrongType(let path): "\(path) must be a string."
         }
-      return "The manifest of persisted documents can't be used: \(fault)"
+      return "The manifest of persisted documents can't be used: \(error)"
     }
 
     /// The same as ``description``.

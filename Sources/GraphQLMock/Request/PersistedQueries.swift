@@ -74,7 +74,7 @@ enum PersistedQueryError: Error, Sendable, Hashable {
   /// A member of another type; nil for `persistedQuery` itself.
   case wrongType(member: String?)
 
-  /// Whether it is a step of the protocol, and no fault of the client.
+  /// Whether it is a step of the protocol, and no error of the client.
   var isExpected: Bool { self == .notFound || self == .notSupported }
 
   /// What a GraphQL service puts into `errors[].message`: clients recognise a miss by it.
@@ -97,7 +97,7 @@ enum PersistedQueryError: Error, Sendable, Hashable {
     }
   }
 
-  /// The exact fault; nil where the message says all.
+  /// The exact error; nil where the message says all.
   var detail: String? {
     switch self {
     case .notFound, .notSupported: nil

@@ -23,10 +23,10 @@ extension MalformedRequestError {
     case .batchTooLong: status = 413
     case .upload(let upload): status = upload.limit == nil ? 400 : 413
     case .mediaType, .contentCoding: status = 415
-    case .persistedQuery(let fault):
+    case .persistedQuery(let problem):
       // As Apollo Server does it, whatever the media type: clients read the body of a 200.
-      status = fault.isExpected ? 200 : 400
-      if let code = fault.code { error.extensions = ["code": .string(code)] }
+      status = problem.isExpected ? 200 : 400
+      if let code = problem.code { error.extensions = ["code": .string(code)] }
     case .document(let syntax):
       status = edition.invalidDocumentStatus(for: mediaType)
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]

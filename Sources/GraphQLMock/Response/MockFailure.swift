@@ -12,7 +12,7 @@ public struct MockFailure: Sendable, Hashable {
     public static let unhandledRequest = Kind("unhandledRequest")
     /// The request is not one that a GraphQL service would execute.
     public static let malformedRequest = Kind("malformedRequest")
-    /// A service would refuse the document, or the variables (GraphQL, sections 5 and 6.1.2).
+    /// The document is not valid, or the variables are not (GraphQL, sections 5 and 6.1.2).
     public static let invalidRequest = Kind("invalidRequest")
     /// The answer is none that a service of this schema could give.
     public static let invalidAnswer = Kind("invalidAnswer")

@@ -8,7 +8,7 @@ struct ResponseWriter: Sendable {
   let edition: HTTPEdition
 
   /// Writes a response.
-  /// - Returns: the reply; nil for a response that never comes. A fault of the response itself is an
+  /// - Returns: the reply; nil for a response that never comes. An error of the response itself is an
   ///   error.
   func reply(to response: MockResponse) throws(ResponseWritingError) -> Reply? {
     switch response.content {
@@ -131,7 +131,7 @@ struct ResponseWriter: Sendable {
 // What can't be sent as the head of a response, whichever way the response came about.
 
 extension MockResponse {
-  /// Looks for a fault in the status and the header fields that the response states.
+  /// Looks for an error in the status and the header fields that the response states.
   func checkHead() throws(ResponseWritingError) {
     if let statusCode, !(100...599).contains(statusCode) { throw .invalidStatus(statusCode) }
     for (name, value) in headerFields {

@@ -10,7 +10,7 @@ struct AnswerCheck: Sendable {
   private let system: TypeSystem?
   private var selected: SelectedFields
   private var problems: [AnswerProblem] = []
-  /// What is still to be judged, the next last: neither data nor documents are followed by recursion.
+  /// What is still to be validated, the next last: neither data nor documents are followed by recursion.
   private var pending: [Step] = []
 
   /// What is known of fields, by their positions; by the `id` of what was selected.
@@ -33,15 +33,15 @@ struct AnswerCheck: Sendable {
     var offset: Int
   }
 
-  /// Judges the data of a response, in time that grows with document and data and not with their
+  /// Validates the data of a response, in time that grows with document and data and not with their
   /// product.
   /// - Parameters:
-  ///   - data: The `data` of a response; null is wrong, as nothing is to be judged of null beside errors.
+  ///   - data: The `data` of a response; null is wrong, as nothing is to be validated of null beside errors.
   ///   - operation: The operation that is answered, of a document that is valid.
   ///   - system: The type system; nil where there is no schema.
   ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
   ///   - path: Where the data stands.
-  /// - Returns: The problems in the order of the document, up to ``limit``, and whether all was judged.
+  /// - Returns: The problems in the order of the document, up to ``limit``, and whether all was validated.
   static func problems(
     in data: MockJSON, for operation: OperationOutline, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
@@ -61,9 +61,9 @@ struct AnswerCheck: Sendable {
         offset: offset)
     ]
     while check.problems.count < Self.limit, let step = check.pending.popLast() {
-      check.judge(step)
+      check.validate(step)
     }
-    if check.selected.isExhausted { check.report(.notJudged, path, nil) }
+    if check.selected.isExhausted { check.report(.notValidated, path, nil) }
     return Array(check.problems.prefix(Self.limit))
   }
 
@@ -73,7 +73,7 @@ struct AnswerCheck: Sendable {
   }
 
   // CompleteValue(fieldType, fields, result, variableValues), seen from the result
-  private mutating func judge(_ step: Step) {
+  private mutating func validate(_ step: Step) {
     if let members = step.value.members, members.contains(where: { $0.name.hasPrefix("$") }) {
       // A template stands for a value that only a request has.
       guard step.value.has("$value") else { return }
@@ -101,24 +101,24 @@ struct AnswerCheck: Sendable {
     }
     guard let type, let system else {
       guard let members = step.value.members else { return report(.notAnObject, step) }
-      return judge(members, of: step, typeName: statedType(in: step, nil)?.name)
+      return validate(members, of: step, typeName: statedType(in: step, nil)?.name)
     }
     if type.isList { return reportType(step) }
     guard let named = system.namedType(of: type) else { return }
     switch named.kind {
-    case .scalar: judgeScalar(step, named, in: system)
+    case .scalar: validateScalar(step, named, in: system)
     case .enum:
       guard let text = step.value.string else { return reportType(step) }
       if named.enumValues[text] == nil {
         report(.notInEnum(type: named.name, found: text), step)
       }
-    case .object, .interface, .union: judgeObject(step, named, in: system)
+    case .object, .interface, .union: validateObject(step, named, in: system)
     case .inputObject: break
     }
   }
 
   // The results of the built-in scalars (section 3.5, "Result Coercion")
-  private mutating func judgeScalar(
+  private mutating func validateScalar(
     _ step: Step, _ type: NamedType, in system: TypeSystem
   ) {
     let declared = step.type?.text ?? type.name
@@ -149,7 +149,7 @@ struct AnswerCheck: Sendable {
     }
   }
 
-  private mutating func judgeObject(_ step: Step, _ declared: NamedType, in system: TypeSystem) {
+  private mutating func validateObject(_ step: Step, _ declared: NamedType, in system: TypeSystem) {
     guard let members = step.value.members else { return reportType(step) }
     if let stated = statedType(in: step, declared) {
       guard let type = system.types[stated.name], type.kind == .object,
@@ -159,17 +159,17 @@ struct AnswerCheck: Sendable {
           .notPossible(type: declared.name, found: stated.name),
           step.path.appending(.member(stated.key)), step.offset)
       }
-      return judge(members, of: step, typeName: type.name)
+      return validate(members, of: step, typeName: type.name)
     }
     let possible = system.possibleTypes(of: declared)
     guard let group = step.group, possible.count > 1, possible.count <= Self.typeLimit else {
-      return judge(members, of: step, typeName: possible.count == 1 ? possible[0].name : nil)
+      return validate(members, of: step, typeName: possible.count == 1 ? possible[0].name : nil)
     }
     let fitting = possible.filter {
       selected.fields(of: group, typeName: $0.name).fit(members)
     }
     let count = problems.count
-    judge(members, of: step, typeName: fitting.count == 1 ? fitting[0].name : nil)
+    validate(members, of: step, typeName: fitting.count == 1 ? fitting[0].name : nil)
     if fitting.isEmpty, problems.count == count, !selected.isExhausted {
       report(.fitsNoType(type: declared.name), step)
     }
@@ -187,7 +187,7 @@ struct AnswerCheck: Sendable {
       .compactMap { key in step.value[key].string.map { (key, $0) } }.first
   }
 
-  private mutating func judge(_ members: JSONMembers, of step: Step, typeName: String?) {
+  private mutating func validate(_ members: JSONMembers, of step: Step, typeName: String?) {
     guard let group = step.group else { return }
     let fields = selected.fields(of: group, typeName: typeName)
     let known = known[fields.id] ?? fields.all.map(facts)

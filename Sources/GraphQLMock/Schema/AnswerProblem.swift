@@ -29,8 +29,8 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case otherTypeName(expected: String, found: String)
     /// A custom scalar that its check refuses, and why.
     case refused(type: String, reason: String)
-    /// The answer was not judged to its end.
-    case notJudged
+    /// The answer was not validated to its end.
+    case notValidated
   }
 
   /// What a value is, as far as messages tell: texts are not shown.
@@ -78,8 +78,8 @@ extension AnswerProblem.Found {
 }
 
 extension AnswerProblem {
-  /// What says that the answer was not judged, and nothing about it.
-  static let notJudged =
+  /// What says that the answer was not validated, and nothing about it.
+  static let notValidated =
     "The answer was not checked to its end: collecting its fields takes more steps than this library allows."
 
   /// The whole message, with the position in the document of the request.
@@ -115,7 +115,7 @@ extension AnswerProblem {
     case .otherTypeName(let expected, let found):
       return
         "\(path) must be \"\(expected)\" (\(position)), as the object says elsewhere, but is \"\(found)\""
-    case .notJudged: return Self.notJudged
+    case .notValidated: return Self.notValidated
     case .refused(let type, let reason):
       return "\(path) must be \(type) (\(position)): \(reason)"
     }

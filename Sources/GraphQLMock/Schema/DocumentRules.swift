@@ -1,4 +1,4 @@
-/// By which edition of the specification a document is judged, where the editions differ.
+/// By which edition of the specification a document is validated, where the editions differ.
 struct DocumentRules: Hashable, Sendable {
   /// Whether `{ }` is a selection set: so says the edition of September 2026.
   let acceptsEmptySelectionSets: Bool
@@ -44,7 +44,7 @@ struct ValidationFinding: Sendable {
 }
 
 extension TypeSystem {
-  /// What every service has, for documents that are judged without a schema.
+  /// What every service has, for documents that are validated without a schema.
   static let builtInsAlone: TypeSystem? = {
     guard let document = try? Document.parse(builtIns).get() else { return nil }
     var reader = SchemaReader(document, builtIns: document.bytes.count)

@@ -2,7 +2,7 @@
 //
 // Most documents have no conflict, and to see that no fields need be compared in pairs: of all fields
 // that come together under one response key, each is held against the first, and what they select is
-// merged and judged as one (Simon Adameit, "Optimizing the Overlapping Fields Validation in GraphQL").
+// merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields Validation in GraphQL").
 // Fields that do not pass are no conflict yet. They are what the algorithm of the reference
 // implementation looks at (`checkOverlaps`), which has the last word, the messages and their order.
 extension DocumentValidator {

@@ -96,7 +96,7 @@ extension DocumentValidator {
     }
     if let mismatch = mismatch(node, named) { report(.wrongScalar(mismatch), place) }
     guard let check = types.scalarChecks[named.name],
-      // What variables bring is judged with their values.
+      // What variables bring is validated with their values.
       !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
       let reason = check.problem(document.json(of: node))
     else { return }

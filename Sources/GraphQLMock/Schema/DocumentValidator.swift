@@ -1,4 +1,4 @@
-/// Judges one document by the rules of section 5, in one walk over its syntax tree.
+/// Validates one document by the rules of section 5, in one walk over its syntax tree.
 ///
 /// The rules are asked in the order of the reference implementation (specifiedRules) whenever a node is
 /// entered or left, so that errors come in its order too. What a rule needs to know of types was
@@ -21,13 +21,13 @@ struct DocumentValidator: Sendable {
   let hasSpreads: Bool
 
   private(set) var findings: [ValidationFinding] = []
-  /// Whether enough was found, or judging took too long.
+  /// Whether enough was found, or validating took too long.
   private(set) var isDone = false
   /// What may still be spent on work that does not grow with the document alone.
   private(set) var steps: Int
 
   // What the rules remember.
-  /// The definition that is being judged.
+  /// The definition that is being validated.
   private(set) var current = 0
   /// The first operation of each name, and the first fragment.
   var operationNames: [Digest128: Int] = [:]
@@ -41,9 +41,9 @@ struct DocumentValidator: Sendable {
   var visitedFragments: Set<Int> = []
   /// Fields of input objects that repeat an earlier one, and that one.
   var repeatedInputFields: [Int: Int] = [:]
-  /// The first node whose values are judged again.
+  /// The first node whose values are validated again.
   var valuesEnd = 0
-  /// The first node whose introspection is judged again.
+  /// The first node whose introspection is validated again.
   var introspectionEnd = 0
 
   /// - Parameter steps: What may be spent on comparing, in steps; for a document that people write it
@@ -159,7 +159,7 @@ struct DocumentValidator: Sendable {
   }
 
   /// Spends what takes more than one step for each node.
-  /// - Returns: False when nothing is left to be spent; then nothing more is judged.
+  /// - Returns: False when nothing is left to be spent; then nothing more is validated.
   mutating func spend(_ count: Int = 1) -> Bool {
     if isDone { return false }
     steps -= count

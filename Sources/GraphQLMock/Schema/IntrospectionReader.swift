@@ -22,7 +22,7 @@ struct IntrospectionReader: Sendable {
     switch JSONParser.parse(json) {
     case .failure(let error):
       throw ServiceSchemaError(
-        IntrospectionFault.notJSON(error.reason).message, file: file, line: error.line,
+        IntrospectionError.notJSON(error.reason).message, file: file, line: error.line,
         column: error.column)
     case .success(let json): value = json
     }
@@ -33,7 +33,7 @@ struct IntrospectionReader: Sendable {
     }
   }
 
-  private func definitions(in json: MockJSON) throws(IntrospectionFault) -> String {
+  private func definitions(in json: MockJSON) throws(IntrospectionError) -> String {
     let forms = [
       Element(
         json: json["data"]["__schema"], path: JSONPath([.member("data"), .member("__schema")])),
@@ -57,7 +57,7 @@ struct IntrospectionReader: Sendable {
     return text
   }
 
-  private func definition(of type: Element) throws(IntrospectionFault) -> String {
+  private func definition(of type: Element) throws(IntrospectionError) -> String {
     let name = try name(of: type)
     // Introspection's own types are the same everywhere.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
@@ -84,7 +84,7 @@ struct IntrospectionReader: Sendable {
     return description(of: type) + text + "\n"
   }
 
-  private func definition(ofDirective directive: Element) throws(IntrospectionFault) -> String {
+  private func definition(ofDirective directive: Element) throws(IntrospectionError) -> String {
     let stated = directive.json["locations"].array ?? []
     let known = stated.compactMap(\.string).filter { DirectiveLocation(rawValue: $0) != nil }
     let legacy: [(String, [String])] = [
@@ -108,8 +108,8 @@ struct IntrospectionReader: Sendable {
   /// list, no brackets.
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
-    _ text: (Element) throws(IntrospectionFault) -> String
-  ) throws(IntrospectionFault) -> String {
+    _ text: (Element) throws(IntrospectionError) -> String
+  ) throws(IntrospectionError) -> String {
     let elements = try elements(member, of: owner)
     guard !elements.isEmpty else { return "" }
     var result = brackets.0
@@ -121,11 +121,11 @@ struct IntrospectionReader: Sendable {
     return result + brackets.1
   }
 
-  private func field(_ field: Element) throws(IntrospectionFault) -> String {
+  private func field(_ field: Element) throws(IntrospectionError) -> String {
     try name(of: field) + members("args", of: field, in: ("(", ")"), input) + type(of: field)
   }
 
-  private func input(_ input: Element) throws(IntrospectionFault) -> String {
+  private func input(_ input: Element) throws(IntrospectionError) -> String {
     let text = try name(of: input) + type(of: input)
     guard let value = input.json["defaultValue"].string else { return text }
     guard Self.isConstant(ContiguousArray(value.utf8)) else {
@@ -136,7 +136,7 @@ struct IntrospectionReader: Sendable {
 
   private func names(
     _ member: String, of type: Element, _ head: String, _ separator: String
-  ) throws(IntrospectionFault) -> String {
+  ) throws(IntrospectionError) -> String {
     let names = try elements(member, of: type).map(name)
     return names.isEmpty ? "" : head + names.joined(separator: separator)
   }
@@ -144,7 +144,7 @@ struct IntrospectionReader: Sendable {
   /// The elements of a list.
   private func elements(
     _ member: String, of owner: Element, isRequired: Bool = false
-  ) throws(IntrospectionFault) -> [Element] {
+  ) throws(IntrospectionError) -> [Element] {
     if owner.json[member].isNull, !isRequired { return [] }
     guard let elements = owner.json[member].array else {
       throw .noList(owner.path(to: member))
@@ -171,7 +171,7 @@ struct IntrospectionReader: Sendable {
   private func literal(_ text: String) -> String { JSONWriter.describe(.string(text)) }
 
   /// The type of a field or input value behind a colon.
-  private func type(of element: Element) throws(IntrospectionFault) -> String {
+  private func type(of element: Element) throws(IntrospectionError) -> String {
     var type = element.json["type"]
     var text = (before: ": ", behind: "")
     while let kind = type["kind"].string, kind == "NON_NULL" || kind == "LIST" {
@@ -189,13 +189,13 @@ struct IntrospectionReader: Sendable {
     return text.before + (try name(type, element.path(to: "type"))) + text.behind
   }
 
-  private func name(of element: Element) throws(IntrospectionFault) -> String {
+  private func name(of element: Element) throws(IntrospectionError) -> String {
     try name(element.json, element.path)
   }
 
   private func name(
     _ json: MockJSON, _ path: @autoclosure () -> JSONPath
-  ) throws(IntrospectionFault) -> String {
+  ) throws(IntrospectionError) -> String {
     guard let name = json["name"].string, name.isGraphQLName else {
       throw .noName(path().appending(.member("name")))
     }

@@ -16,7 +16,7 @@ struct OperationCatalog: Sendable {
   }
 
   /// A text that can't be read.
-  struct Fault: Error, Sendable, Hashable {
+  struct ReadingError: Error, Sendable, Hashable {
     var file: String
     var error: GraphQLSyntaxError
 
@@ -26,7 +26,7 @@ struct OperationCatalog: Sendable {
 
   /// In the order of the texts.
   private(set) var entries: [Entry] = []
-  private(set) var faults: [Fault] = []
+  private(set) var errors: [ReadingError] = []
 
   /// A fragment, and the document that defines it.
   private struct Fragment: Sendable {
@@ -40,7 +40,7 @@ struct OperationCatalog: Sendable {
     var fragments: [String: Fragment] = [:]
     for (file, text) in documents {
       switch Document.parse(text) {
-      case .failure(let error): faults.append(Fault(file: file, error: error))
+      case .failure(let error): errors.append(ReadingError(file: file, error: error))
       case .success(let document):
         read.append((file, document))
         for (index, definition) in document.definitions.enumerated()
@@ -82,7 +82,7 @@ struct OperationCatalog: Sendable {
         (entry.line, entry.column) = (1, 1)
         return entry
       }
-      faults += part.faults
+      errors += part.errors
     }
   }
 

@@ -61,7 +61,7 @@ extension ServiceSchema {
   /// ```swift
   /// ServiceSchema("schema.graphqls").checking(["DateTime": .string])
   /// ```
-  /// What was judged before is known to this value and its copies: keep it in a `static let`.
+  /// What was validated before is known to this value and its copies: keep it in a `static let`.
   /// - Parameter scalars: The checks by name of the scalar; a scalar without one may be anything. A
   ///   name that is no custom scalar of the schema makes the schema unusable.
   public func checking(_ scalars: [String: ScalarCheck]) -> ServiceSchema {

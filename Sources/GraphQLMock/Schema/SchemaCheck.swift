@@ -4,12 +4,12 @@
 /// The names that types, unions and fields use are known to be types; the reader saw to that.
 struct SchemaCheck: Sendable {
   let system: TypeSystem
-  private var found: [SchemaFault] = []
+  private var found: [SchemaValidationError] = []
 
   init(_ system: TypeSystem) { self.system = system }
 
   /// Everything that is wrong, in the order of the text.
-  mutating func faults() -> [SchemaFault] {
+  mutating func errors() -> [SchemaValidationError] {
     checkRoots()
     for directive in system.directives where !directive.isBuiltIn {
       checkName(directive)
@@ -144,7 +144,7 @@ struct SchemaCheck: Sendable {
 
   private func start(of node: Int) -> Int { Int(system.document.nodes[node].start) }
 
-  mutating func report(_ reason: SchemaFault.Reason, _ offset: Int) {
-    found.append(SchemaFault(reason: reason, offset: offset))
+  mutating func report(_ reason: SchemaValidationError.Reason, _ offset: Int) {
+    found.append(SchemaValidationError(reason: reason, offset: offset))
   }
 }

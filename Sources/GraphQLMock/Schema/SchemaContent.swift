@@ -16,16 +16,16 @@ final class SchemaContent: Sendable {
   typealias Loaded = Result<TypeSystem, ServiceSchemaError>
 
   let origin: Origin
-  /// Whether closures of the test judge values of custom scalars.
+  /// Whether closures of the test validate values of custom scalars.
   let hasScalarChecks: Bool
   private let read: @Sendable () -> Loaded
-  private let loaded: MadeOnce<(types: Loaded, judge: RequestJudge?)>
+  private let loaded: MadeOnce<(types: Loaded, validator: RequestValidator?)>
 
   init(_ types: TypeSystem, _ origin: Origin) {
     self.origin = origin
     hasScalarChecks = false
     read = { .success(types) }
-    loaded = MadeOnce((.success(types), RequestJudge(types)))
+    loaded = MadeOnce((.success(types), RequestValidator(types)))
   }
 
   /// - Parameter read: Reads the text, where waiting for files is allowed.
@@ -43,13 +43,13 @@ final class SchemaContent: Sendable {
 
   func load() -> Loaded { state.types }
 
-  /// What judges by this schema; nil if it can't be read.
-  var judge: RequestJudge? { state.judge }
+  /// What validates by this schema; nil if it can't be read.
+  var validator: RequestValidator? { state.validator }
 
-  private var state: (types: Loaded, judge: RequestJudge?) {
+  private var state: (types: Loaded, validator: RequestValidator?) {
     loaded.value {
       let types = read()
-      return (types, (try? types.get()).map { RequestJudge($0) })
+      return (types, (try? types.get()).map { RequestValidator($0) })
     }
   }
 }

@@ -1,24 +1,24 @@
 // From definitions to a type system: extensions are joined with what they extend, and every name that
 // is used as a type has to be one.
 extension SchemaReader {
-  /// How many faults say what may be meant.
+  /// How many errors say what may be meant.
   private static let suggestionLimit = 20
 
   /// Builds the type system.
   /// - Returns: It, or what is wrong with the definitions, sorted by place.
-  mutating func typeSystem() -> (system: TypeSystem?, faults: [SchemaFault]) {
-    for offset in schemaDefinitions.dropFirst() { fault(.repeatedSchemaDefinition, offset) }
+  mutating func typeSystem() -> (system: TypeSystem?, errors: [SchemaValidationError]) {
+    for offset in schemaDefinitions.dropFirst() { report(.repeatedSchemaDefinition, offset) }
     var types = definedTypes()
     let names = Set(types.map(\.name))
     for use in uses where !names.contains(use.name) {
-      fault(.unknownType(use.name, similar: similar(to: use.name, among: types)), use.offset)
+      report(.unknownType(use.name, similar: similar(to: use.name, among: types)), use.offset)
     }
     extend(&types)
     let all = SchemaMembers(types.map(NamedType.init))
     let known = knownDirectives()
     checkRepeats(all, known)
-    guard faults.isEmpty, let metaFields = blocks.first(where: { $0.isMetaFields })?.fields else {
-      return (nil, faults.ordered { $0.offset < $1.offset })
+    guard errors.isEmpty, let metaFields = blocks.first(where: { $0.isMetaFields })?.fields else {
+      return (nil, errors.ordered { $0.offset < $1.offset })
     }
     let system = TypeSystem(
       document: document, description: schemaDescription, types: all, directives: known,
@@ -32,7 +32,7 @@ extension SchemaReader {
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = isBuiltIn[block.name] {
         // A text that prints every type brings the built-in ones too, and they stay what they are.
-        if !other { fault(.repeatedType(block.name), block.offset) }
+        if !other { report(.repeatedType(block.name), block.offset) }
         continue
       }
       isBuiltIn[block.name] = block.isBuiltIn
@@ -41,9 +41,9 @@ extension SchemaReader {
     return result
   }
 
-  /// The types that may be meant; only the first faults say so, as each asks all types.
+  /// The types that may be meant; only the first errors say so, as each asks all types.
   private func similar(to name: String, among types: some Sequence<TypeBlock>) -> [String] {
-    guard faults.count < Self.suggestionLimit else { return [] }
+    guard errors.count < Self.suggestionLimit else { return [] }
     return ValidationSuggestions.similar(to: name, among: types.lazy.map(\.name))
   }
 
@@ -53,13 +53,13 @@ extension SchemaReader {
     for block in blocks where block.isExtension {
       guard let index = positions[block.name] else {
         let similar = similar(to: block.name, among: types.lazy.filter { !$0.isBuiltIn })
-        fault(.extendedNothing(block.name, similar: similar), block.offset)
+        report(.extendedNothing(block.name, similar: similar), block.offset)
         continue
       }
       if types[index].kind == block.kind {
         types[index].extend(by: block)
       } else {
-        fault(.extendedOtherKind(block.kind, block.name), block.offset)
+        report(.extendedOtherKind(block.kind, block.name), block.offset)
       }
     }
   }
@@ -67,7 +67,7 @@ extension SchemaReader {
   /// The last definition of a built-in directive counts: the schema's own, if it has one.
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
-    for directive in own.repeated { fault(.repeatedDirective(directive.name), directive.offset) }
+    for directive in own.repeated { report(.repeatedDirective(directive.name), directive.offset) }
     return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
   }
 
@@ -77,13 +77,13 @@ extension SchemaReader {
   ) {
     for type in types {
       for field in type.fields.repeated {
-        fault(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
+        report(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
       }
       for field in type.inputFields.repeated {
-        fault(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
+        report(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
       }
       for value in type.enumValues.repeated {
-        fault(.repeatedEnumValue(path: "\(type.name).\(value.name)"), value.offset)
+        report(.repeatedEnumValue(path: "\(type.name).\(value.name)"), value.offset)
       }
       for field in type.fields {
         checkRepeats(field.arguments, of: "\(type.name).\(field.name)")
@@ -97,7 +97,7 @@ extension SchemaReader {
     _ arguments: SchemaMembers<FieldDefinition>, of owner: @autoclosure () -> String
   ) {
     for argument in arguments.repeated {
-      fault(.repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset)
+      report(.repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset)
     }
   }
 

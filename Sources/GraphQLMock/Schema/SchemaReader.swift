@@ -14,7 +14,7 @@ struct SchemaReader: Sendable {
   private(set) var schemaDescription: Int?
   /// The names that are used as types.
   private(set) var uses: [TypeUse] = []
-  var faults: [SchemaFault] = []
+  var errors: [SchemaValidationError] = []
 
   /// Reads all definitions.
   /// - Parameter builtIns: How many bytes of the texts are about what every service has.
@@ -62,7 +62,7 @@ struct SchemaReader: Sendable {
         let type = OperationType(rawValue: document.text(node.range))
       else { continue }
       if rootOperations.contains(where: { $0.type == type }) {
-        fault(.repeatedRoot(type), Int(node.start))
+        report(.repeatedRoot(type), Int(node.start))
       } else {
         rootOperations.append((type, use(member + 1)))
       }
@@ -135,7 +135,7 @@ struct SchemaReader: Sendable {
 
   private mutating func wrappedType(_ range: Range<Int>) -> WrappedType {
     guard let read = WrappedType.read(range, in: document.bytes) else {
-      fault(.listsTooDeep(limit: WrappedType.listDepthLimit), range.lowerBound)
+      report(.listsTooDeep(limit: WrappedType.listDepthLimit), range.lowerBound)
       return .named("")
     }
     uses.append(TypeUse(name: read.type.name, offset: read.nameOffset))
@@ -154,7 +154,7 @@ struct SchemaReader: Sendable {
     name.description.utf8.elementsEqual(document.bytes[document.nodes[node].range])
   }
 
-  mutating func fault(_ reason: SchemaFault.Reason, _ offset: Int) {
-    faults.append(SchemaFault(reason: reason, offset: offset))
+  mutating func report(_ reason: SchemaValidationError.Reason, _ offset: Int) {
+    errors.append(SchemaValidationError(reason: reason, offset: offset))
   }
 }

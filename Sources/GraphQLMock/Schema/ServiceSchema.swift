@@ -93,15 +93,15 @@ public struct ServiceSchema: Sendable {
     var reader = SchemaReader(
       Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
       builtIns: sources[0].range.upperBound)
-    let (system, faults) = reader.typeSystem()
-    guard let system else { throw ServiceSchemaError(faults, in: bytes, sources) }
+    let (system, errors) = reader.typeSystem()
+    guard let system else { throw ServiceSchemaError(errors, in: bytes, sources) }
     var check = SchemaCheck(system)
-    let checkFaults = check.faults()
-    guard checkFaults.isEmpty else { throw ServiceSchemaError(checkFaults, in: bytes, sources) }
+    let found = check.errors()
+    guard found.isEmpty else { throw ServiceSchemaError(found, in: bytes, sources) }
     return system
   }
 
-  /// Reads a faulty text again, by itself, so that line, column and excerpt are its own.
+  /// Reads a text with an error again, by itself, so that line, column and excerpt are its own.
   private static func syntaxError(
     _ bytes: ContiguousArray<UInt8>, _ file: String
   ) -> ServiceSchemaError {

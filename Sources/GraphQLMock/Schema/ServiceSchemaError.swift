@@ -36,21 +36,22 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
 
   /// Works out lines and columns, which are not counted before something is wrong, in one pass over each
   /// text.
-  /// - Parameter faults: In the order of the text.
+  /// - Parameter errors: In the order of the text.
   init(
-    _ faults: [SchemaFault], in bytes: ContiguousArray<UInt8>, _ sources: [TypeSystem.Source]
+    _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
+    _ sources: [TypeSystem.Source]
   ) {
     problems = sources.indices.flatMap { index in
       let (file, range) = (sources[index].file, sources[index].range)
       // What lies between two texts belongs to the one before, as does the end of the last.
       let end = index + 1 < sources.count ? sources[index + 1].range.lowerBound : Int.max
       let start = index == 0 ? -1 : range.lowerBound
-      let here = faults.filter { start <= $0.offset && $0.offset < end }
+      let here = errors.filter { start <= $0.offset && $0.offset < end }
       guard index > 0 else { return here.map { Problem(message: $0.message) } }
       let places = TextPosition.positions(
         of: here.map { $0.offset - start }, in: bytes.span.extracting(start..<bytes.count))
-      return zip(here, places).map { fault, place in
-        Problem(message: fault.message, file: file, line: place.line, column: place.column)
+      return zip(here, places).map { error, place in
+        Problem(message: error.message, file: file, line: place.line, column: place.column)
       }
     }
   }

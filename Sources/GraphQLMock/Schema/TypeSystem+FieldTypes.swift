@@ -1,4 +1,4 @@
-// What those need to know of a schema who collect fields, and judge or divide answers by them.
+// What those need to know of a schema who collect fields, and validate or divide answers by them.
 
 extension TypeSystem: FieldTypes {
   func applies(_ condition: String, to typeName: String) -> Bool? {

@@ -13,9 +13,9 @@ struct VariableCheck: Sendable {
   private var findings: [ValidationFinding] = []
   private var isDone = false
 
-  /// The definition of the variable whose value is judged.
+  /// The definition of the variable whose value is validated.
   private var variable = 0
-  /// What is still to be judged, the next last: values may be deep, and the stack of a thread is not.
+  /// What is still to be validated, the next last: values may be deep, and the stack of a thread is not.
   private var pending: [Step] = []
 
   /// A part of a variable's value; `path` leads to it from the variable: `.friends[0]`.
@@ -23,7 +23,7 @@ struct VariableCheck: Sendable {
     case value(MockJSON, WrappedType, path: String)
     /// A field that an object lacks and must have.
     case missing(FieldDefinition, in: MockJSON, path: String)
-    /// What can be said of an object once its fields are judged.
+    /// What can be said of an object once its fields are validated.
     case end(of: MockJSON, NamedType, path: String)
   }
 
@@ -36,11 +36,11 @@ struct VariableCheck: Sendable {
     self.uploads = uploads
   }
 
-  /// Judges the values that a request brings.
+  /// Validates the values that a request brings.
   /// - Parameters:
   ///   - values: The variables of the request, an object or null.
   ///   - operation: The operation that is asked for.
-  ///   - types: The type system of the service. Without one, built-in scalars are judged, and null
+  ///   - types: The type system of the service. Without one, built-in scalars are validated, and null
   ///     where any type forbids it.
   ///   - uploads: Where files belong, as the `map` of a multipart request says it: `variables.file`.
   /// - Returns: The errors in the order of the definitions.
@@ -57,7 +57,7 @@ struct VariableCheck: Sendable {
       let name = document.text(document.nodes[node].range)
       declared.insert(name)
       check.variable = node
-      check.judge(values.members?[name])
+      check.validate(values.members?[name])
     }
     let others = values.members?.map(\.name).filter { !declared.contains($0) } ?? []
     if !others.isEmpty {
@@ -69,7 +69,7 @@ struct VariableCheck: Sendable {
 
   // MARK: One variable
 
-  private mutating func judge(_ value: MockJSON?) {
+  private mutating func validate(_ value: MockJSON?) {
     let name = document.text(document.nodes[variable].range)
     var typeRange: Range<Int>?
     var hasDefault = false
@@ -100,10 +100,10 @@ struct VariableCheck: Sendable {
     if let type { pending = [.value(value, type, path: "")] }
     while !isDone, let step = pending.popLast() {
       switch step {
-      case .value(let value, let type, let path): judge(value, type, path)
+      case .value(let value, let type, let path): validate(value, type, path)
       case .missing(let field, let object, let path):
         report(.missingField(name: field.name, type: field.type.text), of: object, path)
-      case .end(let object, let type, let path): judgeEnd(of: object, type, path)
+      case .end(let object, let type, let path): validateEnd(of: object, type, path)
       }
     }
   }
@@ -135,7 +135,7 @@ struct VariableCheck: Sendable {
 
 // Input Coercion (sections 3.5 to 3.12).
 extension VariableCheck {
-  private mutating func judge(_ value: MockJSON, _ type: WrappedType, _ path: String) {
+  private mutating func validate(_ value: MockJSON, _ type: WrappedType, _ path: String) {
     if !uploads.isEmpty, uploads.contains(uploadPath(path)) { return }
     if value.isNull {
       if type.isNonNull { report(.null(type: type.text), of: value, path) }
@@ -165,8 +165,8 @@ extension VariableCheck {
           pending.append(.missing(field, in: value, path: path))
         }
       }
-    case .enum: judgeEnum(value, named, path)
-    default: judgeScalar(value, named, path)
+    case .enum: validateEnum(value, named, path)
+    default: validateScalar(value, named, path)
     }
   }
 
@@ -175,7 +175,7 @@ extension VariableCheck {
       + path.replacing("[", with: ".").replacing("]", with: "")
   }
 
-  private mutating func judgeEnd(of object: MockJSON, _ type: NamedType, _ path: String) {
+  private mutating func validateEnd(of object: MockJSON, _ type: NamedType, _ path: String) {
     let members = object.members ?? JSONMembers([])
     for member in members where type.inputFields[member.name] == nil {
       let similar = ValidationSuggestions.similar(
@@ -194,7 +194,7 @@ extension VariableCheck {
     }
   }
 
-  private mutating func judgeEnum(_ value: MockJSON, _ type: NamedType, _ path: String) {
+  private mutating func validateEnum(_ value: MockJSON, _ type: NamedType, _ path: String) {
     let mismatch: ValidationError.ScalarMismatch
     if let text = value.string {
       if type.enumValues[text] != nil { return }
@@ -209,7 +209,7 @@ extension VariableCheck {
     report(.scalar(mismatch), of: value, path)
   }
 
-  private mutating func judgeScalar(_ value: MockJSON, _ type: NamedType, _ path: String) {
+  private mutating func validateScalar(_ value: MockJSON, _ type: NamedType, _ path: String) {
     let isInteger = value.double.map { $0.rounded(.towardZero) == $0 } ?? false
     let mismatch: ValidationError.ScalarMismatch
     switch type.name {

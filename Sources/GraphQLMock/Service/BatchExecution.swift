@@ -1,7 +1,7 @@
 // A batch: several requests in one HTTP request, each on its way through the handlers of its own, and
 // one response with their answers in order.
 //
-// - Every entry is an exchange of the journal. What fails there, a miss or a fault, is an entry of
+// - Every entry is an exchange of the journal. What fails there, a miss or an error, is an entry of
 //   `errors` in the response, and a failure of its exchange.
 // - An error of the network, which handlers answer with `.networkError`, is one of the connection: it
 //   fails the whole.
@@ -145,7 +145,7 @@ final class BatchExecution: Sendable {
     return Self.body([MockResponseError(message)])
   }
 
-  /// An entry has its answer as a whole; one that comes in chunks is a fault.
+  /// An entry has its answer as a whole; one that comes in chunks is an error.
   private func withoutChunks(_ reply: Reply, at position: Int) -> Reply {
     guard let chunks = reply.chunks else { return reply }
     chunks.cancel()
@@ -154,11 +154,11 @@ final class BatchExecution: Sendable {
     if let exchange = state.withLock({ $0.isOver ? nil : $0.entries[position].exchange }) {
       core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
     }
-    return .response(Self.entry(refusing: .mock(.cannotParseResponse, message: message)))
+    return .response(Self.entry(failing: .mock(.cannotParseResponse, message: message)))
   }
 
   /// What stands in the place of an entry that there is no answer to.
-  static func entry(refusing error: URLError) -> ExchangeResponse {
+  static func entry(failing error: URLError) -> ExchangeResponse {
     let message = error.userInfo[NSLocalizedDescriptionKey] as? String
     return ExchangeResponse(
       status: 200, headers: ["Content-Type": ResponseMediaType.json.contentType],

@@ -4,7 +4,7 @@ import Foundation
 
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
-    warnOfRefusal()
+    warnOfValidationFailure()
     askRealService(inParts: takesStreams && response.change == nil, response) { _, _, done in
       done()
     }
@@ -17,7 +17,7 @@ extension RequestExecution {
 
   /// Asks the real service, and writes down what it says.
   func record(_ operation: OperationRequest, with recorder: Recorder) {
-    warnOfRefusal()
+    warnOfValidationFailure()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
     askRealService(inParts: takesStreams, .passThrough) { [self] relayed, isOpen, done in

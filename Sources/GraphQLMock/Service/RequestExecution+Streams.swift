@@ -167,8 +167,8 @@ extension RequestExecution {
         operationName: received.operation?.name, format: format, chunks: stream
       ) { [self] event throws(ResponseWritingError) in
         let event = try complete(fill(resolve(event)))
-        if let fault = checkAnswer(event) {
-          throw .invalidFixture(reason: fault.message)
+        if let problem = checkAnswer(event) {
+          throw .invalidFixture(reason: problem.message)
         }
         return try writer.event(event)
       }

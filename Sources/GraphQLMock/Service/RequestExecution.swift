@@ -1,5 +1,5 @@
 // One request on its way to its answer, in these steps:
-//   start ▶ checkForm ▶ judgeRequest ▶ lookForAnswer ▶ askNext ▶ ask        handlers, until one answers
+//   start ▶ checkForm ▶ validateRequest ▶ lookForAnswer ▶ askNext ▶ ask        handlers, until one answers
 //   ▶ wait (its delay) ▶ route (by its kind) ▶ finish (its content) ▶ write (its bytes) ▶ call.reply
 //
 // It may begin on a queue that all sessions of the process share. Whatever may take its time there, a
@@ -21,8 +21,8 @@ final class RequestExecution: @unchecked Sendable {
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet.
   private var candidates = Candidates(http: [])
-  /// Why a service would refuse the request; nil if it would not, or nobody wants to know.
-  var refusal: Refusal?
+  /// Why the request is not valid; nil if it is, or nobody wants to know.
+  var invalid: ValidationFailure?
 
   init(
     core: ServiceCore, settings: ServiceSettings, call: ServiceCall, received: ReceivedRequest,
@@ -43,11 +43,13 @@ final class RequestExecution: @unchecked Sendable {
 
   func start() {
     // What can't be read is for nobody to answer.
-    if let malformed = received.malformed, malformed.isUnreadable { return refuse(malformed) }
-    if settings.requestChecks == .off { judgeRequest() } else { checkForm() }
+    if let malformed = received.malformed, malformed.isUnreadable {
+      return answerMalformed(malformed)
+    }
+    if settings.httpValidation == .off { validateRequest() } else { checkForm() }
   }
 
-  /// Looks for an answer, once the request was judged.
+  /// Looks for an answer, once the request was validated.
   func lookForAnswer() {
     candidates = core.registry.candidates(for: received)
     askNext()
@@ -81,8 +83,8 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, entry)
-      if let refusal {
-        refuse(refusal, for: nil)
+      if let invalid {
+        answerInvalid(invalid, for: nil)
         return true
       }
       switch found {
@@ -97,9 +99,9 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, entry)
-      if let refusal, handler.refusesInvalidRequests {
+      if let invalid, handler.validatesRequests {
         core.registry.giveBackStep(of: entry)
-        refuse(refusal, for: handler)
+        answerInvalid(invalid, for: handler)
       } else {
         ask(handler, entry, step: step)
       }
@@ -162,7 +164,7 @@ final class RequestExecution: @unchecked Sendable {
     _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
     _ entry: RegisteredHandler
   ) {
-    // Nobody waits for it any more: the closure was cancelled, and whatever it gives is no fault of its.
+    // Nobody waits for it any more: the closure was cancelled, and whatever it gives is no error of its.
     guard !call.isOver else { return }
     attempt(handler) {
       if let response = try answer.get() { return wait(for: response, of: handler) }
@@ -212,8 +214,8 @@ final class RequestExecution: @unchecked Sendable {
         return wait(for: fixture, of: handler)
       }
       let response = try complete(fill(resolved, of: handler))
-      if let fault = checkAnswer(response) {
-        return fail(fault.kind, fault.message, handler: handler)
+      if let problem = checkAnswer(response) {
+        return fail(problem.kind, problem.message, handler: handler)
       }
       try write(response)
     }
@@ -265,8 +267,8 @@ final class RequestExecution: @unchecked Sendable {
   // MARK: Failures
 
   func thrown(_ error: any Error, by handler: RequestHandler?) {
-    let fault = ResponseWritingError.thrown(String(describing: error))
-    fail(fault.kind, fault.description, handler: handler, underlying: error)
+    let problem = ResponseWritingError.thrown(String(describing: error))
+    fail(problem.kind, problem.description, handler: handler, underlying: error)
   }
 
   /// Tells the test what is wrong.
@@ -313,14 +315,14 @@ final class RequestExecution: @unchecked Sendable {
     let error = URLError.mock(
       code, message: settings.clientMessage(of: shown), underlying: underlying)
     call.reply(
-      isEntry ? .response(BatchExecution.entry(refusing: error)) : .failure(error))
+      isEntry ? .response(BatchExecution.entry(failing: error)) : .failure(error))
   }
 
   /// No handler and no table answers.
   private func missed() {
     // A service that has just ended took its handlers away: that is no miss.
-    if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
-    if let malformed = received.malformed { return refuse(malformed) }
+    if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
+    if let malformed = received.malformed { return answerMalformed(malformed) }
     if let recorder = settings.recorder, let operation = received.operation {
       return record(operation, with: recorder)
     }
@@ -336,21 +338,21 @@ final class RequestExecution: @unchecked Sendable {
       }
     case .passThrough: route(.passThrough, of: nil)
     case .respond(let response):
-      if let refusal { return refuse(refusal, for: nil) }
+      if let invalid { return answerInvalid(invalid, for: nil) }
       // What asks for no operation that is known can't be made up.
       if response.completion?.isGenerated == true, received.operation?.selectedOperation == nil {
         return obey(.fail)
       }
       route(response, of: nil)
     case .fail, .decide:
-      if let error = received.resemblance, error.isUnparsable { return refuse(error) }
+      if let error = received.resemblance, error.isUnparsable { return answerMalformed(error) }
       Blocking.allow { [self] in failUnhandled() }
     }
   }
 
   /// Answers a malformed request as a service does, and tells the test.
-  private func refuse(_ malformed: MalformedRequestError) {
-    if malformed.isFault {
+  private func answerMalformed(_ malformed: MalformedRequestError) {
+    if malformed.isError {
       let message = malformed.description(
         of: received.requestLine, entry: position)
       record(.malformedRequest, message)
@@ -359,12 +361,12 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   private func failUnhandled() {
-    warnOfRefusal()
+    warnOfValidationFailure()
     let failure = MatchFailure(
       request: received, near: core.registry.near(received),
       usedUp: core.registry.useCount(ofUsedUp:), context: missContext)
     // The handlers may have been taken away meanwhile.
-    if let refusal = core.reasonOfRefusal { return call.reply(.failure(refusal.urlError)) }
+    if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
   }
@@ -372,7 +374,7 @@ final class RequestExecution: @unchecked Sendable {
 
 extension RequestHandler {
   /// Whether it stands in for a service, which refuses what is not valid; plain HTTP does not care.
-  fileprivate var refusesInvalidRequests: Bool {
+  fileprivate var validatesRequests: Bool {
     guard case .operation = target else { return false }
     return !acceptsInvalidRequests
   }

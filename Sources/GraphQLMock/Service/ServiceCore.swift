@@ -11,7 +11,7 @@ final class ServiceCore: Sendable {
   private struct State {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
-    var refusal: ServiceError?
+    var reason: ServiceError?
   }
 
   let registry = HandlerRegistry()
@@ -146,12 +146,12 @@ final class ServiceCore: Sendable {
     deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
     let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
-    let refusal = begin(call)
+    let reason = begin(call)
     begun(call)
-    if let refusal {
+    if let reason {
       StrayRequests.shared.add(
-        request, body, reason: refusal, test: settings.testTitle, settings.redaction)
-      call.reply(.failure(refusal.urlError))
+        request, body, reason: reason, test: settings.testTitle, settings.redaction)
+      call.reply(.failure(reason.urlError))
       return call
     }
     read(request, body, for: call)
@@ -229,7 +229,7 @@ final class ServiceCore: Sendable {
   /// - Returns: why the request must fail at once; nil if it need not.
   func begin(_ call: ServiceCall) -> ServiceError? {
     state.withLock { state in
-      if let refusal = state.refusal { return refusal }
+      if let reason = state.reason { return reason }
       state.openCalls[ObjectIdentifier(call)] = call
       return nil
     }
@@ -244,8 +244,8 @@ final class ServiceCore: Sendable {
   /// Only the first call counts: the journal's sequences end after the requests that it fails.
   func shutDown(_ reason: ServiceError) {
     let calls = state.withLock { state -> [ServiceCall]? in
-      guard state.refusal == nil else { return nil }
-      state.refusal = reason
+      guard state.reason == nil else { return nil }
+      state.reason = reason
       return Array(state.openCalls.values)
     }
     guard let calls else { return }
@@ -259,5 +259,5 @@ final class ServiceCore: Sendable {
   }
 
   /// Why requests fail; nil while they do not.
-  var reasonOfRefusal: ServiceError? { state.withLock { $0.refusal } }
+  var reasonNotToServe: ServiceError? { state.withLock { $0.reason } }
 }

@@ -31,28 +31,28 @@ public struct ServiceOptions: Sendable {
   public var persistedQueries: PersistedQuerySupport?
   /// The documents that clients name by identifiers; none where nothing is stated.
   public var documents: PersistedDocuments?
-  /// The type system of the service: requests and answers are judged by it.
+  /// The type system of the service: requests and answers are validated by it.
   ///
-  /// Without one, requests are judged by what is the same in every service.
+  /// Without one, requests are validated by what is the same in every service.
   public var schema: ServiceSchema?
-  /// What happens to a request that a service would refuse; `.fail` by default.
+  /// What happens to a request that is not valid; `.fail` by default.
   ///
   /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
-  /// real service is only warned about, as that service judges it.
-  public var judgement: JudgementMode?
+  /// real service is only warned about, as that service validates it.
+  public var requestValidation: ValidationMode?
   /// What happens to a request that services put up with although clients should not send it that way;
   /// `.off` by default.
   ///
   /// That is one without `Accept`, or with one that names no media type of GraphQL results, with a body
   /// without `Content-Type`, or with members that are no parameters (GraphQL over HTTP, "Request"). It is
   /// answered all the same; with `.fail` the test fails.
-  public var requestChecks: JudgementMode?
+  public var httpValidation: ValidationMode?
   /// What happens to answers that don't fit the request's document and, where it is stated, the
   /// schema.
   ///
   /// With a schema it is `.fail` by default, for fixtures and for the data of handlers. Without one it
   /// is `.warn`, and `.fail` concerns fixtures only.
-  public var fixtureChecks: JudgementMode?
+  public var responseValidation: ValidationMode?
   /// How many exchanges the journal keeps, the latest ones, 0 or more; all that there is room for
   /// where nothing is stated.
   ///
@@ -96,9 +96,9 @@ public struct ServiceOptions: Sendable {
   ///   - persistedQueries: See ``persistedQueries``.
   ///   - documents: See ``documents``.
   ///   - schema: See ``schema``.
-  ///   - judgement: See ``judgement``.
-  ///   - requestChecks: See ``requestChecks``.
-  ///   - fixtureChecks: See ``fixtureChecks``.
+  ///   - requestValidation: See ``requestValidation``.
+  ///   - httpValidation: See ``httpValidation``.
+  ///   - responseValidation: See ``responseValidation``.
   ///   - journalLimit: See ``journalLimit``.
   ///   - journalSizeLimit: See ``journalSizeLimit``.
   ///   - bodyLimit: See ``bodyLimit``.
@@ -112,8 +112,8 @@ public struct ServiceOptions: Sendable {
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
-    judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
-    fixtureChecks: JudgementMode? = nil, journalLimit: Int? = nil,
+    requestValidation: ValidationMode? = nil, httpValidation: ValidationMode? = nil,
+    responseValidation: ValidationMode? = nil, journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
@@ -125,9 +125,9 @@ public struct ServiceOptions: Sendable {
     self.persistedQueries = persistedQueries
     self.documents = documents
     self.schema = schema
-    self.judgement = judgement
-    self.requestChecks = requestChecks
-    self.fixtureChecks = fixtureChecks
+    self.requestValidation = requestValidation
+    self.httpValidation = httpValidation
+    self.responseValidation = responseValidation
     self.journalLimit = journalLimit
     self.journalSizeLimit = journalSizeLimit
     self.bodyLimit = bodyLimit
@@ -152,8 +152,8 @@ public struct ServiceOptions: Sendable {
     fixtures: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: String? = nil,
-    judgement: JudgementMode? = nil, requestChecks: JudgementMode? = nil,
-    fixtureChecks: JudgementMode? = nil, journalLimit: Int? = nil,
+    requestValidation: ValidationMode? = nil, httpValidation: ValidationMode? = nil,
+    responseValidation: ValidationMode? = nil, journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath
@@ -164,7 +164,8 @@ public struct ServiceOptions: Sendable {
       fixtures: table, endpoints: endpoints,
       unhandled: unhandled, edition: edition, persistedQueries: persistedQueries,
       documents: documents, schema: system,
-      judgement: judgement, requestChecks: requestChecks, fixtureChecks: fixtureChecks,
+      requestValidation: requestValidation, httpValidation: httpValidation,
+      responseValidation: responseValidation,
       journalLimit: journalLimit, journalSizeLimit: journalSizeLimit, bodyLimit: bodyLimit,
       clock: clock, recording: recording, reportsUnusedHandlers: reportsUnusedHandlers,
       reportsUnusedRecordings: reportsUnusedRecordings, attachesJournal: attachesJournal)
@@ -200,9 +201,9 @@ public struct ServiceOptions: Sendable {
     all.persistedQueries = stated.persistedQueries ?? persistedQueries
     all.documents = stated.documents ?? documents
     all.schema = stated.schema ?? schema
-    all.judgement = stated.judgement ?? judgement
-    all.requestChecks = stated.requestChecks ?? requestChecks
-    all.fixtureChecks = stated.fixtureChecks ?? fixtureChecks
+    all.requestValidation = stated.requestValidation ?? requestValidation
+    all.httpValidation = stated.httpValidation ?? httpValidation
+    all.responseValidation = stated.responseValidation ?? responseValidation
     all.journalLimit = stated.journalLimit ?? journalLimit
     all.journalSizeLimit = stated.journalSizeLimit ?? journalSizeLimit
     all.bodyLimit = stated.bodyLimit ?? bodyLimit

@@ -64,8 +64,8 @@ struct ServiceSettings: Sendable {
   var unhandled: UnhandledPolicy { options.unhandled ?? .fail }
   var edition: HTTPEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
-  var judgement: JudgementMode { options.judgement ?? .fail }
-  var requestChecks: JudgementMode { options.requestChecks ?? .off }
+  var requestValidation: ValidationMode { options.requestValidation ?? .fail }
+  var httpValidation: ValidationMode { options.httpValidation ?? .off }
   var schema: ServiceSchema? { options.schema }
   /// What delays of responses go by.
   var clock: any DelayClock { options.clock ?? TimerThread.shared }

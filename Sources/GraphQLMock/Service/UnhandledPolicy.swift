@@ -8,7 +8,7 @@
 ///
 /// While answers are recorded, operations that nothing answers go to the real service, and the policy
 /// is asked for plain HTTP only. Malformed and invalid requests are refused, and recorded as failures,
-/// whatever it says (see ``ServiceOptions/judgement``).
+/// whatever it says (see ``ServiceOptions/requestValidation``).
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail

@@ -30,7 +30,7 @@ public final class AppJournal: @unchecked Sendable {
   private var files: [String: JournalFile] = [:]
   private var hasReportedStart = false
   /// What was wrong with the plan, and has been reported: the app will say so again.
-  private var planFault: String?
+  private var planError: String?
 
   /// Reads the journal in a folder.
   /// - Parameters:
@@ -96,7 +96,7 @@ public final class AppJournal: @unchecked Sendable {
         taken += file.lines.failures.dropFirst(file.reportedCount)
         files[name]?.reportedCount = file.lines.failures.count
       }
-      return taken.filter { $0.message != planFault }
+      return taken.filter { $0.message != planError }
     }
   }
 
@@ -104,7 +104,7 @@ public final class AppJournal: @unchecked Sendable {
   ///
   /// An app that was launched just now gets a moment.
   func takeMissingStart() -> String? {
-    guard isWanted, lock.withLock({ planFault == nil && !hasReportedStart }) else { return nil }
+    guard isWanted, lock.withLock({ planError == nil && !hasReportedStart }) else { return nil }
     let end = ContinuousClock.now + Self.grace
     while !hasStarted {
       guard ContinuousClock.now < end else {
@@ -126,9 +126,9 @@ public final class AppJournal: @unchecked Sendable {
   }
 
   /// Reports that the plan can't be written, once.
-  func report(planFault fault: LaunchPlanError) {
-    lock.withLock { planFault = fault.description }
-    MockReporting.record(ScopeIssue(message: fault.description, location: location))
+  func report(planError error: LaunchPlanError) {
+    lock.withLock { planError = error.description }
+    MockReporting.record(ScopeIssue(message: error.description, location: location))
   }
 
   private var allFailures: [MockFailure] {

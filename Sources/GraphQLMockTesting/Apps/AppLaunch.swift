@@ -58,7 +58,7 @@ package struct AppLaunch {
     do throws(LaunchPlanError) {
       return try plan.launchEnvironment()
     } catch {
-      journal.report(planFault: error)
+      journal.report(planError: error)
       return plan.launchEnvironment(reporting: error)
     }
   }

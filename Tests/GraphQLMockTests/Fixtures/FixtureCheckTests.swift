@@ -211,7 +211,8 @@ import Testing
         [#"data has no "b", selected at query line 1, column 13"#]
       ])
     #expect(warning.failures == [])
-    let failing = MockGraphQLService(fixtures: table, options: ServiceOptions(fixtureChecks: .fail))
+    let failing = MockGraphQLService(
+      fixtures: table, options: ServiceOptions(responseValidation: .fail))
     await #expect(throws: URLError.self) {
       try await failing.makeSession().data(for: Self.request("query A { a b }"))
     }
@@ -230,7 +231,8 @@ import Testing
         #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"a":1}}}}]}"#
     ])
     let service = MockGraphQLService(
-      fixtures: FixtureTable(folder: folder.url), options: ServiceOptions(fixtureChecks: .fail))
+      fixtures: FixtureTable(folder: folder.url), options: ServiceOptions(responseValidation: .fail)
+    )
     await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: Self.request("query A { a b }"))
     }

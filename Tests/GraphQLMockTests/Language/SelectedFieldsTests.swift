@@ -43,7 +43,7 @@ import Testing
     let fields = (0..<500).map { "a\($0)" }
     let data = MockJSON.object(Dictionary(uniqueKeysWithValues: fields.map { ($0, ["x": 1]) }))
     let service = MockGraphQLService(
-      .operation(.data(data)), options: ServiceOptions(judgement: .off))
+      .operation(.data(data)), options: ServiceOptions(requestValidation: .off))
     _ = try await service.makeSession().receive(.graphQL(["query": query]))
     #expect(
       service.exchanges.map(\.warnings) == [
@@ -57,7 +57,7 @@ import Testing
       definitions:
         "type Query { \(fields.map { "\($0): T" }.joined(separator: " ")) } type T { x: Int }")
     let generating = MockGraphQLService(
-      .operation(.generated), options: ServiceOptions(schema: schema, judgement: .off))
+      .operation(.generated), options: ServiceOptions(schema: schema, requestValidation: .off))
     _ = try? await generating.makeSession().receive(.graphQL(["query": query]))
     #expect(
       generating.failures.map(\.message) == [

@@ -131,7 +131,7 @@ import Testing
     _ printed: inout [String]
   ) async throws -> [(data: Data, status: Int)] {
     // The generated documents are no valid ones: their fragments and variables are there for secrets.
-    let service = MockGraphQLService(options: ServiceOptions(judgement: .off))
+    let service = MockGraphQLService(options: ServiceOptions(requestValidation: .off))
     let redaction = GeneratedExchange.redaction
     service.core.start(
       Recording(mode, folder: folder.url, redaction: redaction), environment: [:])
@@ -157,7 +157,7 @@ import Testing
   /// What a failing test says of requests that a handler nearly takes.
   private static func misses(_ requests: [URLRequest]) async throws -> [String] {
     let service = MockGraphQLService(
-      options: ServiceOptions(judgement: .off))
+      options: ServiceOptions(requestValidation: .off))
     let folder = try TemporaryFolder()
     service.core.start(
       Recording(.never, folder: folder.url, redaction: GeneratedExchange.redaction),

@@ -31,7 +31,7 @@ import Testing
   @Test func numbersAreSecretsUnderNamesOfNumbersOnly() {
     let names = ["pin", "otp", "otpCode", "cvv", "passcode", "token", "signature", "sessionId"]
     #expect(
-      names.filter { SecretNames.judge($0).takesNumbers }
+      names.filter { SecretNames.secrecy(of: $0).takesNumbers }
         == ["pin", "otp", "otpCode", "cvv", "passcode"])
   }
 
@@ -40,7 +40,7 @@ import Testing
       "credentials", "password", "secrets", "apiKeys", "token", "session", "auth", "cookie",
     ]
     #expect(
-      names.filter { SecretNames.judge($0).contents.contains(.nested) }
+      names.filter { SecretNames.secrecy(of: $0).contents.contains(.nested) }
         == ["credentials", "password", "secrets", "apiKeys"])
   }
 

@@ -39,7 +39,7 @@ struct SeldomRequestsTests {
 
   @Test func aNameWithAnEscapeIsReadAsItIsMeant() async throws {
     let service = MockGraphQLService(
-      .query(.any, .data(["a": 1])), options: ServiceOptions(requestChecks: .fail))
+      .query(.any, .data(["a": 1])), options: ServiceOptions(httpValidation: .fail))
     var request = try URLRequest.graphQL(["query": "{ a }"])
     request.httpBody = Data(#"{"qu\u0065ry":"{ a }","od\u0064":{"x":[1]}}"#.utf8)
     request.setValue(
@@ -62,7 +62,7 @@ struct SeldomRequestsTests {
     let service = MockGraphQLService(
       .http("*", .status(200)), unhandled: .respond(.status(200)),
       options: ServiceOptions(
-        endpoints: endpoint.isEmpty ? [] : [.of(endpoint)], requestChecks: .fail))
+        endpoints: endpoint.isEmpty ? [] : [.of(endpoint)], httpValidation: .fail))
     let fromSession = await #expect(throws: URLError.self) {
       try await service.makeSession().receive(Self.brokenRequest())
     }

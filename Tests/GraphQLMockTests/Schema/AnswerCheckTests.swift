@@ -168,7 +168,7 @@ struct AnswerCheckTests {
         ].map { $0.replacing("data.count.$value", with: #"data.count["$value"]"#) })
   }
 
-  @Test func isJudgedHoweverDeepItIsAndNotBeyond50Problems() throws {
+  @Test func isValidatedHoweverDeepItIsAndNotBeyond50Problems() throws {
     var deep: MockJSON = 7
     for _ in 0..<500 { deep = .array([deep]) }
     #expect(

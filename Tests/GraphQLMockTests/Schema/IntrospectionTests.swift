@@ -61,7 +61,7 @@ import Testing
       { __schema { queryType { name description fields { name description
         args { name defaultValue type { name } } type { kind ofType { name } } } } } now }
       """
-    let body = try await JudgementTests.send(query, nil, to: service).body
+    let body = try await RequestValidationTests.send(query, nil, to: service).body
     #expect(
       try MockJSON(parsing: body) == [
         "data": [

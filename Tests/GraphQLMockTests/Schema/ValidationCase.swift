@@ -62,7 +62,7 @@ struct ValidationCase: Decodable, Sendable {
   ]
 
   /// What we say of it.
-  func judge(_ schemas: [String: ServiceSchema]) throws -> [Row] {
+  func validate(_ schemas: [String: ServiceSchema]) throws -> [Row] {
     let types = try schema.flatMap { try schemas[$0]?.system }
     switch Document.parse(document) {
     case .failure(let error): return [Row(error)]

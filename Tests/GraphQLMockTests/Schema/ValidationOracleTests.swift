@@ -15,7 +15,7 @@ import Testing
     let schemas = try file.loadedSchemas()
     var isBroken = false
     for vector in cases {
-      let rows = try vector.judge(schemas)
+      let rows = try vector.validate(schemas)
       #expect(rows == vector.expected, "\(vector.document)")
       isBroken = isBroken || rows.contains { $0.rule == rule.rawValue }
     }
@@ -27,7 +27,7 @@ import Testing
     let schemas = try file.loadedSchemas()
     var differences: [String] = []
     for vector in file.cases {
-      var rows = try vector.judge(schemas)
+      var rows = try vector.validate(schemas)
       if vector.isBare == true {
         if vector.isAccepted == true, rows != [] {
           differences.append("refused without a schema: \(vector.document)\n\(rows)")
@@ -48,13 +48,13 @@ import Testing
   }
 
   @Test(.enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"] != nil))
-  func judgesWhatScriptsCheckValidationAsksItTo() throws {
+  func validatesWhatScriptsCheckValidationAsksItTo() throws {
     let path = try #require(ProcessInfo.processInfo.environment["GRAPHQL_MOCK_ORACLE"])
     let file = URL(fileURLWithPath: path)
     let input = try JSONDecoder().decode(ValidationCases.self, from: Data(contentsOf: file))
     let schemas = try input.loadedSchemas()
-    let rows = try input.cases.map { try $0.judge(schemas) }
+    let rows = try input.cases.map { try $0.validate(schemas) }
     try JSONEncoder().encode(rows)
-      .write(to: file.deletingPathExtension().appendingPathExtension("judged"))
+      .write(to: file.deletingPathExtension().appendingPathExtension("validated"))
   }
 }

@@ -14,7 +14,7 @@ import Testing
     _ query: String, _ response: MockResponse, schema: String? = nil
   ) async throws -> [String] {
     let options = ServiceOptions(
-      schema: try schema.map { try ServiceSchema(definitions: $0) }, fixtureChecks: .warn)
+      schema: try schema.map { try ServiceSchema(definitions: $0) }, responseValidation: .warn)
     let service = MockGraphQLService(.operation(.any, response), options: options)
     var request = try URLRequest.graphQL(["query": .string(query)])
     request.setValue("text/event-stream, application/json", forHTTPHeaderField: "Accept")

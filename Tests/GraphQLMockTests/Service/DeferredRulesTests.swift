@@ -87,7 +87,7 @@ import Testing
     }
     let service = MockGraphQLService(
       .operation(.data(["animals": .array(animals)]).deferred),
-      options: ServiceOptions(fixtureChecks: .off))
+      options: ServiceOptions(responseValidation: .off))
     let paths = try await parts(query, service).dropFirst().map { $0["incremental"][0]["path"][1] }
     #expect(paths == expected.map { .number($0) })
   }
@@ -95,7 +95,7 @@ import Testing
   @Test func nothingGetsLostByAFragmentThatSeemsNotToApply() async throws {
     let data: MockJSON = ["animals": [["__typename": "Human", "id": "1", "name": "x", "age": 7]]]
     let service = MockGraphQLService(
-      .operation(.data(data).deferred), options: ServiceOptions(fixtureChecks: .off))
+      .operation(.data(data).deferred), options: ServiceOptions(responseValidation: .off))
     let query =
       "{ animals { __typename id ... on Human @defer { age } ... on Named { name } } }"
     #expect(

@@ -58,7 +58,7 @@ import Testing
     #expect(request.selection.map(\.name) == ["b"])
     let service = MockGraphQLService(
       .operation(.data(["b": 2])).where(rootField: "a"), .operation(.data(["a": 1])),
-      options: ServiceOptions(judgement: .off))
+      options: ServiceOptions(requestValidation: .off))
     _ = try await service.makeSession().receive(URLRequest.graphQL(["query": .string(query)]))
     #expect(
       service.exchanges.map(\.warnings) == [

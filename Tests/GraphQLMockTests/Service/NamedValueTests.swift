@@ -11,7 +11,7 @@ struct NamedValueTests {
   }
 
   @Test func everyValueIsFoundByItsName() {
-    check(JudgementMode.self)
+    check(ValidationMode.self)
     check(HTTPEdition.self)
     check(MockFailure.Kind.self)
     check(RecordingMode.self)

@@ -8,7 +8,7 @@ import Testing
   import FoundationNetworking
 #endif
 
-/// A schema among the options of a service: requests and answers are judged by it, and made up.
+/// A schema among the options of a service: requests and answers are validated by it, and made up.
 @Suite(.timeLimit(.minutes(1))) struct SchemaInServiceTests {
   static let schema = ServiceSchema("shop.graphqls")
   static let viewer = "query Viewer { viewer { id name avatar } }"
@@ -16,7 +16,7 @@ import Testing
   static func send(
     _ query: String, _ variables: MockJSON = nil, to service: MockGraphQLService
   ) async throws -> String {
-    try await JudgementTests.send(query, variables, to: service).body
+    try await RequestValidationTests.send(query, variables, to: service).body
   }
 
   @Test func theSchemaOfThisPackageIsFoundAndValid() throws { try Self.schema.check() }
@@ -243,12 +243,13 @@ import Testing
 
   @Test func aPlanCarriesTheSchemaByItsPath() throws {
     let plan = LaunchPlan(
-      schema: "shop.graphqls", options: ServiceOptions(judgement: .warn, requestChecks: .fail))
+      schema: "shop.graphqls",
+      options: ServiceOptions(requestValidation: .warn, httpValidation: .fail))
     let text = try #require(
       try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
     let read = try LaunchPlan.read(text).get()
-    #expect(read.options.judgement == .warn)
-    #expect(read.options.requestChecks == .fail)
+    #expect(read.options.requestValidation == .warn)
+    #expect(read.options.httpValidation == .fail)
     try #require(read.options.schema).check()
     #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
   }

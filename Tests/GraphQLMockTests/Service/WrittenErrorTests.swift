@@ -51,7 +51,7 @@ import Testing
 
   @Test func theWarningGoesWithTheOtherChecksOfAnswers() async throws {
     let service = MockGraphQLService(
-      .query("Q", .json(Self.errors)), options: ServiceOptions(fixtureChecks: .off))
+      .query("Q", .json(Self.errors)), options: ServiceOptions(responseValidation: .off))
     _ = try await service.makeSession()
       .receive(.graphQL(["query": "query Q { a }"], accept: Self.graphQL))
     #expect(service.exchanges.flatMap(\.warnings) == [])
@@ -87,7 +87,7 @@ import Testing
       let service = MockGraphQLService(
         .query("Q", response),
         schema: hasSchema ? try ServiceSchema(definitions: Self.definitions) : nil,
-        options: ServiceOptions(fixtureChecks: .fail))
+        options: ServiceOptions(responseValidation: .fail))
       let received = try await service.makeSession().receive(.graphQL(["query": .string(query)]))
       #expect(received.status == 200)
       #expect(received.body.hasPrefix(#"{"data":null,"errors":[{"#))

@@ -52,7 +52,7 @@ import Testing
     #expect(data["viewer"]["name"] == "Ada")
   }
 
-  @Test(.graphQL(fixtures: "Unfit", options: ServiceOptions(fixtureChecks: .fail)))
+  @Test(.graphQL(fixtures: "Unfit", options: ServiceOptions(responseValidation: .fail)))
   func fixtureThatDoesNotFit() async throws { try await ShopApp().send(Documents.viewer) }
 
   @Test(.graphQL(fixtures: "Template")) func templateOfAnUnknownVariable() async throws {

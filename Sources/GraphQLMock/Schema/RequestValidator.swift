@@ -1,14 +1,14 @@
-/// Judges requests by one type system, or by what every type system has in common; each document once.
-final class RequestJudge: Sendable {
-  /// How many bytes a document may have that is judged on a thread that others wait for.
-  static let sizeJudgedAtOnce = 4_096
-  /// How many bytes variables may have that are judged: longer ones would be read into memory for it.
+/// Validates requests by one type system, or by what every type system has in common; each document once.
+final class RequestValidator: Sendable {
+  /// How many bytes a document may have that is validated on a thread that others wait for.
+  static let sizeValidatedAtOnce = 4_096
+  /// How many bytes variables may have that are validated: longer ones would be read into memory for it.
   static let longestVariables = 4_194_304
-  /// How many bytes variables may have that are judged on such a thread.
-  static let variablesJudgedAtOnce = 65_536
+  /// How many bytes variables may have that are validated on such a thread.
+  static let variablesValidatedAtOnce = 65_536
 
-  /// Judges where no schema is stated.
-  static let withoutSchema = RequestJudge(nil)
+  /// Validates where no schema is stated.
+  static let withoutSchema = RequestValidator(nil)
 
   let types: TypeSystem?
   private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
@@ -22,38 +22,38 @@ final class RequestJudge: Sendable {
     static let variablesLimit = 16_384
 
     /// What is wrong with documents, perhaps to be found out yet.
-    var documents: [JudgedDocument: MadeOnce<[ValidationError]>] = [:]
+    var documents: [ValidatedDocument: MadeOnce<[ValidationError]>] = [:]
     /// Variables in which nothing was found wrong: clients send the same ones again and again.
-    var soundVariables: Set<JudgedVariables> = []
+    var soundVariables: Set<ValidatedVariables> = []
   }
 
-  private struct JudgedDocument: Hashable {
+  private struct ValidatedDocument: Hashable {
     let digest: Digest128
     let rules: DocumentRules
   }
 
-  private struct JudgedVariables: Hashable {
+  private struct ValidatedVariables: Hashable {
     let document: Digest128
     let operation: Int
     let variables: Digest128
   }
 
-  /// Whether judging a request may take longer than others can wait.
+  /// Whether validating a request may take longer than others can wait.
   func mayTakeLong(_ request: OperationRequest, by rules: DocumentRules) -> Bool {
     guard let selected = request.selectedOperation else { return false }
-    let key = JudgedDocument(digest: selected.documentDigest, rules: rules)
+    let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
     let isKnown = known.withLock { $0.documents[key] }?.made != nil
     // Checks of scalars are the test's.
     if hasScalarChecks, !isKnown || selected.hasVariableDefinitions { return true }
-    return request.variablesSize > Self.variablesJudgedAtOnce
-      || selected.document.bytes.count > Self.sizeJudgedAtOnce && !isKnown
+    return request.variablesSize > Self.variablesValidatedAtOnce
+      || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
   /// what was not validated.
   func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let key = JudgedDocument(digest: selected.documentDigest, rules: rules)
+    let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
     let document = known.withLock { known in
       if let document = known.documents[key] { return document }
       if known.documents.count == Known.documentLimit { known.documents = [:] }
@@ -80,7 +80,7 @@ final class RequestJudge: Sendable {
     in request: OperationRequest, _ selected: SelectedOperation
   ) -> [ValidationError] {
     let key = request.variablesDigest.map {
-      JudgedVariables(
+      ValidatedVariables(
         document: selected.documentDigest, operation: selected.operation.definition, variables: $0)
     }
     if let key, known.withLock({ $0.soundVariables.contains(key) }) { return [] }

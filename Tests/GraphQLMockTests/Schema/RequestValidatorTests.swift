@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What is found out about a document is found out once, and by nobody taken for something else.
-@Suite(.onOwnThreads) struct RequestJudgeTests {
+@Suite(.onOwnThreads) struct RequestValidatorTests {
   /// Sends a document, and says what a service finds wrong with it.
   private func messages(
     _ query: String, _ variables: MockJSON = nil, operationName: String? = nil,
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentIsJudgedOnceWhicheverServiceGetsIt() async throws {
+  @Test func aDocumentIsValidatedOnceWhicheverServiceGetsIt() async throws {
     let count = Locked(0)
     let check = ScalarCheck { _ in
       count.withLock { $0 += 1 }

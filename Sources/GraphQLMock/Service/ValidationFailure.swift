@@ -1,7 +1,7 @@
-// What a service says to a request that it refuses, and what the test is told.
+// What a service says to a request that is not valid, and what the test is told.
 
-/// Why a service would refuse a request.
-struct Refusal: Sendable, Hashable {
+/// Why a request is not valid.
+struct ValidationFailure: Sendable, Hashable {
   /// In the order of the reference implementation; not empty.
   let errors: [ValidationError]
 
@@ -41,11 +41,11 @@ struct Refusal: Sendable, Hashable {
     let advice =
       handler.map {
         "to test exactly that, add .acceptingInvalidRequests to the handler (\($0.location))"
-      } ?? "to test exactly that, state ServiceOptions(judgement: .warn)"
+      } ?? "to test exactly that, state ServiceOptions(requestValidation: .warn)"
     let lines = lines
     // The first line says all that a list of failures has room for.
     return
-      (["A service would refuse \(operation.title): \(lines[0])"] + lines.dropFirst() + [advice])
+      (["Invalid \(operation.title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
   }
 }

@@ -5,17 +5,17 @@ import Foundation
 extension RequestExecution {
   // MARK: Requests
 
-  /// Looks for what a client should not do although services put up with it, and goes on to judge.
+  /// Looks for what a client should not do although services put up with it, and goes on to validate.
   func checkForm() {
     // What comes through a socket has no head of its own.
-    guard received.isGraphQL, call.streamFormat == nil else { return judgeRequest() }
-    if received.ownBody.count > RequestJudge.variablesJudgedAtOnce, !Blocking.isAllowed {
+    guard received.isGraphQL, call.streamFormat == nil else { return validateRequest() }
+    if received.ownBody.count > RequestValidator.variablesValidatedAtOnce, !Blocking.isAllowed {
       return Blocking.allow { [self] in checkForm() }
     }
-    let lines = received.formBreaches
+    let lines = received.httpErrors
     if !lines.isEmpty {
       let title = received.operation?.title ?? "The request"
-      if settings.requestChecks == .warn {
+      if settings.httpValidation == .warn {
         warn(lines.map { "clients should not send this: \($0)" })
       } else {
         record(
@@ -24,37 +24,37 @@ extension RequestExecution {
             .joined(separator: "\n  "))
       }
     }
-    judgeRequest()
+    validateRequest()
   }
 
-  /// Judges the request, and goes on to look for an answer.
+  /// Validates the request, and goes on to look for an answer.
   ///
-  /// A document that came before is not judged again, by no service with the same schema.
-  func judgeRequest() {
+  /// A document that came before is not validated again, by no service with the same schema.
+  func validateRequest() {
     guard let operation = received.operation, operation.selectedOperation != nil else {
       return lookForAnswer()
     }
     if let schema = settings.schema?.content, !schema.isLoaded, !Blocking.isAllowed {
-      return Blocking.allow { [self] in judgeRequest() }
+      return Blocking.allow { [self] in validateRequest() }
     }
     if case .failure(let error)? = settings.schema?.content.load() {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
     }
-    guard settings.judgement != .off else { return lookForAnswer() }
-    let judge = settings.schema?.content.judge ?? .withoutSchema
+    guard settings.requestValidation != .off else { return lookForAnswer() }
+    let validator = settings.schema?.content.validator ?? .withoutSchema
     let rules = DocumentRules(settings.edition)
-    if judge.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
-      return Blocking.allow { [self] in judgeRequest() }
+    if validator.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
+      return Blocking.allow { [self] in validateRequest() }
     }
-    let found = judge.errors(in: operation, by: rules)
+    let found = validator.errors(in: operation, by: rules)
     let limits = found.filter(\.reason.isWarning)
     if !limits.isEmpty { warn(limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isWarning }
     if !errors.isEmpty {
-      refusal = Refusal(errors: errors)
-      if settings.judgement == .warn {
-        warnOfRefusal()
-        refusal = nil
+      invalid = ValidationFailure(errors: errors)
+      if settings.requestValidation == .warn {
+        warnOfValidationFailure()
+        invalid = nil
       }
     }
     lookForAnswer()
@@ -62,30 +62,30 @@ extension RequestExecution {
 
   /// Answers as a service does that refuses the request, and tells the test.
   /// - Parameter handler: The handler that would have answered; nil if it is none.
-  func refuse(_ refusal: Refusal, for handler: RequestHandler?) {
+  func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     guard let operation = received.operation else { return }
-    record(.invalidRequest, refusal.message(for: operation, handler: handler), handler)
-    route(refusal.response(edition: settings.edition, as: writer.mediaType), of: handler)
+    record(.invalidRequest, invalid.message(for: operation, handler: handler), handler)
+    route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
-  /// Notes that a service would refuse the request, where that is not for us to say, or not now.
-  func warnOfRefusal() {
-    guard let refusal, received.operation != nil else { return }
-    warn(refusal.lines.map { "a service would refuse the request: \($0)" })
+  /// Notes that the request is not valid, where that is not for us to say, or not now.
+  func warnOfValidationFailure() {
+    guard let invalid, received.operation != nil else { return }
+    warn(invalid.lines.map { "the request is invalid: \($0)" })
   }
 
   // MARK: Answers
 
-  /// Whether making up and judging an answer may take longer than others can wait.
+  /// Whether making up and validating an answer may take longer than others can wait.
   func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
     if response.completion != nil { return true }
     guard let data = response.dataToCheck else { return false }
-    guard checkMode(of: response) != .off,
+    guard responseMode(of: response) != .off,
       let selected = received.operation?.selectedOperation,
       !isKnownToFit(response, selected)
     else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
-      || selected.document.bytes.count > RequestJudge.sizeJudgedAtOnce
+      || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
       || data.hasMoreValues(than: 1_000)
   }
 
@@ -131,7 +131,7 @@ extension RequestExecution {
   /// Holds the data of an answer against the document of the request and the schema.
   /// - Returns: why the request must fail; nil if it need not.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
-    let mode = checkMode(of: response)
+    let mode = responseMode(of: response)
     guard mode != .off, let operation = received.operation,
       let selected = operation.selectedOperation, !isKnownToFit(response, selected)
     else { return nil }
@@ -143,7 +143,7 @@ extension RequestExecution {
     }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
     let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
-    if hasDirectives, operation.variablesSize > RequestJudge.longestVariables { return nil }
+    if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
     let variables = hasDirectives ? operation.coercedVariables : [:]
     let digest = hasDirectives ? operation.variablesDigest : nil
     var verdict = AnswerVerdict(selected, types, variables: digest)
@@ -155,9 +155,9 @@ extension RequestExecution {
         in: data, for: selected.operation, of: selected.document, in: types, variables: variables
       ).map { $0.description(in: selected.document) }
     }
-    if texts.last == AnswerProblem.notJudged {
+    if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
-      core.journal.warn(exchange, [AnswerProblem.notJudged])
+      core.journal.warn(exchange, [AnswerProblem.notValidated])
     }
     return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
   }
@@ -165,7 +165,7 @@ extension RequestExecution {
   /// Tells what is wrong with an answer.
   /// - Returns: why the request must fail; nil if it need not.
   private func tell(
-    _ texts: [String], of response: MockResponse, _ mode: JudgementMode, _ types: TypeSystem?
+    _ texts: [String], of response: MockResponse, _ mode: ValidationMode, _ types: TypeSystem?
   ) -> (kind: MockFailure.Kind, message: String)? {
     guard mode == .fail else {
       warn(texts)
@@ -188,7 +188,7 @@ extension RequestExecution {
     guard case .json(let json) = response.content, (200..<300).contains(whole.status),
       !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
       whole.contentType?.hasPrefix("application/graphql-response+json") == true,
-      checkMode(of: response) != .off
+      responseMode(of: response) != .off
     else { return }
     warn([
       """
@@ -199,9 +199,9 @@ extension RequestExecution {
   }
 
   /// What happens to an answer that does not fit.
-  private func checkMode(of response: MockResponse) -> JudgementMode {
-    if settings.schema != nil { return settings.options.fixtureChecks ?? .fail }
-    let mode = settings.options.fixtureChecks ?? .warn
+  private func responseMode(of response: MockResponse) -> ValidationMode {
+    if settings.schema != nil { return settings.options.responseValidation ?? .fail }
+    let mode = settings.options.responseValidation ?? .warn
     // A handler may leave out what its test is not about.
     return response.isFixture || mode == .off ? mode : .warn
   }
@@ -218,7 +218,7 @@ extension RequestExecution {
 }
 
 extension MockResponse {
-  /// The data of a GraphQL response; nil where there is none to judge, and where it is null beside errors.
+  /// The data of a GraphQL response; nil where there is none to validate, and where it is null beside errors.
   fileprivate var dataToCheck: MockJSON? {
     let (data, hasErrors): (MockJSON?, Bool) =
       switch content {
@@ -304,7 +304,7 @@ extension RequestExecution {
 
   /// Data of the right types, where there is a schema and a service would not refuse the request.
   private var madeUpData: MockJSON? {
-    guard refusal == nil, let operation = received.operation,
+    guard invalid == nil, let operation = received.operation,
       let selected = operation.selectedOperation, let types = try? settings.schema?.system
     else { return nil }
     return try? AnswerGenerator.data(

@@ -11,7 +11,7 @@ import Testing
 /// Requests that a service refuses by the rules of GraphQL, sections 5 and 6.1.2.
 ///
 /// Messages and places are those of graphql-core 3.2.8; statuses those of GraphQL over HTTP, "Status Codes".
-@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct JudgementTests {
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct RequestValidationTests {
   static let unused = "query Q($id: ID) { a }"
   static let message = #"Variable "$id" is never used in operation "Q"."#
   static let refused =
@@ -35,7 +35,7 @@ import Testing
         MockFailure(
           .invalidRequest,
           """
-          A service would refuse query "Q": Variable "$id" is never used in operation "Q". (1:9)
+          Invalid query "Q": Variable "$id" is never used in operation "Q". (1:9)
             to test exactly that, add .acceptingInvalidRequests to the handler (\(handler.location))
           """, exchange: 0, handler: handler.location)
       ])
@@ -48,7 +48,7 @@ import Testing
     let lines = service.failures.first?.message.split(separator: "\n").dropLast()
     #expect(
       lines == [
-        "A service would refuse query \"Q\": The \"T\" definition is not executable. (1:1)",
+        "Invalid query \"Q\": The \"T\" definition is not executable. (1:1)",
         "  The schema definition is not executable. (1:33)",
       ])
   }
@@ -79,7 +79,7 @@ import Testing
     }
     let query = "query Q { shop { \(spreads) } } " + fragments.joined(separator: " ")
     let service = MockGraphQLService(
-      .query("Q", .data(["shop": nil])), options: ServiceOptions(fixtureChecks: .off))
+      .query("Q", .data(["shop": nil])), options: ServiceOptions(responseValidation: .off))
     #expect(try await Self.send(query, to: service).body == #"{"data":{"shop":null}}"#)
     #expect(service.failures == [])
     #expect(service.exchanges.map(\.warnings) == [[]])
@@ -91,7 +91,7 @@ import Testing
     let last = try #require(text.range(of: "k: y", options: .backwards))
     let query = "query Q { \(text.replacingCharacters(in: last, with: "k: x")) }"
     let service = MockGraphQLService(
-      .query("Q", .data(["a": nil])), options: ServiceOptions(fixtureChecks: .off))
+      .query("Q", .data(["a": nil])), options: ServiceOptions(responseValidation: .off))
     #expect(try await Self.send(query, to: service).body == #"{"data":{"a":null}}"#)
     #expect(service.failures == [])
     #expect(
@@ -108,25 +108,25 @@ import Testing
     let service = MockGraphQLService(.query("Q", .data([:])))
     _ = try await Self.send("query Q { ...F0 } " + fragments.joined(separator: " "), to: service)
     let message = try #require(service.failures.first?.message)
-    #expect(message.hasPrefix("A service would refuse query \"Q\": Cannot spread fragment \"F0\" "))
+    #expect(message.hasPrefix("Invalid query \"Q\": Cannot spread fragment \"F0\" "))
     #expect(message.contains("\"F1\", \"F2\", ") && message.contains("… ("))
     #expect(message.utf8.count < 3_000)
   }
 
   @Test func warningsOnlyWhereThatIsStated() async throws {
     let service = MockGraphQLService(
-      .query("Q", .data(["a": 1])), options: ServiceOptions(judgement: .warn))
+      .query("Q", .data(["a": 1])), options: ServiceOptions(requestValidation: .warn))
     #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
     #expect(service.failures == [])
     #expect(
       service.exchanges.map(\.warnings) == [
-        ["a service would refuse the request: \(Self.message) (1:9)"]
+        ["the request is invalid: \(Self.message) (1:9)"]
       ])
   }
 
-  @Test func nothingIsJudgedWhereThatIsStated() async throws {
+  @Test func nothingIsValidatedWhereThatIsStated() async throws {
     let service = MockGraphQLService(
-      .query("Q", .data(["a": 1])), options: ServiceOptions(judgement: .off))
+      .query("Q", .data(["a": 1])), options: ServiceOptions(requestValidation: .off))
     #expect(try await Self.send(Self.unused, to: service).body == #"{"data":{"a":1}}"#)
     #expect(service.exchanges.map(\.warnings) == [[]])
   }
@@ -185,7 +185,7 @@ import Testing
   }
 
   @Test(arguments: wrongVariables)
-  func variablesAreJudgedToo(query: String, variables: MockJSON, message: String) async throws {
+  func variablesAreValidatedToo(query: String, variables: MockJSON, message: String) async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
     let received = try await Self.send(query, variables, to: service)
     let json = try MockJSON(parsing: received.body)
@@ -193,8 +193,8 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
-  /// Who judged them would have to read all of them into memory.
-  @Test func variablesAreJudgedWhateverCameBefore() async throws {
+  /// Who validated them would have to read all of them into memory.
+  @Test func variablesAreValidatedWhateverCameBefore() async throws {
     let query = "query Q($id: Int, $b: Boolean! = true) { a @include(if: $b) c(id: $id) }"
     let service = MockGraphQLService(.query("Q", .data(["a": 1, "c": 2])))
     for variables: MockJSON in [["id": 1], ["id": 1], ["id": 1.5], ["id": 1], ["b": false]] {
@@ -206,9 +206,9 @@ import Testing
     #expect(warned == [false, false, false, false, true])
   }
 
-  @Test func veryLongVariablesAreNotJudged() async throws {
+  @Test func veryLongVariablesAreNotValidated() async throws {
     let service = MockGraphQLService(.query("Q", .data(["a": 1])))
-    let padding = String(repeating: "x", count: RequestJudge.longestVariables)
+    let padding = String(repeating: "x", count: RequestValidator.longestVariables)
     let received = try await Self.send(
       "query Q($n: Int) { a(n: $n) }", ["n": 1.5, "padding": .string(padding)], to: service)
     #expect(received.body == #"{"data":{"a":1}}"#)

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What services put up with, and clients should not send (GraphQL over HTTP, "Request").
-@Suite(.timeLimit(.minutes(1))) struct RequestCheckTests {
+@Suite(.timeLimit(.minutes(1))) struct HTTPValidationTests {
   private static let body =
     #"{"query":"query A { a }","ts":1,"variables":{"x":[{}]},"trace":{"id":"7"}}"#
 
@@ -21,10 +21,10 @@ import Testing
     return request
   }
 
-  private func service(_ mode: JudgementMode?) -> MockGraphQLService {
+  private func service(_ mode: ValidationMode?) -> MockGraphQLService {
     MockGraphQLService(
       .query("A", .data(["a": 1])), endpoints: [.of(endpoint)],
-      options: ServiceOptions(requestChecks: mode))
+      options: ServiceOptions(httpValidation: mode))
   }
 
   private func send(_ request: URLRequest, to service: MockGraphQLService) async throws -> String {
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func isPutUpWithUnlessATestAsks() async throws {
-    for mode in [nil, JudgementMode.off] {
+    for mode in [nil, ValidationMode.off] {
       let service = service(mode)
       #expect(
         try await send(request(Self.body, type: nil, accept: nil), to: service)

@@ -1,5 +1,5 @@
 /// What is wrong with a schema, and where in its text.
-struct SchemaFault: Sendable, Hashable {
+struct SchemaValidationError: Sendable, Hashable {
   var reason: Reason
   /// Bytes before it in all texts of the schema together; -1 for the schema as a whole.
   var offset: Int
@@ -57,7 +57,7 @@ struct SchemaFault: Sendable, Hashable {
 }
 
 // The wording is that of graphql-js.
-extension SchemaFault.Reason {
+extension SchemaValidationError.Reason {
   fileprivate var wording: String {
     switch self {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."
