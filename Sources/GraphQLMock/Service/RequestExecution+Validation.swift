@@ -109,8 +109,7 @@ extension RequestExecution {
     }
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
-      variables: operation.coercedVariables, overrides: resolved,
-      completing: response.dataToCheck.flatMap { $0.isNull ? nil : $0 })
+      variables: operation.coercedVariables, overrides: resolved, completing: response.statedData)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let data): return response.replacingData(by: data)
@@ -220,13 +219,21 @@ extension RequestExecution {
 extension MockResponse {
   /// The data of a GraphQL response; nil where there is none to validate, and where it is null beside errors.
   fileprivate var dataToCheck: MockJSON? {
-    let (data, hasErrors): (MockJSON?, Bool) =
+    let hasErrors =
       switch content {
-      case .graphQL(let data, let errors, _): (data, !errors.isEmpty)
-      case .json(let json): (json.members?["data"], json["errors"].array?.isEmpty == false)
-      default: (nil, false)
+      case .graphQL(_, let errors, _): !errors.isEmpty
+      case .json(let json): json["errors"].array?.isEmpty == false
+      default: false
       }
-    return hasErrors && data?.isNull == true ? nil : data
+    return hasErrors && statedData?.isNull == true ? Optional.none : statedData
+  }
+
+  fileprivate var statedData: MockJSON? {
+    switch content {
+    case .graphQL(let data, _, _): data
+    case .json(let json): json.members?["data"]
+    default: Optional.none
+    }
   }
 
   /// The first root field of an operation that stands where `data` and `errors` belong, in what is sent
