@@ -10,7 +10,7 @@ import Testing
 /// What services put up with, and clients should not send (GraphQL over HTTP, "Request").
 @Suite(.timeLimit(.minutes(1))) struct HTTPValidationTests {
   private static let body =
-    #"{"query":"query A { a }","ts":1,"variables":{"x":[{}]},"trace":{"id":"7"}}"#
+    #"{"query":"query A($x: X) { a(x: $x) }","ts":1,"variables":{"x":[{}]},"trace":{"id":"7"}}"#
 
   private func request(
     _ body: String, type: String? = "application/json", accept: String? = "application/json"
