@@ -11,7 +11,7 @@ import Testing
   .timeLimit(.minutes(2)), .onOwnThreads)
 struct AppFailureTests {
   static let options = ScopeOptions(
-    [], options: ServiceOptions(),
+    [], service: ServiceOptions(),
     location: HandlerLocation(
       fileID: "LaunchTests/A.swift", filePath: "/A.swift", line: 1, column: 1)
   )

@@ -80,7 +80,7 @@ public final class AppJournal: @unchecked Sendable {
   }
 
   /// Whether an app has called `startFromLaunchEnvironment()`, and so reads the plan.
-  var hasStarted: Bool {
+  package var hasStarted: Bool {
     lock.withLock {
       readNewLines()
       return files.values.contains { $0.lines.hasStarted }

@@ -136,10 +136,10 @@ import Testing
       let handler = RequestHandler.operation(document: make(count + 1), .data([:]))
       let registry = HandlerRegistry()
       registry.register([handler])
-      let subject = MatchSubject(URLRequest(url: .of(endpoint)), request)
+      let received = ReceivedRequest(URLRequest(url: .of(endpoint)), request)
       return {
         let failure = MatchFailure(
-          subject: subject, near: registry.near(subject), usedUp: { _ in nil })
+          request: received, near: registry.near(received), usedUp: { _ in nil })
         _ = String(describing: failure)
       }
     }

@@ -30,7 +30,7 @@ struct OperationCatalogTests {
 
   @Test func leaveOutDocumentsThatCantBeReadAndSaySo() {
     #expect(
-      catalog.faults.map(\.message) == [
+      catalog.errors.map(\.message) == [
         #"broken.graphql:3:1: Syntax Error: Expected Name, found "}"."#
       ])
   }
