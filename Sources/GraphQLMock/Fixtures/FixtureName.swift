@@ -30,7 +30,7 @@ struct FixtureName: Sendable, Hashable {
     }
     let runs = positions.mapValues { known in (1...).prefix { known.contains($0) }.last ?? 0 }
     return names.map { name in
-      guard let position = name.position, position > runs[name.row] ?? 0,
+      guard let position = name.position, position < 1 || position > runs[name.row] ?? 0,
         !RecordingName.isOne(name), let digits = name.file.split(separator: ".").dropLast().last
       else { return name }
       var name = name
