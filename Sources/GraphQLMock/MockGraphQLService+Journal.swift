@@ -59,9 +59,6 @@ extension MockGraphQLService {
       advice: absenceAdvice(of: name.exactName))
   }
 
-  /// The exchanges as they end, those first that have ended already; it ends with the service.
-  var endedExchanges: AsyncStream<MockExchange> { core.journal.stream() }
-
   /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.
   ///
   /// ```swift

@@ -63,7 +63,8 @@ private final class SessionRace {
     services = [
       MockGraphQLService(handlers: [sample.handler]),
       MockGraphQLService(
-        handlers: [sample.handler], options: ServiceOptions(requestValidation: .off, responseValidation: .off)),
+        handlers: [sample.handler],
+        options: ServiceOptions(requestValidation: .off, responseValidation: .off)),
       MockGraphQLService(
         handlers: Array(others[..<50_000]) + [sample.handler] + Array(others[50_000...])),
     ]

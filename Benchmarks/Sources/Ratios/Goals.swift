@@ -5,7 +5,8 @@ extension Goal {
       what: "a request end to end, against a URLProtocol by hand with the same safe delivery",
       unit: .overhead, bar: 1.03
     ) { $0.ratio("session: bare, safe delivery", "session: service") },
-    Goal(what: "the same, validating requests and answers against not", unit: .overhead, bar: 1.05) {
+    Goal(what: "the same, validating requests and answers against not", unit: .overhead, bar: 1.05)
+    {
       $0.ratio("session: service that validates nothing", "session: service")
     },
     Goal(

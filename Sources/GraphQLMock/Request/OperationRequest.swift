@@ -84,9 +84,6 @@ public struct OperationRequest: Sendable {
   /// The `extensions` parameter; `[:]` when it is absent or null.
   public var extensions: MockJSON { RequestParameters.object(storage.parameters.extensions) }
 
-  /// The bytes of the `extensions` parameter; nil when it is absent, `null` when it is null.
-  var rawExtensions: Data? { storage.parameters.extensions?.copied }
-
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
   public var matchKey: MatchKey? { storage.selected?.key }
 

@@ -18,9 +18,6 @@ final class Journal: Sendable {
     var droppedCount = 0
     var failures = BoundedFailures()
     var waiters: [Int: Waiter] = [:]
-    var listeners: [Int: AsyncStream<MockExchange>.Continuation] = [:]
-    /// Whether nobody is told of endings any more.
-    var isFinished = false
     var lastToken = 0
 
     /// Entries beyond the limit stay for a while; see ``dropOldest``.
@@ -173,7 +170,6 @@ final class Journal: Sendable {
       guard let ended else { return }
       state.dropOldest()
       log?.write(ended)
-      for listener in state.listeners.values { listener.yield(ended) }
     }
   }
 
@@ -243,37 +239,6 @@ final class Journal: Sendable {
         return false
       }
     }
-  }
-
-  // MARK: Streams
-
-  /// The exchanges as they end, those first that have ended already.
-  func stream() -> AsyncStream<MockExchange> {
-    let (stream, continuation) = AsyncStream<MockExchange>.makeStream()
-    let token = state.withLock { state -> Int? in
-      for exchange in state.kept where exchange.ending != nil { continuation.yield(exchange) }
-      guard !state.isFinished else { return nil }
-      let token = state.nextToken()
-      state.listeners[token] = continuation
-      return token
-    }
-    guard let token else {
-      continuation.finish()
-      return stream
-    }
-    continuation.onTermination = { [weak self] _ in
-      self?.state.withLock { _ = $0.listeners.removeValue(forKey: token) }
-    }
-    return stream
-  }
-
-  /// Ends the sequences of exchanges.
-  func finishStreams() {
-    let listeners = state.withLock { state in
-      defer { (state.isFinished, state.listeners) = (true, [:]) }
-      return Array(state.listeners.values)
-    }
-    for listener in listeners { listener.finish() }
   }
 }
 

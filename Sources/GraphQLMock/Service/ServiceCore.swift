@@ -239,9 +239,7 @@ final class ServiceCore: Sendable {
     state.withLock { _ = $0.openCalls.removeValue(forKey: ObjectIdentifier(call)) }
   }
 
-  /// Fails all requests from now on, those that are open too.
-  ///
-  /// Only the first call counts: the journal's sequences end after the requests that it fails.
+  /// Fails all requests from now on, those that are open too; only the first call counts.
   func shutDown(_ reason: ServiceError) {
     let calls = state.withLock { state -> [ServiceCall]? in
       guard state.reason == nil else { return nil }
@@ -250,12 +248,9 @@ final class ServiceCore: Sendable {
     }
     guard let calls else { return }
     registry.removeAll()
-    guard !calls.isEmpty else { return journal.finishStreams() }
+    guard !calls.isEmpty else { return }
     // Answering waits for Foundation's queue; the caller may be on it.
-    WorkerThreads.shared.run { [journal] in
-      for call in calls { call.fail(reason.urlError) }
-      journal.finishStreams()
-    }
+    WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }
 
   /// Why requests fail; nil while they do not.

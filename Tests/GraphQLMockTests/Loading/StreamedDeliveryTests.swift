@@ -113,10 +113,8 @@ struct StreamedDeliveryTests {
     task.cancel()
     #expect(await events.next() == .end(.cancelled))
     try await service.waitForExchanges(named: "Ticks", count: 1)
-    for await exchange in service.endedExchanges {
-      #expect(exchange.ending == .cancelled)
-      break
-    }
+    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
+    #expect(service.exchanges.map(\.ending) == [.cancelled])
     #expect(service.subscriptions.count(of: "Ticks") == 0)
   }
 

@@ -175,29 +175,8 @@ import Testing
     #expect(throws: CancellationError.self) { try result.get() }
   }
 
-  @Test func endedExchangesComeAsASequenceThatEndsWithTheService() async throws {
-    var service: MockGraphQLService? = MockGraphQLService(.query(.any, .data([:])))
-    let session = try #require(service).makeSession()
-    _ = try await session.data(for: Self.request("query A { a }"))
-    let sequence = try #require(service).endedExchanges
-    _ = try await session.data(for: Self.request("query B { a }"))
-    service = nil
-    var names: [String?] = []
-    for await exchange in sequence { names.append(exchange.request.name) }
-    #expect(names == ["A", "B"])
-  }
-
-  @Test func endedExchangesOfAServiceThatHasEndedAreASequenceWithAnEnd() async throws {
-    let service = MockGraphQLService(.query(.any, .data([:])))
-    _ = try await service.makeSession().data(for: Self.request("query A { a }"))
-    service.end(test: "T")
-    var names: [String?] = []
-    for await exchange in service.endedExchanges { names.append(exchange.request.name) }
-    #expect(names == ["A"])
-  }
-
   /// One that waits, one that streams, and two of a batch.
-  @Test func endedExchangesHaveTheRequestsThatFailAsTheServiceEnds() async throws {
+  @Test func requestsThatFailAsTheServiceEndsAreEntered() async throws {
     let service = MockGraphQLService(
       .query(.any, .never), .subscription(.any, .eventsFromTest))
     let session = service.makeSession()
@@ -211,11 +190,11 @@ import Testing
     }
     try await service.subscriptions.wait(for: "B")
     for number in 1...3 { service.subscriptions.send(.data(["b": .number(number)]), to: "B") }
-    let sequence = service.endedExchanges
     service.end(test: "T")
+    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
     var codes: [String: URLError.Code] = [:]
     var bodies: [String: Data] = [:]
-    for await exchange in sequence {
+    for exchange in service.exchanges {
       codes[exchange.request.name ?? ""] = exchange.ending?.error?.code
       bodies[exchange.request.name ?? ""] = exchange.response?.body
     }

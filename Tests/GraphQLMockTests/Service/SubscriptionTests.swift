@@ -71,13 +71,11 @@ struct SubscriptionTests {
       .subscription("Ticks", .eventsFromTest.breakingOff(after: 1_000)))
     let response = try await service.respond(to: Self.request("text/event-stream"))
     try await service.subscriptions.wait(for: "Ticks")
-    let sequence = service.endedExchanges
     service.end(test: "T")
-    var codes: [URLError.Code?] = []
-    for await exchange in sequence { codes.append(exchange.ending?.error?.code) }
     let error = await #expect(throws: URLError.self) { try await response.body.collect() }
     #expect(error?.code == .networkConnectionLost)
-    #expect(codes == [.networkConnectionLost])
+    try await waitUntil { service.exchanges.allSatisfy { $0.ending != nil } }
+    #expect(service.exchanges.map { $0.ending?.error?.code } == [.networkConnectionLost])
   }
 
   /// Media types have no case (RFC 9110, section 8.3.1).
