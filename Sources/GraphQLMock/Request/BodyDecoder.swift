@@ -80,8 +80,9 @@ struct BodyDecoder: Sendable {
     // Moved out: a copy would retain every part.
     var decoded = RequestParameters()
     swap(&decoded, &parameters)
-    decoded.variables = variables.map(body.slice)
-    decoded.extensions = extensions.map(body.slice)
+    // A method that is handed over would be allocated.
+    decoded.variables = variables.map { body.slice($0) }
+    decoded.extensions = extensions.map { body.slice($0) }
     return .success(decoded)
   }
 
