@@ -7,7 +7,7 @@ extension ServiceSchema {
   /// than the package's root.
   ///
   /// ```swift
-  /// MockGraphQLService(options: ServiceOptions(schema: ServiceSchema("schema.graphqls")))
+  /// MockGraphQLService(schema: ServiceSchema("schema.graphqls", "extensions.graphqls"))
   /// ```
   /// It is read when a request needs it first, once in a process as long as its files stay as they
   /// are. What is wrong with it fails the requests, and is reported.

@@ -22,8 +22,8 @@ public struct MatchKey: Hashable, Sendable {
   /// - Parameters:
   ///   - document: A document in the GraphQL query language.
   ///   - operationName: The operation to select; nil and "" ask for the only one.
-  /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, an error with the message of the specification's algorithm if
-  ///   no operation can be selected (GraphQL, section 6.1 "GetOperation").
+  /// - Throws: ``GraphQLSyntaxError`` if the document can't be read, an error with the message of the
+  ///   specification's algorithm if no operation can be selected (GraphQL, section 6.1 "GetOperation").
   public init(document: String, operationName: String? = nil) throws {
     let document = try Document.parse(document).get()
     self.init(try document.selectOperation(named: operationName).get(), in: document)

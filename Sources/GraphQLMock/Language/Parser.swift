@@ -65,7 +65,7 @@ struct Parser {
 
   /// Fails because of a token that was read already, perhaps one before the current.
   ///
-  /// If the current one is an error, that comes first: it was met before the other was validated.
+  /// If the current one is an error, that comes first: it was met before the other was looked at.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)

@@ -14,7 +14,8 @@ extension FixtureTable {
   /// Requests for operations become exchanges, a file each; all others become rows of `table.json`,
   /// in the place of those that were imported for the same request, else behind those that are there.
   /// Entries without a response are skipped, and so are the first halves of handshakes for automatic
-  /// persisted queries, which only say that the service does not know a hash yet. To import an archive twice is the same as once.
+  /// persisted queries, which only say that the service does not know a hash yet. To import an archive
+  /// twice is the same as once.
   /// - Parameters:
   ///   - archive: The archive's bytes.
   ///   - folder: The table's folder; it is made if it is not there.

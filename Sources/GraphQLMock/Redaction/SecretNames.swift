@@ -35,7 +35,7 @@ enum SecretNames {
   private static let known = Locked<[String: Secrecy]>([:])
   private static let knownLimit = 4_096
 
-  /// Validates a name; the same few names come again and again.
+  /// What a name says; the same few names come again and again.
   static func secrecy(of name: String) -> Secrecy {
     if let secrecy = known.withLock({ $0[name] }) { return secrecy }
     let secrecy = secrecy(ofWords: words(of: name))

@@ -30,7 +30,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// Whether it is a error of the client, and no step of a protocol.
+  /// Whether it is an error of the client, and no step of a protocol.
   var isError: Bool {
     if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
   }

@@ -17,7 +17,7 @@ struct DeferredDivision {
   let rule: FragmentRule
   /// Whether the fields of a deferred fragment are all sent with it, those too that were sent before.
   private let repeatsFields: Bool
-  /// Whether fragments on unknown types are validated by those beside them.
+  /// Whether those beside them decide on fragments on unknown types.
   var goesByNeighbours = false
   /// What was sent.
   private var sent = ResponseTree(.null)

@@ -1,7 +1,7 @@
 /// Random delays, drawn with a seed so that each run of a test has the same; none is longer than a day.
 ///
 /// ```swift
-/// .data(["a": 1]).delay(.uniform(.milliseconds(50)...(.milliseconds(200)), seed: 7))
+/// .data(["a": 1]).delay(.uniform(.milliseconds(50) ... .milliseconds(200), seed: 7))
 /// ```
 public struct MockDelay: Sendable, Hashable {
   private let range: ClosedRange<Duration>

@@ -70,7 +70,7 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var ending: Ending?
   /// What went wrong with the request, if anything did.
   public internal(set) var failure: MockFailure?
-  /// What is odd about the fixture that answered: see ``ValidationMode/warn``.
+  /// What is odd about the request or the answer: see ``ValidationMode/warn``.
   public internal(set) var warnings: [String] = []
   /// The time from arrival to end; nil while the request is open.
   public internal(set) var duration: Duration?

@@ -5,7 +5,7 @@ extension MockResponse {
   /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
   ///
   /// ```swift
-  /// .query(.data(fields: ["hero": ["name": "Luke", "height": 1.72]]))
+  /// .operation(.data(fields: ["hero": ["name": "Luke", "height": 1.72]]))
   /// // to { a1: hero(id: 7) { a2: name } }:  {"data": {"a1": {"a2": "Luke"}}}
   /// ```
   /// Each field of the request gets the value of its name, under its response key; what is not selected

@@ -145,7 +145,7 @@ final class Journal: Sendable {
   func warn(_ id: Int, _ warnings: [String]) {
     state.withLock {
       $0.change(id) { exchange in
-        // Events may have one fault again and again.
+        // Events may have one error again and again.
         let new = warnings.filter { !exchange.warnings.contains($0) }
         exchange.warnings += new.prefix(max(0, Self.warningLimit - exchange.warnings.count))
       }

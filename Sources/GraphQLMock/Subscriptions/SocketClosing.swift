@@ -28,7 +28,7 @@ struct SocketClosing: Sendable, Hashable {
   static let badRequest = SocketClosing(4400, "Invalid message received")
   /// "Subscribe": before the acknowledgement.
   static let unauthorized = SocketClosing(4401, "Unauthorized")
-  /// "ConnectionInit": a refusal.
+  /// "ConnectionInit": the connection is refused.
   static let forbidden = SocketClosing(4403, "Forbidden")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")
   /// "ConnectionInit": not within the time limit.

@@ -83,7 +83,7 @@ enum ClientMessage: Sendable, Hashable {
 /// What a server says; parts that come from elsewhere are JSON texts.
 enum ServerMessage: Sendable, Hashable {
   case acknowledge(payload: MockJSON?)
-  /// The refusal of the older protocol.
+  /// The older protocol's word that the connection is refused.
   case connectionError(message: String)
   case ping(payload: MockJSON?)
   case pong(payload: MockJSON?)

@@ -51,7 +51,8 @@ public final class SteppedClock: DelayClock, Sendable {
     for (_, delay) in due { delay.action() }
   }
 
-  /// Waits until a number of delays wait for the clock (see ``waitingCount``).
+  /// Waits until a number of delays wait for the clock: of responses and their parts, of heartbeats, and of
+  /// WebSockets that wait for `connection_init`.
   /// - Parameter count: The number of delays, 1 or more.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func waitForDelays(_ count: Int = 1) async throws {

@@ -6,7 +6,7 @@ public import GraphQLMock
 /// Serves a `MockGraphQLService` on 127.0.0.1, to any client on this machine.
 ///
 /// ```swift
-/// let server = LoopbackServer(service)
+/// let server = try LoopbackServer(service)
 /// let url = try await server.start()          // http://127.0.0.1:54321
 /// …
 /// await server.stop()
@@ -48,7 +48,7 @@ public actor LoopbackServer {
     return url
   }
 
-  /// Waits until the server ends, which it does by ``stop()`` or for a fault.
+  /// Waits until the server ends, which it does by ``stop()`` or with an error.
   public func wait() async throws { try await running?.value }
 
   /// Closes all connections.
