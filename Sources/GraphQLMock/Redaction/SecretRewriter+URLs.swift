@@ -67,25 +67,25 @@ extension SecretRewriter {
   private func beforeQuery(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var rest = text
-    if let authority = Self.authority(of: text) {
-      result += text[..<authority]
-      let end = text[authority...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
-      let at = text[authority..<end].lastIndex(of: UInt8(ascii: "@"))
+    // A URL may stand in the path of another.
+    while let authority = Self.authority(of: rest) {
+      result += path(rest[..<authority])
+      let end = rest[authority...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+      let at = rest[authority..<end].lastIndex(of: UInt8(ascii: "@"))
       if let at {
-        let user = text[authority..<at]
+        let user = rest[authority..<at]
         let password = user.firstIndex(of: UInt8(ascii: ":")).map { user[($0 + 1)...] } ?? user
         log.within("user") { log?.add(PercentEncoding.decode(password, isForm: false), .name) }
       }
-      result += segment(text[(at.map { $0 + 1 } ?? authority)..<end])
-      rest = text[end...]
+      result += segment(rest[(at.map { $0 + 1 } ?? authority)..<end])
+      rest = rest[end...]
     }
-    for (index, part) in rest.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-      .enumerated()
-    {
-      if index > 0 { result.append(UInt8(ascii: "/")) }
-      result += segment(part)
-    }
-    return result
+    return result + path(rest)
+  }
+
+  private func path(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+    let parts = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    return ContiguousArray(parts.map(segment).joined(separator: [UInt8(ascii: "/")]))
   }
 
   /// A part of the path, the host, or a fragment.

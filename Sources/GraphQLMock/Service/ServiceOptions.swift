@@ -143,11 +143,8 @@ public struct ServiceOptions: Sendable {
   /// ```swift
   /// ServiceOptions(fixtures: "Shop", schema: "schema.graphqls", edition: .september2026)
   /// ```
-  /// The other parameters are those of the form that takes a ``FixtureTable`` and a ``ServiceSchema``.
-  /// - Parameters:
-  ///   - fixtures: The name of a table near the calling file.
-  ///   - schema: The name of a schema near the calling file.
-  ///   - filePath: The path of the source file; the caller's as a rule.
+  /// Both are found near the calling file, which `filePath` names. The other parameters are those of the
+  /// form that takes a ``FixtureTable`` and a ``ServiceSchema``.
   public init(
     fixtures: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
