@@ -35,31 +35,31 @@ public final class MockGraphQLService: Sendable {
   ///     answers what no handler does.
   ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
   ///     which requests and answers are validated.
+  ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
+  ///     as `.missing`, takes the folder of the table.
   ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
   ///   - unhandled: What happens to a request that nothing answers.
   ///   - clock: What delays of responses go by.
-  ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
-  ///     as `.missing`, takes the folder of the table.
   ///   - options: All else that can be said of a service.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public convenience init(
     _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-    schema: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: SteppedClock? = nil, recording: Recording? = nil,
+    schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-      schema: schema.map { ServiceSchema($0, filePath: filePath) }, endpoints: endpoints,
-      unhandled: unhandled, clock: clock, recording: recording, options: options)
+      schema: schema.map { ServiceSchema($0, filePath: filePath) }, recording: recording,
+      endpoints: endpoints, unhandled: unhandled, clock: clock, options: options)
   }
 
   /// Makes a service, with a table and a schema that are values.
   @_disfavoredOverload
   public convenience init(
     _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-    schema: ServiceSchema? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    clock: SteppedClock? = nil, recording: Recording? = nil,
+    schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
+    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
     options: ServiceOptions = ServiceOptions()
   ) {
     let options = options.stating(

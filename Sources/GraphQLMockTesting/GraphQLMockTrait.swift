@@ -135,7 +135,7 @@
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          first + handlers, fixtures: fixtures,
+          first + handlers,
           service: options.stating(
             fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
             unhandled: unhandled, clock: clock),

@@ -17,16 +17,15 @@ struct ScopeOptions: Sendable {
   var location: HandlerLocation
 
   /// States what the trait and the functions for XCTest have parameters for.
-  /// - Parameters:
-  ///   - fixtures: The table that is recorded to, if a mode is all that is stated of the recording.
-  ///   - service: All that is stated of the service, that table included.
+  /// - Parameter service: All that is stated of the service. Its table is recorded to, if a mode is all
+  ///   that is stated of the recording.
   init(
-    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, service: ServiceOptions,
-    recordingCase: String? = nil, location: HandlerLocation
+    _ handlers: [RequestHandler], service: ServiceOptions, recordingCase: String? = nil,
+    location: HandlerLocation
   ) {
     self.handlers = handlers
     self.service = service
-    recordingName = fixtures?.name
+    recordingName = service.fixtures?.name
     self.recordingCase = recordingCase
     self.location = location
   }

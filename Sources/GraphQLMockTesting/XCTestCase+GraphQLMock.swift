@@ -52,7 +52,7 @@
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        first + handlers, service: service, recordingCase: recordingCase,
         location: location)
       return try withScope(scope, body)
     }
@@ -77,7 +77,7 @@
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        first + handlers, service: service, recordingCase: recordingCase,
         location: location)
       return try withScope(scope, body)
     }
@@ -112,7 +112,7 @@
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        first + handlers, service: service, recordingCase: recordingCase,
         location: location)
       return try await withScope(scope, isolation: isolation, body)
     }
@@ -138,7 +138,7 @@
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        first + handlers, service: service, recordingCase: recordingCase,
         location: location)
       return try await withScope(scope, isolation: isolation, body)
     }
@@ -169,7 +169,7 @@
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        first + handlers, service: service, recordingCase: recordingCase,
         location: location)
       self.init(for: testCase, scope)
     }
@@ -192,7 +192,7 @@
         fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
         unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, fixtures: fixtures, service: service, recordingCase: recordingCase,
+        first + handlers, service: service, recordingCase: recordingCase,
         location: location)
       self.init(for: testCase, scope)
     }

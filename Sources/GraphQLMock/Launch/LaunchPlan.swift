@@ -63,30 +63,30 @@ public struct LaunchPlan: Sendable {
   ///     them go to ``tables``.
   ///   - variants: The variant that answers an operation, by the operation's name.
   ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema.
-  ///   - endpoints: The URLs that GraphQL requests go to.
-  ///   - unhandled: What happens to a request that nothing answers.
   ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
   ///     as `.missing`, takes the folder of the table or, where a test launches the app, one of the test's.
+  ///   - endpoints: The URLs that GraphQL requests go to.
+  ///   - unhandled: What happens to a request that nothing answers.
   ///   - options: All else that can be said of the app's service.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
     _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-    variants: [String: String] = [:], schema: String? = nil, endpoints: [URL]? = nil,
-    unhandled: UnhandledPolicy? = nil, recording: Recording? = nil,
+    variants: [String: String] = [:], schema: String? = nil, recording: Recording? = nil,
+    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
       handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
       variants: variants, schema: schema.map { ServiceSchema($0, filePath: filePath) },
-      endpoints: endpoints, unhandled: unhandled, recording: recording, options: options)
+      recording: recording, endpoints: endpoints, unhandled: unhandled, options: options)
   }
 
   /// Makes a plan, with a table and a schema that are values.
   @_disfavoredOverload
   public init(
     _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-    variants: [String: String] = [:], schema: ServiceSchema? = nil, endpoints: [URL]? = nil,
-    unhandled: UnhandledPolicy? = nil, recording: Recording? = nil,
+    variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
+    endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     options: ServiceOptions = ServiceOptions()
   ) {
     self.handlers = first + handlers

@@ -71,7 +71,9 @@ public struct Recording: Sendable {
       redaction: redaction, headers: headers, volatile: volatile)
   }
 
-  private init(only mode: RecordingMode) {
+  /// Takes the table `fixtures` for a folder or, in a test, a folder of the test's own.
+  /// - Parameter mode: What is recorded, unless the environment says otherwise.
+  public init(_ mode: RecordingMode) {
     self.init(mode, folder: URL(fileURLWithPath: "/"))
     isPlaced = false
   }
@@ -84,18 +86,18 @@ public struct Recording: Sendable {
   }
 
   /// Like ``RecordingMode/never``, in the table `fixtures` or, in a test, in a folder of the test's own.
-  public static let never = Recording(only: .never)
+  public static let never = Recording(.never)
   /// Like ``RecordingMode/missing``, in the table `fixtures` or in a folder of the test's own.
-  public static let missing = Recording(only: .missing)
+  public static let missing = Recording(.missing)
   /// Like ``RecordingMode/all``, in the table `fixtures` or in a folder of the test's own.
-  public static let all = Recording(only: .all)
+  public static let all = Recording(.all)
   /// Like ``RecordingMode/verify``, in the table `fixtures` or in a folder of the test's own.
-  public static let verify = Recording(only: .verify)
+  public static let verify = Recording(.verify)
 
   /// Like ``RecordingMode/all(olderThanDays:)``, in the table `fixtures` or in a folder of the test's own.
   /// - Parameter days: How many days a recording may be old, 0 or more.
   public static func all(olderThanDays days: Int) -> Recording {
-    Recording(only: .all(olderThanDays: days))
+    Recording(.all(olderThanDays: days))
   }
 
   /// Whether a folder below `Fixtures` beside a source file is there.

@@ -25,7 +25,7 @@ struct RequestDecoder: Sendable {
     guard isKnownToBeGraphQL || type == nil || type?.isReadable == true else { return .plain() }
     if let coding = request.contentCoding {
       let error = MalformedRequestError(.contentCoding(coding))
-      return type?.hasPrefix("application/graphql") == true ? .malformed(error) : refusal(error)
+      return type?.hasPrefix("application/graphql") == true ? .malformed(error) : unread(error)
     }
     switch type {
     case "application/graphql": return decodeDocument(body.data)
@@ -57,16 +57,16 @@ struct RequestDecoder: Sendable {
       // What gives UTF-16 and UTF-32 away (RFC 4627, section 3) stands in no JSON in UTF-8.
       let first = body.data.prefix(4)
       guard let other = first.firstIndex(where: { $0 == 0 || $0 >= 0xFE }) else {
-        return refusal(error, in: body.data, isJSON: isJSON)
+        return unread(error, in: body.data, isJSON: isJSON)
       }
       let encoding = BodyError(problem: .encoding, offset: other - first.startIndex)
-      return refusal(encoding, in: body.data, isJSON: isJSON)
+      return unread(encoding, in: body.data, isJSON: isJSON)
     }
   }
 
   /// What happens to a body that is no well-formed request: without an endpoint it is one of GraphQL
   /// only if there is a document in it.
-  private func refusal(_ error: BodyError, in body: Data, isJSON: Bool) -> Content {
+  private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Content {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
     case _ where isKnownToBeGraphQL: return .malformed(malformed)
@@ -84,7 +84,7 @@ struct RequestDecoder: Sendable {
   }
 
   /// What happens to a request that can't be read.
-  private func refusal(_ error: MalformedRequestError) -> Content {
+  private func unread(_ error: MalformedRequestError) -> Content {
     isKnownToBeGraphQL ? .malformed(error) : .plain(error)
   }
 
@@ -101,7 +101,7 @@ struct RequestDecoder: Sendable {
     _ batch: Data, of body: Data, _ upload: UploadForm? = nil
   ) -> Content {
     guard let bytes = BatchEntries.split(batch) else {
-      return refusal(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit)))
+      return unread(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit)))
     }
     guard !bytes.isEmpty else {
       return isKnownToBeGraphQL ? .malformed(MalformedRequestError(.emptyBatch)) : .plain()
@@ -163,12 +163,12 @@ struct RequestDecoder: Sendable {
     let upload: UploadForm
     switch UploadForm.read(form, of: body) {
     case .success(let value): upload = value
-    case .failure(let error): return refusal(MalformedRequestError(.upload(error)))
+    case .failure(let error): return unread(MalformedRequestError(.upload(error)))
     }
     let operations = body.slice(upload.operations)
     switch BodyDecoder.decode(operations) {
     case .failure(let error):
-      return refusal(MalformedRequestError(.body(error.inside(operations, of: body))))
+      return unread(MalformedRequestError(.body(error.inside(operations, of: body))))
     case .success(let parameters?):
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))

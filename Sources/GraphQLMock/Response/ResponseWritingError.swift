@@ -18,6 +18,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case unknownFixture(name: String, tables: [String], nearest: String? = nil)
   /// The fixture that is named, or a template in it, can't be used.
   case invalidFixture(reason: String)
+  /// Data that does not fit the document or the schema; the message says what it is of.
+  case invalidAnswer(MockFailure.Kind, message: String)
   /// No answer can be made up.
   case notGenerated(reason: String)
   /// The data is stated by the names of fields, and the document of the request is not known.
@@ -38,6 +40,7 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
+    case .invalidAnswer(let kind, _): kind
     case .unencodable, .invalidStatus, .invalidFieldName, .invalidFieldValue, .challenge,
       .relayedChallenge, .unreadableFile, .notGenerated, .noSelection, .tooManyFields, .thrown,
       .partWithoutPlace, .noEvent, .noChangedResponse, .eventsNotAccepted:
@@ -77,6 +80,7 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
         ? "There is no fixture \"\(name)\": the service has no fixture table."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
           + (nearest.map { "; nearest is \"\($0)\"." } ?? ".")
+    case .invalidAnswer(_, let message): message
     case .invalidFixture(let reason):
       reason
     case .notGenerated(let reason):

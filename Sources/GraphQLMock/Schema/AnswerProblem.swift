@@ -80,7 +80,7 @@ extension AnswerProblem.Found {
 extension AnswerProblem {
   /// What says that the answer was not validated, and nothing about it.
   static let notValidated =
-    "The answer was not checked to its end: collecting its fields takes more steps than this library allows."
+    "The answer was not validated to its end: collecting its fields takes more steps than this library allows."
 
   /// The whole message, with the position in the document of the request.
   ///

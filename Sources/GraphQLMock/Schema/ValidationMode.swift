@@ -1,16 +1,18 @@
 /// What happens to a request or an answer that is not as it should be.
 ///
-/// That is a request that is not valid (``ServiceOptions/requestValidation``; GraphQL, sections 5 and 6.1.2), one
-/// that services put up with (``ServiceOptions/httpValidation``), and an answer that does not fit
-/// (``ServiceOptions/responseValidation``). Each of these options has a default of its own.
+/// That is a request that is not valid (``ServiceOptions/requestValidation``; GraphQL, sections 5 and
+/// 6.1.2), one that services put up with (``ServiceOptions/httpValidation``), and an answer that does not
+/// fit (``ServiceOptions/responseValidation``). Each of these options has a default of its own.
 public struct ValidationMode: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
   let rawValue: String
 
   private init(_ name: String) { rawValue = name }
 
-  /// The test fails. A request that is not valid gets the errors that the service gives, and one with an answer
-  /// that does not fit gets an error.
+  /// The test fails.
+  ///
+  /// A request that is not valid gets the errors that the service gives, and one with an answer that does
+  /// not fit gets an error.
   public static let fail = ValidationMode("fail")
   /// It is answered, and the exchange has warnings.
   public static let warn = ValidationMode("warn")

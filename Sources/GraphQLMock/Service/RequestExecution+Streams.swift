@@ -168,7 +168,7 @@ extension RequestExecution {
       ) { [self] event throws(ResponseWritingError) in
         let event = try complete(fill(resolve(event)))
         if let problem = checkAnswer(event) {
-          throw .invalidFixture(reason: problem.message)
+          throw .invalidAnswer(problem.kind, message: problem.message)
         }
         return try writer.event(event)
       }
@@ -221,7 +221,7 @@ extension RequestExecution {
             try feed.send(event)
             return !feed.chunks.isOver
           } catch {
-            report(error.description, feed, of: handler)
+            report(error, feed, of: handler)
             return false
           }
         }
@@ -230,15 +230,16 @@ extension RequestExecution {
         feed.disconnect(error)
       } catch {
         guard !feed.chunks.isOver else { return }
-        report(
-          ResponseWritingError.thrown(String(describing: error)).description, feed, of: handler)
+        report(.thrown(String(describing: error)), feed, of: handler)
       }
     }
     feed.chunks.onEnd(cancel)
   }
 
-  private func report(_ message: String, _ feed: EventFeed, of handler: RequestHandler?) {
-    let shown = record(.handlerError, message, handler)
+  private func report(
+    _ error: ResponseWritingError, _ feed: EventFeed, of handler: RequestHandler?
+  ) {
+    let shown = record(error.kind, error.description, handler)
     feed.disconnect(.mock(.cannotParseResponse, message: shown))
   }
 

@@ -196,7 +196,7 @@ import Testing
     ])
     #expect(
       FixtureTable(folder: folder.url).check().map(\.message) == [
-        "The answer was not checked to its end: collecting its fields takes more steps than this library "
+        "The answer was not validated to its end: collecting its fields takes more steps than this library "
           + "allows."
       ])
   }

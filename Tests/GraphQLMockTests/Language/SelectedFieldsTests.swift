@@ -48,7 +48,7 @@ import Testing
     #expect(
       service.exchanges.map(\.warnings) == [
         [
-          "The answer was not checked to its end: collecting its fields takes more steps than this "
+          "The answer was not validated to its end: collecting its fields takes more steps than this "
             + "library allows."
         ]
       ])
