@@ -119,7 +119,7 @@ extension MockResponse {
   /// A GraphQL response with one execution error, and data of null (GraphQL, section 7.1 "Execution
   /// Errors").
   ///
-  /// Its status is 200, or 294 where the service's edition says so: <doc:Errors>.
+  /// Its status is 200, or 294 where the service's edition says so.
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - path: The response keys and list indices that lead to the field; nil leaves it out.
@@ -139,7 +139,7 @@ extension MockResponse {
   /// A GraphQL response to a request that is not executed: one request error, and no data (GraphQL,
   /// section 7.1 "Request Errors").
   ///
-  /// Its status is that of the media type and of the service's edition: <doc:Errors>.
+  /// Its status is that of the media type and of the service's edition.
   /// - Parameters:
   ///   - message: The description of the error.
   ///   - extensions: The `extensions` member of the error; nil leaves it out.
