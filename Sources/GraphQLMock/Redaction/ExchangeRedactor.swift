@@ -30,19 +30,17 @@ struct ExchangeRedactor: Sendable {
   /// - Parameters:
   ///   - operations: The operations of the request; none in plain HTTP.
   ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
-  ///   - carried: Secrets that other exchanges told.
   ///   - recorded: What stands for secrets in recordings of the request.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
-    response: ExchangeResponse? = nil, carried: CarriedSecrets? = nil,
-    recorded: Set<ContiguousArray<UInt8>> = [], style: SecretRules.Style? = nil
+    response: ExchangeResponse? = nil, recorded: Set<ContiguousArray<UInt8>> = [],
+    style: SecretRules.Style? = nil
   ) {
     self.redaction = redaction
-    parts = Parts(request: request, operations: operations, response: response)
+    parts = Parts(request: request, operations: operations)
     rules = redaction.rules
-    rules.carried = carried
     rules.recorded = recorded
-    carriedCount = carried?.count ?? 0
+    carriedCount = rules.carried?.count ?? 0
     if let style { rules.style = style }
     responseRules = rules
     let log = RedactionLog()
@@ -56,34 +54,37 @@ struct ExchangeRedactor: Sendable {
       let found =
         rules.variables.isEmpty ? rules.carried?.names(in: document, log, read) ?? read() : read()
       rules.variables.merge(found.secretVariables) { $1 }
-      responseRules.aliases.merge(found.aliases) { $1 }
+      responseRules.aliases.merge(found.secretAliases) { $1 }
     }
     walkRequest(SecretRewriter(rules, log))
-    walkResponse(SecretRewriter(responseRules, log))
     learn(log)
+    if let response { take(response) }
   }
 
   /// A redactor of the same request with its answer, which may tell more secrets; later exchanges know
   /// what both told.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor {
     var copy = self
-    copy.parts.response = response
-    copy.responseRules.known = KnownSecrets()
-    let log = RedactionLog()
-    copy.walkResponse(SecretRewriter(copy.responseRules, log))
-    copy.learn(log)
-    rules.carried?.add(copy.carriedSecrets, rules)
+    copy.take(response)
     return copy
+  }
+
+  private mutating func take(_ response: ExchangeResponse) {
+    parts.response = response
+    responseRules.known = KnownSecrets()
+    let log = RedactionLog()
+    walkResponse(SecretRewriter(responseRules, log))
+    learn(log)
+    rules.carried?.add(carriedSecrets, rules)
   }
 
   /// A redactor of what was sent with an operation.
   init(
-    _ redaction: Redaction, _ operation: OperationRequest, response: ExchangeResponse? = nil,
+    _ redaction: Redaction, _ operation: OperationRequest,
     recorded: Set<ContiguousArray<UInt8>> = []
   ) {
     self.init(
-      redaction, request: operation.urlRequest, operations: [operation], response: response,
-      recorded: recorded)
+      redaction, request: operation.urlRequest, operations: [operation], recorded: recorded)
   }
 
   /// A redactor of an entry of a journal; nil where something went wrong without one.
@@ -144,7 +145,13 @@ struct ExchangeRedactor: Sendable {
   }
 
   /// Any text: a message, the name of a file.
-  func text(_ text: String) -> String { MessageRedaction(rules).text(text) }
+  func text(_ text: String) -> String { texts([text])[0] }
+
+  /// Texts: what is looked for in them is gathered once.
+  func texts(_ texts: [String]) -> [String] {
+    let message = MessageRedaction(rules)
+    return texts.map(message.text)
+  }
 
   /// The body of the request.
   func requestBody(_ body: Data, contentType: String?) -> Data {
@@ -189,11 +196,14 @@ struct ExchangeRedactor: Sendable {
     responseRules.known = rules.known
   }
 
-  private func walkRequest(_ rewriter: SecretRewriter) {
+  private mutating func walkRequest(_ rewriter: SecretRewriter) {
     if let request = parts.request { walk(request, rewriter) }
     for operation in parts.operations {
-      // What is too long for a message is too long to be looked through for it.
-      if case .short = rules.style, operation.variablesSize > Self.longestInMessages { continue }
+      // What is too long for a message is too long to be looked through for it; nobody knows what it holds.
+      if case .short = rules.style, operation.variablesSize > Self.longestInMessages {
+        isEmpty = false
+        continue
+      }
       _ = rewriter.value(operation.variables, SecretScope(rewriter.rules))
       _ = rewriter.value(operation.extensions, SecretScope(rewriter.rules))
     }

@@ -226,7 +226,8 @@ struct KnownSecrets: Sendable {
   }
 }
 
-/// Secrets that the exchanges of one recorder tell each other.
+/// Secrets that the exchanges of one destination tell each other: a recorder, an archive, a journal, the
+/// messages of a service.
 ///
 /// Fields and documents come again and again, so it remembers those that hold none, too.
 final class CarriedSecrets: Sendable {
@@ -238,9 +239,12 @@ final class CarriedSecrets: Sendable {
   var count: Int { known.withLock { $0.count } }
 
   func add(_ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules) {
-    if secrets.isEmpty { return }
-    known.withLock { $0.add(secrets, rules) }
-    clean.withLock { $0.removeAll() }
+    let isNews = known.withLock { known in
+      let count = known.count
+      known.add(secrets, rules)
+      return known.count > count
+    }
+    if isNews { clean.withLock { $0.removeAll() } }
   }
 
   /// What a text without secrets tells of names, looked through once.

@@ -287,10 +287,19 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Messages about the request as they may leave.
   private func shown(_ messages: [String]) -> [String] {
-    let redactor = ExchangeRedactor(
+    redactor().texts(messages)
+  }
+
+  /// Has later messages know what an answer of the real service hands out, which is short.
+  func learn(from response: ExchangeResponse) {
+    guard response.body.count <= 262_144 else { return }
+    _ = redactor(response)
+  }
+
+  private func redactor(_ response: ExchangeResponse? = nil) -> ExchangeRedactor {
+    ExchangeRedactor(
       settings.redaction, request: received.urlRequest,
-      operations: received.operation.map { [$0] } ?? [], style: .short)
-    return messages.map { redactor.text($0) }
+      operations: received.operation.map { [$0] } ?? [], response: response, style: .short)
   }
 
   /// Takes a step towards the answer; what it throws fails the request.
