@@ -8,7 +8,9 @@ import Foundation
 
 struct ExchangeRedactor: Sendable {
   let redaction: Redaction
-  private var parts: Parts
+  private let request: URLRequest?
+  private let operations: [OperationRequest]
+  private var response: ExchangeResponse?
   /// The rules for the request, and for messages about it.
   private var rules: SecretRules
   /// The rules for the response, which know aliases as well.
@@ -20,13 +22,6 @@ struct ExchangeRedactor: Sendable {
   /// How many secrets other exchanges had told by then.
   private var carriedCount = 0
 
-  /// What an exchange consists of.
-  private struct Parts: Sendable {
-    var request: URLRequest?
-    var operations: [OperationRequest] = []
-    var response: ExchangeResponse?
-  }
-
   /// - Parameters:
   ///   - operations: The operations of the request; none in plain HTTP.
   ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
@@ -37,7 +32,8 @@ struct ExchangeRedactor: Sendable {
     style: SecretRules.Style? = nil
   ) {
     self.redaction = redaction
-    parts = Parts(request: request, operations: operations)
+    self.request = request
+    self.operations = operations
     rules = redaction.rules
     rules.recorded = recorded
     carriedCount = rules.carried?.count ?? 0
@@ -46,13 +42,9 @@ struct ExchangeRedactor: Sendable {
     let log = RedactionLog()
     for operation in operations {
       guard let document = operation.document else { continue }
-      let read = { [rules] in
-        SecretRewriter(rules, log).document(
-          ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
-        ).found
-      }
-      let found =
-        rules.variables.isEmpty ? rules.carried?.names(in: document, log, read) ?? read() : read()
+      let found = SecretRewriter(rules, log).document(
+        ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
+      ).found
       rules.variables.merge(found.secretVariables) { $1 }
       responseRules.aliases.merge(found.secretAliases) { $1 }
     }
@@ -70,7 +62,7 @@ struct ExchangeRedactor: Sendable {
   }
 
   private mutating func take(_ response: ExchangeResponse) {
-    parts.response = response
+    self.response = response
     responseRules.known = KnownSecrets()
     let log = RedactionLog()
     walkResponse(SecretRewriter(responseRules, log))
@@ -102,7 +94,7 @@ struct ExchangeRedactor: Sendable {
   /// The variables of an operation.
   /// - Parameter log: Is told what was replaced.
   func variables(_ variables: MockJSON, _ log: RedactionLog? = nil) -> MockJSON {
-    let isKnown = isClean && parts.operations.contains { $0.variables == variables }
+    let isKnown = isClean && operations.contains { $0.variables == variables }
     let redacted =
       isKnown
       ? variables
@@ -120,7 +112,7 @@ struct ExchangeRedactor: Sendable {
   /// A document, which parses afterwards if it did before.
   /// - Parameter log: Is told what was replaced.
   func document(_ text: String, _ log: RedactionLog? = nil) -> String {
-    if isClean, parts.operations.contains(where: { $0.document == text }) { return text }
+    if isClean, operations.contains(where: { $0.document == text }) { return text }
     let rewriter = SecretRewriter(rules, log)
     let redacted = log.within("request.query") { rewriter.document(ContiguousArray(text.utf8)) }
     return String(decoding: redacted, as: UTF8.self)
@@ -163,7 +155,7 @@ struct ExchangeRedactor: Sendable {
   /// - Parameter log: Is told what was replaced.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
     let isKnown =
-      isClean && body == parts.response?.body && contentType == parts.response?.contentType
+      isClean && body == response?.body && contentType == response?.contentType
     let redacted =
       isKnown
       ? body
@@ -197,8 +189,8 @@ struct ExchangeRedactor: Sendable {
   }
 
   private mutating func walkRequest(_ rewriter: SecretRewriter) {
-    if let request = parts.request { walk(request, rewriter) }
-    for operation in parts.operations {
+    if let request = request { walk(request, rewriter) }
+    for operation in operations {
       // What is too long for a message is too long to be looked through for it; nobody knows what it holds.
       if case .short = rules.style, operation.variablesSize > Self.longestInMessages {
         isEmpty = false
@@ -217,7 +209,7 @@ struct ExchangeRedactor: Sendable {
     // The body of an operation is told by its parts, but for the other parts of a form and of a batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
-      parts.operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
+      operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
         || body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "[")
     else { return }
     if case .short = rules.style, body.count > Self.longestInMessages { return }
@@ -226,29 +218,19 @@ struct ExchangeRedactor: Sendable {
   }
 
   private func walkResponse(_ rewriter: SecretRewriter) {
-    guard let response = parts.response else { return }
+    guard let response = response else { return }
     walk(response.headers, rewriter)
     _ = rewriter.body(response.body, response.contentType, responseContext)
   }
 
   /// What is known of the root of the answer: a stated path leads from it only where there is no `data`.
   private var responseContext: SecretRewriter.BodyContext {
-    let root = parts.operations.isEmpty ? SecretScope(responseRules) : SecretScope()
+    let root = operations.isEmpty ? SecretScope(responseRules) : SecretScope()
     return SecretRewriter.BodyContext(isResponse: true, root: root)
   }
 
   private func walk(_ headers: [String: String], _ rewriter: SecretRewriter) {
-    for (name, value) in headers {
-      let read = {
-        _ = rewriter.header(value, of: name)
-        return DocumentSecrets()
-      }
-      if let carried = rules.carried, let log = rewriter.log {
-        _ = carried.names(in: "\(name): \(value)", log, read)
-      } else {
-        _ = read()
-      }
-    }
+    for (name, value) in headers { _ = rewriter.header(value, of: name) }
   }
 
   /// The secrets that later exchanges know: they are nothing that other things are called.
