@@ -65,7 +65,9 @@ struct ExchangeRedactor: Sendable {
     self.response = response
     responseRules.known = KnownSecrets()
     let log = RedactionLog()
-    walkResponse(SecretRewriter(responseRules, log))
+    let rewriter = SecretRewriter(responseRules, log)
+    for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
+    _ = rewriter.body(response.body, response.contentType, responseContext)
     learn(log)
     rules.carried?.add(carriedSecrets, rules)
   }
@@ -154,8 +156,7 @@ struct ExchangeRedactor: Sendable {
   /// The body of a response, byte for byte but for secrets.
   /// - Parameter log: Is told what was replaced.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
-    let isKnown =
-      isClean && body == response?.body && contentType == response?.contentType
+    let isKnown = isClean && body == response?.body && contentType == response?.contentType
     let redacted =
       isKnown
       ? body
@@ -189,7 +190,7 @@ struct ExchangeRedactor: Sendable {
   }
 
   private mutating func walkRequest(_ rewriter: SecretRewriter) {
-    if let request = request { walk(request, rewriter) }
+    if let request { walk(request, rewriter) }
     for operation in operations {
       // What is too long for a message is too long to be looked through for it; nobody knows what it holds.
       if case .short = rules.style, operation.variablesSize > Self.longestInMessages {
@@ -205,7 +206,9 @@ struct ExchangeRedactor: Sendable {
 
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
-    walk(request.allHTTPHeaderFields ?? [:], rewriter)
+    for (name, value) in request.allHTTPHeaderFields ?? [:] {
+      _ = rewriter.header(value, of: name)
+    }
     // The body of an operation is told by its parts, but for the other parts of a form and of a batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
@@ -217,20 +220,10 @@ struct ExchangeRedactor: Sendable {
     _ = rewriter.body(body, type, context)
   }
 
-  private func walkResponse(_ rewriter: SecretRewriter) {
-    guard let response = response else { return }
-    walk(response.headers, rewriter)
-    _ = rewriter.body(response.body, response.contentType, responseContext)
-  }
-
   /// What is known of the root of the answer: a stated path leads from it only where there is no `data`.
   private var responseContext: SecretRewriter.BodyContext {
     let root = operations.isEmpty ? SecretScope(responseRules) : SecretScope()
     return SecretRewriter.BodyContext(isResponse: true, root: root)
-  }
-
-  private func walk(_ headers: [String: String], _ rewriter: SecretRewriter) {
-    for (name, value) in headers { _ = rewriter.header(value, of: name) }
   }
 
   /// The secrets that later exchanges know: they are nothing that other things are called.

@@ -277,18 +277,13 @@ final class RequestExecution: @unchecked Sendable {
   func record(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
   ) -> String {
-    let shown = shown([message])[0]
+    let shown = redactor().text(message)
     core.journal.record(MockFailure(kind, shown, exchange: exchange, handler: handler?.location))
     return shown
   }
 
   /// Notes what is odd about the exchange.
-  func warn(_ warnings: [String]) { core.journal.warn(exchange, shown(warnings)) }
-
-  /// Messages about the request as they may leave.
-  private func shown(_ messages: [String]) -> [String] {
-    redactor().texts(messages)
-  }
+  func warn(_ warnings: [String]) { core.journal.warn(exchange, redactor().texts(warnings)) }
 
   /// Has later messages know what an answer of the real service hands out, which is short.
   func learn(from response: ExchangeResponse) {
@@ -296,6 +291,7 @@ final class RequestExecution: @unchecked Sendable {
     _ = redactor(response)
   }
 
+  /// What takes secrets out of messages about the request.
   private func redactor(_ response: ExchangeResponse? = nil) -> ExchangeRedactor {
     ExchangeRedactor(
       settings.redaction, request: received.urlRequest,
