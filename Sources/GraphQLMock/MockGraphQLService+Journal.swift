@@ -104,7 +104,7 @@ extension MockGraphQLService {
   /// - Parameter redaction: What must not be in it, besides what the service's recording says.
   /// - Returns: the archive's bytes.
   public func httpArchive(redaction: Redaction = Redaction()) -> Data {
-    let redaction = core.settings.redaction.adding(redaction)
+    let redaction = core.settings.redaction.adding(redaction).carrying()
     let archive: MockJSON = [
       "log": [
         "version": "1.2", "creator": ["name": "GraphQLMock", "version": "1"],

@@ -50,16 +50,15 @@ struct JSONSpacing: Sendable, Hashable {
   /// - Parameters:
   ///   - text: A well-formed JSON text, or one that holds it.
   ///   - range: Where it stands; nil for the whole.
-  ///   - level: How many levels the lines behind the first are indented, besides their own.
   func applied(
-    to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil, level: Int = 0
+    to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {
     let bytes = text.span.extracting(range ?? text.indices)
     var tokenizer = JSONTokenizer()
     var last: JSONToken?
     var result = ContiguousArray<UInt8>()
     result.reserveCapacity(bytes.count)
-    var depth = level
+    var depth = 0
     func breakLine() {
       guard style == .indented else { return }
       result.append(UInt8(ascii: "\n"))

@@ -19,6 +19,21 @@ struct JSONWriter: Sendable {
     return layout == .compact ? writer.bytes : JSONSpacing(layout).applied(to: writer.bytes)
   }
 
+  /// A string as JSON has it.
+  static func quoted(_ text: String) -> ContiguousArray<UInt8> {
+    var writer = JSONWriter()
+    writer.write(text)
+    return writer.bytes
+  }
+
+  /// An object of members whose values are written already, sorted by their names.
+  static func object(
+    _ members: [(name: String, text: ContiguousArray<UInt8>)]
+  ) -> ContiguousArray<UInt8> {
+    let texts = members.ordered { $0.name < $1.name }.map { quoted($0.name) + ":".utf8 + $0.text }
+    return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
+  }
+
   /// The text for messages: what can't be encoded shows as such.
   /// - Parameter limit: how many characters of a longer text stay, before an ellipsis.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {

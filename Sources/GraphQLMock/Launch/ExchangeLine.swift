@@ -14,7 +14,9 @@ import Foundation
 #endif
 
 struct ExchangeLine: Sendable {
-  let redaction: Redaction
+  private let redaction: Redaction
+
+  init(redaction: Redaction) { self.redaction = redaction.carrying() }
 
   /// How many bytes of a body are written down; a larger one is left out.
   static let bodyLimit = 262_144
@@ -47,7 +49,7 @@ struct ExchangeLine: Sendable {
     if let position = exchange.batchPosition { members["batchPosition"] = .number(position) }
     if let location = exchange.handler { members["handler"] = location.json }
     if !exchange.warnings.isEmpty {
-      members["warnings"] = .array(exchange.warnings.map { .string(redactor.text($0)) })
+      members["warnings"] = .array(redactor.texts(exchange.warnings).map { .string($0) })
     }
     if let failure = exchange.failure { members["failure"] = json(of: failure, redactor) }
     if let response = exchange.response {

@@ -38,6 +38,7 @@ extension FixtureTable {
     for start in stride(from: 0, to: entries.count, by: batchSize) {
       let batch = start..<min(start + batchSize, entries.count)
       var found: [ArchivedExchange] = []
+      var others: [(entry: HTTPArchiveEntry, redactor: ExchangeRedactor)] = []
       for entry in entries[batch].compactMap(HTTPArchiveEntry.init) {
         let received = ReceivedRequest(
           entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
@@ -45,10 +46,8 @@ extension FixtureTable {
         let exchanges = Self.exchanges(received, entry.response)
         if exchanges.isEmpty {
           let redactor = ExchangeRedactor(
-            redaction, request: entry.request, operations: [], response: entry.response)
-          rows.append(
-            recorder.responseJSON(entry.response, redactor),
-            to: rowRequest(entry.request, redactor))
+            recorder.redaction, request: entry.request, operations: [], response: entry.response)
+          others.append((entry, redactor))
         }
         // The entry of a batch comes as a whole.
         let stream = exchanges.count == 1 ? entry.stream : nil
@@ -59,6 +58,12 @@ extension FixtureTable {
         }
       }
       if let error = recorder.record(found) { throw error }
+      // Once all answers are known: any may have handed out what a path holds.
+      for (entry, redactor) in others {
+        rows.append(
+          recorder.responseJSON(entry.response, redactor),
+          to: rowRequest(entry.request, redactor))
+      }
       for index in batch { progress(index + 1, entries.count) }
     }
     var files = recorder.writtenFiles

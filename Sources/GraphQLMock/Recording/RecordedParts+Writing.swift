@@ -28,7 +28,7 @@ extension RecordedParts {
       list += text(of: part, delay: delay) { members.kept(in: $0, in: body) }
     }
     list += "]".utf8
-    var texts: [Member] = [(key, JSONSpacing(.indented).applied(to: list, level: 2))]
+    var texts: [Member] = [(key, list)]
     if stream.isOpen { texts.append((openKey, ContiguousArray("true".utf8))) }
     return texts
   }
@@ -49,25 +49,17 @@ extension RecordedParts {
         case let body = kept(json), RecordingFile.canStand(body, within: levelsAround)
       {
         members = [
-          ("before", quoted(framed.before)), ("behind", quoted(framed.behind)), ("body", body),
-          ("spacing", quoted(spacing.name)),
+          ("before", JSONWriter.quoted(framed.before)),
+          ("behind", JSONWriter.quoted(framed.behind)), ("body", body),
+          ("spacing", JSONWriter.quoted(spacing.name)),
         ]
       } else {
-        members = [("before", quoted(String(decoding: part.bytes, as: UTF8.self)))]
+        members = [("before", JSONWriter.quoted(String(decoding: part.bytes, as: UTF8.self)))]
       }
     } else {
-      members = [("base64", quoted(part.bytes.base64EncodedString()))]
+      members = [("base64", JSONWriter.quoted(part.bytes.base64EncodedString()))]
     }
     if !delay.isNull { members.append(("delay", ContiguousArray(delay.description.utf8))) }
-    var text = ContiguousArray("{".utf8)
-    for (index, member) in members.ordered(by: { $0.name < $1.name }).enumerated() {
-      if index > 0 { text += ",".utf8 }
-      text += quoted(member.name) + ":".utf8 + member.text
-    }
-    return text + "}".utf8
-  }
-
-  private static func quoted(_ text: String) -> ContiguousArray<UInt8> {
-    (try? JSONWriter.write(.string(text), layout: .compact)) ?? []
+    return JSONWriter.object(members)
   }
 }

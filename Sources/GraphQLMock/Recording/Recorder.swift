@@ -12,8 +12,6 @@ final class Recorder: Sendable {
   /// What was recorded before.
   let table: FixtureTable?
   private let state = Locked(State())
-  /// What was found to be secret, for what comes later.
-  private let secrets = CarriedSecrets()
   /// What tells this run of a test from others.
   private let run = UUID()
   private let today: RecordingDay
@@ -89,7 +87,7 @@ final class Recorder: Sendable {
     self.today = today
     folder = recording.folder
     format = RecordingVersion.format(of: recording.folder)
-    redaction = recording.redaction.replacing(by: format.replacement)
+    redaction = recording.redaction.replacing(by: format.replacement).carrying()
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     volatile = Set(recording.volatile)
     self.table = table
@@ -101,8 +99,7 @@ final class Recorder: Sendable {
 
   /// Takes the position of a request among its repeats, in order of asking.
   func nextPlace(for operation: OperationRequest) -> Place {
-    let redactor = ExchangeRedactor(
-      redaction, request: operation.urlRequest, operations: [operation], carried: secrets)
+    let redactor = ExchangeRedactor(redaction, operation)
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
       name: FixtureName.operation(of: operation),
@@ -377,8 +374,9 @@ final class Recorder: Sendable {
       RecordingVersion.key: format.json, "request": .object(request),
     ]
     // What was replaced in what is written, and why; a map may have a secret for a key.
-    let places = log.places.map { (redactor.text($0.path), MockJSON.string($0.reason.rawValue)) }
-    if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
+    let reasons = log.places.map { MockJSON.string($0.reason.rawValue) }
+    let places = zip(redactor.texts(log.places.map(\.path)), reasons)
+    if !reasons.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
       head: head, status: response.status, headers: headers,
       body: body, volatile: volatile, failure: response.failure)

@@ -55,15 +55,13 @@ struct RecordingFile: Sendable {
     if let kept = Self.kept(bytes, replacing: VolatileMembers(named: volatile, in: old)),
       let spacing = JSONSpacing(of: bytes), Self.canStand(kept, within: Self.levelsAround)
     {
-      let laidOut = JSONSpacing(.indented).applied(to: kept, level: 2)
-      return Data(
-        try assemble([("body", laidOut), ("spacing", Self.quoted(spacing.name))]))
+      return Data(try assemble([("body", kept), ("spacing", JSONWriter.quoted(spacing.name))]))
     }
     guard let text = String(data: body, encoding: .utf8) else {
-      return Data(try assemble([("base64", Self.quoted(body.base64EncodedString()))]))
+      return Data(try assemble([("base64", JSONWriter.quoted(body.base64EncodedString()))]))
     }
     if text.isEmpty { return Data(try assemble([])) }
-    return Data(try assemble([(headers.areOfJSON ? "rawJSON" : "body", Self.quoted(text))]))
+    return Data(try assemble([(headers.areOfJSON ? "rawJSON" : "body", JSONWriter.quoted(text))]))
   }
 
   /// How many objects of the file stand around the body.
@@ -96,24 +94,12 @@ struct RecordingFile: Sendable {
     var members = content
     if !headers.isEmpty {
       let json = MockJSON.object(headers.mapValues { .string($0) })
-      let text = try JSONWriter.write(json, layout: .compact)
-      members.append(("headers", JSONSpacing(.indented).applied(to: text, level: 2)))
+      members.append(("headers", try JSONWriter.write(json, layout: .compact)))
     }
     if failure == nil { members.append(("status", ContiguousArray(String(status).utf8))) }
-    var file = try JSONWriter.write(.object(head), layout: .indented)
-    // The closing brace and the line break in front of it make room for one more member.
-    file.removeLast(2)
-    file += ",\n  \"response\": {".utf8
-    for (index, member) in members.ordered(by: { $0.name < $1.name }).enumerated() {
-      file += (index == 0 ? "\n    \"\(member.name)\": " : ",\n    \"\(member.name)\": ").utf8
-      file += member.text
-    }
-    file += "\n  }\n}\n".utf8
-    return file
-  }
-
-  private static func quoted(_ text: String) -> ContiguousArray<UInt8> {
-    (try? JSONWriter.write(.string(text), layout: .compact)) ?? []
+    var file = [(name: "response", text: JSONWriter.object(members))]
+    for (name, value) in head { file.append((name, try JSONWriter.write(value, layout: .compact))) }
+    return JSONSpacing(.indented).applied(to: JSONWriter.object(file)) + "\n".utf8
   }
 }
 

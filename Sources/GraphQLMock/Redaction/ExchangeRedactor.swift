@@ -8,7 +8,9 @@ import Foundation
 
 struct ExchangeRedactor: Sendable {
   let redaction: Redaction
-  private var parts: Parts
+  private let request: URLRequest?
+  private let operations: [OperationRequest]
+  private var response: ExchangeResponse?
   /// The rules for the request, and for messages about it.
   private var rules: SecretRules
   /// The rules for the response, which know aliases as well.
@@ -20,70 +22,63 @@ struct ExchangeRedactor: Sendable {
   /// How many secrets other exchanges had told by then.
   private var carriedCount = 0
 
-  /// What an exchange consists of.
-  private struct Parts: Sendable {
-    var request: URLRequest?
-    var operations: [OperationRequest] = []
-    var response: ExchangeResponse?
-  }
-
   /// - Parameters:
   ///   - operations: The operations of the request; none in plain HTTP.
   ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
-  ///   - carried: Secrets that other exchanges told.
   ///   - recorded: What stands for secrets in recordings of the request.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
-    response: ExchangeResponse? = nil, carried: CarriedSecrets? = nil,
-    recorded: Set<ContiguousArray<UInt8>> = [], style: SecretRules.Style? = nil
+    response: ExchangeResponse? = nil, recorded: Set<ContiguousArray<UInt8>> = [],
+    style: SecretRules.Style? = nil
   ) {
     self.redaction = redaction
-    parts = Parts(request: request, operations: operations, response: response)
+    self.request = request
+    self.operations = operations
     rules = redaction.rules
-    rules.carried = carried
     rules.recorded = recorded
-    carriedCount = carried?.count ?? 0
+    carriedCount = rules.carried?.count ?? 0
     if let style { rules.style = style }
     responseRules = rules
     let log = RedactionLog()
     for operation in operations {
       guard let document = operation.document else { continue }
-      let read = { [rules] in
-        SecretRewriter(rules, log).document(
-          ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
-        ).found
-      }
-      let found =
-        rules.variables.isEmpty ? rules.carried?.names(in: document, log, read) ?? read() : read()
+      let found = SecretRewriter(rules, log).document(
+        ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
+      ).found
       rules.variables.merge(found.secretVariables) { $1 }
-      responseRules.aliases.merge(found.aliases) { $1 }
+      responseRules.aliases.merge(found.secretAliases) { $1 }
     }
     walkRequest(SecretRewriter(rules, log))
-    walkResponse(SecretRewriter(responseRules, log))
     learn(log)
+    if let response { take(response) }
   }
 
   /// A redactor of the same request with its answer, which may tell more secrets; later exchanges know
   /// what both told.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor {
     var copy = self
-    copy.parts.response = response
-    copy.responseRules.known = KnownSecrets()
-    let log = RedactionLog()
-    copy.walkResponse(SecretRewriter(copy.responseRules, log))
-    copy.learn(log)
-    rules.carried?.add(copy.carriedSecrets, rules)
+    copy.take(response)
     return copy
+  }
+
+  private mutating func take(_ response: ExchangeResponse) {
+    self.response = response
+    responseRules.known = KnownSecrets()
+    let log = RedactionLog()
+    let rewriter = SecretRewriter(responseRules, log)
+    for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
+    _ = rewriter.body(response.body, response.contentType, responseContext)
+    learn(log)
+    rules.carried?.add(carriedSecrets, rules)
   }
 
   /// A redactor of what was sent with an operation.
   init(
-    _ redaction: Redaction, _ operation: OperationRequest, response: ExchangeResponse? = nil,
+    _ redaction: Redaction, _ operation: OperationRequest,
     recorded: Set<ContiguousArray<UInt8>> = []
   ) {
     self.init(
-      redaction, request: operation.urlRequest, operations: [operation], response: response,
-      recorded: recorded)
+      redaction, request: operation.urlRequest, operations: [operation], recorded: recorded)
   }
 
   /// A redactor of an entry of a journal; nil where something went wrong without one.
@@ -101,7 +96,7 @@ struct ExchangeRedactor: Sendable {
   /// The variables of an operation.
   /// - Parameter log: Is told what was replaced.
   func variables(_ variables: MockJSON, _ log: RedactionLog? = nil) -> MockJSON {
-    let isKnown = isClean && parts.operations.contains { $0.variables == variables }
+    let isKnown = isClean && operations.contains { $0.variables == variables }
     let redacted =
       isKnown
       ? variables
@@ -119,7 +114,7 @@ struct ExchangeRedactor: Sendable {
   /// A document, which parses afterwards if it did before.
   /// - Parameter log: Is told what was replaced.
   func document(_ text: String, _ log: RedactionLog? = nil) -> String {
-    if isClean, parts.operations.contains(where: { $0.document == text }) { return text }
+    if isClean, operations.contains(where: { $0.document == text }) { return text }
     let rewriter = SecretRewriter(rules, log)
     let redacted = log.within("request.query") { rewriter.document(ContiguousArray(text.utf8)) }
     return String(decoding: redacted, as: UTF8.self)
@@ -144,7 +139,13 @@ struct ExchangeRedactor: Sendable {
   }
 
   /// Any text: a message, the name of a file.
-  func text(_ text: String) -> String { MessageRedaction(rules).text(text) }
+  func text(_ text: String) -> String { texts([text])[0] }
+
+  /// Texts: what is looked for in them is gathered once.
+  func texts(_ texts: [String]) -> [String] {
+    let message = MessageRedaction(rules)
+    return texts.map(message.text)
+  }
 
   /// The body of the request.
   func requestBody(_ body: Data, contentType: String?) -> Data {
@@ -155,8 +156,7 @@ struct ExchangeRedactor: Sendable {
   /// The body of a response, byte for byte but for secrets.
   /// - Parameter log: Is told what was replaced.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
-    let isKnown =
-      isClean && body == parts.response?.body && contentType == parts.response?.contentType
+    let isKnown = isClean && body == response?.body && contentType == response?.contentType
     let redacted =
       isKnown
       ? body
@@ -189,11 +189,14 @@ struct ExchangeRedactor: Sendable {
     responseRules.known = rules.known
   }
 
-  private func walkRequest(_ rewriter: SecretRewriter) {
-    if let request = parts.request { walk(request, rewriter) }
-    for operation in parts.operations {
-      // What is too long for a message is too long to be looked through for it.
-      if case .short = rules.style, operation.variablesSize > Self.longestInMessages { continue }
+  private mutating func walkRequest(_ rewriter: SecretRewriter) {
+    if let request { walk(request, rewriter) }
+    for operation in operations {
+      // What is too long for a message is too long to be looked through for it; nobody knows what it holds.
+      if case .short = rules.style, operation.variablesSize > Self.longestInMessages {
+        isEmpty = false
+        continue
+      }
       _ = rewriter.value(operation.variables, SecretScope(rewriter.rules))
       _ = rewriter.value(operation.extensions, SecretScope(rewriter.rules))
     }
@@ -203,11 +206,13 @@ struct ExchangeRedactor: Sendable {
 
   private func walk(_ request: URLRequest, _ rewriter: SecretRewriter) {
     _ = rewriter.url(ContiguousArray((request.url?.absoluteString ?? "").utf8))
-    walk(request.allHTTPHeaderFields ?? [:], rewriter)
+    for (name, value) in request.allHTTPHeaderFields ?? [:] {
+      _ = rewriter.header(value, of: name)
+    }
     // The body of an operation is told by its parts, but for the other parts of a form and of a batch.
     let type = request.value(ofHeader: "Content-Type")
     guard let body = request.httpBody,
-      parts.operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
+      operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
         || body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "[")
     else { return }
     if case .short = rules.style, body.count > Self.longestInMessages { return }
@@ -215,30 +220,10 @@ struct ExchangeRedactor: Sendable {
     _ = rewriter.body(body, type, context)
   }
 
-  private func walkResponse(_ rewriter: SecretRewriter) {
-    guard let response = parts.response else { return }
-    walk(response.headers, rewriter)
-    _ = rewriter.body(response.body, response.contentType, responseContext)
-  }
-
   /// What is known of the root of the answer: a stated path leads from it only where there is no `data`.
   private var responseContext: SecretRewriter.BodyContext {
-    let root = parts.operations.isEmpty ? SecretScope(responseRules) : SecretScope()
+    let root = operations.isEmpty ? SecretScope(responseRules) : SecretScope()
     return SecretRewriter.BodyContext(isResponse: true, root: root)
-  }
-
-  private func walk(_ headers: [String: String], _ rewriter: SecretRewriter) {
-    for (name, value) in headers {
-      let read = {
-        _ = rewriter.header(value, of: name)
-        return DocumentSecrets()
-      }
-      if let carried = rules.carried, let log = rewriter.log {
-        _ = carried.names(in: "\(name): \(value)", log, read)
-      } else {
-        _ = read()
-      }
-    }
   }
 
   /// The secrets that later exchanges know: they are nothing that other things are called.

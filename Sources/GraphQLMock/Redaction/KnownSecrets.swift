@@ -133,7 +133,7 @@ struct KnownSecrets: Sendable {
     let replacement = rules.replacement(of: secret)
     add(secret, replacement)
     add(PercentEncoding.encode(secret), PercentEncoding.encode(replacement))
-    add(ContiguousArray(SecretRewriter.quoted(secret).dropFirst().dropLast()), replacement)
+    add(SecretScanner.escaped(secret), replacement)
   }
 
   /// Whether a secret is looked for elsewhere: not if it is something that many things are.
@@ -226,37 +226,15 @@ struct KnownSecrets: Sendable {
   }
 }
 
-/// Secrets that the exchanges of one recorder tell each other.
-///
-/// Fields and documents come again and again, so it remembers those that hold none, too.
+/// Secrets that the exchanges of one destination tell each other: a recorder, an archive, a journal, the
+/// messages of a service.
 final class CarriedSecrets: Sendable {
   private let known = Locked(KnownSecrets())
-  /// What documents and fields without secrets tell of names.
-  private let clean = Locked<[String: DocumentSecrets]>([:])
-  private static let cleanLimit = 1_024
 
   var count: Int { known.withLock { $0.count } }
 
   func add(_ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules) {
-    if secrets.isEmpty { return }
     known.withLock { $0.add(secrets, rules) }
-    clean.withLock { $0.removeAll() }
-  }
-
-  /// What a text without secrets tells of names, looked through once.
-  /// - Parameter read: Looks through it, and tells a log of secrets.
-  func names(
-    in text: String, _ log: RedactionLog, _ read: () -> DocumentSecrets
-  ) -> DocumentSecrets {
-    if let names = clean.withLock({ $0[text] }) { return names }
-    let (count, placeCount) = (count, log.places.count)
-    let names = read()
-    guard log.places.count == placeCount else { return names }
-    clean.withLock {
-      // What was added meanwhile was not looked for.
-      if self.count == count, $0.count < Self.cleanLimit { $0[text] = names }
-    }
-    return names
   }
 
   func match(

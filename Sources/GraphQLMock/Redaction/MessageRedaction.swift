@@ -15,18 +15,24 @@ struct MessageRedaction {
   func text(_ text: String) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var result: [String] = []
-    var isProposal = false
+    // What stands before the data of a proposal.
+    var mark: String?
     for (index, line) in lines.enumerated() {
       if line.hasPrefix("  "), line.dropFirst(2).first?.isLetter == true {
-        isProposal = line.hasPrefix("  add: ") || line.hasPrefix("  or file: ")
+        mark = Self.marks.first { line.hasPrefix($0.label) }?.data
       }
       if Self.isCaret(line), index > 0 {
         result.append(caret(line, under: lines[index - 1]))
       } else {
-        result.append(isProposal ? proposal(line) : redacted(line))
+        result.append(mark.map { proposal(line, $0) } ?? redacted(line))
       }
     }
     return result.joined(separator: "\n")
+  }
+
+  /// What the data of a proposal begins with, by its label.
+  private static let marks = [("  add: ", ".data("), ("  or file: ", "\"response\":")].map {
+    (label: $0, data: $1)
   }
 
   private func redacted(_ line: some StringProtocol) -> String {
@@ -44,9 +50,9 @@ struct MessageRedaction {
   private static let both = "both hidden, they differ"
 
   /// A line to be pasted: data is made up, and a secret of the request only has to be there.
-  private func proposal(_ line: Substring) -> String {
-    let data = line.range(of: ".data(") ?? line.range(of: "\"response\":")
-    let end = data?.lowerBound ?? line.endIndex
+  private func proposal(_ line: Substring, _ mark: String) -> String {
+    // The request may have such texts as well, before it.
+    let end = line.range(of: mark, options: .backwards)?.lowerBound ?? line.endIndex
     let condition = redacted(line[..<end])
     return condition.replacingOccurrences(
       of: Self.hidden, with: line.contains("variables: [") ? ".present" : Self.hidden)

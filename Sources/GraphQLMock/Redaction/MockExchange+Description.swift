@@ -40,7 +40,7 @@ extension Redaction: ExchangeWording {
       case .failed(let error): "failed with URLError \(error.code.rawValue)"
       case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
       }
-    let warnings = exchange.warnings.map { "  warning: \(redactor.text($0))" }
+    let warnings = redactor.texts(exchange.warnings).map { "  warning: \($0)" }
     return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)"] + warnings)
       .joined(separator: "\n")
   }
@@ -70,7 +70,7 @@ extension Redaction: ExchangeWording {
       lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
     }
     if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
-    return lines + exchange.warnings.map { "warning: \(redactor.text($0))" }
+    return lines + redactor.texts(exchange.warnings).map { "warning: \($0)" }
   }
 
   private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor) -> String {

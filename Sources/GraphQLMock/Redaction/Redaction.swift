@@ -24,6 +24,8 @@ public struct Redaction: Sendable {
   let change: (@Sendable (MockJSON) -> MockJSON)?
   /// What stands in the place of secrets.
   var replacement = SecretReplacement()
+  /// Secrets that the exchanges tell each other that are redacted by it; nil where each is alone.
+  var carried: CarriedSecrets?
 
   /// Names what is redacted besides the usual secrets.
   ///
@@ -55,6 +57,13 @@ public struct Redaction: Sendable {
     return result
   }
 
+  /// The same for exchanges of one destination: what an answer hands out is a secret in all that follow.
+  func carrying() -> Redaction {
+    var result = self
+    result.carried = CarriedSecrets()
+    return result
+  }
+
   /// Both redactions, one after the other.
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
@@ -79,6 +88,7 @@ public struct Redaction: Sendable {
     rules.headers = Set(headers.map { $0.lowercased() })
     rules.keep = Set(keep.map { $0.lowercased() })
     rules.paths = paths
+    rules.carried = carried
     return rules
   }
 }

@@ -51,7 +51,7 @@ final class RedactionLog {
   }
 
   /// How many components of a path are told.
-  private static let depthLimit = 64
+  static let depthLimit = 64
 }
 
 extension RedactionLog? {

@@ -179,9 +179,4 @@ struct SecretRewriter {
     }
     return copied == 0 ? nil : result + text[copied...]
   }
-
-  static func quoted(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    let string = MockJSON.string(String(decoding: text, as: UTF8.self))
-    return (try? JSONWriter.write(string, layout: .compact)) ?? []
-  }
 }

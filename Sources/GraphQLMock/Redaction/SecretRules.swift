@@ -139,6 +139,11 @@ struct SecretScope: Sendable {
     return scope
   }
 
+  /// Says that something else may stand here as well; what may be a word or a number stays a secret.
+  mutating func isShared() {
+    if level == .strings, !isStated { level = .lookalikes }
+  }
+
   /// Whether what stands here may be a secret for its name.
   var isSecret: Bool { level != .open && level != .kept }
 

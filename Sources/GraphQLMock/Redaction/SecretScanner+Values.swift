@@ -16,7 +16,7 @@ extension SecretScanner {
     let (content, end) = content(behind: quote, escapedBy: quote - start)
     if let value = separatorBehindName(quote, end) {
       enter(string(content))
-      replace(content, renamed(content).map(escaped))
+      replace(content, renamed(content).map(Self.escaped))
       return isPlain ? plainValue(at: value, isItem: false) : value
     }
     // A quote is missing: what looks like the end of a string begins one.
@@ -31,7 +31,7 @@ extension SecretScanner {
       StringLiteral.appendValue(text.span, quote, end, to: &value)
     }
     let replaced = located { rewriter.string(value, scope, name: name) }
-    replace(content, replaced.map(escaped))
+    replace(content, replaced.map(Self.escaped))
     // One that is not closed ends with its line.
     return afterValue(end <= text.count ? end : content.upperBound, scope)
   }
@@ -88,8 +88,9 @@ extension SecretScanner {
   }
 
   /// A text as it stands between quotes.
-  private func escaped(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    ContiguousArray(SecretRewriter.quoted(text).dropFirst().dropLast())
+  static func escaped(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    ContiguousArray(
+      JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
   }
 
   private func string(_ range: Range<Int>) -> String {

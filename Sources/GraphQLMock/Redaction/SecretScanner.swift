@@ -213,9 +213,13 @@ final class SecretScanner {
 
   /// Takes a field of a document: behind an alias it tells what stands under that.
   private func took(_ word: String) {
-    if let alias {
+    if frames.last?.bracket == UInt8(ascii: "{") {
       let scope = rewriter.rules.scope(ofField: word)
-      if scope.isSecret { found.aliases[alias] = scope }
+      if !scope.isSecret {
+        found.openKeys.insert(alias ?? word)
+      } else if let alias {
+        found.aliases[alias] = scope
+      }
     }
     alias = nil
     field = word
@@ -263,7 +267,8 @@ final class SecretScanner {
   func located<Value>(_ body: () -> Value) -> Value {
     guard let log = rewriter.log else { return body() }
     let depth = log.path.count
-    for frame in frames {
+    // No more of a path is told.
+    for frame in frames.prefix(RedactionLog.depthLimit + 1) {
       if frame.bracket == UInt8(ascii: "[") {
         log.path.append(.element(frame.index))
       } else if let name = frame.name {
@@ -282,8 +287,15 @@ struct DocumentSecrets: Sendable {
   var variables: [String: SecretScope] = [:]
   /// The response keys of fields with an alias that hold a secret: `t` in `{ t: accessToken }`.
   var aliases: [String: SecretScope] = [:]
+  /// The response keys of fields that hold none.
+  var openKeys: Set<String> = []
   /// The named types of the variables.
   var types: [String: String] = [:]
+
+  /// The aliases; where one is the key of another field, too, only what looks like a secret is one.
+  var secretAliases: [String: SecretScope] {
+    aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
+  }
 
   /// The variables without those in containers whose type says that they are none.
   var secretVariables: [String: SecretScope] {

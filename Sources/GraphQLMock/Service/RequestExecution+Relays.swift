@@ -5,8 +5,12 @@ import Foundation
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
     warnOfValidationFailure()
-    askRealService(inParts: takesStreams && response.change == nil, response) { _, _, done in
-      done()
+    askRealService(inParts: takesStreams && response.change == nil, response) {
+      [self] relayed, _, done in
+      WorkerThreads.shared.run { [self] in
+        learn(from: relayed)
+        done()
+      }
     }
   }
 
@@ -31,6 +35,7 @@ extension RequestExecution {
       }
       // Files are read and written on a thread that may wait.
       WorkerThreads.shared.run { [self] in
+        learn(from: relayed)
         var stream = RecordedStream(relayed)
         stream?.isOpen = isOpen
         let error =

@@ -277,20 +277,25 @@ final class RequestExecution: @unchecked Sendable {
   func record(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
   ) -> String {
-    let shown = shown([message])[0]
+    let shown = redactor().text(message)
     core.journal.record(MockFailure(kind, shown, exchange: exchange, handler: handler?.location))
     return shown
   }
 
   /// Notes what is odd about the exchange.
-  func warn(_ warnings: [String]) { core.journal.warn(exchange, shown(warnings)) }
+  func warn(_ warnings: [String]) { core.journal.warn(exchange, redactor().texts(warnings)) }
 
-  /// Messages about the request as they may leave.
-  private func shown(_ messages: [String]) -> [String] {
-    let redactor = ExchangeRedactor(
+  /// Has later messages know what an answer of the real service hands out, which is short.
+  func learn(from response: ExchangeResponse) {
+    guard response.body.count <= 262_144 else { return }
+    _ = redactor(response)
+  }
+
+  /// What takes secrets out of messages about the request.
+  private func redactor(_ response: ExchangeResponse? = nil) -> ExchangeRedactor {
+    ExchangeRedactor(
       settings.redaction, request: received.urlRequest,
-      operations: received.operation.map { [$0] } ?? [], style: .short)
-    return messages.map { redactor.text($0) }
+      operations: received.operation.map { [$0] } ?? [], response: response, style: .short)
   }
 
   /// Takes a step towards the answer; what it throws fails the request.

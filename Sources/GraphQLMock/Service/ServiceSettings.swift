@@ -5,8 +5,8 @@ struct ServiceSettings: Sendable {
   private(set) var endpoints: [Endpoint] = []
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
-  /// What is taken out of all that leaves.
-  var redaction = Redaction()
+  /// What is taken out of all that leaves; messages know what earlier answers handed out.
+  var redaction = Redaction().carrying() { didSet { redaction.carried = oldValue.carried } }
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What selects the running test on the command line; worked out when somebody asks.

@@ -150,6 +150,73 @@ import Testing
     #expect(text.contains("redacted-") && !text.contains("5f1e9c2d") && !text.contains("7a3b5d11"))
   }
 
+  // MARK: Other places
+
+  static let file = URLRequest(
+    url: URL(string: "https://example.invalid/files/\(token)") ?? URL(fileURLWithPath: "/"))
+
+  @Test func whatAnAnswerHandsOutIsHiddenInArchivesAndJournalsOfLaterExchanges() async throws {
+    let service = MockGraphQLService(
+      .query("SignIn", .data(["signIn": ["accessToken": .string(Self.token)]])),
+      .query("Order", .data(["order": "ADMIN"])), .http("/files/*", .status(204)))
+    let requests: [URLRequest] = try [
+      .graphQL(["query": "query SignIn { signIn { accessToken } }"]),
+      .graphQL([
+        "query": "query Order($id: ID) { order(id: $id) }",
+        "variables": ["id": .string(Self.token)],
+      ]), Self.file,
+    ]
+    for request in requests { _ = try await service.makeSession().receive(request) }
+    let line = ExchangeLine(redaction: Redaction())
+    let lines = service.exchanges.map { line.json(of: $0).description }
+    for text in [String(decoding: service.httpArchive(), as: UTF8.self), lines.joined()] {
+      #expect(text.contains("Order") && text.contains("ADMIN") && text.contains("/files/"))
+      #expect(!text.contains("ZqaSTW"))
+    }
+  }
+
+  @Test func whatTheRealServiceHandsOutIsHiddenInLaterMessages() async throws {
+    let server = try Self.makeServer()
+    let service = MockGraphQLService(.query(.any, .passThrough), .mutation(.any, .passThrough))
+    _ = try await service.makeSession().receive(
+      RecordingTests.request("mutation SignIn { signIn { accessToken } }", to: server))
+    _ = try await service.makeSession().receive(Self.checkout(Self.token, to: server))
+    _ = try? await service.makeSession().receive(Self.file)
+    let report = service.requestReport { _ in .whole }.text
+    let described = service.exchanges.map(\.description).joined()
+    for text in [report, described] {
+      #expect(text.contains(#"{"id":"<redacted>","kind":"ADMIN"}"#), "\(text)")
+      #expect(!text.contains("ZqaSTW"))
+    }
+    #expect(service.failures.count == 1)
+    #expect(!service.failures.map(\.message).joined().contains("ZqaSTW"))
+  }
+
+  /// Whether the row or what hands it out stands first.
+  @Test(arguments: [false, true]) func rowsOfAnImportHideWhatOtherEntriesHandOut(
+    isFirst: Bool
+  ) throws {
+    let signIn = #"""
+      {"request": {"method": "POST", "url": "https://a.example/graphql", "headers": [],
+        "postData": {"mimeType": "application/json", "text": "{\"query\":\"{ accessToken }\"}"}},
+       "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json",
+        "text": "{\"data\":{\"accessToken\":\"\#(Self.token)\"}}"}}}
+      """#
+    let file = """
+      {"request": {"method": "GET", "url": "https://a.example/files/\(Self.token)", "headers": []},
+       "response": {"status": 200, "headers": [], "content": {"mimeType": "text/plain",
+        "text": "of \(Self.token)"}}}
+      """
+    let entries = isFirst ? [file, signIn] : [signIn, file]
+    let archive = #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
+    let folder = try TemporaryFolder()
+    try FixtureTable.importHTTPArchive(Data(archive.utf8), into: folder.url)
+    let row = try MockJSON(parsing: try folder.files()["table.json"] ?? "")["rows"][0]
+    let replacement = RecordingTests.replacement(of: Self.token, in: folder)
+    #expect(row["request"]["path"].string == "/files/\(replacement)")
+    #expect(row["responses"][0]["body"].string == "of \(replacement)")
+  }
+
   // MARK: Failures
 
   /// The user's names, a header's value in a variable, and what the real answer repeats.

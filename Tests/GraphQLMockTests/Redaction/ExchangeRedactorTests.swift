@@ -24,9 +24,8 @@ import Testing
     let operation = try Self.operation(
       "mutation ($p: P!, $n: N) { signIn(password: $p, name: $n) { t: accessToken name } }",
       ["p": "hunter2-p", "n": "ada"])
-    let redactor = ExchangeRedactor(
-      Redaction(), operation,
-      response: ExchangeResponse(
+    let redactor = ExchangeRedactor(Redaction(), operation).answered(
+      ExchangeResponse(
         status: 200, headers: ["Content-Type": "application/json"],
         body: Data(#"{"data":{"signIn":{"t":"token-of-ada","name":"ada"}}}"#.utf8)))
     #expect(

@@ -91,6 +91,60 @@ import Testing
     #expect(!report.contains("DE02") && report.contains("shown-5f1e9c"))
   }
 
+  /// The response key of a secret may be that of another field elsewhere in the document.
+  @Test func anAliasThatIsAnotherFieldsNameHidesOnlyWhatLooksLikeASecret() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: #"{"data":{"logIn":{"name":"shown-5f1e9c"},"me":{"name":"Ada Lovelace"}}}"#)
+    }
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    _ = try await service.makeSession().receive(
+      RecordingTests.request("query A { logIn { name: token } me { name } }", to: server))
+    let file = try MockJSON(parsing: try #require(try folder.files().values.first))
+    let data = file["response"]["body"]["data"]
+    #expect(data["logIn"]["name"].string?.hasPrefix("redacted-") == true)
+    #expect(data["me"]["name"] == "Ada Lovelace")
+  }
+
+  /// What may be a number or a word may look like anything.
+  @Test(arguments: ["password", "iban"]) func anAliasOfAPasswordHidesAllOfItsName(
+    field: String
+  ) async throws {
+    let service = MockGraphQLService.recording(
+      .never, try TemporaryFolder().url, redaction: Redaction(members: ["iban"]))
+    service.register(
+      .query("A", .data(["logIn": ["name": "hunter"], "me": ["name": "ada"]])))
+    _ = try await service.makeSession().receive(
+      .graphQL(["query": "query A { logIn { name: \(field) } me { name } }"]))
+    #expect(!service.exchanges.map(\.description).joined().contains("hunter"))
+  }
+
+  /// Texts of the request that read like the parts of a proposal.
+  @Test func aProposalShowsNoPasswordWhateverStandsBeforeIt() async throws {
+    let folder = try TemporaryFolder()
+    let service = MockGraphQLService(
+      .query("A", variables: ["note": "x", "password": "other-1", "response": 8], .data([:])),
+      options: ServiceOptions(fixtures: FixtureTable(folder: folder.url)))
+    _ = try? await service.makeSession().receive(
+      .graphQL([
+        "query": "query A($a: String, $password: String) { n }",
+        "variables": ["note": ".data(", "password": "right-1234", "response": 7],
+      ]))
+    let message = try #require(service.failures.first?.message)
+    #expect(message.contains("  add: ") && message.contains("  or file: "))
+    #expect(message.contains(#""password": .present"#), "\(message)")
+    #expect(!message.contains("right-1234"), "\(message)")
+  }
+
+  @Test func variablesTooLongToBeLookedThroughShowNoPassword() throws {
+    let operation = try ExchangeRedactorTests.operation(
+      "query A { n }",
+      ["a": .string(String(repeating: "x", count: 4_200_000)), "password": "right-1234"])
+    #expect(!operation.description.contains("right-1234"))
+  }
+
   @Test func anErrorOfAWaitGoesByTheServicesOwnNames() async throws {
     let folder = try TemporaryFolder()
     let service = MockGraphQLService.recording(

@@ -271,13 +271,39 @@ import Testing
         let request = try URLRequest.graphQL(["query": "query A($a: Int) { a(b: $a) }"])
         let operation = try OperationRequest(request)
         return {
-          let secrets = CarriedSecrets()
+          let redaction = Redaction().carrying()
           for answer in answers {
-            let redactor = ExchangeRedactor(
-              Redaction(), request: request, operations: [operation], carried: secrets)
+            let redactor = ExchangeRedactor(redaction, operation)
             _ = redactor.answered(answer).responseBody(
               answer.body, contentType: "application/json")
           }
+        }
+      },
+      Input("places of secrets in a recording", 100) { count in
+        let members = (0..<count).map { #"\"token\#($0)\":\"s3cr3t-of-place-\#($0)\""# }
+        let archive = Data(
+          (#"{"log":{"entries":[{"request":{"url":"https://a.example/","method":"POST","headers":[],"#
+            + #""postData":{"text":"{\"query\":\"{ a }\"}"}},"response":{"status":200,"headers":[],"#
+            + #""content":{"mimeType":"application/json","text":"{\#(members.joined(separator: ","))}"}}}]}}"#)
+            .utf8)
+        return {
+          let folder = try TemporaryFolder()
+          try FixtureTable.importHTTPArchive(archive, into: folder.url)
+        }
+      },
+      Input("requests to a table with secrets", 100) { count in
+        let found = Set((0..<count).map { ContiguousArray("redacted-\($0)".utf8) })
+        let operation = try OperationRequest(.graphQL(["query": "{ a }"]))
+        return {
+          for _ in 0..<count { RedactedRequests(operation, Redaction()).take(found) }
+        }
+      },
+      Input("broken JSON that nests", 500) { count in
+        let response = ExchangeResponse(
+          status: 200, headers: ["Content-Type": "application/json"],
+          body: Data(repeated(#"{"b":"x","a":"#, count).utf8))
+        return {
+          _ = ExchangeRedactor(Redaction(), request: nil, operations: [], response: response)
         }
       },
       Input("parts of a form", 200) { count in
