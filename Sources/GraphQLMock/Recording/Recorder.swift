@@ -290,14 +290,8 @@ final class Recorder: Sendable {
     let uploads = place.identity.uploads
     let row =
       known ?? earlierRow(for: operation, at: place, variables.droppingNullMembers(), keys, owner)
-      ?? {
-        let names = RecordingName.rows(of: operation, variables: variables, key: keys[0])
-        // What can't be read as a table has older names all the same.
-        let old = names.dropFirst().first {
-          exists($0) && !isTaken("\($0).json", by: variables, keys, uploads)
-        }
-        return RecordedRow(name: old ?? names[0], files: [:])
-      }()
+      ?? RecordedRow(
+        name: RecordingName.row(of: operation, variables: variables, key: keys[0]), files: [:])
     let filePlace = FilePlace(identity: place.identity, position: place.position)
     var position = state.withLock { state in
       if state.rows[place.identity]?.files == nil { state.rows[place.identity]?.files = row }
@@ -323,10 +317,6 @@ final class Recorder: Sendable {
       }
       if isOurs { return name }
     }
-  }
-
-  private func exists(_ row: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(row).json").path)
   }
 
   /// Whether a file holds the recording of another request, or something that can't be read.
