@@ -11,11 +11,12 @@ import Testing
 
 /// One folder that several tests, processes and imports write to.
 @Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct SharedRecordingTests {
-  /// Makes all files look as if they had been written an hour ago.
+  /// Makes all files look as if they had been checked out an hour ago, by name: the second position is
+  /// older than the first.
   static func age(_ folder: TemporaryFolder) throws {
-    for name in try folder.files().keys {
+    for (index, name) in try folder.files().keys.sorted().enumerated() {
       try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
+        [.modificationDate: Date(timeIntervalSinceNow: -3_600 + Double(index) / 10)],
         ofItemAtPath: folder.url.appendingPathComponent(name).path)
     }
   }
