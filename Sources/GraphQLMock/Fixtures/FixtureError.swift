@@ -33,7 +33,7 @@ public struct FixtureError: Error, Sendable, Hashable {
     case fileWithoutTable
     case twoContents(String, String)
     case invalidSpacing(String)
-    case newerRecording(String)
+    case otherRecording(String)
     case invalidFailure(String)
     case invalidFlag(String)
     case noRows
@@ -120,9 +120,9 @@ extension FixtureError: CustomStringConvertible {
     case .invalidSpacing(let name):
       "unknown spacing \"\(name)\"; there are "
         + JSONSpacing.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
-    case .newerRecording(let version):
-      "this version of GraphQLMock reads recordings of the formats 1 to \(RecordingVersion.version), "
-        + "found \(version)"
+    case .otherRecording(let version):
+      "this version of GraphQLMock reads recordings of the format \(RecordingVersion.version), found "
+        + "\(version); record them anew"
     case .invalidFailure(let found):
       "\"failure\" must be the name or the number of a URLError code, such as \"timedOut\" or -1001,"
         + " found \(found)"

@@ -134,13 +134,10 @@ final class SingleRecordings: Sendable {
     let request = requests.replaced(by: replacement)
     let operation = requests.operation
     let key = operation.name == nil ? request.documentKey ?? operation.matchKey : nil
-    let names = RecordingName.rows(of: operation, variables: request.variables, key: key)
-    for name in names {
-      guard let rows = self.rows(name, others, parse) else { continue }
-      let found = rows.candidates(for: requests).first { $0.answers(requests) }
-      if found?.condition?.isRecorded == true { return rows }
-    }
-    return nil
+    let name = RecordingName.row(of: operation, variables: request.variables, key: key)
+    guard let rows = rows(name, others, parse) else { return nil }
+    let found = rows.candidates(for: requests).first { $0.answers(requests) }
+    return found?.condition?.isRecorded == true ? rows : nil
   }
 
   private func rows(_ row: String, _ others: FixtureRows, _ parse: Parser) -> FixtureRows? {

@@ -7,7 +7,7 @@ extension FixtureTable {
   ///
   /// Members are sorted, the indentation is two spaces, numbers keep their spelling, and a file ends
   /// in one newline. Doing it twice changes nothing. Files without the ending `.json` are left alone, and
-  /// so are recordings, which keep the order that the service has, but for those of the first format.
+  /// so are recordings, which keep the order that the service has.
   /// - Parameters:
   ///   - folder: The folder; folders inside it are done too.
   ///   - isCheck: Whether to name the files only, and change none.
@@ -29,7 +29,7 @@ extension FixtureTable {
       }
       let parser = try FixtureParser(data, display: path, folder: nil)
       // What was recorded keeps the service's order.
-      if let format = try? RecordingVersion.read(parser), format.version > 1 { continue }
+      if !parser.json[RecordingVersion.key].isNull { continue }
       guard let normal = try? parser.json.encodedPretty(), normal != data else { continue }
       changed.append(path)
       if isCheck { continue }

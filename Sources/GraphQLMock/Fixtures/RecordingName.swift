@@ -8,40 +8,28 @@ enum RecordingName {
   private static let longest = 80
   private static let longestValue = 40
 
-  /// The names that a request's files may have, without position and ending: that of a new recording,
-  /// and those of older ones.
+  /// The name of a request's files, without position and ending.
   ///
   /// The document of a named operation does not count, so that a changed one is recorded in place; nor does
   /// what was replaced, so that the name is the same whether a secret was known or not.
   /// - Parameters:
   ///   - variables: The variables without secrets.
   ///   - key: What tells the document; nil for named operations.
-  static func rows(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> [String]
-  {
+  static func row(of operation: OperationRequest, variables: MockJSON, key: MatchKey?) -> String {
     let name = FixtureName.operation(of: operation)
-    let variables = variables.droppingNullMembers()
-    let stable = variables.withoutReplacements
-    let rows = names(name, stable, key)
-    return stable == variables ? rows : rows + names(name, variables, key)
-  }
-
-  private static func names(
-    _ name: String, _ variables: MockJSON, _ key: MatchKey?
-  ) -> [String] {
+    let variables = variables.droppingNullMembers().withoutReplacements
     let (readable, isWhole) = readable(variables)
     // Few digits are enough where the rest of the name says everything.
-    let isUnique = isWhole && key == nil
-    let digest = digest(of: [name, variables.description, key?.description ?? ""])
-    return (isUnique ? [8, 12, 4] : [12]).map { count in
-      ([name] + readable + ["r" + digest.prefix(count)]).joined(separator: ".")
-    }
+    let count = isWhole && key == nil ? 8 : 12
+    let digest = digest(of: [name, variables.description, key?.description ?? ""]).prefix(count)
+    return ([name] + readable + ["r" + digest]).joined(separator: ".")
   }
 
-  /// Whether a file is named as ``rows(of:variables:key:)`` names rows.
+  /// Whether a file is named as ``row(of:variables:key:)`` names rows.
   static func isOne(_ name: FixtureName) -> Bool {
     guard let last = name.variant?.utf8.split(separator: UInt8(ascii: ".")).last,
       last.first == UInt8(ascii: "r"),
-      [4, 8, 12].contains(last.count - 1)
+      [8, 12].contains(last.count - 1)
     else { return false }
     return last.dropFirst().allSatisfy { $0.isDigit || $0 >= 0x61 && $0 <= 0x66 }
   }

@@ -1,42 +1,34 @@
-// How a recording is kept. Version 1 wrote `"recorded": true`, sorted bodies and all header fields;
-// later ones write `"recorded": {"salt": "Checkout", "version": 3}`. Up to version 2 the replacements of
-// secrets are short; a folder keeps the replacements that it has, as requests send them again.
+// How a recording is kept: `"recorded": {"salt": "Checkout", "version": 3}`. A folder keeps the salt that
+// it has, as requests send replacements again.
 
 import Foundation
 
 struct RecordingVersion: Sendable, Hashable {
-  let version: Int
   /// What the replacements of secrets were salted with.
   let salt: String
   /// The day on which a refresh last asked for it; nil where none has.
   var refreshed: RecordingDay?
 
   static let version = 3
-  /// The first version, in which all tables had one salt.
-  static let first = RecordingVersion(version: 1, salt: SecretReplacement().salt)
-
   static let key = "recorded"
 
   /// What stands in the place of secrets.
-  var replacement: SecretReplacement { SecretReplacement(salt: salt, isShort: version < 3) }
+  var replacement: SecretReplacement { SecretReplacement(salt: salt) }
 
   /// What a file says of itself; nil if a person wrote it.
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
     let path = JSONPath([.member(key)])
     let stated = parser.json[key]
     if stated.isNull { return nil }
-    if stated.bool == true { return first }
-    guard stated.isObject else {
-      throw parser.wrongType("\"recorded\"", "true or an object", path)
-    }
+    guard stated.isObject else { throw parser.wrongType("\"recorded\"", "an object", path) }
     try parser.allow(["refreshed", "salt", "version"], at: path)
     let number = stated["version"]
-    guard let version = number.int, (1...Self.version).contains(version) else {
+    guard number.int == version else {
       throw parser.makeError(
-        .newerRecording(number.description), path.appending(.member("version")))
+        .otherRecording(number.description), path.appending(.member("version")))
     }
-    let salt = try parser.string("salt", at: path) ?? first.salt
-    var format = RecordingVersion(version: version, salt: salt)
+    var format = RecordingVersion(
+      salt: try parser.string("salt", at: path) ?? SecretReplacement().salt)
     if let text = try parser.string("refreshed", at: path) {
       guard let day = RecordingDay(text) else {
         throw parser.wrongType(
@@ -54,8 +46,7 @@ struct RecordingVersion: Sendable, Hashable {
   }
 
   var json: MockJSON {
-    guard version > 1 else { return true }
-    var members: [String: MockJSON] = ["salt": .string(salt), "version": .number(version)]
+    var members: [String: MockJSON] = ["salt": .string(salt), "version": .number(Self.version)]
     if let refreshed { members["refreshed"] = .string(refreshed.description) }
     return .object(members)
   }
@@ -69,9 +60,9 @@ struct RecordingVersion: Sendable, Hashable {
         let parser = try? FixtureParser(data, display: file, folder: nil),
         let format = try? read(parser)
       else { continue }
-      return RecordingVersion(version: max(format.version, 2), salt: format.salt)
+      return RecordingVersion(salt: format.salt)
     }
-    return RecordingVersion(version: version, salt: folder.lastPathComponent)
+    return RecordingVersion(salt: folder.lastPathComponent)
   }
 }
 

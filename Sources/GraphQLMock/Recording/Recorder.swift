@@ -32,6 +32,13 @@ final class Recorder: Sendable {
     /// How many requests there were that differ in what is another each time.
     var alike: [Identity: Int] = [:]
     var written: Set<String> = []
+
+    /// Takes a file, unless it is for another request of this run.
+    mutating func take(_ file: String, for place: FilePlace) -> Bool {
+      if files[file] ?? place != place { return false }
+      files[file] = place
+      return true
+    }
   }
 
   /// What two requests have in common whose answers are told apart by their positions only.
@@ -137,6 +144,7 @@ final class Recorder: Sendable {
     let redactor = known ?? learn(from: response, at: place)
     let name = file(for: operation, at: place, redactor, owner)
     let file = folder.appendingPathComponent(name, isDirectory: false)
+    if let owner { RecordingOwners.shared.claim([file.path], for: owner, run: run) }
     do {
       let old =
         FileManager.default.fileExists(atPath: file.path) ? try? Data(contentsOf: file) : nil
@@ -151,16 +159,29 @@ final class Recorder: Sendable {
       recording.stream = self.stream(of: recording, recorded: stream)
       let text = try recording.text(replacing: old)
       if let old {
-        if text != old { try text.write(to: file, options: .atomic) }
-      } else {
-        try text.writeNewFile(file)
+        if text != old {
+          try text.write(to: file, options: .atomic)
+        } else if refreshes {
+          // Tells other processes that this run has met it.
+          try? FileManager.default.setAttributes(
+            [.modificationDate: Date()], ofItemAtPath: file.path)
+        }
+      } else if try !text.writeNewFile(file) {
+        // Another recorder was first: the request has that file if it is its own, or else the next one.
+        state.withLock { state in
+          state.rows[place.identity]?.files.map { state.positions[$0.name] = nil }
+        }
+        return record(response, to: operation, at: place, stream: stream, for: owner, redactor)
       }
       if old != nil, !volatile.isEmpty { noteKeptValues(text, recording) }
       state.withLock { _ = $0.written.insert(name) }
-      return owner.flatMap {
-        RecordingOwners.shared.take(
-          file.path, for: $0, run: run, hasChanged: old != nil && text != old)
-      }
+      guard let owner,
+        let other = RecordingOwners.shared.claim(
+          [file.path], for: owner, run: run, always: true), let old, text != old
+      else { return nil }
+      return other.test == owner.test
+        ? .sharedByCases(file: file.path, owner.test)
+        : .sharedByTests(file: file.path, other.test, owner.test)
     } catch {
       return .unwritable(file: file.path, reason: error.fileReason)
     }
@@ -183,9 +204,11 @@ final class Recorder: Sendable {
     place.redactor.answered(response)
   }
 
-  /// Gives back a position that nothing is recorded for.
+  /// Gives back a position that nothing is recorded for, if it is the last.
   func giveBack(_ place: Place) {
-    state.withLock { $0.rows[place.identity]?.count -= 1 }
+    state.withLock {
+      if $0.rows[place.identity]?.count == place.position { $0.rows[place.identity]?.count -= 1 }
+    }
   }
 
   /// The variables without secrets, and with the values that stay in recordings for those that answers
@@ -195,21 +218,25 @@ final class Recorder: Sendable {
   ) -> MockJSON {
     let kept = state.withLock { $0.kept }
     let variables = redactor.variables(operation.variables, log)
-    return kept.isEmpty ? variables : variables.changing { kept[$1] }
+    return kept.isEmpty ? variables : variables.changing { $1.string == nil ? nil : kept[$1] }
   }
 
-  /// Notes which values of a file stand for new ones that later requests may send: no words, nor what is
-  /// short.
+  /// Notes which texts of a file stand for new ones that later requests may send: no words, short ones or
+  /// small numbers, which another member may have by chance.
   private func noteKeptValues(_ text: Data, _ recording: RecordingFile) {
     guard let now = try? MockJSON(parsing: text)["response"],
       let new = try? MockJSON(parsing: recording.text(replacing: nil))["response"]
     else { return }
     for difference in now.differences(from: new) {
-      guard case .value(let new?, let old?) = difference.content else { continue }
-      let text = ContiguousArray((new.string ?? new.description).utf8)
+      guard case .value(let new?, let old?) = difference.content, let string = new.string
+      else { continue }
+      let text = ContiguousArray(string.utf8)
       let isWord = SecretShape.isPlain(text) && !text.contains(where: \.isDigit)
-      guard text.count >= 4, !isWord || SecretReplacement.isReplacement(text) else { continue }
-      state.withLock { $0.kept[new] = old }
+      guard text.count >= (text.allSatisfy(\.isDigit) ? 8 : 4),
+        !isWord || SecretReplacement.isReplacement(text)
+      else { continue }
+      // The first that was handed out is kept.
+      state.withLock { $0.kept[new] = $0.kept[new] ?? old }
     }
   }
 
@@ -236,30 +263,53 @@ final class Recorder: Sendable {
     {
       return same
     }
-    let isRefresh = mode == .all || mode.ageInDays != nil
-    guard isRefresh || !uploads.isNull || !volatile.isEmpty else { return nil }
+    guard refreshes || !uploads.isNull || !volatile.isEmpty else { return nil }
     let rows = rowsBefore.value(for: name) {
       Dictionary(grouping: table.recordedRows(of: name)) { lasting($0.variables) }
+        .mapValues { refreshes ? oldestFirst($0) : $0 }
     }
     let alike = (rows[lasting(variables)] ?? [])
       .filter { operation.name != nil || keys.contains($0.key) }
-    let equal = alike.filter { $0.variables == variables && $0.uploads == uploads }
-    let start = min(place.ordinal, alike.count)
-    let others = (alike[start...] + alike[..<start]).filter {
-      isRefresh ? mayBeWrittenOver($0, owner) : $0.variables == variables
+    if let equal = alike.first(where: {
+      $0.variables == variables && $0.uploads == uploads && take($0, for: place)
+    }) {
+      return equal
     }
-    return (equal + others).first { take($0, for: place) }
+    let start = min(place.ordinal, alike.count)
+    return (alike[start...] + alike[..<start]).first {
+      (refreshes
+        ? mayBeWrittenOver($0, owner) : $0.variables == variables && $0.uploads.isNull)
+        && take($0, for: place)
+    }
+  }
+
+  /// Whether what was recorded is asked for again.
+  private var refreshes: Bool { mode == .all || mode.ageInDays != nil }
+
+  /// Rows that no other process has met of late stand first, in their order: those of one checkout, or of
+  /// one short run, count as of one time.
+  private func oldestFirst(_ rows: [RecordedRow]) -> [RecordedRow] {
+    if rows.count < 2 { return rows }
+    let dates = rows.map { date(of: $0) }
+    let limit = (dates.min() ?? began).addingTimeInterval(1)
+    return zip(rows, dates).enumerated().ordered { first, second in
+      (max(first.element.1, limit), first.offset) < (max(second.element.1, limit), second.offset)
+    }.map(\.element.0)
+  }
+
+  private func date(of row: RecordedRow) -> Date {
+    row.files.values.compactMap {
+      let path = folder.appendingPathComponent($0).path
+      return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+    }.max() ?? .distantPast
   }
 
   /// Whether no other test has recorded a row, nor another process while this one runs.
   private func mayBeWrittenOver(_ row: RecordedRow, _ owner: RecordingOwner?) -> Bool {
     if let days = mode.ageInDays, !row.isOlder(than: days, today: today) { return false }
     let paths = row.files.values.map { folder.appendingPathComponent($0).path }
-    if let owner, RecordingOwners.shared.hasOther(paths, than: owner, run: run) { return false }
-    return !paths.contains {
-      let date = try? FileManager.default.attributesOfItem(atPath: $0)[.modificationDate] as? Date
-      return date.map { $0 > began } ?? false
-    }
+    if let owner, RecordingOwners.shared.claim(paths, for: owner, run: run) != nil { return false }
+    return date(of: row) <= began
   }
 
   /// Takes the first file of a row, unless a request that differs has one of them.
@@ -285,45 +335,28 @@ final class Recorder: Sendable {
     let variables = variables(of: operation, redactor)
     let keys = [place.identity.key, Self.key(of: operation, redactor)]
     let uploads = place.identity.uploads
-    let row =
+    let found =
       known ?? earlierRow(for: operation, at: place, variables.droppingNullMembers(), keys, owner)
-      ?? {
-        let names = RecordingName.rows(of: operation, variables: variables, key: keys[0])
-        // What can't be read as a table has older names all the same.
-        let old = names.dropFirst().first {
-          exists($0) && !isTaken("\($0).json", by: variables, keys, uploads)
-        }
-        return RecordedRow(name: old ?? names[0], files: [:])
-      }()
+      ?? RecordedRow(
+        name: RecordingName.row(of: operation, variables: variables, key: keys[0]), files: [:])
     let filePlace = FilePlace(identity: place.identity, position: place.position)
-    var position = state.withLock { state in
-      if state.rows[place.identity]?.files == nil { state.rows[place.identity]?.files = row }
-      return state.positions[row.name] ?? 0
+    var (row, position) = state.withLock { state in
+      // A repeat in flight may have been first.
+      let row = state.rows[place.identity]?.files ?? found
+      state.rows[place.identity]?.files = row
+      return (row, state.positions[row.name] ?? 0)
     }
-    if let own = row.files[place.position] {
-      let isOurs = state.withLock { state in
-        if state.files[own] ?? filePlace != filePlace { return false }
-        state.files[own] = filePlace
-        return true
-      }
-      if isOurs { return own }
+    if let own = row.files[place.position], state.withLock({ $0.take(own, for: filePlace) }) {
+      return own
     }
     while true {
       position += 1
       let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
-      let isTaken = isTaken(name, by: variables, keys, uploads)
-      let isOurs = state.withLock { state in
-        if isTaken || state.files[name] ?? filePlace != filePlace { return false }
-        state.files[name] = filePlace
-        state.positions[row.name] = position
-        return true
-      }
-      if isOurs { return name }
+      if isTaken(name, by: variables, keys, uploads) { continue }
+      guard state.withLock({ $0.take(name, for: filePlace) }) else { continue }
+      state.withLock { $0.positions[row.name] = position }
+      return name
     }
-  }
-
-  private func exists(_ row: String) -> Bool {
-    FileManager.default.fileExists(atPath: folder.appendingPathComponent("\(row).json").path)
   }
 
   /// Whether a file holds the recording of another request, or something that can't be read.

@@ -172,16 +172,21 @@ extension Data {
   ///
   /// `write(to:options:)` waits until the disk has it as well, for milliseconds; a recording can be made
   /// again.
-  func writeNewFile(_ file: URL) throws {
+  /// - Returns: whether there was none: no process replaces what another has just written.
+  func writeNewFile(_ file: URL) throws -> Bool {
+    let folder = file.deletingLastPathComponent()
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     // Named so that what is abandoned is found.
     let name = Recording.temporaryPrefix + UUID().uuidString
-    let temporary = file.deletingLastPathComponent()
-      .appendingPathComponent(name, isDirectory: false).path
-    if (try? writeWithoutWaiting(temporary)) != nil, rename(temporary, file.path) == 0 { return }
-    _ = unlink(temporary)
-    try FileManager.default.createDirectory(
-      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    let temporary = folder.appendingPathComponent(name, isDirectory: false).path
+    defer { _ = unlink(temporary) }
+    if (try? writeWithoutWaiting(temporary)) != nil {
+      if link(temporary, file.path) == 0 { return true }
+      if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
+    }
+    // Where there are no links, what is there can't be read, or to tell why it can't be written.
     try write(to: file, options: .atomic)
+    return true
   }
 
   private func writeWithoutWaiting(_ path: String) throws {

@@ -35,30 +35,23 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Whether another test, or another unnamed case of one, has written one of some files in this process.
-  func hasOther(_ paths: some Sequence<String>, than owner: RecordingOwner, run: UUID) -> Bool {
-    let writers = entries.withLock { entries in paths.compactMap { entries[$0.lowercased()] } }
-    return writers.contains {
-      $0.run != run && ($0.owner.test != owner.test || owner.isUnnamedCase)
-    }
-  }
-
-  /// Notes who wrote a file.
+  /// Claims files for a test; one that is repeated may write its own files again.
   /// - Parameters:
-  ///   - path: The file; names that are equal but for case are one file on some systems.
-  ///   - hasChanged: Whether it holds something else now.
-  /// - Returns: what is wrong with that; nil if nothing is. A test that is repeated may write its own
-  ///   files again.
-  func take(
-    _ path: String, for owner: RecordingOwner, run: UUID, hasChanged: Bool
-  ) -> RecordingError? {
-    let before = entries.withLock {
-      $0.updateValue(Entry(owner: owner, run: run), forKey: path.lowercased())
+  ///   - paths: The files; names that are equal but for case are one file on some systems.
+  ///   - always: Whether to claim what another has, too.
+  /// - Returns: the other test, or other unnamed case of it, that had one of them in this process.
+  @discardableResult func claim(
+    _ paths: [String], for owner: RecordingOwner, run: UUID, always: Bool = false
+  ) -> RecordingOwner? {
+    let keys = paths.map { $0.lowercased() }
+    return entries.withLock { entries in
+      let other = keys.compactMap { entries[$0] }.first {
+        $0.run != run && ($0.owner.test != owner.test || owner.isUnnamedCase)
+      }
+      if other == nil || always {
+        for key in keys { entries[key] = Entry(owner: owner, run: run) }
+      }
+      return other?.owner
     }
-    guard hasChanged, let before, before.run != run else { return nil }
-    if before.owner.test != owner.test {
-      return .sharedByTests(file: path, before.owner.test, owner.test)
-    }
-    return owner.isUnnamedCase ? .sharedByCases(file: path, owner.test) : nil
   }
 }

@@ -8,8 +8,6 @@
 //   a URL             https://example.com/redacted-1a2b3c4d
 //   digits            1998107187, of 20 bits, where neither phone numbers nor times are
 //   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
-//
-// Older recordings have the first 16 bits only: redacted-1a2b, 1900006699.
 
 import Foundation
 
@@ -19,13 +17,8 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// What tells the replacements of one table from those of another.
   let salt: String
-  /// Whether 16 bits tell secrets apart, as in older recordings.
-  let isShort: Bool
 
-  init(salt: String = "GraphQLMock", isShort: Bool = false) {
-    self.salt = salt
-    self.isShort = isShort
-  }
+  init(salt: String = "GraphQLMock") { self.salt = salt }
 
   /// What stands in the place of a text; a replacement stays what it is.
   func of(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
@@ -33,8 +26,7 @@ struct SecretReplacement: Sendable, Hashable {
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
     let kind = SecretKind(secret)
     if Self.isReplacement(secret, kind) { return text }
-    return ContiguousArray(text[..<scheme])
-      + Self.text(bits(secret), kind, like: secret, isShort: isShort)
+    return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
   }
 
   /// Whether a text stands in the place of a secret, whatever the salt was.
@@ -50,7 +42,7 @@ struct SecretReplacement: Sendable, Hashable {
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
     if Self.isNumber(whole) { return spelling }
     let isWhole = spelling.allSatisfy { $0.isDigit || $0 == 0x2D }
-    let digits = Self.number(bits(spelling), isShort: isShort)
+    let digits = Self.number(bits(spelling))
     return isWhole ? digits : digits + ".5".utf8
   }
 
@@ -79,7 +71,6 @@ struct SecretReplacement: Sendable, Hashable {
   /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in
   /// this range is taken for a replacement.
   private static let firstNumber = 1_998_000_000
-  private static let firstShortNumber = 1_900_000_000
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
   /// The token does not expire in the time of anybody who reads this.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
@@ -89,10 +80,9 @@ struct SecretReplacement: Sendable, Hashable {
   private static let textStart = "redacted-"
 
   private static func text(
-    _ bits: UInt32, _ kind: SecretKind, like secret: ContiguousArray<UInt8>, isShort: Bool
+    _ bits: UInt32, _ kind: SecretKind, like secret: ContiguousArray<UInt8>
   ) -> ContiguousArray<UInt8> {
-    let digits =
-      isShort ? String(hexadecimal: bits >> 16, width: 4) : String(hexadecimal: bits, width: 8)
+    let digits = String(hexadecimal: bits, width: 8)
     switch kind {
     case .jwt:
       let segments = [jwtHeader, jwtStart + digits + #""}"#].map {
@@ -100,7 +90,7 @@ struct SecretReplacement: Sendable, Hashable {
       }
       return ContiguousArray("\(segments[0]).\(segments[1]).redacted".utf8)
     case .uuid(let isUppercase):
-      let text = uuidStart + String(hexadecimal: isShort ? bits >> 16 : bits, width: 12)
+      let text = uuidStart + String(hexadecimal: bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date(let tail):
       let date = Self.date(bits)
@@ -110,19 +100,18 @@ struct SecretReplacement: Sendable, Hashable {
       return ContiguousArray(date.utf8) + [secret[10]] + "00:00:00".utf8 + rest
     case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
     case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
-    case .digits: return number(bits, isShort: isShort)
+    case .digits: return number(bits)
     case .text: return ContiguousArray((textStart + digits).utf8)
     }
   }
 
-  private static func number(_ bits: UInt32, isShort: Bool) -> ContiguousArray<UInt8> {
-    let number = isShort ? firstShortNumber + Int(bits >> 16) : firstNumber + Int(bits >> 12)
-    return ContiguousArray(String(number).utf8)
+  private static func number(_ bits: UInt32) -> ContiguousArray<UInt8> {
+    ContiguousArray(String(firstNumber + Int(bits >> 12)).utf8)
   }
 
   // MARK: Reading
 
-  /// Whether a text of a kind is a replacement, of older recordings or of these.
+  /// Whether a text of a kind is a replacement.
   private static func isReplacement(_ text: ContiguousArray<UInt8>, _ kind: SecretKind) -> Bool {
     switch kind {
     case .digits: isNumber(text)
@@ -156,7 +145,7 @@ struct SecretReplacement: Sendable, Hashable {
 
   private static func isHex(_ text: ContiguousArray<UInt8>, after start: String) -> Bool {
     let digits = text.dropFirst(start.utf8.count)
-    return text.starts(with: start.utf8) && [4, 8, 12].contains(digits.count)
+    return text.starts(with: start.utf8) && [8, 12].contains(digits.count)
       && digits.allSatisfy { $0.hexDigitValue != nil }
   }
 
@@ -164,8 +153,7 @@ struct SecretReplacement: Sendable, Hashable {
     guard digits.count == 10, let value = Int(String(decoding: digits, as: UTF8.self)) else {
       return false
     }
-    return (0..<1 << 16).contains(value - firstShortNumber)
-      || (0..<1 << 20).contains(value - firstNumber)
+    return (0..<1 << 20).contains(value - firstNumber)
   }
 
   /// The day that stands for 16 bits, from the year 5000 on.

@@ -12,7 +12,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RecordingNameTests {
   static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
     let operation = try ExchangeRedactorTests.operation(query, variables)
-    return RecordingName.rows(of: operation, variables: operation.variables, key: nil)[0]
+    return RecordingName.row(of: operation, variables: operation.variables, key: nil)
   }
 
   @Test(

@@ -94,20 +94,6 @@ import Testing
     #expect(try folder.files().count == 2)
   }
 
-  @Test func aMalformedFileGivesOlderRowsNoSecondFile() async throws {
-    let server = try RecordingTests.makeServer()
-    let request = try RecordingTests.request("query A { n }", ["id": "7"], to: server)
-    let first = try TemporaryFolder()
-    try await RecordingTests.receive(request, .missing, first)
-    let (name, text) = try #require(try first.files().first)
-    let older = String(name.dropLast(".1234.json".count + 3)) + ".json"
-    let short = name.dropLast(5).dropLast(4) + ".json"
-    #expect(FixtureName(file: String(short)) != nil && !older.isEmpty)
-    let folder = try TemporaryFolder([String(short): text, "A.r0000.json": "{ half"])
-    try await RecordingTests.receive(request, .all, folder)
-    #expect(try folder.files().keys.sorted() == ["A.r0000.json", String(short)].sorted())
-  }
-
   @Test func headerFieldsThatAreReplacedAreListed() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeCookieServer()

@@ -46,13 +46,14 @@ import Testing
   @Test func aNewFileComesWithItsFolderAndLeavesNothingElse() throws {
     let folder = try TemporaryFolder()
     let inner = folder.url.appendingPathComponent("a/b")
-    for text in ["1", "2"] {
-      try Data(text.utf8).writeNewFile(inner.appendingPathComponent("c.json"))
+    for (text, isNew) in [("1", true), ("2", false)] {
+      let file = inner.appendingPathComponent("c.json")
+      #expect(try Data(text.utf8).writeNewFile(file) == isNew)
       #expect(try FileManager.default.contentsOfDirectory(atPath: inner.path) == ["c.json"])
-      #expect(try Data(contentsOf: inner.appendingPathComponent("c.json")) == Data(text.utf8))
+      #expect(try Data(contentsOf: file) == Data("1".utf8))
     }
     #expect(throws: (any Error).self) {
-      try Data("3".utf8).writeNewFile(inner.appendingPathComponent("c.json/d"))
+      _ = try Data("3".utf8).writeNewFile(inner.appendingPathComponent("c.json/d"))
     }
   }
 }

@@ -80,7 +80,7 @@ import Testing
       parts: zip(pieces, delays).map { ReplyStream.Chunk(delay: $1, bytes: Data($0.utf8)) },
       isOpen: isOpen)
     let file = RecordingFile(
-      head: ["recorded": ["salt": "S", "version": 2], "request": [:]], status: 200,
+      head: ["recorded": ["salt": "S", "version": 3], "request": [:]], status: 200,
       headers: ["Content-Type": multipart.type], body: stream.body, volatile: ["createdAt"],
       stream: stream)
     let text = try file.text(replacing: old.map { Data($0.utf8) })
@@ -94,7 +94,7 @@ import Testing
     {
       "recorded": {
         "salt": "S",
-        "version": 2
+        "version": 3
       },
       "request": {},
       "response": {
@@ -168,17 +168,17 @@ import Testing
   }
 
   @Test(arguments: [
-    (#"{"parts": 7}"#, #"1:57: "parts" must be a list, found a number"#),
-    (#"{"parts": [7]}"#, #"1:58: a part must be an object, found a number"#),
-    (#"{"parts": [{"base64": "*"}]}"#, #"1:69: "base64" is not base64"#),
-    (#"{"parts": [], "open": 1}"#, #"1:69: "open" must be true; leave it out otherwise"#),
+    (#"{"parts": 7}"#, #"1:67: "parts" must be a list, found a number"#),
+    (#"{"parts": [7]}"#, #"1:68: a part must be an object, found a number"#),
+    (#"{"parts": [{"base64": "*"}]}"#, #"1:79: "base64" is not base64"#),
+    (#"{"parts": [], "open": 1}"#, #"1:79: "open" must be true; leave it out otherwise"#),
     (
       #"{"parts": [{"delay": -1}]}"#,
-      #"1:68: "delay" must be a number of seconds from 0 to less than 1,000,000"#
+      #"1:78: "delay" must be a number of seconds from 0 to less than 1,000,000"#
     ),
   ]) func whatIsNoListOfPartsIsAFault(response: String, message: String) throws {
     let folder = try TemporaryFolder([
-      "A.r1.json": #"{"recorded": true, "request": {}, "response": \#(response)}"#
+      "A.r1.json": #"{"recorded": {"version": 3}, "request": {}, "response": \#(response)}"#
     ])
     let faults = FixtureTable(folder: folder.url).check().map(\.description)
     #expect(faults == ["\(folder.url.lastPathComponent)/A.r1.json:\(message)"])

@@ -111,14 +111,14 @@ import Testing
   }
 
   @Test func whereBitsAreEqualPositionDecidesAndRecordingSaysSo() async throws {
-    // An older folder keeps its replacements, which have 16 bits.
-    let folder = try TemporaryFolder(["Old.json": Self.olderRecording])
+    let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
-    let replacement = SecretReplacement(salt: "Logins", isShort: true)
+    // Of digits there are 20 bits; the salt is the folder's name.
+    let replacement = SecretReplacement(salt: folder.url.lastPathComponent)
     var seen: [ContiguousArray<UInt8>: String] = [:]
     var pair: (String, String)?
     for number in 0..<20_000 where pair == nil {
-      let secret = "password-number-\(number)"
+      let secret = "\(100_000 + number)"
       if let other = seen.updateValue(
         secret, forKey: replacement.of(ContiguousArray(secret.utf8)))
       {
@@ -140,51 +140,13 @@ import Testing
             + "its answer is recorded, and replayed, as number 2 of A."
         ],
       ])
-    #expect(try folder.files().count == 3)
+    #expect(try folder.files().count == 2)
     let replay = MockGraphQLService.recording(.never, folder.url)
     for (index, request) in requests.enumerated() {
       #expect(
         try await replay.makeSession().receive(request).body
           .hasPrefix(#"{"data":{"n":\#(index + 1),"#))
     }
-  }
-
-  /// As the version before this one wrote it for the password `hunter2`.
-  static let olderRecording = #"""
-    {
-      "recorded": {"salt": "Logins", "version": 2},
-      "request": {"operationName": "Old", "query": "query Old($password: String) { n(p: $password) }",
-        "variables": {"password": "redacted-24a3"}},
-      "response": {"body": {"data": {"n": "old"}}, "status": 200}
-    }
-    """#
-
-  @Test func anOlderRecordingAnswersAndItsFolderKeepsItsReplacements() async throws {
-    let folder = try TemporaryFolder(["Old.password-redacted-24a3.r1a2b.json": Self.olderRecording])
-    let server = try RecordingTests.makeServer()
-    func request(_ name: String, _ password: String) throws -> URLRequest {
-      try RecordingTests.request(
-        "query \(name)($password: String) { n(p: $password) }", ["password": .string(password)],
-        to: server)
-    }
-    let service = MockGraphQLService.recording(.missing, folder.url)
-    for password in ["hunter2", "redacted-24a3"] {
-      #expect(
-        try await service.makeSession().receive(request("Old", password)).body
-          == #"{"data":{"n":"old"}}"#)
-    }
-    #expect(server.requests.isEmpty)
-    // What an older answer gave is sent again, and must be found in newer files.
-    _ = try await service.makeSession().receive(request("New", "hunter2"))
-    let name = try #require(try folder.files().keys.first { $0.hasPrefix("New.") })
-    let file = try MockJSON(parsing: try folder.files()[name] ?? "")
-    #expect(file["recorded"] == ["salt": "Logins", "version": 2])
-    #expect(file["request"]["variables"] == ["password": "redacted-24a3"])
-    let replay = MockGraphQLService.recording(.never, folder.url)
-    for password in ["redacted-24a3", "hunter2"] {
-      #expect(try await replay.makeSession().receive(request("New", password)).status == 200)
-    }
-    #expect(replay.failures == [])
   }
 
   /// The first 16 bits of what stands for these two passwords are the same in a table of that name.

@@ -85,7 +85,7 @@ import Testing
   func whatIsNoDayIsAFaultOfTheFile(day: String) throws {
     let folder = try TemporaryFolder([
       "A.r1.json": #"""
-      {"recorded": {"refreshed": "\#(day)", "salt": "S", "version": 2}, "request": {}, "response": {}}
+      {"recorded": {"refreshed": "\#(day)", "salt": "S", "version": 3}, "request": {}, "response": {}}
       """#
     ])
     #expect(

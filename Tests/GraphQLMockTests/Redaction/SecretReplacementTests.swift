@@ -22,16 +22,6 @@ import Testing
     "Basic dTpwYXNz",
   ]
 
-  static let olderReplacements = [
-    "redacted-232e", "redacted-2355", "redacted-1403",
-    "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJleHAiOjQxMDI0NDQ4MDAsImlhdCI6MCwic3ViIjoicmVkYWN0ZWQtZDI4"
-      + "MyJ9.redacted",
-    "dedac7ed-0000-4000-8000-0000000087d8", "DEDAC7ED-0000-4000-8000-000000006771",
-    "redacted-24cb@example.com", "https://example.com/redacted-2ee3", "1900046462", "5117-08-05",
-    "5175-01-17T00:00:00.00Z", "5093-06-04T00:00:00-00:00", "Bearer redacted-d32e",
-    "Basic redacted-e1ee",
-  ]
-
   @Test(arguments: secrets)
   func aReplacementIsTheSameEveryTimeAndStaysWhatItIs(secret: String) {
     let once = Self.replacement(secret)
@@ -106,14 +96,6 @@ import Testing
   @Test func thirtyTwoBitsTellSecretsApart() {
     // Of 2,000 with 16 bits some 30 pairs would be equal by chance.
     #expect(Set((0..<2_000).map { Self.replacement("secret number \($0)") }).count == 2_000)
-  }
-
-  /// What versions before this one wrote for the salt `table`.
-  @Test(arguments: zip(secrets, olderReplacements))
-  func replacementsOfOlderRecordingsAreWhatTheyWere(secret: String, older: String) {
-    let short = SecretReplacement(salt: "table", isShort: true)
-    #expect(String(decoding: short.of(ContiguousArray(secret.utf8)), as: UTF8.self) == older)
-    #expect(Self.replacement(older) == older)
   }
 
   @Test(arguments: [

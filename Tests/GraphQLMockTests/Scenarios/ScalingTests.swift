@@ -74,7 +74,7 @@ import Testing
   static func recordedStream(_ count: Int) -> Data {
     let part = ##"{"before":"data: ","behind":"\n\n","body":{"data":{"n":1}},"spacing":"compact"}"##
     return Data(
-      (#"{"recorded":{"version":2},"request":{},"response":{"parts":["#
+      (#"{"recorded":{"version":3},"request":{},"response":{"parts":["#
         + Array(repeating: part, count: count).joined(separator: ",")
         + #"],"headers":{"Content-Type":"text/event-stream"}}}"#).utf8)
   }

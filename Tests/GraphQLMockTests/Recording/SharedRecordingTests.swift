@@ -1,0 +1,181 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// One folder that several tests, processes and imports write to.
+@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct SharedRecordingTests {
+  /// Makes all files look as if they had been checked out an hour ago, by name: the second position is
+  /// older than the first.
+  static func age(_ folder: TemporaryFolder) throws {
+    for (index, name) in try folder.files().keys.sorted().enumerated() {
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -3_600 + Double(index) / 10)],
+        ofItemAtPath: folder.url.appendingPathComponent(name).path)
+    }
+  }
+
+  /// What stands in the place of the passwords, by file.
+  static func passwords(_ folder: TemporaryFolder) throws -> [MockJSON] {
+    try folder.files().sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
+      .map { try MockJSON(parsing: $0.value)["request"]["variables"]["password"] }
+  }
+
+  /// Services without a test's name are what other processes are: nothing here knows of both.
+  @Test(arguments: [false, true])
+  func aProcessForEachTestWritesOverItsOwnRow(isFirstUnchanged: Bool) async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"n":1}}"#)
+    }
+    func record(_ mode: RecordingMode, _ password: String) async throws {
+      let live = RotatingValuesTests.service(mode, folder)
+      _ = try await live.makeSession().receive(RotatingValuesTests.logIn(password, to: server))
+      #expect(live.failures == [])
+    }
+    for password in ["a-5f1e9c", "b-5f1e9c"] { try await record(.missing, password) }
+    let old = try Self.passwords(folder)
+    try Self.age(folder)
+    try await record(.all, isFirstUnchanged ? "a-5f1e9c" : "c-5f1e9c")
+    try await record(.all, "d-5f1e9c")
+    let new = try Self.passwords(folder)
+    #expect(new.count == 2 && (new[0] == old[0]) == isFirstUnchanged && new[1] != old[1])
+    #expect(
+      new[1].string == RecordingTests.replacement(of: "d-5f1e9c", in: folder))
+  }
+
+  @Test func ofTestsThatClaimAFileAtOnceOneGetsIt() {
+    for round in 0..<50 {
+      let path = "/\(UUID().uuidString)"
+      let counter = Counter()
+      DispatchQueue.concurrentPerform(iterations: 8) { index in
+        let owner = RecordingOwner(test: "T/\(round)-\(index)", isUnnamedCase: false)
+        let other = RecordingOwners.shared.claim([path], for: owner, run: UUID())
+        if other == nil { _ = counter.next() }
+      }
+      #expect(counter.next() == 2)
+    }
+  }
+
+  @Test func recordersThatWriteANewFileAtOnceKeepBoth() throws {
+    for round in 0..<50 {
+      let folder = try TemporaryFolder()
+      let recording = Recording(.missing, folder: folder.url)
+      let recorders = (0..<4).map { _ in Recorder(recording, mode: .missing, table: nil) }
+      let operations = try (0..<4).map {
+        try OperationRequest(
+          .graphQL(["query": "query A { n }", "variables": ["password": "a-\(round)-\($0)-5f1e"]]))
+      }
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        let recorder = recorders[index]
+        let response = ExchangeResponse(
+          status: 200, headers: [:], body: Data(#"{"data":{"n":\#(index)}}"#.utf8))
+        let place = recorder.nextPlace(for: operations[index])
+        #expect(recorder.record(response, to: operations[index], at: place) == nil)
+      }
+      let files = try folder.files()
+      #expect(files.count == 4 && Set(files.values).count == 4)
+    }
+  }
+
+  /// A process that records the same request writes the same file.
+  @Test func recordersOfOneRequestHaveOneFile() throws {
+    for _ in 0..<50 {
+      let folder = try TemporaryFolder()
+      let recording = Recording(.missing, folder: folder.url)
+      let recorders = (0..<4).map { _ in Recorder(recording, mode: .missing, table: nil) }
+      let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
+      DispatchQueue.concurrentPerform(iterations: 4) { index in
+        let place = recorders[index].nextPlace(for: operation)
+        let response = ExchangeResponse(
+          status: 200, headers: [:], body: Data(#"{"data":{"n":1}}"#.utf8))
+        #expect(recorders[index].record(response, to: operation, at: place) == nil)
+      }
+      #expect(try folder.files().count == 1)
+    }
+  }
+
+  @Test func aPositionThatWasGivenBackIsNotGivenAwayTwice() throws {
+    let folder = try TemporaryFolder()
+    let recorder = Recorder(
+      Recording(.missing, folder: folder.url), mode: .missing, table: nil)
+    let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
+    let places = (1...2).map { _ in recorder.nextPlace(for: operation) }
+    recorder.giveBack(places[0])
+    #expect(recorder.nextPlace(for: operation).position == 3)
+    let last = recorder.nextPlace(for: operation)
+    recorder.giveBack(last)
+    #expect(recorder.nextPlace(for: operation).position == last.position)
+  }
+
+  @Test func aVolatileNumberIsNoOtherMembersNumber() async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    let server = try LoopbackServer { request in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: request.contains("Item")
+          ? #"{"data":{"n":1}}"# : #"{"data":{"views":\#(counter.next() == 1 ? 1000 : 1042)}}"#)
+    }
+    for _ in 1...2 {
+      let live = RotatingValuesTests.service(.all, folder, volatile: ["views"])
+      for (query, variables) in [
+        ("query Page { views }", [:]), ("query Item($id: Int) { n(id: $id) }", ["id": 1042]),
+      ] as [(String, MockJSON)] {
+        _ = try await live.makeSession().receive(
+          RecordingTests.request(query, variables, to: server))
+      }
+    }
+    let files = try folder.files().filter { $0.key.hasPrefix("Item.") }
+    #expect(files.count == 1)
+    #expect(
+      try files.values.map { try MockJSON(parsing: $0)["request"]["variables"] } == [["id": 1042]])
+  }
+
+  @Test func anImportKeepsTheUploadOfOtherBytes() throws {
+    let folder = try TemporaryFolder()
+    for text in ["Alpha", "Beta", "Alpha"] {
+      let body = """
+        --b\r
+        Content-Disposition: form-data; name="operations"\r
+        \r
+        {"query":"mutation Up($file: Upload!) { up(file: $file) }","variables":{"file":null}}\r
+        --b\r
+        Content-Disposition: form-data; name="map"\r
+        \r
+        {"0":["variables.file"]}\r
+        --b\r
+        Content-Disposition: form-data; name="0"; filename="a.txt"\r
+        \r
+        \(text)\r
+        --b--
+
+        """
+      let answer = MockJSON.string(#"{"data":{"up":"\#(text)"}}"#)
+      let entry: MockJSON = [
+        "request": [
+          "method": "POST", "url": "https://api.example/graphql", "headers": [],
+          "postData": [
+            "mimeType": "multipart/form-data; boundary=b", "text": .string(body),
+          ],
+        ],
+        "response": [
+          "status": 200, "headers": [],
+          "content": ["mimeType": "application/json", "text": answer],
+        ],
+      ]
+      let archive: MockJSON = ["log": ["entries": [entry]]]
+      try FixtureTable.importHTTPArchive(archive.encoded(), into: folder.url)
+    }
+    let answers = try folder.files().values.map {
+      try MockJSON(parsing: $0)["response"]["body"]["data"]["up"].string ?? ""
+    }
+    #expect(answers.sorted() == ["Alpha", "Beta"])
+  }
+}
