@@ -18,8 +18,9 @@ struct KnownSecrets: Sendable {
   private var replacements: [ContiguousArray<UInt8>: ContiguousArray<UInt8>] = [:]
   /// The extents of the secrets with a first run, longest first.
   private var extents: [ContiguousArray<UInt8>: [Extent]] = [:]
-  /// For each byte that a first run begins with, the lengths of these runs, as bits.
-  private var lengths = ContiguousArray<UInt64>(repeating: 0, count: 256)
+  /// For each byte that a first run begins with, the lengths of these runs, as bits; nothing where there
+  /// are no secrets.
+  private var lengths = ContiguousArray<UInt64>()
 
   var isEmpty: Bool { replacements.isEmpty }
 
@@ -37,6 +38,7 @@ struct KnownSecrets: Sendable {
     }
     replacements[secret] = replacement
     let run = ContiguousArray(secret[start...].prefix(while: Self.isWordByte))
+    if lengths.isEmpty { lengths = ContiguousArray(repeating: 0, count: 256) }
     lengths[Int(run[0])] |= 1 << UInt64(min(run.count, 63))
     let extent = Extent(start: start, count: secret.count)
     var others = extents[run] ?? []
@@ -50,7 +52,8 @@ struct KnownSecrets: Sendable {
   func match(
     _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
   ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
-    guard lengths[Int(text[run.lowerBound])] & 1 << UInt64(min(run.count, 63)) != 0,
+    guard !lengths.isEmpty,
+      lengths[Int(text[run.lowerBound])] & 1 << UInt64(min(run.count, 63)) != 0,
       let extents = extents[ContiguousArray(text[run])]
     else { return nil }
     for extent in extents {
