@@ -142,12 +142,14 @@ final class Recorder: Sendable {
     _ known: ExchangeRedactor? = nil
   ) -> RecordingError? {
     let redactor = known ?? learn(from: response, at: place)
-    let name = file(for: operation, at: place, redactor, owner)
+    let (name, isNew) = file(for: operation, at: place, redactor, owner)
     let file = folder.appendingPathComponent(name, isDirectory: false)
     if let owner { RecordingOwners.shared.claim([file.path], for: owner, run: run) }
     do {
+      // A file that came meanwhile is another recorder's.
       let old =
-        FileManager.default.fileExists(atPath: file.path) ? try? Data(contentsOf: file) : nil
+        !isNew && FileManager.default.fileExists(atPath: file.path)
+        ? try? Data(contentsOf: file) : nil
       // An answer is worth more than a failure.
       if let failure = response.failure, let old,
         (try? MockJSON(parsing: old))?["response"].has("failure") == false
@@ -329,7 +331,7 @@ final class Recorder: Sendable {
   private func file(
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor,
     _ owner: RecordingOwner?
-  ) -> String {
+  ) -> (name: String, isNew: Bool) {
     let known = state.withLock { $0.rows[place.identity]?.files }
     // The answer may have told that a variable is a secret.
     let variables = variables(of: operation, redactor)
@@ -347,24 +349,25 @@ final class Recorder: Sendable {
       return (row, state.positions[row.name] ?? 0)
     }
     if let own = row.files[place.position], state.withLock({ $0.take(own, for: filePlace) }) {
-      return own
+      return (own, false)
     }
     while true {
       position += 1
       let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
-      if isTaken(name, by: variables, keys, uploads) { continue }
+      let isThere = FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent(name, isDirectory: false).path)
+      if isThere, isTaken(name, by: variables, keys, uploads) { continue }
       guard state.withLock({ $0.take(name, for: filePlace) }) else { continue }
       state.withLock { $0.positions[row.name] = position }
-      return name
+      return (name, !isThere)
     }
   }
 
-  /// Whether a file holds the recording of another request, or something that can't be read.
+  /// Whether a file that is there holds the recording of another request, or something that can't be read.
   private func isTaken(
     _ name: String, by variables: MockJSON, _ keys: [MatchKey?], _ uploads: MockJSON
   ) -> Bool {
     let file = folder.appendingPathComponent(name, isDirectory: false)
-    guard FileManager.default.fileExists(atPath: file.path) else { return false }
     guard let request = (try? MockJSON(parsing: Data(contentsOf: file)))?["request"] else {
       return true
     }
