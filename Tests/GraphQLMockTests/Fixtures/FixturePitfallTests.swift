@@ -106,7 +106,7 @@ import Testing
     #expect(faults(folder) == [])
   }
 
-  @Test func aFileThatIsNotThereIsAFault() throws {
+  @Test func aFileThatIsNotThereIsAnError() throws {
     let folder = try TemporaryFolder(["A.json": #"{"response":{"file":"gone.png"}}"#])
     #expect(faults(folder) == [#"A.json:1:21: there is no file "gone.png" in the table"#])
   }

@@ -236,7 +236,7 @@ import Testing
 }
 
 /// Every fault of a fixture file, with its exact message.
-@Suite struct FixtureFaultTests {
+@Suite struct FixtureFileErrorTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var text: String
     var message: String
@@ -320,7 +320,7 @@ import Testing
       #"A.json:1:34: unknown key "x"; allowed are "data", "errors", "extensions""#),
   ]
 
-  @Test(arguments: cases) func saysTheFileThePlaceAndTheFault(example: Case) throws {
+  @Test(arguments: cases) func saysTheFileThePlaceAndTheError(example: Case) throws {
     let name = try #require(FixtureName(file: "A.json"))
     let result = FixtureFile.parse(
       Data(example.text.utf8), name: name, display: "A.json",

@@ -5,7 +5,7 @@ import Testing
 
 /// The faults of `table.json` and of templates, and the schemas for editors.
 @Suite struct TableFileTests {
-  static let cases: [FixtureFaultTests.Case] = [
+  static let cases: [FixtureFileErrorTests.Case] = [
     .init("[]", "table.json:1:1: a table must be an object, found an array"),
     .init("{}", "table.json:1:1: the key \"rows\" is missing"),
     .init(#"{"rows":{}}"#, "table.json:1:9: \"rows\" must be a list, found an object"),
@@ -126,7 +126,7 @@ import Testing
       folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
   }
 
-  @Test(arguments: cases) func saysThePlaceAndTheFault(example: FixtureFaultTests.Case) {
+  @Test(arguments: cases) func saysThePlaceAndTheError(example: FixtureFileErrorTests.Case) {
     guard case .failure(let fault) = Self.parse(example.text) else {
       Issue.record("no fault was found")
       return
@@ -149,7 +149,7 @@ import Testing
 
   @Test func theSchemaOfFixturesRefusesWhatTheLoaderRefuses() throws {
     let schema = try Self.schema("fixture.schema.json")
-    for example in FixtureFaultTests.cases {
+    for example in FixtureFileErrorTests.cases {
       guard !Self.invisible.contains(where: example.message.contains),
         let json = try? MockJSON(parsing: example.text)
       else { continue }

@@ -66,7 +66,7 @@ import Testing
         + "a whole number, 0 or more, found a number")
   }
 
-  @Test(arguments: cases) func saysThePlaceAndTheFault(text: String, message: String) {
+  @Test(arguments: cases) func saysThePlaceAndTheError(text: String, message: String) {
     #expect(Self.fault(text) == "The launch plan can't be used: \(message)")
   }
 

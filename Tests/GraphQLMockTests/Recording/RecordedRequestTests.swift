@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test func aLineThatIsNoTextIsAFaultOfTheFile() throws {
+  @Test func aLineThatIsNoTextIsAnErrorOfTheFile() throws {
     let folder = try TemporaryFolder([
       "A.x.json": #"{"request": {"query": ["{", 5, "}"]}, "response": {"status": 200}}"#
     ])

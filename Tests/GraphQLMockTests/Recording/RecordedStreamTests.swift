@@ -176,7 +176,7 @@ import Testing
       #"{"parts": [{"delay": -1}]}"#,
       #"1:78: "delay" must be a number of seconds from 0 to less than 1,000,000"#
     ),
-  ]) func whatIsNoListOfPartsIsAFault(response: String, message: String) throws {
+  ]) func whatIsNoListOfPartsIsAnError(response: String, message: String) throws {
     let folder = try TemporaryFolder([
       "A.r1.json": #"{"recorded": {"version": 3}, "request": {}, "response": \#(response)}"#
     ])

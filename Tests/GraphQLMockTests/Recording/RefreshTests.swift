@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test(arguments: ["2026-13-01", "2026-02-30", "21.11.2026", "", "2026-11-1"])
-  func whatIsNoDayIsAFaultOfTheFile(day: String) throws {
+  func whatIsNoDayIsAnErrorOfTheFile(day: String) throws {
     let folder = try TemporaryFolder([
       "A.r1.json": #"""
       {"recorded": {"refreshed": "\#(day)", "salt": "S", "version": 3}, "request": {}, "response": {}}

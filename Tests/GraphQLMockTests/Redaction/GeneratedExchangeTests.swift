@@ -92,13 +92,13 @@ private struct Written {
     if exchange.secrets.contains(where: { places.range(of: Data($0.utf8)) != nil }) {
       faults.append("a path tells")
     }
-    faults += kindFaults(of: exchange, written)
-    faults += try repetitionFaults(of: exchange, written)
+    faults += kindErrors(of: exchange, written)
+    faults += try repetitionErrors(of: exchange, written)
     return faults
   }
 
   /// What does not parse any more, or has other kinds.
-  private static func kindFaults(of exchange: GeneratedExchange, _ written: Written) -> [String] {
+  private static func kindErrors(of exchange: GeneratedExchange, _ written: Written) -> [String] {
     var faults: [String] = []
     for (operation, document) in zip(exchange.operations, written.documents) {
       guard let before = try? Document.parse(operation.document ?? "").get(),
@@ -151,7 +151,7 @@ private struct Written {
 
   /// What changes when the redacted exchange is redacted again, as when a client sends back what it
   /// was given.
-  private static func repetitionFaults(
+  private static func repetitionErrors(
     of exchange: GeneratedExchange, _ written: Written
   ) throws -> [String] {
     var request = exchange.request

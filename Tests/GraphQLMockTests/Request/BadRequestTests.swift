@@ -372,7 +372,7 @@ struct BadRequestTests {
         ]
       ),
     ] as [(String, [String?])])
-  func ofABatchEachEntryHasItsOwnFault(body: String, messages: [String?]) {
+  func ofABatchEachEntryHasItsOwnError(body: String, messages: [String?]) {
     #expect(
       faults(BatchTests.request(body))
         == messages.map { $0.map { "Malformed GraphQL request: \($0)" } })

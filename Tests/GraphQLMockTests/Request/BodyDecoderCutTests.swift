@@ -26,7 +26,7 @@ import Testing
     #expect(wrong.isEmpty)
   }
 
-  @Test func everyBodyIsReadAndEveryFaultIsFound() {
+  @Test func everyBodyIsReadAndEveryErrorIsFound() {
     func isRead(_ body: ContiguousArray<UInt8>) -> Bool {
       if case .success = BodyDecoder.decode(Data(body)) { true } else { false }
     }

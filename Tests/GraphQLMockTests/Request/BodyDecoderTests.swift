@@ -90,7 +90,7 @@ import Testing
       #""query" stands twice in the request body, again at byte 15."#
     ),
   ])
-  func aFaultSaysWhatAndWhere(body: String, message: String) {
+  func anErrorSaysWhatAndWhere(body: String, message: String) {
     guard case .failure(let error) = decode(body) else {
       Issue.record("\(body) was decoded")
       return

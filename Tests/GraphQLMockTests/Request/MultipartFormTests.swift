@@ -117,7 +117,7 @@ import Testing
       #"The form ends without its closing delimiter "--b--""#
     ),
   ])
-  func aFaultSaysWhatIsWrong(body: String, type: String, message: String) {
+  func anErrorSaysWhatIsWrong(body: String, type: String, message: String) {
     #expect(Self.form(body, type).error?.message == message)
   }
 

@@ -77,7 +77,7 @@ import Testing
       "operations[0].body must be a string."
     ),
   ])
-  func aFaultyManifestSaysWhatIsWrong(manifest: String, fault: String) {
+  func anInvalidManifestSaysWhatIsWrong(manifest: String, fault: String) {
     let error = #expect(throws: PersistedDocuments.ManifestError.self) {
       try PersistedDocuments(manifest: Data(manifest.utf8))
     }

@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  @Test func namesTheFileThatIsAtFault() {
+  @Test func namesTheFileWithTheError() {
     let error = #expect(throws: ServiceSchemaError.self) {
       _ = try ServiceSchema(definitions: [
         ("a.graphqls", "type Query { a: B }"), ("b.graphqls", "\n\ntype A {"),

@@ -23,7 +23,7 @@ import Testing
     return service.exchanges.flatMap(\.warnings)
   }
 
-  @Test func eventsAreHeldAgainstTheDocumentEachFaultOnce() async throws {
+  @Test func eventsAreHeldAgainstTheDocumentEachErrorOnce() async throws {
     let events: [MockResponse] = [
       .data(["n": 1]), .data(["m": 2]), .data(["data": ["n": 3]]), .json(["n": 4]),
     ]

@@ -171,7 +171,7 @@ import Testing
         #""extensions.persistedQuery" must be an object."#
       ),
     ] as [(MockJSON, String, String)])
-  func aFaultyHashIsRefused(body: MockJSON, message: String, detail: String) async throws {
+  func anInvalidHashIsRefused(body: MockJSON, message: String, detail: String) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
     let received = try await Self.send(body, to: service)
     #expect(received.status == 400)

@@ -202,7 +202,7 @@ import Testing
       #"The request has no "query", no "documentId" and no "extensions.persistedQuery"."#
     ),
   ])
-  func aFaultyFormIsRefused(body: String, message: String, detail: String) async throws {
+  func anInvalidFormIsRefused(body: String, message: String, detail: String) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     let received = try await service.makeSession().receive(
       Self.request(Data(body.utf8), type: "application/x-www-form-urlencoded"))

@@ -246,7 +246,7 @@ import Testing
         "The request body is an empty list."
       ),
     ] as [([Part], String, String?)])
-  func aFaultSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
+  func anErrorSaysWhatIsWrong(parts: [Part], message: String, detail: String?) async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])), endpoints: [.of(endpoint)])
     var body = Self.body(parts)
     if parts.isEmpty {

@@ -7,7 +7,7 @@ import Testing
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
   .graphQL(), .timeLimit(.minutes(2)), .onOwnThreads)
-struct WriterFaultTests {
+struct WriterErrorTests {
   @Test func aFullDiskIsToldAndLeavesWholeLines() async throws {
     let app = RunningApp()
     let program = try #require(app.process.executableURL).path
