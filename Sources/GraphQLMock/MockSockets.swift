@@ -58,10 +58,15 @@ public struct MockSockets: Sendable {
 
   /// Closes all sockets that are not closed.
   /// - Parameters:
-  ///   - code: The close code, such as 4403.
+  ///   - code: The close code, such as 4403: 1000 to 1003, 1007 to 1014, or 3000 to 4999 (RFC 6455,
+  ///     section 7.4). With another nothing is closed, and a failure is recorded.
   ///   - reason: The reason; of a longer one 123 bytes stay.
   public func close(code: Int, reason: String = "") {
-    for connection in open.all { connection.close(SocketClosing(code, reason)) }
+    let closing = SocketClosing(code, reason)
+    if let error = closing.codeError {
+      return core.journal.record(MockFailure(.handlerError, error))
+    }
+    for connection in open.all { connection.close(closing) }
   }
 
   /// Breaks all sockets that are not closed, without a close frame.

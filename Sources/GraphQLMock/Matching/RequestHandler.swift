@@ -55,6 +55,7 @@ public struct RequestHandler: Sendable {
 
   /// Why the handler can never match; nil if it can.
   var definitionError: String? {
+    if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }
     guard case .operation(let match) = target else { return nil }
     if let error = match.name.patternError { return error }
     if case .failure(let error)? = match.document?.key { return String(describing: error) }
@@ -252,9 +253,9 @@ extension RequestHandler {
 
   /// The same handler for a number of requests; then it is used up, and stepped over.
   ///
-  /// - Parameter count: The number of requests, 0 or more; what is negative counts as 0.
+  /// - Parameter count: The number of requests, 0 or more; a negative one fails the test.
   public func times(_ count: Int) -> RequestHandler {
-    changing { $0.limit = max(count, 0) }
+    changing { $0.limit = count }
   }
 
   /// The same handler for one request; then it is used up, and stepped over.

@@ -5,12 +5,12 @@ public import Foundation
 extension MockResponse {
   /// The same response, whose body breaks off.
   /// - Parameters:
-  ///   - count: How many bytes arrive.
+  ///   - count: How many bytes arrive, 0 or more.
   ///   - code: The error that follows them. A body that is no longer than `count` gets it too.
   public func breakingOff(
     after count: Int, with code: URLError.Code = .networkConnectionLost
   ) -> MockResponse {
-    changingFaults { $0.end = (max(count, 0), URLError(code)) }
+    changingFaults { $0.end = (count, URLError(code)) }
   }
 
   /// The same response, whose body arrives in chunks.
@@ -82,7 +82,7 @@ struct BodyFaults: Sendable {
 
   /// The chunks of what arrives of a body; the last size repeats.
   func chunks(of body: Data) -> [Data] {
-    let bytes = end.map { Data(body.prefix($0.count)) } ?? body
+    let bytes = end.map { Data(body.prefix(max($0.count, 0))) } ?? body
     guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
     var chunks: [Data] = []
     var start = bytes.startIndex

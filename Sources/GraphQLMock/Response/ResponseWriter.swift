@@ -134,6 +134,7 @@ extension MockResponse {
   /// Looks for an error in the status and the header fields that the response states.
   func checkHead() throws(ResponseWritingError) {
     if let statusCode, !(100...599).contains(statusCode) { throw .invalidStatus(statusCode) }
+    if let count = faults?.end?.count, count < 0 { throw .negativeByteCount(count) }
     for (name, value) in headerFields {
       guard name.isHeaderFieldName else { throw .invalidFieldName(name) }
       guard value.isHeaderFieldValue else { throw .invalidFieldValue(name: name) }

@@ -5,6 +5,8 @@ import Foundation
 enum ResponseWritingError: Error, Sendable, Hashable {
   case unencodable(String)
   case invalidStatus(Int)
+  /// A body is to break off before its beginning.
+  case negativeByteCount(Int)
   /// The name of a header field is no token.
   case invalidFieldName(String)
   /// The value of a header field has a line break or a NUL in it.
@@ -41,8 +43,9 @@ enum ResponseWritingError: Error, Sendable, Hashable {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .invalidAnswer(let kind, _): kind
-    case .unencodable, .invalidStatus, .invalidFieldName, .invalidFieldValue, .challenge,
-      .relayedChallenge, .unreadableFile, .notGenerated, .noSelection, .tooManyFields, .thrown,
+    case .unencodable, .invalidStatus, .negativeByteCount, .invalidFieldName, .invalidFieldValue,
+      .challenge, .relayedChallenge, .unreadableFile, .notGenerated, .noSelection, .tooManyFields,
+      .thrown,
       .partWithoutPlace, .noEvent, .noChangedResponse, .eventsNotAccepted:
       .handlerError
     }
@@ -56,6 +59,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       "The response can't be encoded as JSON: \(reason)"
     case .invalidStatus(let code):
       "\(code) is no status code of HTTP; it must be 100 to 599."
+    case .negativeByteCount(let count):
+      "`.breakingOff(after: \(count))` must be of 0 bytes or more."
     case .challenge:
       """
       A 401 with "WWW-Authenticate: Basic" can't be sent on this platform, where Foundation hangs on it (swift-corelibs-foundation#5456); leave the header field out.

@@ -32,7 +32,8 @@ public struct MockConnectionPolicy: Sendable {
   /// Refuses connections by closing their sockets; in the older protocol `connection_error` comes
   /// first, and the code is 1011.
   /// - Parameters:
-  ///   - code: The close code; 4403 is `graphql-transport-ws`'s own for it.
+  ///   - code: The close code; 4403 is `graphql-transport-ws`'s own for it. One that no close frame may
+  ///     have (RFC 6455, section 7.4) is recorded as a failure, and the socket closes with 1011.
   ///   - reason: The reason; of a longer one 123 bytes stay.
   public static func refuse(
     code: Int = 4403, reason: String = "Forbidden"

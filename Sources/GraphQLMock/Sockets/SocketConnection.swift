@@ -214,7 +214,9 @@ final class SocketConnection: Sendable {
     stopWaiting()
     switch policy.decision {
     case .accept(let payload): step { $0.accepted(payload: payload) }
-    case .refuse(let closing): step { $0.refused(closing) }
+    case .refuse(let closing):
+      if let error = closing.codeError { core.journal.record(MockFailure(.handlerError, error)) }
+      step { $0.refused(closing.codeError == nil ? closing : .unexpected) }
     case .silence: break
     case .decide(let decide):
       guard mayAsk else { return }

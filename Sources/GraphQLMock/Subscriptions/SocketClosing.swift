@@ -15,6 +15,15 @@ struct SocketClosing: Sendable, Hashable {
     self.reason = kept
   }
 
+  /// Why no close frame has such a code (RFC 6455, sections 7.4.1 and 7.4.2); nil if one may.
+  var codeError: String? {
+    switch code {
+    case 1000...1003, 1007...1014, 3000...4999: nil
+    default:
+      "\(code) is no code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
+    }
+  }
+
   // The codes of graphql-transport-ws: PROTOCOL.md where a section is named, else the `CloseCode` of
   // src/common.ts of graphql-ws.
 

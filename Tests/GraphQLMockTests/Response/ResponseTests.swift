@@ -133,6 +133,14 @@ import Testing
     ),
     (.status(99), .handlerError, "99 is no status code of HTTP; it must be 100 to 599."),
     (
+      .text("abc").breakingOff(after: -1), .handlerError,
+      "`.breakingOff(after: -1)` must be of 0 bytes or more."
+    ),
+    (
+      .events([.data(["n": 1])]).breakingOff(after: -1), .handlerError,
+      "`.breakingOff(after: -1)` must be of 0 bytes or more."
+    ),
+    (
       .file("/nowhere/at-all.json"), .handlerError,
       "The file of the response, \"/nowhere/at-all.json\", can't be read: "
     ),

@@ -192,4 +192,14 @@ import Testing
         """
       ])
   }
+
+  @Test func aHandlerForANegativeNumberOfRequestsIsReportedWhenItIsRegistered() {
+    let line = #line + 1
+    let service = MockGraphQLService(.query("Viewer", .status(200)).times(-1))
+    #expect(service.failures.map(\.kind) == [.registrationError])
+    #expect(
+      service.failures.map(\.message) == [
+        "The handler at HandlerTests.swift:\(line) can't be used: `.times(-1)` must be 0 or more."
+      ])
+  }
 }

@@ -53,6 +53,35 @@ import Testing
     #expect(socket.closeReason == Data(reason.utf8))
   }
 
+  /// RFC 6455, section 7.4.1: 1005, 1006 and 1015 "MUST NOT be set as a status code in a Close control
+  /// frame", 1004 is reserved; section 7.4.2: 0 to 999 "are not used", and 3000 to 4999 are free.
+  @Test(arguments: [-1, 0, 999, 1004, 1005, 1006, 1015, 2999, 5000])
+  func noSocketIsClosedWithACodeThatNoCloseFrameHas(code: Int) async throws {
+    let service = MockGraphQLService()
+    let socket = try await service.openSocket()
+    service.sockets.close(code: code)
+    #expect(socket.closeStatus == nil)
+    service.sockets.policy = .refuse(code: code)
+    let refused = service.sockets.webSocketTask(
+      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    refused.resume()
+    try await refused.send(.string(#"{"type":"connection_init"}"#))
+    #expect(refused.closeStatus == 1011)
+    let error =
+      "\(code) is no code of a close frame; it must be 1000 to 1003, 1007 to 1014, or 3000 to 4999."
+    #expect(service.failures.map(\.message) == [error, error])
+  }
+
+  /// The others, at the ends of their ranges.
+  @Test(arguments: [1000, 1003, 1007, 1014, 3000, 4999])
+  func theTestClosesSocketsWithAnyOtherCode(code: Int) async throws {
+    let service = MockGraphQLService()
+    let socket = try await service.openSocket()
+    service.sockets.close(code: code)
+    #expect(socket.closeStatus == code)
+    #expect(service.failures.isEmpty)
+  }
+
   /// "Subscribe": unique "regardless of the operation type", and closed "immediately", 4409: nothing
   /// comes of the other operations either.
   @Test(arguments: ["query Slow { a }", "mutation M { m }", "subscription Ticks { n }"])
