@@ -1,5 +1,11 @@
 // What a failing test says of its service. It is put together only when a test fails.
 
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 extension MockGraphQLService {
   /// How many requests a report shows, the latest ones.
   private static let reportedLimit = 30
@@ -41,16 +47,46 @@ extension MockGraphQLService {
     return advice(elsewhere(named: names)).joined(separator: "\n  ")
   }
 
-  /// That nothing arrived, with what is known before what may be.
+  /// That nothing arrived, and why: what is known or, where nothing is, what may be.
   private func advice(_ elsewhere: [String]) -> [String] {
     let isScoped = scopeLocation != nil
     let what = isScoped ? "the mock service of this test" : "this service"
-    let maker = isScoped ? "MockGraphQLService.current.makeSession()" : "makeSession()"
+    let session = "the session of `\(isScoped ? "MockGraphQLService.current." : "")makeSession()`"
+    let known = elsewhere + installationAdvice
     let causes = """
-      Usual causes: the client uses `URLSession.shared`, a session that was made before, or that of \
-      another service. Give it the session of `\(maker)`.
+      Usual causes: the test did not await the request; the client was let go of; it uses \
+      `URLSession.shared`, a session that was made before, or that of another service.
       """
-    return ["No request reached \(what)."] + elsewhere + [causes]
+    let fix =
+      known.isEmpty
+      ? "\(causes) Give it \(session), keep it, and await what it asks for."
+      : "Give the client \(session)."
+    return ["No request reached \(what)."] + known + (installationAdvice.isEmpty ? [fix] : [])
+  }
+
+  /// What became of the configurations that ``install(in:)`` was called with.
+  private var installationAdvice: [String] {
+    let installed = configurations.withLock { $0 }
+    for configuration in installed {
+      let classes = configuration.protocolClasses ?? []
+      guard let place = classes.firstIndex(where: { $0 == protocolClass }) else {
+        return [
+          """
+          The `protocolClasses` of a configuration were replaced after `install(in:)`: call it last, \
+          or add to them.
+          """
+        ]
+      }
+      if place > 0 {
+        return [
+          """
+          `\(classes[0])` stands in front of the service in the `protocolClasses` of a configuration, \
+          and may have taken the request: call `install(in:)` last.
+          """
+        ]
+      }
+    }
+    return []
   }
 
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
@@ -66,9 +102,11 @@ extension MockGraphQLService {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
-      let asked = other.journal.exchanges.flatMap(\.operations).compactMap(\.name)
-      for name in asked where names.contains(name) {
-        if let test = other.settings.testTitle {
+      let test = other.settings.testTitle
+      // Tests that run at the same time may well ask for the same, and get an answer.
+      let exchanges = other.journal.exchanges.filter { test == nil || $0.failure != nil }
+      for name in exchanges.flatMap(\.operations).compactMap(\.name) where names.contains(name) {
+        if let test {
           tests[name, default: []].insert(test)
         } else {
           counts["\(name.swiftLiteral) went to a service that belongs to no test", default: 0] += 1
@@ -81,7 +119,6 @@ extension MockGraphQLService {
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
       "In this process \(text)\(count > 1 ? ", \(count) times" : "")."
     }
-    // Tests that run at the same time may well ask for the same.
     return places
       + tests.orderedByKey().prefix(Self.placeLimit).map { name, tests in
         let first = tests.ordered()[0]

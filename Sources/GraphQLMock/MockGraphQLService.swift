@@ -18,6 +18,8 @@ public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
   let openSockets = OpenSockets()
+  /// The configurations that tests installed it in, the latest ones.
+  let configurations = Locked<[URLSessionConfiguration]>([])
   private let number: Int
 
   /// Makes a service.
@@ -148,7 +150,7 @@ public final class MockGraphQLService: Sendable {
     delegate: (any URLSessionDelegate)? = nil, delegateQueue: OperationQueue? = nil
   ) -> URLSession {
     let copy = configuration.copy() as? URLSessionConfiguration ?? .ephemeral
-    install(in: copy)
+    add(to: copy)
     return URLSession(configuration: copy, delegate: delegate, delegateQueue: delegateQueue)
   }
 
@@ -157,6 +159,11 @@ public final class MockGraphQLService: Sendable {
   /// The configuration's cache is switched off, so that no answer outlives its test.
   /// - Parameter configuration: The configuration to change. Sessions that exist are not changed.
   public func install(in configuration: URLSessionConfiguration) {
+    add(to: configuration)
+    configurations.withLock { $0 = $0.suffix(7) + [configuration] }
+  }
+
+  private func add(to configuration: URLSessionConfiguration) {
     configuration.protocolClasses = [protocolClass] + (configuration.protocolClasses ?? [])
     configuration.urlCache = nil
   }

@@ -34,7 +34,8 @@ enum Stragglers {
       guard let count = counts.removeValue(forKey: stray) else { return nil }
       return """
         \(stray.title) came after its test, \(stray.test ?? ""), had \
-        ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel in the test what the test starts.
+        ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel in the test what the test starts; make \
+        a client in each test, as one in a `static` asks the service of the test that made it.
         """
     }
   }

@@ -46,18 +46,31 @@
     }
 
     /// Reports what went wrong; when the test has failed for any reason, its requests stand beside it.
-    /// - Parameter earlierFailures: How many failures the test had before the scope.
+    /// - Parameters:
+    ///   - earlierFailures: How many failures the test had before the scope.
+    ///   - hasThrown: Whether the scope ends with an error, of which XCTest hears later.
     func record(
-      _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
+      _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int, hasThrown: Bool = false
     ) {
       var issues = issues
       if !issues.isEmpty {
         recordFirst(issues.removeFirst(), report)
-      } else if failureCount > earlierFailures, let requests = report.requests() {
-        print("\(test.title): \(requests)")
+      } else if hasThrown || failureCount > earlierFailures {
+        printRequests(report)
       }
       for issue in issues { record(issue) }
       Stragglers.say()
+    }
+
+    private func printRequests(_ report: TestReport) {
+      if let requests = report.requests() { print("\(test.title): \(requests)") }
+    }
+
+    /// Prints the requests at the end of the test, if it failed behind the end of the scope.
+    func watch(_ report: TestReport) {
+      testCase.addTeardownBlock { [self] in
+        if let count = report.failureCountAtEnd, failureCount > count { printRequests(report) }
+      }
     }
   }
 
@@ -94,10 +107,18 @@
       guard let scope = TestScope.begin(options, in: running) else { return try await body() }
       let failures = running.failureCount
       running.report = scope.report
-      defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
-      return try await RunningTestCase.$current.withValue(running) {
+      running.watch(scope.report)
+      var hasThrown = true
+      defer {
+        running.record(
+          scope.endAndWait(), scope.report, earlierFailures: failures, hasThrown: hasThrown)
+        scope.report.end(failureCount: running.failureCount)
+      }
+      let result = try await RunningTestCase.$current.withValue(running) {
         try await scope.run(body)
       }
+      hasThrown = false
+      return result
     }
   }
 

@@ -175,8 +175,9 @@ extension Trait where Self == GraphQLMockTrait {
       error?.localizedDescription
         == """
         MockGraphQLService.current was read outside the scope of a test.
-          If the test has no scope: add `.graphQL(...)` to it or to its suite, or run it in \
-        withMockGraphQLService.
+          If the test has no scope: add `.graphQL(...)` to it or to its suite. In XCTest, where `setUp` \
+        belongs to the scope only so:
+            override func invokeTest() { withMockGraphQLService(...) { super.invokeTest() } }
           If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
         XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass \
         the service or its session on; make the property a `lazy var`.

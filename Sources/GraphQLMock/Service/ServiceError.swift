@@ -20,15 +20,17 @@ enum ServiceError: Sendable, Hashable {
     case .outsideScope:
       """
       MockGraphQLService.current was read outside the scope of a test.
-        If the test has no scope: add `.graphQL(...)` to it or to its suite, or run it in \
-      withMockGraphQLService.
+        If the test has no scope: add `.graphQL(...)` to it or to its suite. In XCTest, where `setUp` \
+      belongs to the scope only so:
+          override func invokeTest() { withMockGraphQLService(...) { super.invokeTest() } }
         If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
       XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass the \
       service or its session on; make the property a `lazy var`.
       """
     case .testHasEnded(let name):
       """
-      This request belongs to the test \(name), which has ended; let the test wait for what it starts.
+      This request belongs to the test \(name), which has ended. Let the test wait for what it starts; a \
+      client in a `static`, or one that tests share, asks the service of the test that made it.
       """
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):

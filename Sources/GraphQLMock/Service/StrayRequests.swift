@@ -89,7 +89,11 @@ extension StrayRequest {
   /// Where it went, as the end of a sentence.
   var whereabouts: String {
     switch reason {
-    case .testHasEnded: "to the service of the test \(test ?? ""), which has ended"
+    case .testHasEnded:
+      """
+      to the service of the test \(test ?? ""), which has ended; a client in a `static`, or one that \
+      tests share, asks there
+      """
     case .outsideScope:
       """
       outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \

@@ -109,8 +109,9 @@ import Testing
     #expect(
       nothing?.description == """
         Waited 0.01 seconds for a request for "Unasked"; nothing arrived. No request reached this service. \
-        Usual causes: the client uses `URLSession.shared`, a session that was made before, or that of \
-        another service. Give it the session of `makeSession()`.
+        Usual causes: the test did not await the request; the client was let go of; it uses \
+        `URLSession.shared`, a session that was made before, or that of another service. Give it the \
+        session of `makeSession()`, keep it, and await what it asks for.
         """)
     _ = try await session.data(for: Self.request("query A { a }"))
     _ = try await session.data(for: URLRequest(url: .of("https://a.example/x?token=t")))

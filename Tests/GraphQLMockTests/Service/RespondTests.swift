@@ -137,7 +137,8 @@ struct RespondTests {
     }
     #expect(
       error?.localizedDescription == """
-        This request belongs to the test T, which has ended; let the test wait for what it starts.
+        This request belongs to the test T, which has ended. Let the test wait for what it starts; a \
+        client in a `static`, or one that tests share, asks the service of the test that made it.
         """)
   }
 }

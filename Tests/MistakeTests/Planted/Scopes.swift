@@ -27,6 +27,16 @@ import Testing
     #expect(data["wallet"]["coins"] == 5)
   }
 
+  @Test(.graphQL(.viewer), arguments: [false, true])
+  func anotherProtocol(standsInFront: Bool) async throws {
+    let configuration = MockGraphQLService.current.makeConfiguration()
+    let classes = standsInFront ? configuration.protocolClasses ?? [] : []
+    configuration.protocolClasses = [OfflineProtocol.self] + classes
+    let app = ShopApp(session: URLSession(configuration: configuration))
+    let data = try? await app.send(Documents.viewer)
+    #expect(data?["viewer"]["name"] == "Ada")
+  }
+
   @Test(.graphQL(.query("Orders", .data(["orders": []])))) func waitedForInVain() async throws {
     await MockGraphQLService.current.expectRequests(named: "Orders", within: .milliseconds(1))
   }
@@ -108,6 +118,16 @@ import Testing
   @Test(.graphQL) func `a name with 'quotes' and $(spaces)`() async throws {
     try await ShopApp().send(Documents.viewer)
   }
+}
+
+/// What an app may have beside the service.
+private final class OfflineProtocol: URLProtocol {
+  override class func canInit(with request: URLRequest) -> Bool { true }
+  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
+  override func startLoading() {
+    client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet))
+  }
+  override func stopLoading() {}
 }
 
 /// A request that comes when its test has ended, told by the suite.

@@ -106,6 +106,20 @@ final class PlantedXCTestServices: XCTestCase {
     }
   }
 
+  func testErrorOutOfAScope() async throws {
+    try await withMockGraphQLService(.viewer) {
+      let data = try await ShopApp().send(Documents.viewer)
+      guard data["viewer"]["name"] == "Grace" else { throw ShopError() }
+    }
+  }
+
+  func testAssertionBehindAScope() async throws {
+    let data = try await withMockGraphQLService(.viewer) {
+      try await ShopApp().send(Documents.viewer)
+    }
+    XCTAssertEqual(data["viewer"]["name"], "Grace")
+  }
+
   func testScopeInsideTheTest() async throws {
     try await withMockGraphQLService(.viewer) { _ = try await ShopApp().send(Documents.feed) }
   }
