@@ -40,9 +40,27 @@ import Testing
     ),
     ("password:", "password:"), ("password", "password"), ("password: ", "password: "),
     ("a password is required", "a password is required"),
+    // RFC 7468, section 3: a key ends behind the dashes of its last line.
+    (
+      "a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----, b",
+      "a <redacted>, b"
+    ),
   ])
   func whatStandsBehindASecretNameIsHidden(text: String, expected: String) {
     #expect(Self.shown(text) == expected)
+  }
+
+  /// A message is cut off at an ellipsis; eight characters of a secret are enough to know it by.
+  @Test(arguments: [
+    ("no 8f1e9c2d…", "no *…"), ("no 8f1e9c2…", "no 8f1e9c2…"), ("…2d7a3b4c5 and", "…* and"),
+    ("…d7a3b4c5 and", "…* and"), ("…7a3b4c5 and", "…7a3b4c5 and"), ("8f1e9c2d", "*"),
+  ])
+  func aPieceOfASecretIsHiddenWhereATextIsCutOff(text: String, expected: String) {
+    var known = KnownSecrets()
+    known.add(ContiguousArray("8f1e9c2d7a3b4c5".utf8), ContiguousArray("*".utf8))
+    let shown = KnownSecrets.Pieces(of: known)
+      .hidingCut(ContiguousArray(text.utf8), with: ContiguousArray("*".utf8))
+    #expect(String(decoding: shown, as: UTF8.self) == expected)
   }
 
   @Test(arguments: [
