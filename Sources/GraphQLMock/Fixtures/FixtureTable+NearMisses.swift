@@ -8,7 +8,7 @@ extension FixtureTable {
   /// How many names of other operations are looked at.
   private static let nameLimit = 12
 
-  func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
+  func nearMisses(of operation: OperationRequest) -> [MatchFailure.NearMiss] {
     let name = FixtureName.operation(of: operation)
     var found = rowMisses(of: operation, filedAs: name)
     found += nameMisses(of: name)
@@ -19,7 +19,7 @@ extension FixtureTable {
   /// The rows of the operation itself.
   private func rowMisses(
     of operation: OperationRequest, filedAs name: String
-  ) -> [TableNearMiss] {
+  ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
     let requests = RedactedRequests(operation, redaction)
     // What was recorded with these variables is the nearest.
@@ -31,7 +31,7 @@ extension FixtureTable {
     return near.prefix(Self.rowLimit).compactMap { miss($0, requests) }
   }
 
-  private func miss(_ row: Fixture, _ requests: RedactedRequests) -> TableNearMiss? {
+  private func miss(_ row: Fixture, _ requests: RedactedRequests) -> MatchFailure.NearMiss? {
     guard let file = row.files.first?.name.file else { return nil }
     let condition = row.condition
     var differences: [MatchFailure.Difference] = []
@@ -58,19 +58,19 @@ extension FixtureTable {
       distance = 2
     }
     guard !differences.isEmpty else { return nil }
-    return TableNearMiss(
-      file: "\(name)/\(file)", isRecorded: condition?.isRecorded == true, distance: distance,
-      differences: differences)
+    return MatchFailure.NearMiss(
+      candidate: .fixture(file: "\(name)/\(file)", isRecorded: condition?.isRecorded == true),
+      distance: distance, differences: differences)
   }
 
   /// The files of operations whose names look like that of the request.
-  private func nameMisses(of wanted: String) -> [TableNearMiss] {
+  private func nameMisses(of wanted: String) -> [MatchFailure.NearMiss] {
     content.operations(near: wanted, atMost: Self.nameLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
       guard distance < limit, let file = content.files(of: name).first else { return nil }
-      return TableNearMiss(
-        file: "\(self.name)/\(file)", isRecorded: false,
+      return MatchFailure.NearMiss(
+        candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
         distance: NearHandlers.weight(ofLetters: distance),
         differences: [distance == 0 ? .nameCase : .name])
     }

@@ -16,7 +16,7 @@ protocol AnswerTable: Sendable {
   /// The name of an answer that is nearest to one that the table does not have; nil if none is near.
   func nearestName(to name: String) -> String?
   /// A few answers that an operation misses, the nearest first, for messages.
-  func nearMisses(of operation: OperationRequest) -> [TableNearMiss]
+  func nearMisses(of operation: OperationRequest) -> [MatchFailure.NearMiss]
   /// What to do in the table so that it answers an operation; nil if it can't be told.
   /// - Parameters:
   ///   - data: The data of the answer.
@@ -50,15 +50,4 @@ struct TableAnswer: Sendable {
   var isRecorded = false
   /// What tells its responses from others of this name, which have turns of their own.
   var uploads = MockJSON.null
-}
-
-/// An answer of a table that does not fit.
-struct TableNearMiss: Sendable {
-  /// The file, with the table's name in front.
-  let file: String
-  let isRecorded: Bool
-  /// How far it is from the request, as ``RequestHandler/roughDistance(to:)`` counts.
-  let distance: Int
-  /// What keeps it from answering; not empty.
-  let differences: [MatchFailure.Difference]
 }

@@ -11,9 +11,8 @@ final class HandlerRegistry: Sendable {
     var named: [String: [RegisteredHandler]] = [:]
     /// Those names, in the order of their first handlers.
     var names: [String] = []
-    /// Handlers for operations that state no single name, and fixture tables.
+    /// Those for operations that state no single name, and for plain HTTP, and fixture tables.
     var general: [RegisteredHandler] = []
-    var http: [RegisteredHandler] = []
     var lastRank = 0
 
     mutating func append(_ handlers: [RequestHandler]) {
@@ -24,16 +23,12 @@ final class HandlerRegistry: Sendable {
 
     mutating func append(_ entry: RegisteredHandler) {
       lastRank = entry.rank
-      switch entry.place {
-      case .named(let name):
-        if named[name] == nil { names.append(name) }
-        named[name, default: []].append(entry)
-      case .general: general.append(entry)
-      case .http: http.append(entry)
-      }
+      guard let name = entry.name else { return general.append(entry) }
+      if named[name] == nil { names.append(name) }
+      named[name, default: []].append(entry)
     }
 
-    var all: [RegisteredHandler] { named.values.flatMap { $0 } + general + http }
+    var all: [RegisteredHandler] { named.values.flatMap { $0 } + general }
   }
 
   // Its lock also guards what changes in the handlers that the lists hold.
@@ -70,10 +65,8 @@ final class HandlerRegistry: Sendable {
   /// The handlers to ask for an operation, or, without one, for an HTTP request.
   func candidates(for request: ReceivedRequest) -> Candidates {
     lists.withLock { lists in
-      guard let operation = request.operation else { return Candidates(http: lists.http) }
-      return Candidates(
-        named: operation.name.flatMap { lists.named[$0] } ?? [], general: lists.general,
-        http: lists.http)
+      let named = request.operation?.name.flatMap { lists.named[$0] }
+      return Candidates(named: named ?? [], general: lists.general)
     }
   }
 
@@ -143,8 +136,10 @@ final class HandlerRegistry: Sendable {
   func near(_ request: ReceivedRequest) -> NearHandlers {
     let lists = lists.withLock { $0 }
     let name = request.operation?.name
-    var found = lists.general.suffix(NearHandlers.limit).filter { $0.handler != nil }
-    found += lists.http.suffix(
+    let http = lists.general.filter(\.isHTTP)
+    var found = lists.general.filter { !$0.isHTTP }.suffix(NearHandlers.limit)
+      .filter { $0.handler != nil }
+    found += http.suffix(
       request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
     if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
     let others = lists.names.filter { $0 != name }

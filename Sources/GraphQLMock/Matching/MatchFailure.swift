@@ -13,6 +13,8 @@ struct MatchFailure: Error, Sendable {
 
   struct NearMiss: Sendable {
     let candidate: Candidate
+    /// How far it is from the request, as ``RequestHandler/roughDistance(to:)`` counts.
+    let distance: Int
     /// What keeps it from answering; never empty.
     let differences: [Difference]
   }
@@ -101,27 +103,21 @@ struct MatchFailure: Error, Sendable {
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
     // A rough distance for all of them, the exact differences for the nearest only.
-    var found: [(distance: Int, miss: () -> NearMiss)] = near.handlers.compactMap { entry in
-      guard let handler = entry.handler else { return nil }
-      return (
-        handler.roughDistance(to: request),
-        {
-          var differences = handler.differences(from: request)
-          if differences.isEmpty {
-            differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
-          }
-          return NearMiss(candidate: .handler(handler), differences: differences)
-        }
-      )
+    let handlers = near.handlers.compactMap { entry in
+      entry.handler.map { (entry, $0, distance: $0.roughDistance(to: request)) }
+    }
+    let nearHandlers = handlers.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit)
+    var found = nearHandlers.map { entry, handler, distance in
+      var differences = handler.differences(from: request)
+      if differences.isEmpty {
+        differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
+      }
+      return NearMiss(candidate: .handler(handler), distance: distance, differences: differences)
     }
     if let operation = request.operation {
-      found += near.tables.flatMap { $0.nearMisses(of: operation) }.map { miss in
-        let file = Candidate.fixture(file: miss.file, isRecorded: miss.isRecorded)
-        return (miss.distance, { NearMiss(candidate: file, differences: miss.differences) })
-      }
+      found += near.tables.flatMap { $0.nearMisses(of: operation) }
     }
-    nearest = found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit)
-      .map { $0.miss() }
+    nearest = Array(found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit))
     hiddenHandlers =
       near.handlerCount
       - nearest.count { if case .handler = $0.candidate { true } else { false } }

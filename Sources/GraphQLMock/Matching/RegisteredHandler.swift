@@ -7,19 +7,12 @@ final class RegisteredHandler: @unchecked Sendable {
     case table(any AnswerTable)
   }
 
-  /// Where it is filed.
-  enum Place: Sendable {
-    /// Under the single name that it asks for.
-    case named(String)
-    /// With those for operations that state no single name, and with tables.
-    case general
-    /// With those for plain HTTP.
-    case http
-  }
-
   let rank: Int
   let source: Source
-  let place: Place
+  /// The single name that it asks for, under which it is filed; nil for any other, and for a table.
+  let name: String?
+  /// Whether it takes plain HTTP.
+  let isHTTP: Bool
   /// Whether a closure of the user, or a regular expression, decides what it takes.
   let hasUserCode: Bool
   /// Where the handler was written; nil for a table.
@@ -39,7 +32,7 @@ final class RegisteredHandler: @unchecked Sendable {
   init(rank: Int, table: any AnswerTable) {
     self.rank = rank
     source = .table(table)
-    (place, hasUserCode, location, limit) = (.general, false, nil, nil)
+    (name, isHTTP, hasUserCode, location, limit) = (nil, false, false, nil, nil)
   }
 
   init(rank: Int, handler: RequestHandler) {
@@ -49,10 +42,9 @@ final class RegisteredHandler: @unchecked Sendable {
     // Taken apart once: each copy of a handler is one of all that it names.
     switch handler.target {
     case .http:
-      (place, hasUserCode) = (.http, false)
+      (name, isHTTP, hasUserCode) = (nil, true, false)
     case .operation(let match):
-      place = match.exactName.map(Place.named) ?? .general
-      hasUserCode = match.hasUserCode
+      (name, isHTTP, hasUserCode) = (match.exactName, false, match.hasUserCode)
     }
     source = .handler(handler)
   }
@@ -87,37 +79,17 @@ extension OperationMatch {
   }
 }
 
-/// The handlers to ask, from the highest rank down.
-///
-/// Each list is sorted by rank, and taken from its end.
+/// The handlers to ask, from the highest rank down: two lists that are sorted by rank.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private let named: [RegisteredHandler]
-  private let general: [RegisteredHandler]
-  private let http: [RegisteredHandler]
-  /// How many of each list are left.
-  private var left: (named: Int, general: Int, http: Int)
+  private var named: ArraySlice<RegisteredHandler>
+  private var general: ArraySlice<RegisteredHandler>
 
-  init(
-    named: [RegisteredHandler] = [], general: [RegisteredHandler] = [], http: [RegisteredHandler]
-  ) {
-    (self.named, self.general, self.http) = (named, general, http)
-    left = (named.count, general.count, http.count)
+  init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
+    (self.named, self.general) = (named[...], general[...])
   }
 
   mutating func next() -> RegisteredHandler? {
-    let first = left.named > 0 ? named[left.named - 1].rank : 0
-    let second = left.general > 0 ? general[left.general - 1].rank : 0
-    let third = left.http > 0 ? http[left.http - 1].rank : 0
-    if first > second, first > third {
-      left.named -= 1
-      return named[left.named]
-    }
-    if second > third {
-      left.general -= 1
-      return general[left.general]
-    }
-    guard third > 0 else { return nil }
-    left.http -= 1
-    return http[left.http]
+    if let first = named.last, first.rank > general.last?.rank ?? 0 { return named.popLast() }
+    return general.popLast()
   }
 }

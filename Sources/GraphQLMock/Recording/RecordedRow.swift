@@ -111,7 +111,7 @@ final class RecordedAnswers: AnswerTable {
     table?.answer(named: name)
   }
 
-  func nearMisses(of operation: OperationRequest) -> [TableNearMiss] {
+  func nearMisses(of operation: OperationRequest) -> [MatchFailure.NearMiss] {
     table?.nearMisses(of: operation) ?? []
   }
 }

@@ -20,7 +20,7 @@ final class RequestExecution: @unchecked Sendable {
   var isEntry: Bool { position != nil }
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
   /// The handlers that were not asked yet.
-  private var candidates = Candidates(http: [])
+  private var candidates = Candidates()
   /// Why the request is not valid; nil if it is, or nobody wants to know.
   var invalid: ValidationFailure?
 
