@@ -5,8 +5,8 @@ extension AnswerGenerator {
   enum Introspected: Sendable {
     case schema
     case type(WrappedType)
+    /// A field, or an input value.
     case field(FieldDefinition)
-    case input(FieldDefinition)
     case enumValue(MemberFacts)
     case directive(DirectiveDefinition)
   }
@@ -47,13 +47,10 @@ extension AnswerGenerator {
         case .object(nil), .list(nil): member = add(.null)
         case .object(let inner?): member = try add(inner, fieldType, field, depth)
         case .list(let elements?):
-          member = try addList { (generator) throws(GenerationError) in
-            var nodes: [Int] = []
-            for element in elements {
-              nodes.append(try generator.add(element, fieldType, field, depth))
-            }
-            return nodes
-          }
+          member = add(.null)
+          var list: [Int] = []
+          for element in elements { list.append(try add(element, fieldType, field, depth)) }
+          nodes[member] = .list(list)
         }
       }
       object.members.append((field.key, member))
@@ -85,12 +82,7 @@ extension AnswerGenerator {
       switch name {
       case "args": .list(inputs(definition.arguments, field))
       case "type": .object(.type(definition.type))
-      default: memberValue(name, definition.facts)
-      }
-    case .input(let definition):
-      switch name {
-      case "type": .object(.type(definition.type))
-      case "defaultValue": .text(system.printedDefault(of: definition))
+      case "defaultValue": .text(definition.defaultValue.map { system.document.printed($0) })
       default: memberValue(name, definition.facts)
       }
     case .enumValue(let definition): memberValue(name, definition)
@@ -124,8 +116,6 @@ extension AnswerGenerator {
     let hasFields = type.kind == .object || type.kind == .interface
     switch name {
     case "kind": return .text(type.kind.rawValue)
-    case "name": return .text(type.name)
-    case "description": return .text(system.description(at: type.description))
     case "specifiedByURL": return .text(system.specifiedBy(of: type))
     case "isOneOf": return .leaf(type.kind == .inputObject ? .bool(type.isOneOf) : .null)
     case "fields" where hasFields:
@@ -138,7 +128,7 @@ extension AnswerGenerator {
       return .list(shown(type.enumValues, field, \.self).map { .enumValue($0) })
     case "inputFields" where type.kind == .inputObject:
       return .list(inputs(type.inputFields, field))
-    default: return .leaf(.null)
+    default: return memberValue(name, type.facts)
     }
   }
 
@@ -154,8 +144,6 @@ extension AnswerGenerator {
     _ name: String, _ definition: DirectiveDefinition, _ field: SelectedFields.Field
   ) -> Value {
     switch name {
-    case "name": .text(definition.name)
-    case "description": .text(system.description(at: definition.description))
     case "isRepeatable": .leaf(.bool(definition.isRepeatable))
     case "locations":
       .leaf(
@@ -163,11 +151,11 @@ extension AnswerGenerator {
           DirectiveLocation.allCases.filter(definition.locations.contains)
             .map { .string($0.rawValue) }))
     case "args": .list(inputs(definition.arguments, field))
-    default: .leaf(.null)
+    default: memberValue(name, definition.facts)
     }
   }
 
-  /// What fields, input values and enum values have in common.
+  /// What all have in common that a schema names.
   private func memberValue(_ name: String, _ member: MemberFacts) -> Value {
     switch name {
     case "name": .text(member.name)
@@ -183,7 +171,7 @@ extension AnswerGenerator {
   private func inputs(
     _ all: SchemaMembers<FieldDefinition>, _ field: SelectedFields.Field
   ) -> [Introspected] {
-    shown(all, field, \.facts).map { .input($0) }
+    shown(all, field, \.facts).map { .field($0) }
   }
 
   /// What a list shows: what is deprecated only if the request says so.
@@ -207,12 +195,5 @@ extension AnswerGenerator {
     }
     return (shown.filter { !$0.isBuiltIn } + shown.filter(\.isBuiltIn))
       .map { .type(.named($0.name)) }
-  }
-}
-
-extension TypeSystem {
-  /// The default value of an argument or input field as the language prints it; nil if there is none.
-  fileprivate func printedDefault(of input: FieldDefinition) -> String? {
-    input.defaultValue.map { document.printed($0) }
   }
 }

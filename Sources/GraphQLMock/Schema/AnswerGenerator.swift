@@ -21,7 +21,7 @@ struct AnswerGenerator: Sendable {
   let overrides: ResolvedOverrides
   var fields: SelectedFields
   /// The values so far, each before the values in it: objects and lists are put together at the end.
-  private var nodes: [Node] = []
+  var nodes: [Node] = []
   /// The values that are still to be made up.
   private var pending: [Task] = []
   /// The bytes of names and texts so far.
@@ -147,15 +147,6 @@ struct AnswerGenerator: Sendable {
   mutating func add(_ value: MockJSON) -> Int {
     nodes.append(.value(value))
     return nodes.count - 1
-  }
-
-  /// Adds a list whose elements are added behind it.
-  mutating func addList(
-    _ elements: (inout AnswerGenerator) throws(GenerationError) -> [Int]
-  ) throws(GenerationError) -> Int {
-    let node = add(.null)
-    nodes[node] = .list(try elements(&self))
-    return node
   }
 
   func checkSize(limit: Int) throws(GenerationError) {

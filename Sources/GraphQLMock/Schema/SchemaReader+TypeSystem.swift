@@ -22,7 +22,7 @@ extension SchemaReader {
     }
     let system = TypeSystem(
       document: document, description: schemaDescription, types: all, directives: known,
-      rootTypes: rootTypes(all), metaFields: SchemaMembers(metaFields))
+      rootTypes: rootTypes(all), metaFields: metaFields)
     return (system, [])
   }
 

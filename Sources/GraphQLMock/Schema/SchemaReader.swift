@@ -49,10 +49,16 @@ struct SchemaReader: Sendable {
       return readRootOperations(definition)
     }
     var block = TypeBlock(
-      name: document.text(definition.name), kind: kind, isExtension: isExtension,
-      isBuiltIn: isBuiltIn, offset: definition.name.lowerBound, description: description)
+      facts: facts(of: definition, description), kind: kind, isExtension: isExtension,
+      isBuiltIn: isBuiltIn)
     readBody(definition, of: &block)
     blocks.append(block)
+  }
+
+  private func facts(of definition: DefinitionOutline, _ description: Int?) -> MemberFacts {
+    MemberFacts(
+      name: document.text(definition.name), offset: definition.name.lowerBound,
+      description: description)
   }
 
   private mutating func readRootOperations(_ definition: DefinitionOutline) {
@@ -94,8 +100,8 @@ struct SchemaReader: Sendable {
     let arguments = children.filter { document.nodes[$0].kind == .memberDefinition }
     directives.append(
       DirectiveDefinition(
-        name: document.text(definition.name), offset: definition.name.lowerBound,
-        description: description, arguments: SchemaMembers(arguments.map { field($0) }),
+        facts: facts(of: definition, description),
+        arguments: SchemaMembers(arguments.map { field($0) }),
         locations: Set(words.compactMap(DirectiveLocation.init)),
         isRepeatable: words.first == Keyword.repeatable.text, isBuiltIn: isBuiltIn))
   }
@@ -128,9 +134,7 @@ struct SchemaReader: Sendable {
     return MemberFacts(
       name: document.text(node.range), offset: Int(node.start),
       description: children.first.flatMap { document.nodes[$0].kind == .string ? $0 : nil },
-      deprecation: children.first {
-        document.nodes[$0].kind == .directive && isNamed("deprecated", $0)
-      })
+      deprecation: document.directive("deprecated", of: member))
   }
 
   private mutating func wrappedType(_ range: Range<Int>) -> WrappedType {

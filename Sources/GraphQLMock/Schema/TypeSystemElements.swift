@@ -19,12 +19,18 @@ extension SchemaDefinition {
 
 /// Elements in the order of the schema, found by name; of two with one name, the first.
 struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
-  private let all: [Member]
-  private let byName: [String: Member]
+  private var all: [Member] = []
+  private var byName: [String: Member] = [:]
 
-  init(_ all: [Member]) {
-    self.all = all
-    byName = Dictionary(all.lazy.map { ($0.name, $0) }) { first, _ in first }
+  init(_ all: [Member] = []) { append(contentsOf: all) }
+
+  mutating func append(_ member: Member) {
+    all.append(member)
+    if byName[member.name] == nil { byName[member.name] = member }
+  }
+
+  mutating func append(contentsOf members: some Sequence<Member>) {
+    for member in members { append(member) }
   }
 
   var startIndex: Int { 0 }
@@ -71,77 +77,57 @@ enum TypeKind: String, Sendable {
 
 /// A type definition or extension as it stands in the text.
 struct TypeBlock: SchemaElement {
-  let name: String
+  let facts: MemberFacts
   let kind: TypeKind
   let isExtension: Bool
   /// True for what every service has: `Int`, `__Type`.
   let isBuiltIn: Bool
-  let offset: Int
-  /// The node of the string that describes it.
-  let description: Int?
   /// Whether exactly one field of an input object must be given (section 3.10.1).
   var isOneOf = false
   /// The node of the first `@specifiedBy`.
   var specifiedBy: Int?
   /// The interfaces that are implemented.
-  var interfaces: [TypeUse] = []
+  var interfaces = SchemaMembers<TypeUse>()
   /// The fields of an object or interface.
-  var fields: [FieldDefinition] = []
-  var inputFields: [FieldDefinition] = []
-  var enumValues: [MemberFacts] = []
+  var fields = SchemaMembers<FieldDefinition>()
+  var inputFields = SchemaMembers<FieldDefinition>()
+  var enumValues = SchemaMembers<MemberFacts>()
   /// The member types of a union.
-  var members: [TypeUse] = []
+  var members = SchemaMembers<TypeUse>()
+
+  var name: String { facts.name }
+  var offset: Int { facts.offset }
 
   /// Takes in an extension (section 3.4.3 "Type Extensions").
   mutating func extend(by other: TypeBlock) {
     isOneOf = isOneOf || other.isOneOf
     specifiedBy = specifiedBy ?? other.specifiedBy
-    interfaces += other.interfaces
-    fields += other.fields
-    inputFields += other.inputFields
-    enumValues += other.enumValues
-    members += other.members
+    interfaces.append(contentsOf: other.interfaces)
+    fields.append(contentsOf: other.fields)
+    inputFields.append(contentsOf: other.inputFields)
+    enumValues.append(contentsOf: other.enumValues)
+    members.append(contentsOf: other.members)
   }
 }
 
 /// A named type, its extensions included.
 final class NamedType: SchemaDefinition {
-  let name: String
-  let kind: TypeKind
-  /// True for what every service has: `Int`, `__Type`.
-  let isBuiltIn: Bool
-  /// Whether exactly one field of an input object must be given (section 3.10.1).
-  let isOneOf: Bool
-  let offset: Int
-  /// The node of the string that describes it.
-  let description: Int?
-  /// The node of the first `@specifiedBy`.
-  let specifiedBy: Int?
-  /// The interfaces that are implemented.
-  let interfaces: SchemaMembers<TypeUse>
-  /// The fields of an object or interface type; of any other kind, none.
-  let fields: SchemaMembers<FieldDefinition>
-  /// The fields of an input object type; of any other kind, none.
-  let inputFields: SchemaMembers<FieldDefinition>
-  /// The values of an enum type; of any other kind, none.
-  let enumValues: SchemaMembers<MemberFacts>
-  /// The member types of a union; of any other kind, none.
-  let members: SchemaMembers<TypeUse>
+  private let block: TypeBlock
 
-  init(_ block: TypeBlock) {
-    name = block.name
-    kind = block.kind
-    isBuiltIn = block.isBuiltIn
-    isOneOf = block.isOneOf
-    offset = block.offset
-    description = block.description
-    specifiedBy = block.specifiedBy
-    interfaces = SchemaMembers(block.interfaces)
-    fields = SchemaMembers(block.fields)
-    inputFields = SchemaMembers(block.inputFields)
-    enumValues = SchemaMembers(block.enumValues)
-    members = SchemaMembers(block.members)
-  }
+  init(_ block: TypeBlock) { self.block = block }
+
+  var facts: MemberFacts { block.facts }
+  var name: String { block.facts.name }
+  var offset: Int { block.facts.offset }
+  var kind: TypeKind { block.kind }
+  var isBuiltIn: Bool { block.isBuiltIn }
+  var isOneOf: Bool { block.isOneOf }
+  var specifiedBy: Int? { block.specifiedBy }
+  var interfaces: SchemaMembers<TypeUse> { block.interfaces }
+  var fields: SchemaMembers<FieldDefinition> { block.fields }
+  var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
+  var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
+  var members: SchemaMembers<TypeUse> { block.members }
 
   /// The values of an enum type whose names are similar, the most similar first.
   func enumValues(similarTo text: String) -> [String] {
@@ -149,7 +135,7 @@ final class NamedType: SchemaDefinition {
   }
 }
 
-/// A value of an enum type, or what it has in common with fields and input values.
+/// A value of an enum type, or what it has in common with types, directives, fields and input values.
 struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int
@@ -196,14 +182,14 @@ struct TypeUse: SchemaElement {
 
 /// A directive that a schema defines (section 3.13).
 struct DirectiveDefinition: SchemaElement {
-  let name: String
-  let offset: Int
-  /// The node of the string that describes it.
-  let description: Int?
+  let facts: MemberFacts
   let arguments: SchemaMembers<FieldDefinition>
   let locations: Set<DirectiveLocation>
   /// Whether it may be used more than once at one place.
   let isRepeatable: Bool
   /// True for what every service has: `@skip`, `@deprecated`.
   let isBuiltIn: Bool
+
+  var name: String { facts.name }
+  var offset: Int { facts.offset }
 }
