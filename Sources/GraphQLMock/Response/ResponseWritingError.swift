@@ -43,11 +43,7 @@ enum ResponseWritingError: Error, Sendable, Hashable {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .invalidAnswer(let kind, _): kind
-    case .unencodable, .invalidStatus, .negativeByteCount, .invalidFieldName, .invalidFieldValue,
-      .challenge, .relayedChallenge, .unreadableFile, .notGenerated, .noSelection, .tooManyFields,
-      .thrown,
-      .partWithoutPlace, .noEvent, .noChangedResponse, .eventsNotAccepted:
-      .handlerError
+    default: .handlerError
     }
   }
 }

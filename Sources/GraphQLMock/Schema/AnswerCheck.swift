@@ -231,9 +231,7 @@ struct AnswerCheck: Sendable {
   }
 
   private mutating func reportType(_ step: Step) {
-    let kind = AnswerProblem.Kind.wrongType(
-      type: step.type?.text ?? "", found: AnswerProblem.Found(step.value))
-    report(kind, step)
+    report(.wrongType(type: step.type?.text ?? "", found: step.value.phrase), step)
   }
 
   private mutating func report(_ kind: AnswerProblem.Kind, _ step: Step) {

@@ -16,7 +16,7 @@ struct AnswerProblem: Error, Sendable, Hashable {
     /// Null where the type does not allow it.
     case null(type: String)
     /// A value of another kind than the type's.
-    case wrongType(type: String, found: Found)
+    case wrongType(type: String, found: String)
     /// A number that is out of the range of `Int`, or of `Float`.
     case outOfRange(type: String, found: String)
     /// A string that is no value of the enum.
@@ -33,15 +33,6 @@ struct AnswerProblem: Error, Sendable, Hashable {
     case notValidated
   }
 
-  /// What a value is, as far as messages tell: texts are not shown.
-  enum Found: Sendable, Hashable {
-    case null, string, list, object
-    case bool(Bool)
-    case number(String)
-    /// What is no JSON value.
-    case nothing
-  }
-
   let kind: Kind
   /// Where the value, or the object that lacks one, stands in the response.
   let path: JSONPath
@@ -49,30 +40,18 @@ struct AnswerProblem: Error, Sendable, Hashable {
   let offset: Int?
 }
 
-extension AnswerProblem.Found {
-  init(_ value: MockJSON) {
-    switch value.storage {
-    case .null: self = .null
-    case .bool(let bool): self = .bool(bool)
-    case .number(let number): self = .number(number.spelling)
-    case .string: self = .string
-    case .array: self = .list
-    case .object: self = .object
-    case .unencodable: self = .nothing
-    }
-  }
-
-  /// What stands there, as messages spell it.
+extension MockJSON {
+  /// What a value is, as messages spell it; texts are not shown.
   var phrase: String {
-    switch self {
+    switch storage {
     case .null: "null"
     case .string: "a string"
-    case .list: "a list"
+    case .array: "a list"
     case .object: "an object"
     case .bool(let bool): "\(bool)"
-    case .number(let spelling):
-      spelling.utf8.count > 40 ? "the number \(spelling.prefix(40))…" : "the number \(spelling)"
-    case .nothing: "no JSON value"
+    case .number(let number):
+      "the number \(number.spelling.prefix(40))" + (number.spelling.utf8.count > 40 ? "…" : "")
+    case .unencodable: "no JSON value"
     }
   }
 }
@@ -103,7 +82,7 @@ extension AnswerProblem {
     case .null(let type):
       return "\(path) must not be null (\(position)): it is \(type)"
     case .wrongType(let type, let found):
-      return "\(path) must be \(type) (\(position)), but is \(found.phrase)"
+      return "\(path) must be \(type) (\(position)), but is \(found)"
     case .outOfRange(let type, let found):
       return "\(path) must be \(type) (\(position)), but \(found) is out of its range"
     case .notInEnum(let type, let found):

@@ -1,26 +1,11 @@
-/// By which edition of the specification a document is validated, where the editions differ.
-struct DocumentRules: Hashable, Sendable {
-  /// Whether `{ }` is a selection set: so says the edition of September 2026.
-  let acceptsEmptySelectionSets: Bool
-  /// Whether operations, fragments and variables may have descriptions: so says the edition of
-  /// September 2025.
-  let acceptsDescriptions: Bool
-
-  /// What deployed services do: the edition of October 2021.
-  static let deployed = DocumentRules(acceptsEmptySelectionSets: false, acceptsDescriptions: false)
-
-  static let september2026 = DocumentRules(
-    acceptsEmptySelectionSets: true, acceptsDescriptions: true)
-}
-
 extension Document {
   /// What a service finds wrong with the document (GraphQL, section 5), in the order of the reference
   /// implementation and no more than it reports.
   /// - Parameters:
-  ///   - rules: The edition.
+  ///   - rules: The edition of GraphQL over HTTP, and with it that of the language.
   ///   - types: The type system of the service. Without one, only what no type system can allow is
   ///     reported.
-  func validate(by rules: DocumentRules, types: TypeSystem? = nil) -> [ValidationError] {
+  func validate(by rules: HTTPEdition, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
     var validator = DocumentValidator(self, types: known, knowsAllTypes: types != nil)
@@ -31,16 +16,8 @@ extension Document {
 
 /// An error whose places are offsets yet.
 struct ValidationFinding: Sendable {
-  /// Where something begins.
-  enum Place: Hashable, Sendable {
-    case at(Int)
-    /// Where the token begins that stands before the one at an offset: the `@` of a directive, the
-    /// `$` of a variable, the `...` of a spread.
-    case tokenBefore(Int)
-  }
-
   let reason: ValidationError.Reason
-  let places: [Place]
+  let places: [Int]
 }
 
 extension TypeSystem {
@@ -55,55 +32,53 @@ extension TypeSystem {
 // The parser reads documents of the newest edition; what an older one does not have is found here.
 
 extension Document {
-  /// The first place that the grammar of an edition does not allow.
-  func firstGrammarError(by rules: DocumentRules) -> ValidationError? {
-    if rules.acceptsEmptySelectionSets, rules.acceptsDescriptions { return nil }
+  /// The first place that the grammar of an edition does not allow: that of deployed services, of
+  /// October 2021, has neither descriptions of operations, fragments and variables nor `{ }`.
+  func firstGrammarError(by rules: HTTPEdition) -> ValidationError? {
+    guard rules == .deployed else { return nil }
     let source = bytes.span
     var first: (offset: Int, reason: ValidationError.Reason)?
     func consider(_ offset: Int, _ reason: ValidationError.Reason) {
       if first.map({ offset < $0.offset }) ?? true { first = (offset, reason) }
     }
-    if !rules.acceptsDescriptions {
-      for definition in definitions where definition.kind != .typeSystem {
-        let start = definition.range.lowerBound
-        if source[start] == UInt8(ascii: "\"") { consider(start, .description) }
-      }
+    for definition in definitions where definition.kind != .typeSystem {
+      let start = definition.range.lowerBound
+      if source[start] == UInt8(ascii: "\"") { consider(start, .description) }
     }
     for index in nodes.indices {
       switch nodes[index].kind {
-      case .selectionSet
-      where Int(nodes[index].next) == index + 1 && !rules.acceptsEmptySelectionSets:
+      case .selectionSet where Int(nodes[index].next) == index + 1:
         // The offset of the closing brace.
         var lexer = Lexer(at: Int(nodes[index].end))
         consider(lexer.next(source).start, .emptySelectionSet)
-      case .variableDefinition where !rules.acceptsDescriptions:
-        if let token = description(ofVariable: index) {
-          consider(
-            token.start, .variableDescription(token: GraphQLSyntaxError.describe(token, source)))
-        }
+      case .variableDefinition:
+        let strings = tokens(before: index).filter { $0.kind == .string || $0.kind == .blockString }
+        guard let token = strings.last else { continue }
+        consider(
+          token.start, .variableDescription(token: GraphQLSyntaxError.describe(token, source)))
       default: break
       }
     }
     guard let first else { return nil }
-    let finding = ValidationFinding(reason: first.reason, places: [.at(first.offset)])
+    let finding = ValidationFinding(reason: first.reason, places: [first.offset])
     return ValidationError.located([finding], in: self).first
   }
 
-  /// The string before the `$` of a variable's definition.
-  ///
-  /// The node before it is the last of what stands before, a default value perhaps.
-  private func description(ofVariable node: Int) -> Token? {
-    let source = bytes.span
-    let start = Int(nodes[node - 1].end)
-    let name = Int(nodes[node].start)
-    guard (start..<name).contains(where: { source[$0] == UInt8(ascii: "\"") }) else { return nil }
-    var lexer = Lexer(at: start)
-    var found: Token?
-    var token = lexer.next(source)
-    while token.start < name, token.kind != .endOfFile {
-      if token.kind == .string || token.kind == .blockString { found = token }
-      token = lexer.next(source)
+  /// Where the punctuator stands before a name: the `@` of a directive, the `$` of a variable, the
+  /// `...` of a spread.
+  func startOfPunctuator(before node: Int) -> Int {
+    tokens(before: node).last?.start ?? Int(nodes[node].start)
+  }
+
+  /// The tokens between a node and the one before it, which is the last of what stands before.
+  private func tokens(before node: Int) -> [Token] {
+    var lexer = Lexer(at: Int(nodes[node - 1].end))
+    var tokens: [Token] = []
+    var token = lexer.next(bytes.span)
+    while token.start < Int(nodes[node].start), token.kind != .endOfFile {
+      tokens.append(token)
+      token = lexer.next(bytes.span)
     }
-    return found
+    return tokens
   }
 }

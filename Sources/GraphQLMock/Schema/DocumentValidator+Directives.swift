@@ -34,9 +34,7 @@ extension DocumentValidator {
     guard isDefer != isOnField else { return }
     for operation in [OperationType.mutation, .subscription] {
       guard let type = rootType(of: operation, around: Int(facts[node].parent)) else { continue }
-      report(
-        .deliveryAtRoot(isDefer: isDefer, operation: operation, type: type),
-        placeBefore(node))
+      report(.deliveryAtRoot(isDefer: isDefer, operation: operation, type: type), placeBefore(node))
     }
   }
 
@@ -91,7 +89,7 @@ extension DocumentValidator {
         .unknownDirectiveArgument(
           name: name(of: argument), directive: name(of: node),
           similar: similar(to: argument, among: directive.arguments)),
-        .at(Int(nodes[argument].start)))
+        start(of: argument))
     }
   }
 

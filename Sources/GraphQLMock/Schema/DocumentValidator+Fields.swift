@@ -17,12 +17,9 @@ extension DocumentValidator {
     let set = document.selectionSet(of: node)
     if named.kind.isLeaf {
       guard let set else { return }
-      report(
-        .leafWithSelection(field: name(of: node), type: type.text),
-        .at(Int(nodes[set].start)))
+      report(.leafWithSelection(field: name(of: node), type: type.text), start(of: set))
     } else if set == nil {
-      report(
-        .missingSelection(field: name(of: node), type: type.text), place(ofField: node))
+      report(.missingSelection(field: name(of: node), type: type.text), place(ofField: node))
     }
   }
 
@@ -79,7 +76,7 @@ extension DocumentValidator {
       .unknownArgument(
         name: name(of: node), field: "\(parent.name).\(name(of: owner))",
         similar: similar(to: node, among: field.arguments)),
-      .at(Int(nodes[node].start)))
+      start(of: node))
   }
 
   func similar(to node: Int, among inputs: SchemaMembers<FieldDefinition>) -> [String] {
@@ -89,8 +86,7 @@ extension DocumentValidator {
   /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
     for group in groupsOfOneName(children(.argument, of: node)) {
-      report(
-        .duplicateArgument(name: name(of: group[0])), group.map { .at(Int(nodes[$0].start)) })
+      report(.duplicateArgument(name: name(of: group[0])), group.map { start(of: $0) })
     }
   }
 

@@ -4,14 +4,17 @@ extension DocumentValidator {
     let definition = definitions[index]
     let node = definition.node
     checkCondition(of: node, fragment: definition.name)
-    if fragments.all.count > 1 { checkFragmentName(index) }
+    // Unique Fragment Names
+    let first = fragmentNames[digest(definition.name), default: index]
+    fragmentNames[digest(definition.name)] = first
+    checkRepeat(of: first, by: index, .duplicateFragment(name: text(definition.name)))
     if hasSpreads { checkCycles(from: index) }
     checkRepeatedDirectives(of: node)
   }
 
   mutating func enterInlineFragment(_ node: Int) {
     checkCondition(of: node, fragment: nil)
-    checkSpread(of: node, at: node, .at(Int(nodes[node].start)))
+    checkSpread(of: node, at: node, start(of: node))
     checkRepeatedDirectives(of: node)
   }
 
@@ -19,7 +22,7 @@ extension DocumentValidator {
     if let fragment = fragment(named: nodes[node].range) {
       checkSpread(of: definitions[fragment].node, at: node, placeBefore(node))
     } else {
-      report(.unknownFragment(name: name(of: node)), .at(Int(nodes[node].start)))
+      report(.unknownFragment(name: name(of: node)), start(of: node))
     }
     checkRepeatedDirectives(of: node)
   }
@@ -29,26 +32,12 @@ extension DocumentValidator {
     guard let type = facts[node].type, !type.kind.isComposite,
       let condition = children(.typeCondition, of: node).first
     else { return }
-    report(
-      .fragmentOnLeaf(fragment: fragment.map(text), type: type.name),
-      .at(Int(nodes[condition].start)))
-  }
-
-  /// Unique Fragment Names.
-  private mutating func checkFragmentName(_ index: Int) {
-    let name = definitions[index].name
-    guard let first = fragmentNames[digest(name)] else {
-      fragmentNames[digest(name)] = index
-      return
-    }
-    report(
-      .duplicateFragment(name: text(name)),
-      [.at(definitions[first].name.lowerBound), .at(name.lowerBound)])
+    report(.fragmentOnLeaf(fragment: fragment.map(text), type: type.name), start(of: condition))
   }
 
   /// Possible Fragment Spreads.
   private mutating func checkSpread(
-    of fragment: Int, at node: Int, _ place: ValidationFinding.Place
+    of fragment: Int, at node: Int, _ place: Int
   ) {
     guard let type = facts[fragment].type, let parent = facts[node].parentType, type != parent,
       type.kind.isComposite, spend(8), !types.overlap(type, parent)
@@ -62,7 +51,7 @@ extension DocumentValidator {
     let name = text(range)
     guard knowsAllTypes, types.types[name] == nil else { return }
     let similar = ValidationSuggestions.similar(to: name, among: types.types.lazy.map(\.name))
-    report(.unknownType(name: name, similar: similar), .at(range.lowerBound))
+    report(.unknownType(name: name, similar: similar), range.lowerBound)
   }
 
   /// No Unused Fragments.
@@ -78,7 +67,7 @@ extension DocumentValidator {
       let name = definitions[index].name
       // Of two fragments with one name, both are used or neither.
       if let counting = fragment(named: name), used.contains(counting) { continue }
-      report(.unusedFragment(name: text(name)), .at(definitions[index].range.lowerBound))
+      report(.unusedFragment(name: text(name)), definitions[index].range.lowerBound)
     }
   }
 

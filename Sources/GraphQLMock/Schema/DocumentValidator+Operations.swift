@@ -5,7 +5,7 @@ extension DocumentValidator {
     for definition in definitions where definition.kind == .typeSystem {
       report(
         .notExecutable(definition: definition.name.isEmpty ? nil : text(definition.name)),
-        .at(definition.range.lowerBound))
+        definition.range.lowerBound)
     }
   }
 
@@ -18,8 +18,7 @@ extension DocumentValidator {
     variableTable = Dictionary(variables.map { (digest(nodes[$0].range), $0) }) { $1 }
     // Unique Variable Names
     for group in groupsOfOneName(variables) {
-      report(
-        .duplicateVariable(name: name(of: group[0])), group.map { .at(Int(nodes[$0].start)) })
+      report(.duplicateVariable(name: name(of: group[0])), group.map { start(of: $0) })
     }
     checkRepeatedDirectives(of: node)
   }
@@ -29,18 +28,19 @@ extension DocumentValidator {
     let definition = definitions[index]
     guard !definition.name.isEmpty else {
       if document.operationCount > 1 {
-        report(.anonymousOperationNotAlone, .at(definition.range.lowerBound))
+        report(.anonymousOperationNotAlone, definition.range.lowerBound)
       }
       return
     }
-    let name = digest(definition.name)
-    guard let first = operationNames[name] else {
-      operationNames[name] = index
-      return
-    }
-    report(
-      .duplicateOperation(name: text(definition.name)),
-      [.at(definitions[first].name.lowerBound), .at(definition.name.lowerBound)])
+    let first = operationNames[digest(definition.name), default: index]
+    operationNames[digest(definition.name)] = first
+    checkRepeat(of: first, by: index, .duplicateOperation(name: text(definition.name)))
+  }
+
+  /// Says that a definition has the name of the first of its kind with that name.
+  mutating func checkRepeat(of first: Int, by index: Int, _ reason: ValidationError.Reason) {
+    guard first != index else { return }
+    report(reason, [definitions[first].name.lowerBound, definitions[index].name.lowerBound])
   }
 
   // MARK: Single Root Field

@@ -16,7 +16,7 @@ extension DocumentValidator {
       guard node >= valuesEnd, let type = facts[parent].expected else { return }
       if nodes[node].kind == .name, isName(nodes[node].range, "null") {
         guard type.isNonNull else { return }
-        report(.wrongValue(type: type.text, found: "null"), .at(Int(nodes[node].start)))
+        report(.wrongValue(type: type.text, found: "null"), start(of: node))
       } else {
         checkLeafValue(node, type)
       }
@@ -31,7 +31,7 @@ extension DocumentValidator {
       valuesEnd = Int(nodes[node].next)
       return
     }
-    let place = ValidationFinding.Place.at(Int(nodes[node].start))
+    let place = start(of: node)
     for field in type.inputFields where field.isRequired && !has(field, node) {
       report(
         .missingInputField(field: field.name, inputType: type.name, type: field.type.text), place)
@@ -41,7 +41,7 @@ extension DocumentValidator {
 
   /// OneOf Input Objects (section 5.6.5).
   private mutating func checkOneOf(
-    _ node: Int, _ type: NamedType, _ place: ValidationFinding.Place
+    _ node: Int, _ type: NamedType, _ place: Int
   ) {
     let fields = children(.objectField, of: node)
     // Fields of one name count once, and the last one counts.
@@ -70,12 +70,10 @@ extension DocumentValidator {
         .unknownInputField(
           name: name(of: node), type: type.name,
           similar: similar(to: node, among: type.inputFields)),
-        .at(Int(nodes[node].start)))
+        start(of: node))
     }
     guard !repeatedInputFields.isEmpty, let first = repeatedInputFields[node] else { return }
-    report(
-      .duplicateInputField(name: name(of: node)),
-      [.at(Int(nodes[first].start)), .at(Int(nodes[node].start))])
+    report(.duplicateInputField(name: name(of: node)), [start(of: first), start(of: node)])
   }
 
   private mutating func findRepeatedFields(of object: Int) {
@@ -89,7 +87,7 @@ extension DocumentValidator {
   /// The reference implementation's isValidValueNode.
   private mutating func checkLeafValue(_ node: Int, _ type: WrappedType) {
     guard let named = types.namedType(of: type) else { return }
-    let place = ValidationFinding.Place.at(Int(nodes[node].start))
+    let place = start(of: node)
     guard named.kind.isLeaf else {
       report(.wrongValue(type: type.text, found: document.printed(node)), place)
       return
@@ -100,8 +98,7 @@ extension DocumentValidator {
       !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
       let reason = check.problem(document.json(of: node))
     else { return }
-    report(
-      .refusedValue(type: type.text, found: document.printed(node), reason: reason), place)
+    report(.refusedValue(type: type.text, found: document.printed(node), reason: reason), place)
   }
 
   /// Why a literal is no value of a scalar or enum type (sections 3.5 and 3.9, "Input Coercion").

@@ -5,9 +5,7 @@ extension DocumentValidator {
     if let type = facts[node].expected, !types.isInput(type),
       let child = children(.type, of: node).first
     {
-      report(
-        .variableOfOutputType(name: name(of: node), type: type.text),
-        .at(Int(nodes[child].start)))
+      report(.variableOfOutputType(name: name(of: node), type: type.text), start(of: child))
     }
     checkRepeatedDirectives(of: node)
   }
@@ -29,15 +27,14 @@ extension DocumentValidator {
       } else {
         report(
           .undefinedVariable(name: name(of: use), operation: operation),
-          [placeBefore(use), .at(definition.range.lowerBound)])
+          [placeBefore(use), definition.range.lowerBound])
       }
     }
     for variable in variables {
       guard let counting = self.variable(named: variable), !used.contains(counting) else {
         continue
       }
-      report(
-        .unusedVariable(name: name(of: variable), operation: operation), placeBefore(variable))
+      report(.unusedVariable(name: name(of: variable), operation: operation), placeBefore(variable))
     }
     for use in uses { checkPosition(of: use) }
   }

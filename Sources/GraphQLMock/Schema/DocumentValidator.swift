@@ -35,7 +35,7 @@ struct DocumentValidator: Sendable {
   var fragments: FragmentTable
   var overlaps = OverlapMemory()
   /// The definitions of the current operation's variables, in the order of the text.
-  var variables: ContiguousArray<Int> = []
+  var variables: [Int] = []
   /// By name; of two with one name, the last counts.
   var variableTable: [Digest128: Int] = [:]
   var visitedFragments: Set<Int> = []
@@ -143,7 +143,7 @@ struct DocumentValidator: Sendable {
   // MARK: Reporting
 
   mutating func report(
-    _ reason: ValidationError.Reason, _ places: [ValidationFinding.Place]
+    _ reason: ValidationError.Reason, _ places: [Int]
   ) {
     guard !isDone else { return }
     if findings.count >= Self.errorLimit {
@@ -154,7 +154,7 @@ struct DocumentValidator: Sendable {
     findings.append(ValidationFinding(reason: reason, places: places))
   }
 
-  mutating func report(_ reason: ValidationError.Reason, _ place: ValidationFinding.Place) {
+  mutating func report(_ reason: ValidationError.Reason, _ place: Int) {
     report(reason, [place])
   }
 
@@ -207,7 +207,7 @@ struct DocumentValidator: Sendable {
 
   /// The nodes of one kind that repeat the name of an earlier one, as groups in the order of their
   /// first.
-  func groupsOfOneName(_ candidates: ContiguousArray<Int>) -> [[Int]] {
+  func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
     // Comparing few is faster than a table.
     if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
@@ -215,30 +215,24 @@ struct DocumentValidator: Sendable {
       .filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
   }
 
-  private func hasRepeatedName(_ nodes: ContiguousArray<Int>) -> Bool {
+  private func hasRepeatedName(_ nodes: [Int]) -> Bool {
     nodes.indices.contains { index in
       nodes[..<index].contains { isSameName($0, nodes[index]) }
     }
   }
 
   /// The children of a node that are of one kind.
-  @inline(__always)
-  func children(_ kind: SyntaxNode.Kind, of node: Int) -> ContiguousArray<Int> {
-    var result = ContiguousArray<Int>()
-    var child = node + 1
-    let end = Int(nodes[node].next)
-    while child < end {
-      if nodes[child].kind == kind { result.append(child) }
-      child = Int(nodes[child].next)
-    }
-    return result
+  func children(_ kind: SyntaxNode.Kind, of node: Int) -> [Int] {
+    nodes.children(of: node).filter { nodes[$0].kind == kind }
   }
 
   /// Where a field begins: at its alias, if it has one.
-  func place(ofField node: Int) -> ValidationFinding.Place {
-    .at(responseKey(of: node).lowerBound)
+  func place(ofField node: Int) -> Int {
+    responseKey(of: node).lowerBound
   }
 
   /// The place of a node that begins with a punctuator before its name.
-  func placeBefore(_ node: Int) -> ValidationFinding.Place { .tokenBefore(Int(nodes[node].start)) }
+  func placeBefore(_ node: Int) -> Int { document.startOfPunctuator(before: node) }
+
+  func start(of node: Int) -> Int { Int(nodes[node].start) }
 }

@@ -29,7 +29,7 @@ final class RequestValidator: Sendable {
 
   private struct ValidatedDocument: Hashable {
     let digest: Digest128
-    let rules: DocumentRules
+    let rules: HTTPEdition
   }
 
   private struct ValidatedVariables: Hashable {
@@ -39,7 +39,7 @@ final class RequestValidator: Sendable {
   }
 
   /// Whether validating a request may take longer than others can wait.
-  func mayTakeLong(_ request: OperationRequest, by rules: DocumentRules) -> Bool {
+  func mayTakeLong(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
     let isKnown = known.withLock { $0.documents[key] }?.made != nil
@@ -51,7 +51,7 @@ final class RequestValidator: Sendable {
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
   /// what was not validated.
-  func errors(in request: OperationRequest, by rules: DocumentRules) -> [ValidationError] {
+  func errors(in request: OperationRequest, by rules: HTTPEdition) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
     let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
     let document = known.withLock { known in
@@ -110,12 +110,5 @@ extension SelectedOperation {
   fileprivate var hasVariableDefinitions: Bool {
     let first = document.definitions[operation.definition].node + 1
     return first < document.nodes.count && document.nodes[first].kind == .variableDefinition
-  }
-}
-
-extension DocumentRules {
-  /// The edition of the specification that services of an edition of GraphQL over HTTP follow.
-  init(_ edition: HTTPEdition) {
-    self = edition == .september2026 ? .september2026 : .deployed
   }
 }

@@ -87,7 +87,7 @@ struct VariableCheck: Sendable {
     let type = types.type(typeRange, in: document.bytes)
     if knowsAllTypes, !(type.map(types.isInput) ?? false) {
       return report(
-        .variableNotCoercible(name: name, type: typeText), .at(typeRange.lowerBound))
+        .variableNotCoercible(name: name, type: typeText), typeRange.lowerBound)
     }
     let isNonNull = document.bytes[typeRange.upperBound - 1] == UInt8(ascii: "!")
     guard let value else {
@@ -108,12 +108,10 @@ struct VariableCheck: Sendable {
     }
   }
 
-  private var place: ValidationFinding.Place {
-    .tokenBefore(Int(document.nodes[variable].start))
-  }
+  private var place: Int { document.startOfPunctuator(before: variable) }
 
   private mutating func report(
-    _ reason: ValidationError.Reason, _ place: ValidationFinding.Place
+    _ reason: ValidationError.Reason, _ place: Int
   ) {
     guard !isDone else { return }
     isDone = findings.count >= Self.errorLimit

@@ -42,7 +42,7 @@ extension RequestExecution {
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
     let validator = settings.schema?.content.validator ?? .withoutSchema
-    let rules = DocumentRules(settings.edition)
+    let rules = settings.edition
     if validator.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
       return Blocking.allow { [self] in validateRequest() }
     }

@@ -12,13 +12,7 @@ struct ValidationFailure: Sendable, Hashable {
       isSyntax
       ? edition.invalidDocumentStatus(for: mediaType) : edition.invalidRequestStatus(for: mediaType)
     return MockResponse.requestErrors(
-      errors.map { error in
-        MockResponseError(
-          error.message,
-          locations: error.locations.map {
-            MockResponseError.Location(line: $0.line, column: $0.column)
-          })
-      }
+      errors.map { MockResponseError($0.message, locations: $0.locations) }
     ).status(status)
   }
 

@@ -1,12 +1,14 @@
 /// Line and column of a byte of a text, computed only once there is something to report.
 ///
-/// As graphql-js counts them (GraphQL, section 7.1.6 "Errors"), but in Unicode scalars and not in
-/// UTF-16 code units: a byte order mark takes a column as any other scalar does.
+/// As graphql-js counts them (GraphQL, section 7.1.6 "Errors"), but in Unicode scalars: a byte order
+/// mark takes a column as any other scalar does.
 struct TextPosition: Sendable, Hashable {
   /// Counted from 1; lines end in LF, CR or CR LF.
   let line: Int
   /// Counted from 1.
   let column: Int
+  /// The same in UTF-16 code units, as graphql-js counts.
+  let utf16Column: Int
   /// The offset of the first byte of the line.
   let lineStart: Int
 
@@ -19,9 +21,10 @@ struct TextPosition: Sendable, Hashable {
     self = cursor.position
   }
 
-  private init(line: Int, column: Int, lineStart: Int) {
+  private init(line: Int, column: Int, utf16Column: Int, lineStart: Int) {
     self.line = line
     self.column = column
+    self.utf16Column = utf16Column
     self.lineStart = lineStart
   }
 
@@ -42,12 +45,14 @@ struct TextPosition: Sendable, Hashable {
   /// Walks through a text, and knows the position that it stands at.
   private struct Cursor {
     private var index = 0
-    private(set) var position = TextPosition(line: 1, column: 1, lineStart: 0)
+    private(set) var position = TextPosition(
+      line: 1, column: 1, utf16Column: 1, lineStart: 0)
 
     /// Moves on to a byte, or to the end of the text.
     mutating func move(to offset: Int, in text: Span<UInt8>) {
       let offset = min(offset, text.count)
-      var (line, column, lineStart) = (position.line, position.column, position.lineStart)
+      var (line, lineStart) = (position.line, position.lineStart)
+      var (column, utf16Column) = (position.column, position.utf16Column)
       var counted = index
       while index < offset {
         let byte = text[index]
@@ -58,20 +63,27 @@ struct TextPosition: Sendable, Hashable {
           guard index < offset else { break }
           index &+= 1
         }
-        (line, column, lineStart, counted) = (line &+ 1, 1, index, index)
+        (line, lineStart, counted) = (line &+ 1, index, index)
+        (column, utf16Column) = (1, 1)
       }
-      column += TextPosition.countScalars(text, counted, index)
-      position = TextPosition(line: line, column: column, lineStart: lineStart)
+      let count = TextPosition.count(text, counted, index)
+      position = TextPosition(
+        line: line, column: column + count.scalars, utf16Column: utf16Column + count.utf16,
+        lineStart: lineStart)
     }
   }
 
   /// Bytes that are not UTF-8 count one each.
-  private static func countScalars(_ text: Span<UInt8>, _ start: Int, _ end: Int) -> Int {
-    var count = 0
+  private static func count(
+    _ text: Span<UInt8>, _ start: Int, _ end: Int
+  ) -> (scalars: Int, utf16: Int) {
+    var count = (scalars: 0, utf16: 0)
     var index = start
     while index < end {
-      index &+= max(1, UTF8Scalar.length(text, at: index))
-      count &+= 1
+      let length = max(1, UTF8Scalar.length(text, at: index))
+      index &+= length
+      count.scalars &+= 1
+      count.utf16 &+= length == 4 ? 2 : 1
     }
     return count
   }

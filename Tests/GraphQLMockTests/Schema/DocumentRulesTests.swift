@@ -6,7 +6,7 @@ import Testing
 /// schema, where no comment says otherwise.
 struct DocumentRulesTests {
   static func errors(
-    _ text: String, _ rules: DocumentRules = .deployed
+    _ text: String, _ rules: HTTPEdition = .deployed
   ) throws -> [String] {
     try Document.parse(text).get().validate(by: rules).map(\.description)
   }
