@@ -90,8 +90,7 @@ struct FixtureName: Sendable, Hashable {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }
     var digester = Digester(.stable)
-    let bytes = ContiguousArray(name.utf8)
-    digester.add(bytes.span, 0, bytes.count)
+    digester.add(name.utf8)
     let start = isName ? String(name.prefix(longestOperation - digestLength - 1)) : "operation"
     return "\(start)-\(digester.finish().description.prefix(digestLength))"
   }

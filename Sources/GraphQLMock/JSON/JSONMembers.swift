@@ -13,12 +13,19 @@ struct JSONMembers: Sendable, RandomAccessCollection {
 
   /// Of several members with one name the last one stays.
   init(_ elements: some Sequence<(String, MockJSON)>) {
-    var builder = Builder()
-    for (name, value) in elements { builder.append(name, value) }
-    self = builder.finish()
+    members = elements.map { Member(name: $0.0, value: $0.1) }
+    let isSorted = zip(members, members.dropFirst()).allSatisfy {
+      Bytes.isInOrder($0.name, $1.name)
+    }
+    if isSorted { return }
+    // Those of one name keep their order.
+    let sorted = members.ordered { Bytes.isInOrder($0.name, $1.name) }
+    members = []
+    for member in sorted {
+      if let last = members.last, Bytes.areEqual(last.name, member.name) { members.removeLast() }
+      members.append(member)
+    }
   }
-
-  private init(sorted members: [Member]) { self.members = members }
 
   /// The value of a member, in logarithmic time.
   subscript(name: String) -> MockJSON? {
@@ -26,50 +33,9 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     var high = members.count
     while low < high {
       let middle = (low + high) / 2
-      switch JSONBytes.order(members[middle].name, name) {
-      case .less: low = middle + 1
-      case .greater: high = middle
-      case .equal: return members[middle].value
-      }
+      if Bytes.isInOrder(members[middle].name, name) { low = middle + 1 } else { high = middle }
     }
+    if low < members.count, Bytes.areEqual(members[low].name, name) { return members[low].value }
     return nil
-  }
-
-  /// Collects members as a text brings them.
-  struct Builder: Sendable, ExpressibleByArrayLiteral {
-    private var members: [Member] = []
-    private var isSorted = true
-
-    init() {}
-    init(arrayLiteral elements: Never...) {}
-
-    mutating func append(_ name: String, _ value: MockJSON) {
-      if isSorted, let last = members.last, JSONBytes.order(last.name, name) != .less {
-        isSorted = false
-      }
-      members.append(Member(name: name, value: value))
-    }
-
-    consuming func finish() -> JSONMembers {
-      if isSorted { return JSONMembers(sorted: members) }
-      let order = members.indices.sorted {
-        switch JSONBytes.order(members[$0].name, members[$1].name) {
-        case .less: true
-        case .greater: false
-        case .equal: $0 < $1
-        }
-      }
-      var result: [Member] = []
-      result.reserveCapacity(order.count)
-      for index in order {
-        let member = members[index]
-        if let last = result.last, JSONBytes.order(last.name, member.name) == .equal {
-          result[result.count - 1] = member
-        } else {
-          result.append(member)
-        }
-      }
-      return JSONMembers(sorted: result)
-    }
   }
 }

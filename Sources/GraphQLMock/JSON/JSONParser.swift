@@ -6,7 +6,7 @@ struct JSONParser: Sendable {
   /// A container that is open, with what it holds so far.
   private struct Frame: Sendable {
     var elements: [MockJSON] = []
-    var members = JSONMembers.Builder()
+    var members: [(String, MockJSON)] = []
     /// The name of the member that is being read.
     var name = ""
     /// The names so far, where a second member of a name is an error.
@@ -67,7 +67,7 @@ struct JSONParser: Sendable {
         value = MockJSON(.array(frame.elements), innerDepth: frame.innerDepth)
       case .endObject:
         guard let frame = stack.popLast() else { continue }
-        value = MockJSON(.object(frame.members.finish()), innerDepth: frame.innerDepth)
+        value = MockJSON(.object(JSONMembers(frame.members)), innerDepth: frame.innerDepth)
       case .needsMore, .failed:
         if let error = tokenizer.finish() { return .failure(JSONSyntaxError(error, in: text)) }
         return .success(tokenizer.state == .number ? number(to: text.count) : result)
@@ -77,8 +77,8 @@ struct JSONParser: Sendable {
         result = value
         continue
       }
-      if tokenizer.containers.innermostIsObject {
-        stack[top].members.append(stack[top].name, value)
+      if tokenizer.isInObject {
+        stack[top].members.append((stack[top].name, value))
       } else {
         stack[top].elements.append(value)
       }

@@ -11,7 +11,7 @@
 /// Everything that a cut may split is state, so the outcome, an error and its offset included, does
 /// not depend on where the chunks are cut; a whole text is one chunk. Give the same chunk until
 /// ``next(_:)`` needs more, then the next one. A byte order mark at the start is ignored, as section
-/// 8.1 allows. Which containers are open is a stack of bits, up to ``NestingLimit``.
+/// 8.1 allows.
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
@@ -24,7 +24,8 @@ struct JSONTokenizer: Sendable {
   }
 
   var state = State.start
-  var containers = ContainerStack()
+  /// The open arrays and objects, the innermost last; true for an object.
+  private var containers: [Bool] = []
   /// What is wrong with the text, once something is.
   private(set) var error: JSONError?
   /// Bytes in the chunks before the current one.
@@ -48,7 +49,12 @@ struct JSONTokenizer: Sendable {
 
   /// How many bytes have been read.
   var offset: Int { base + index }
-  var depth: Int { containers.depth }
+  var depth: Int { containers.count }
+  /// Whether the innermost container is an object.
+  var isInObject: Bool { containers.last == true }
+  private var separatorOrEnd: JSONError.Expectation {
+    isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
+  }
 
   /// Where the content of a plain name or string stands in the chunk.
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
@@ -87,11 +93,11 @@ struct JSONTokenizer: Sendable {
       case .separator:
         if byte == UInt8(ascii: ",") {
           index += 1
-          state = containers.innermostIsObject ? .name : .value
-        } else if byte == (containers.innermostIsObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+          state = isInObject ? .name : .value
+        } else if byte == (isInObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
           return endContainer()
         } else {
-          return fail(.unexpectedByte(byte, expected: containers.separatorOrEnd))
+          return fail(.unexpectedByte(byte, expected: separatorOrEnd))
         }
       case .colon:
         guard let first = peekValue(chunk) else { return error == nil ? .needsMore : .failed }
@@ -158,7 +164,7 @@ struct JSONTokenizer: Sendable {
     keepsContent = false
     defer { keepsContent = true }
     while true {
-      if state == .separator || state == .end, containers.depth == depth { return true }
+      if state == .separator || state == .end, depth == depth { return true }
       let token = next(chunk)
       if token == .needsMore || token == .failed { return false }
     }
@@ -182,7 +188,7 @@ struct JSONTokenizer: Sendable {
     case .literal: missing = .literal(literal)
     case .number where !numberState.isWhole: missing = .digit
     case .number where containers.isEmpty: return nil
-    case .number, .separator: missing = containers.separatorOrEnd
+    case .number, .separator: missing = separatorOrEnd
     }
     return JSONError(kind: .unexpectedEnd(expected: missing), offset: offset)
   }
@@ -193,11 +199,11 @@ struct JSONTokenizer: Sendable {
     switch byte {
     case UInt8(ascii: "\""): return beginString(chunk, as: .string)
     case UInt8(ascii: "{"), UInt8(ascii: "["):
-      guard containers.depth < NestingLimit.depth else {
+      guard depth < NestingLimit.depth else {
         return fail(.nestingTooDeep(limit: NestingLimit.depth))
       }
       let isObject = byte == UInt8(ascii: "{")
-      containers.push(isObject: isObject)
+      containers.append(isObject)
       start = offset
       index += 1
       state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
@@ -252,8 +258,8 @@ struct JSONTokenizer: Sendable {
   }
 
   private mutating func endContainer() -> JSONToken {
-    let isObject = containers.innermostIsObject
-    containers.pop()
+    let isObject = isInObject
+    containers.removeLast()
     start = offset
     index += 1
     return endValue(isObject ? .endObject : .endArray)

@@ -118,7 +118,7 @@ extension MockJSON: Hashable {
       case .null: hasher.combine(0)
       case .bool(let bool): hasher.combine(bool)
       case .number(let number): hasher.combine(number)
-      case .string(let string): JSONBytes.hash(string, into: &hasher)
+      case .string(let string): hasher.combine(string)
       case .unencodable(let problem): hasher.combine(problem)
       case .array(let elements):
         hasher.combine(elements.count)
@@ -126,7 +126,7 @@ extension MockJSON: Hashable {
       case .object(let members):
         hasher.combine(members.count)
         for member in members {
-          JSONBytes.hash(member.name, into: &hasher)
+          hasher.combine(member.name)
           pending.append(member.value)
         }
       }

@@ -93,11 +93,8 @@ final class DocumentCache: @unchecked Sendable {
   /// What a document and the name of an operation are known by.
   private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
     var digester = Digester(.process)
-    digester.add(bytes.span, 0, bytes.count)
-    if let name {
-      let bytes = ContiguousArray(name.utf8)
-      digester.add(bytes.span, 0, bytes.count)
-    }
+    digester.add(bytes)
+    if let name { digester.add(name.utf8) }
     return digester.finish()
   }
 }

@@ -14,6 +14,11 @@ enum Bytes {
     return areEqual(left, right)
   }
 
+  /// Whether a text stands before another by its bytes, that is by code points (RFC 8259, section 8.3).
+  static func isInOrder(_ left: String, _ right: String) -> Bool {
+    left.utf8.lexicographicallyPrecedes(right.utf8)
+  }
+
   /// Whether two spans have the same bytes.
   static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
@@ -31,5 +36,18 @@ enum Bytes {
       index &+= 1
     }
     return true
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Appends a part of a span.
+  ///
+  /// The range is checked once, after which the loop compiles to wide copies.
+  mutating func append(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
+    guard start < end else { return }
+    let part = chunk.extracting(start..<end)
+    append(addingCapacity: part.count) { room in
+      for index in 0..<part.count { room.append(part[index]) }
+    }
   }
 }

@@ -5,20 +5,12 @@ struct Digest128: Hashable, Sendable, Comparable {
   let high: UInt64
   let low: UInt64
 
-  init(high: UInt64, low: UInt64) {
-    self.high = high
-    self.low = low
-  }
-
   static func < (left: Digest128, right: Digest128) -> Bool {
-    left.high == right.high ? left.low < right.low : left.high < right.high
+    (left.high, left.low) < (right.high, right.low)
   }
+}
 
-  @inline(__always)
-  static func == (left: Digest128, right: Digest128) -> Bool {
-    left.high == right.high && left.low == right.low
-  }
-
+extension Digest128 {
   /// The digest that a text is looked up by, the same as that of its bytes in UTF-8.
   init(of text: String) {
     let bytes = ContiguousArray(text.utf8)
@@ -31,9 +23,6 @@ struct Digest128: Hashable, Sendable, Comparable {
     digester.add(bytes, start, end)
     self = digester.finish()
   }
-
-  /// The bits are mixed already.
-  func hash(into hasher: inout Hasher) { hasher.combine(low) }
 }
 
 extension Digest128: CustomStringConvertible {
@@ -88,6 +77,12 @@ struct Digester: Sendable {
 
   @inline(__always)
   mutating func add(_ digest: Digest128) { add(digest.high, digest.low) }
+
+  /// Adds the bytes of a text.
+  mutating func add(_ text: some Sequence<UInt8>) {
+    let bytes = ContiguousArray(text)
+    add(bytes.span, 0, bytes.count)
+  }
 
   /// Adds the bytes of a range: the length, and words of eight bytes, the first byte lowest.
   mutating func add(_ source: Span<UInt8>, _ start: Int, _ end: Int) {

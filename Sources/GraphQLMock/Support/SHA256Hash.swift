@@ -29,50 +29,33 @@ enum SHA256Hash {
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
       0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
-    var schedule = [UInt32](repeating: 0, count: 64)
-    var block = 0
-    while bytes.count - block >= 64 {
-      load(bytes, block, &schedule)
-      compress(&state, &schedule)
-      block += 64
-    }
     // Section 5.1.1: a one bit, zeros, and the length in bits as the last 64 bits of a block.
-    var tail = ContiguousArray<UInt8>()
-    tail.reserveCapacity(128)
-    for index in block..<bytes.count { tail.append(bytes[index]) }
-    tail.append(0x80)
-    while tail.count % 64 != 56 { tail.append(0) }
-    let length = UInt64(bytes.count) &* 8
+    var padded = ContiguousArray<UInt8>()
+    padded.append(bytes, from: 0, to: bytes.count)
+    padded.append(0x80)
+    while padded.count % 64 != 56 { padded.append(0) }
     for shift in stride(from: 56, through: 0, by: -8) {
-      tail.append(UInt8(truncatingIfNeeded: length >> UInt64(shift)))
+      padded.append(UInt8(truncatingIfNeeded: (bytes.count << 3) >> shift))
     }
-    for block in stride(from: 0, to: tail.count, by: 64) {
-      load(tail.span, block, &schedule)
-      compress(&state, &schedule)
+    for block in stride(from: 0, to: padded.count, by: 64) {
+      compress(&state, padded[block..<(block + 64)])
     }
     return state.flatMap { word in
       [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
     }
   }
 
-  private static func load(_ bytes: Span<UInt8>, _ start: Int, _ schedule: inout [UInt32]) {
-    var index = start
-    for word in 0..<16 {
-      schedule[word] =
-        UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16
-        | UInt32(bytes[index + 2]) << 8 | UInt32(bytes[index + 3])
-      index += 4
+  /// Section 6.2.2.
+  private static func compress(_ state: inout [UInt32], _ block: ContiguousArray<UInt8>.SubSequence) {
+    var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
+      block[index..<(index + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }
-  }
-
-  /// Section 6.2.2, for a block whose words are the first 16 of the schedule.
-  private static func compress(_ state: inout [UInt32], _ schedule: inout [UInt32]) {
     for t in 16..<64 {
       let w15 = schedule[t - 15]
       let w2 = schedule[t - 2]
       let s0 = w15.rotatedRight(7) ^ w15.rotatedRight(18) ^ (w15 >> 3)
       let s1 = w2.rotatedRight(17) ^ w2.rotatedRight(19) ^ (w2 >> 10)
-      schedule[t] = s1 &+ schedule[t - 7] &+ s0 &+ schedule[t - 16]
+      schedule.append(s1 &+ schedule[t - 7] &+ s0 &+ schedule[t - 16])
     }
     var (a, b, c, d) = (state[0], state[1], state[2], state[3])
     var (e, f, g, h) = (state[4], state[5], state[6], state[7])

@@ -16,9 +16,7 @@ struct TextPosition: Sendable, Hashable {
   ///   - offset: The offset of the byte; the count of the text stands for its end.
   ///   - text: The text from its first byte on, in UTF-8 that nobody need have validated.
   init(of offset: Int, in text: Span<UInt8>) {
-    var cursor = Cursor()
-    cursor.move(to: offset, in: text)
-    self = cursor.position
+    self = Self.positions(of: [offset], in: text)[0]
   }
 
   private init(line: Int, column: Int, utf16Column: Int, lineStart: Int) {
@@ -33,26 +31,11 @@ struct TextPosition: Sendable, Hashable {
   ///   - offsets: The offsets of the bytes, the least first.
   ///   - text: The text from its first byte on.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
-    var cursor = Cursor()
     var positions: [TextPosition] = []
+    var (index, line, lineStart) = (0, 1, 0)
+    var (column, utf16Column) = (1, 1)
     for offset in offsets {
-      cursor.move(to: offset, in: text)
-      positions.append(cursor.position)
-    }
-    return positions
-  }
-
-  /// Walks through a text, and knows the position that it stands at.
-  private struct Cursor {
-    private var index = 0
-    private(set) var position = TextPosition(
-      line: 1, column: 1, utf16Column: 1, lineStart: 0)
-
-    /// Moves on to a byte, or to the end of the text.
-    mutating func move(to offset: Int, in text: Span<UInt8>) {
       let offset = min(offset, text.count)
-      var (line, lineStart) = (position.line, position.lineStart)
-      var (column, utf16Column) = (position.column, position.utf16Column)
       var counted = index
       while index < offset {
         let byte = text[index]
@@ -66,11 +49,13 @@ struct TextPosition: Sendable, Hashable {
         (line, lineStart, counted) = (line &+ 1, index, index)
         (column, utf16Column) = (1, 1)
       }
-      let count = TextPosition.count(text, counted, index)
-      position = TextPosition(
-        line: line, column: column + count.scalars, utf16Column: utf16Column + count.utf16,
-        lineStart: lineStart)
+      let found = Self.count(text, counted, index)
+      column += found.scalars
+      utf16Column += found.utf16
+      positions.append(
+        TextPosition(line: line, column: column, utf16Column: utf16Column, lineStart: lineStart))
     }
+    return positions
   }
 
   /// Bytes that are not UTF-8 count one each.
