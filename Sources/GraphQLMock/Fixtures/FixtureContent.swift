@@ -43,21 +43,19 @@ final class FixtureContent: Sendable {
     documentFiles = Set(files.filter { $0.hasSuffix(".graphql") })
     rowsOfTable =
       files.contains(TableFile.fileName)
-      ? folder.flatMap { Self.readRows(name, $0) } : .success([])
+      ? folder.flatMap { folder in
+        Result { () throws(FixtureError) in try Self.readRows(name, folder) }
+      } : .success([])
     error = failure ?? Self.caseError(in: read, table: name)
   }
 
   private static func readRows(
     _ name: String, _ folder: TableFolder
-  ) -> Result<[RequestHandler], FixtureError> {
+  ) throws(FixtureError) -> [RequestHandler] {
     let display = "\(name)/\(TableFile.fileName)"
-    do throws(FixtureError.Reason) {
-      let path = try folder.location(of: TableFile.fileName).path
-      return TableFile.parse(
-        try folder.read(TableFile.fileName), display: display, path: path, folder: folder)
-    } catch {
-      return .failure(FixtureError(reason: error, file: display))
-    }
+    let bytes = try folder.read(TableFile.fileName, display: display)
+    let path = folder.url.appendingPathComponent(TableFile.fileName).path
+    return try TableFile.parse(bytes, display: display, path: path, folder: folder)
   }
 
   /// The rows of `table.json`; none if it is invalid.
@@ -74,10 +72,10 @@ final class FixtureContent: Sendable {
     guard let folder, documentFiles.contains(file) else { return nil }
     let display = "\(name)/\(file)"
     let data: Data
-    do throws(FixtureError.Reason) {
-      data = try folder.read(file)
+    do throws(FixtureError) {
+      data = try folder.read(file, display: display)
     } catch {
-      return .failure(FixtureError(reason: error, file: display))
+      return .failure(error)
     }
     guard let text = String(data: data, encoding: .utf8) else {
       return .failure(FixtureError(reason: .notUTF8, file: display))
@@ -155,7 +153,7 @@ final class FixtureContent: Sendable {
   }
 
   private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {
-    do throws(FixtureError) {
+    Result { () throws(FixtureError) in
       var rows: [Fixture] = []
       let groups = Dictionary(grouping: names, by: \.row).orderedByKey()
       for (row, names) in groups {
@@ -164,9 +162,7 @@ final class FixtureContent: Sendable {
       }
       rows = Fixture.inOrder(rows)
       try checkThatRowsDiffer(rows)
-      return .success(FixtureRows(rows))
-    } catch {
-      return .failure(error)
+      return FixtureRows(rows)
     }
   }
 
@@ -227,15 +223,9 @@ final class FixtureContent: Sendable {
 
   private func read(_ fixture: FixtureName) throws(FixtureError) -> FixtureFile {
     guard let folder else { throw FixtureError(reason: .unreadable("no folder"), file: name) }
-    let bytes: Data
-    do throws(FixtureError.Reason) {
-      bytes = try folder.read(fixture.file)
-    } catch {
-      throw FixtureError(reason: error, file: display(fixture))
-    }
+    let bytes = try folder.read(fixture.file, display: display(fixture))
     return try FixtureFile.parse(
-      bytes, name: fixture, display: display(fixture), folder: folder
-    ).get()
+      bytes, name: fixture, display: display(fixture), folder: folder)
   }
 
   private func display(_ fixture: FixtureName) -> String { "\(name)/\(fixture.file)" }
@@ -249,9 +239,7 @@ extension FixtureFile.Condition {
   }
 
   fileprivate var identity: Identity {
-    var key: MatchKey?
-    if case .success(let known)? = document?.key { key = known }
-    return Identity(variables: variables ?? [:], key: key)
+    Identity(variables: variables ?? [:], key: try? document?.key.get())
   }
 
   fileprivate func isSame(as other: FixtureFile.Condition) -> Bool { identity == other.identity }

@@ -50,34 +50,25 @@ struct FixtureFile: Sendable {
   ///   - folder: The table's folder.
   static func parse(
     _ data: Data, name: FixtureName, display: String, folder: TableFolder
-  ) -> Result<FixtureFile, FixtureError> {
-    do throws(FixtureError) {
-      let parser = try FixtureParser(data, display: display, folder: folder)
-      let root = JSONPath()
-      guard parser.json.isObject else { throw parser.wrongType("a fixture", "an object", root) }
-      guard parser.json.has("request") || parser.json.has("response") else {
-        return .success(
-          FixtureFile(
-            name: name, condition: nil, response: try parser.graphQLResponse(at: root),
-            parser: parser))
-      }
-      let recorded = try RecordingVersion.read(parser)
-      let keys = ["recorded", "request", "response"]
-      try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
-      guard parser.json.has("response") else {
-        throw parser.makeError(.missingKey("response"), root)
-      }
-      var condition = try condition(parser, name, isRecorded: recorded != nil)
-      condition.recorded = recorded
-      return .success(
-        FixtureFile(
-          name: name, condition: condition,
-          response: try parser.response(
-            at: "response", isRecorded: recorded != nil, allowsFixture: false),
-          parser: parser))
-    } catch {
-      return .failure(error)
+  ) throws(FixtureError) -> FixtureFile {
+    let parser = try FixtureParser(data, display: display, folder: folder)
+    let root = JSONPath()
+    guard parser.json.isObject else { throw parser.wrongType("a fixture", "an object", root) }
+    guard parser.json.has("request") || parser.json.has("response") else {
+      return FixtureFile(
+        name: name, condition: nil, response: try parser.graphQLResponse(at: root), parser: parser)
     }
+    let recorded = try RecordingVersion.read(parser)
+    let keys = ["recorded", "request", "response"]
+    try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
+    guard parser.json.has("response") else {
+      throw parser.makeError(.missingKey("response"), root)
+    }
+    var condition = try condition(parser, name, isRecorded: recorded != nil)
+    condition.recorded = recorded
+    let response = try parser.response(
+      at: "response", isRecorded: recorded != nil, allowsFixture: false)
+    return FixtureFile(name: name, condition: condition, response: response, parser: parser)
   }
 
   private static func condition(
@@ -93,8 +84,7 @@ struct FixtureFile: Sendable {
     let stated = try parser.string("operationName", at: path)
     if let stated, FixtureName.operation(named: stated) != name.operation {
       throw parser.makeError(
-        .operationMismatch(stated, expected: name.operation),
-        path.appending(.member("operationName")))
+        .operationMismatch(stated, expected: name.operation), path["operationName"])
     }
     return Condition(
       document: try parser.document(at: path, operationName: stated ?? name.operationName),

@@ -101,13 +101,15 @@ struct TableFolder: Sendable {
   }
 
   /// Reads a file of the table.
-  /// - Parameter path: The path below the folder.
-  func read(_ path: String) throws(FixtureError.Reason) -> Data {
-    let file = try location(of: path)
+  /// - Parameters:
+  ///   - path: The path below the folder.
+  ///   - display: How messages name the file.
+  func read(_ path: String, display: String) throws(FixtureError) -> Data {
     do {
-      return try Data(contentsOf: file)
+      return try Data(contentsOf: try location(of: path))
     } catch {
-      throw .unreadable(error.fileReason)
+      let reason = error as? FixtureError.Reason ?? .unreadable(error.fileReason)
+      throw FixtureError(reason: reason, file: display)
     }
   }
 }

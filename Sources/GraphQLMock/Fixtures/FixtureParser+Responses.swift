@@ -32,8 +32,7 @@ extension FixtureParser {
     }
     if response.has("status") {
       guard let status = response["status"].int, (100...599).contains(status) else {
-        throw makeError(
-          .invalidStatus(response["status"].description), path.appending(.member("status")))
+        throw makeError(.invalidStatus(response["status"].description), path["status"])
       }
       result = result.status(status)
     }
@@ -47,7 +46,7 @@ extension FixtureParser {
     let stated = value(at: path)
     guard stated.has(name) else { return .zero }
     guard let seconds = stated[name].double, seconds >= 0, seconds < 1e6 else {
-      throw makeError(.invalidDelay(name), path.appending(.member(name)))
+      throw makeError(.invalidDelay(name), path[name])
     }
     return .seconds(seconds)
   }
@@ -62,10 +61,9 @@ extension FixtureParser {
     if isRecorded, let streamed = try streamedResponse(at: path) { return streamed }
     let stated = Self.contentKeys.filter(value(at: path).has)
     guard let key = stated.first else { return .status(200) }
-    let member = path.appending(.member(key))
+    let member = path[key]
     if stated.count > 1 {
-      throw makeError(
-        .twoContents(key, stated[1]), path.appending(.member(stated[1])), ofName: true)
+      throw makeError(.twoContents(key, stated[1]), path[stated[1]], ofName: true)
     }
     switch key {
     case "body": return try body(at: member, headers: headers, isRecorded: isRecorded)
@@ -116,18 +114,25 @@ extension FixtureParser {
 
   /// The body that a service sent, byte for byte if its spacing is told.
   private func recorded(_ body: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
-    let response = JSONPath(path.components.dropLast())
-    guard let name = try string(Self.spacingKey, at: response) else { return .json(body) }
+    let bytes = try spaced(at: path, JSONPlaces(of: path, in: bytes.span).range)
+    return bytes.map { MockResponse(body, encoded: $0) } ?? .json(body)
+  }
+
+  /// A body of JSON as the service spaced it; nil if that is not told.
+  func spaced(
+    at path: JSONPath, _ range: @autoclosure () -> Range<Int>?
+  ) throws(FixtureError) -> Data? {
+    let owner = JSONPath(path.components.dropLast())
+    guard let name = try string(Self.spacingKey, at: owner) else { return nil }
     guard let spacing = JSONSpacing(name: name) else {
-      throw makeError(.invalidSpacing(name), response.appending(.member(Self.spacingKey)))
+      throw makeError(.invalidSpacing(name), owner[Self.spacingKey])
     }
-    guard let range = JSONPlaces(of: path, in: bytes.span).range else { return .json(body) }
-    return MockResponse(body, encoded: Data(spacing.applied(to: bytes, range)))
+    return range().map { Data(spacing.applied(to: bytes, $0)) }
   }
 
   private func headers(at path: JSONPath) throws(FixtureError) -> [String: String] {
     let headers = value(at: path)["headers"]
-    let headersPath = path.appending(.member("headers"))
+    let headersPath = path["headers"]
     guard !headers.isNull else { return [:] }
     guard let members = headers.members else {
       throw wrongType("\"headers\"", "an object", headersPath)
@@ -135,9 +140,7 @@ extension FixtureParser {
     var result: [String: String] = [:]
     for member in members {
       guard let value = member.value.string else {
-        throw wrongType(
-          "the header field \"\(member.name)\"", "a string",
-          headersPath.appending(.member(member.name)))
+        throw wrongType("the header field \"\(member.name)\"", "a string", headersPath[member.name])
       }
       result[member.name] = value
     }
@@ -152,18 +155,16 @@ extension FixtureParser {
     }
     try allow(["data", "errors", "extensions"], at: path)
     if map.has("data"), !map["data"].isObject, !map["data"].isNull {
-      throw wrongType("\"data\"", "an object or null", path.appending(.member("data")))
+      throw wrongType("\"data\"", "an object or null", path["data"])
     }
     if map.has("errors") {
-      let errorsPath = path.appending(.member("errors"))
+      let errorsPath = path["errors"]
       guard let errors = map["errors"].array else {
         throw wrongType("\"errors\"", "a list", errorsPath)
       }
       if errors.isEmpty { throw makeError(.emptyErrors, errorsPath) }
       for (index, error) in errors.enumerated() where error["message"].string == nil {
-        throw wrongType(
-          "the \"message\" of an error", "a string",
-          errorsPath.appending(.element(index)).appending(.member("message")))
+        throw wrongType("the \"message\" of an error", "a string", errorsPath[index]["message"])
       }
     }
     return try template(map, at: path)
@@ -175,21 +176,7 @@ extension FixtureParser {
       return try FixtureTemplate.check(json, at: path)
         ? MockResponse(.template(json)) : .json(json)
     } catch {
-      switch error {
-      case .unknownKey(let path, let key):
-        throw makeError(
-          .template(
-            "unknown template \"\(key)\"; there are \"$variable\", \"$item\", "
-              + "and \"$forEach\" with \"$value\""), path, ofName: true)
-      case .notAString(let path, let key):
-        throw makeError(.template("\"\(key)\" must be a string"), path)
-      case .itemOutside(let path):
-        throw makeError(
-          .template("\"$item\" has a meaning inside \"$value\" only"), path, ofName: true)
-      case .missingValue(let path):
-        throw makeError(
-          .template("\"$forEach\" needs \"$value\" beside it, and nothing else"), path)
-      }
+      throw makeError(.template(error.message), error.path, ofName: error.isOfName)
     }
   }
 }

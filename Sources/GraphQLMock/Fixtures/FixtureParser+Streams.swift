@@ -14,7 +14,7 @@ extension FixtureParser {
   /// The content that one of the keys of streams states; nil if none is there.
   func streamedResponse(at path: JSONPath) throws(FixtureError) -> MockResponse? {
     guard let key = Self.streamKeys.first(where: value(at: path).has) else { return nil }
-    let content = path.appending(.member(key))
+    let content = path[key]
     switch key {
     case "incremental": return try incremental(at: content)
     case "events": return try events(at: content)
@@ -40,10 +40,10 @@ extension FixtureParser {
 
   private func incremental(at path: JSONPath) throws(FixtureError) -> MockResponse {
     try allow(["initial", "parts"], at: path)
-    let list = path.appending(.member("parts"))
+    let list = path["parts"]
     var parts: [MockResponsePart] = []
     for index in (value(at: list).array ?? []).indices {
-      parts.append(try part(at: list.appending(.element(index))))
+      parts.append(try part(at: list[index]))
     }
     let initial = try object("initial", at: path) ?? [:]
     return MockResponse(.incremental(IncrementalResponse(initial: initial, parts: parts)))
@@ -69,10 +69,10 @@ extension FixtureParser {
 
   private func events(at path: JSONPath) throws(FixtureError) -> MockResponse {
     try allow(["every", "heartbeat", "list"], at: path)
-    let list = path.appending(.member("list"))
+    let list = path["list"]
     var events: [MockResponse] = []
     for index in (value(at: list).array ?? []).indices {
-      events.append(try response(at: list.appending(.element(index)), isRecorded: true))
+      events.append(try response(at: list[index], isRecorded: true))
     }
     return .events(events, every: try delay(at: path, "every"))
       .heartbeat(every: try delay(at: path, "heartbeat"))

@@ -19,12 +19,7 @@ struct FixtureParser: Sendable {
     case .success(let parsed):
       // Editors keep the schema's location in the file; it is no part of a fixture.
       json =
-        parsed.has("$schema")
-        ? MockJSON(
-          .object(
-            JSONMembers(
-              (parsed.members.map(Array.init) ?? []).filter { $0.name != "$schema" }
-                .map { ($0.name, $0.value) }))) : parsed
+        parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
     case .failure(let error):
       throw FixtureError(
         reason: error.isTooDeep ? .nesting(error.reason) : .json(error.reason), file: display,
@@ -49,7 +44,7 @@ struct FixtureParser: Sendable {
     guard let query = try text == nil ? string("query", at: path) : text else { return nil }
     let document = DocumentMatch(query, operationName: operationName)
     if case .failure(let error) = document.key {
-      throw makeError(.document(String(describing: error)), path.appending(.member("query")))
+      throw makeError(.document(String(describing: error)), path["query"])
     }
     return document
   }
@@ -59,7 +54,7 @@ struct FixtureParser: Sendable {
     let found = value(at: path)[name]
     guard !found.isNull else { return nil }
     guard found.isObject else {
-      throw wrongType("\"\(name)\"", "an object", path.appending(.member(name)))
+      throw wrongType("\"\(name)\"", "an object", path[name])
     }
     return found
   }
@@ -76,7 +71,7 @@ struct FixtureParser: Sendable {
     let found = value(at: path)[name]
     guard !found.isNull else { return nil }
     guard let text = found.string else {
-      throw wrongType("\"\(name)\"", "a string", path.appending(.member(name)))
+      throw wrongType("\"\(name)\"", "a string", path[name])
     }
     return text
   }
@@ -86,9 +81,7 @@ struct FixtureParser: Sendable {
   func allow(_ allowed: [String], at path: JSONPath) throws(FixtureError) {
     guard let members = value(at: path).members else { return }
     for member in members where !allowed.contains(member.name) {
-      throw makeError(
-        .unknownKey(member.name, allowed: allowed), path.appending(.member(member.name)),
-        ofName: true)
+      throw makeError(.unknownKey(member.name, allowed: allowed), path[member.name], ofName: true)
     }
   }
 

@@ -103,7 +103,7 @@ struct CheckedDocument: Sendable {
   /// - Parameter types: The type system of the service; nil where it is not known.
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
     guard let root = file.responseMapPath else { return [] }
-    let path = root.appending(.member("data"))
+    let path = root["data"]
     if let types {
       let errors = document.validate(by: .september2026, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
@@ -136,7 +136,7 @@ struct CheckedDocument: Sendable {
         case .notSelected(let key) where types == nil:
           return file.parser.makeError(
             .notSelected(key: key, path: problem.path.description, document: name),
-            dataPath.appending(.member(key)), ofName: true)
+            dataPath[key], ofName: true)
         case .notAnObject:
           return file.parser.makeError(
             .notAnObject(path: problem.path.description, selection: selection),

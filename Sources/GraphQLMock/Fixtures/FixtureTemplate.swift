@@ -18,12 +18,12 @@ enum FixtureTemplate {
   /// Lists inside lists multiply: a few bytes of a request could else fill the memory.
   static let sizeLimit = 16_777_216
 
-  /// What is wrong with the templates of a fixture as they are written, with the path.
-  enum FormError: Error, Sendable, Hashable {
-    case unknownKey(JSONPath, String)
-    case notAString(JSONPath, String)
-    case itemOutside(JSONPath)
-    case missingValue(JSONPath)
+  /// What is wrong with a template as it is written, and where.
+  struct FormError: Error, Sendable, Hashable {
+    let path: JSONPath
+    /// Whether the name of the member is wrong, and not its value.
+    var isOfName = false
+    let message: String
   }
 
   static let variable = "$variable"
@@ -42,7 +42,7 @@ enum FixtureTemplate {
     var found = false
     if let elements = json.array {
       for (index, element) in elements.enumerated() {
-        if try check(element, at: path.appending(.element(index)), isInList: isInList) {
+        if try check(element, at: path[index], isInList: isInList) {
           found = true
         }
       }
@@ -51,7 +51,7 @@ enum FixtureTemplate {
     guard let members = json.members else { return false }
     let isTemplate = members.contains { $0.name.hasPrefix("$") }
     for member in members {
-      let inner = path.appending(.member(member.name))
+      let inner = path[member.name]
       guard isTemplate else {
         if try check(member.value, at: inner, isInList: isInList) { found = true }
         continue
@@ -62,13 +62,24 @@ enum FixtureTemplate {
         continue
       case variable where members.count == 1: break
       case item where members.count == 1:
-        guard isInList else { throw .itemOutside(inner) }
-      case forEach where members.count == 2:
-        guard json.has(value) else { throw .missingValue(path) }
-      case forEach where members.count == 1: throw .missingValue(path)
-      default: throw .unknownKey(inner, member.name)
+        guard isInList else {
+          throw FormError(
+            path: inner, isOfName: true, message: "\"$item\" has a meaning inside \"$value\" only")
+        }
+      case forEach where members.count <= 2:
+        guard json.has(value) else {
+          throw FormError(
+            path: path, message: "\"$forEach\" needs \"$value\" beside it, and nothing else")
+        }
+      default:
+        throw FormError(
+          path: inner, isOfName: true,
+          message: "unknown template \"\(member.name)\"; there are \"$variable\", \"$item\", "
+            + "and \"$forEach\" with \"$value\"")
       }
-      guard member.value.string != nil else { throw .notAString(inner, member.name) }
+      guard member.value.string != nil else {
+        throw FormError(path: inner, message: "\"\(member.name)\" must be a string")
+      }
     }
     return found || isTemplate
   }
@@ -79,16 +90,15 @@ enum FixtureTemplate {
   ) -> [(name: String, path: JSONPath)] {
     if let elements = json.array {
       return elements.enumerated().flatMap { index, element in
-        variables(in: element, at: path.appending(.element(index)))
+        variables(in: element, at: path[index])
       }
     }
-    return (json.members.map(Array.init) ?? []).flatMap {
-      member -> [(name: String, path: JSONPath)] in
-      let inner = path.appending(.member(member.name))
-      if member.name == variable || member.name == forEach, let text = member.value.string {
-        return [(String(text.prefix { $0 != "." }), inner)]
+    return json.pairs.flatMap { name, value -> [(name: String, path: JSONPath)] in
+      let inner = path[name]
+      guard name == variable || name == forEach, let text = value.string else {
+        return variables(in: value, at: inner)
       }
-      return variables(in: member.value, at: inner)
+      return [(String(text.prefix { $0 != "." }), inner)]
     }
   }
 }
@@ -155,7 +165,7 @@ extension FixtureTemplate {
         try count(member.name.utf8.count)
         filled.append((member.name, try fill(member.value, item: current)))
       }
-      return MockJSON(.object(JSONMembers(filled)))
+      return .object(of: filled)
     }
 
     // MARK: Size

@@ -22,22 +22,19 @@ enum RecordedParts {
 extension FixtureParser {
   /// The stream of a response that has parts.
   func recordedStream(at path: JSONPath) throws(FixtureError) -> RecordedStream {
-    let list = path.appending(.member(RecordedParts.key))
+    let list = path[RecordedParts.key]
     guard let parts = value(at: list).array else {
       throw wrongType("\"\(RecordedParts.key)\"", "a list", list)
     }
     let isOpen = value(at: path)[RecordedParts.openKey]
     guard isOpen.isNull || isOpen.bool == true else {
-      throw makeError(
-        .invalidFlag(RecordedParts.openKey), path.appending(.member(RecordedParts.openKey)))
+      throw makeError(.invalidFlag(RecordedParts.openKey), path[RecordedParts.openKey])
     }
     var stream = RecordedStream(parts: [], isOpen: isOpen.bool == true)
     let bodies = JSONPlaces.ranges(of: RecordedParts.bodyKey, inElementsOf: list, in: bytes)
     for index in parts.indices {
       stream.parts.append(
-        try part(
-          at: list.appending(.element(index)),
-          body: index < bodies.count ? bodies[index] : nil))
+        try part(at: list[index], body: index < bodies.count ? bodies[index] : nil))
     }
     return stream
   }
@@ -51,27 +48,16 @@ extension FixtureParser {
     var part = ReplyStream.Chunk(delay: try delay(at: path))
     if let text = try string("base64", at: path) {
       guard let bytes = Data(base64Encoded: text) else {
-        throw makeError(.notBase64, path.appending(.member("base64")))
+        throw makeError(.notBase64, path["base64"])
       }
       part.bytes = bytes
     }
     part.bytes += Data((try string("before", at: path) ?? "").utf8)
     if value(at: path).has(RecordedParts.bodyKey) {
-      part.bytes += try spaced(at: path, body)
+      let json = path[RecordedParts.bodyKey]
+      part.bytes += try spaced(at: json, body) ?? (try? value(at: json).encoded()) ?? Data()
     }
     part.bytes += Data((try string("behind", at: path) ?? "").utf8)
     return part
-  }
-
-  /// The JSON of a part as the service spaced it.
-  private func spaced(at path: JSONPath, _ range: Range<Int>?) throws(FixtureError) -> Data {
-    let body = path.appending(.member(RecordedParts.bodyKey))
-    guard let name = try string(Self.spacingKey, at: path), let range else {
-      return (try? value(at: body).encoded()) ?? Data()
-    }
-    guard let spacing = JSONSpacing(name: name) else {
-      throw makeError(.invalidSpacing(name), path.appending(.member(Self.spacingKey)))
-    }
-    return Data(spacing.applied(to: bytes, range))
   }
 }

@@ -24,16 +24,13 @@ struct RecordingVersion: Sendable, Hashable {
     try parser.allow(["refreshed", "salt", "version"], at: path)
     let number = stated["version"]
     guard number.int == version else {
-      throw parser.makeError(
-        .otherRecording(number.description), path.appending(.member("version")))
+      throw parser.makeError(.otherRecording(number.description), path["version"])
     }
     var format = RecordingVersion(
       salt: try parser.string("salt", at: path) ?? SecretReplacement().salt)
     if let text = try parser.string("refreshed", at: path) {
       guard let day = RecordingDay(text) else {
-        throw parser.wrongType(
-          "\"refreshed\"", "a day such as \"2026-11-21\"",
-          path.appending(.member("refreshed")))
+        throw parser.wrongType("\"refreshed\"", "a day such as \"2026-11-21\"", path["refreshed"])
       }
       format.refreshed = day
     }

@@ -76,11 +76,7 @@ private enum SchemaFiles {
     let files = urls.flatMap { (try? SourceFiles.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
       SchemaContent(.files(urls)) {
-        do throws(ServiceSchemaError) {
-          return .success(try read(urls))
-        } catch {
-          return .failure(error)
-        }
+        Result { () throws(ServiceSchemaError) in try read(urls) }
       }
     }
   }

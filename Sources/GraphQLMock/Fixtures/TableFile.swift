@@ -19,18 +19,14 @@ enum TableFile {
   /// Parses the rows of a table.
   static func parse(
     _ data: Data, display: String, path: String, folder: TableFolder
-  ) -> Result<[RequestHandler], FixtureError> {
-    do throws(FixtureError) {
-      let parser = try FixtureParser(data, display: display, folder: folder)
-      guard parser.json.isObject else {
-        throw parser.wrongType("a table", "an object", JSONPath())
-      }
-      try parser.allow(["rows"], at: JSONPath())
-      guard parser.json.has("rows") else { throw parser.makeError(.noRows, JSONPath()) }
-      return .success(try handlers(parser, "rows", path))
-    } catch {
-      return .failure(error)
+  ) throws(FixtureError) -> [RequestHandler] {
+    let parser = try FixtureParser(data, display: display, folder: folder)
+    guard parser.json.isObject else {
+      throw parser.wrongType("a table", "an object", JSONPath())
     }
+    try parser.allow(["rows"], at: JSONPath())
+    guard parser.json.has("rows") else { throw parser.makeError(.noRows, JSONPath()) }
+    return try handlers(parser, "rows", path)
   }
 
   /// Parses a list of rows.
@@ -48,7 +44,7 @@ enum TableFile {
       in: parser.bytes.span)
     var handlers: [RequestHandler] = []
     for (index, position) in zip(rows.indices, positions) {
-      let row = list.appending(.element(index))
+      let row = list[index]
       handlers.append(
         try handler(
           parser, row, isFixture: true,
@@ -72,19 +68,18 @@ enum TableFile {
         "recorded", "request", "times", acceptsInvalidRequestsKey, "response", "responses",
       ], at: row)
     let answers = try responses(parser, row)
-    var handler = try TableRowRequest(parser, row.appending(.member("request"))).handler(
+    var handler = try TableRowRequest(parser, row["request"]).handler(
       .responses(isFixture ? answers.map(\.asFixture) : answers), location)
     if value.has("times") {
       guard let times = value["times"].int, times >= 0 else {
-        throw parser.makeError(.invalidTimes, row.appending(.member("times")))
+        throw parser.makeError(.invalidTimes, row["times"])
       }
       handler = handler.times(times)
     }
     if value.has(acceptsInvalidRequestsKey) {
       guard let accepts = value[acceptsInvalidRequestsKey].bool else {
         throw parser.wrongType(
-          "\"\(acceptsInvalidRequestsKey)\"", "a boolean",
-          row.appending(.member(acceptsInvalidRequestsKey)))
+          "\"\(acceptsInvalidRequestsKey)\"", "a boolean", row[acceptsInvalidRequestsKey])
       }
       handler.acceptsInvalidRequests = accepts
     }
@@ -102,17 +97,16 @@ enum TableFile {
     let isRecorded = value["recorded"].bool == true
     if value.has("response") {
       return [
-        try parser.response(at: row.appending(.member("response")), isRecorded: isRecorded)
+        try parser.response(at: row["response"], isRecorded: isRecorded)
       ]
     }
-    let path = row.appending(.member("responses"))
+    let path = row["responses"]
     guard let list = value["responses"].array, !list.isEmpty else {
       throw parser.wrongType("\"responses\"", "a list that is not empty", path)
     }
     var responses: [MockResponse] = []
     for index in list.indices {
-      responses.append(
-        try parser.response(at: path.appending(.element(index)), isRecorded: isRecorded))
+      responses.append(try parser.response(at: path[index], isRecorded: isRecorded))
     }
     return responses
   }
@@ -148,11 +142,11 @@ struct TableRowRequest {
     handler.headers = try headers()
     handler.endpoint = try endpoint()
     if value.has("url") {
-      let url = path.appending(.member("url"))
+      let url = path["url"]
       // One condition, or several that must all hold.
       if let list = value["url"].array {
         for index in list.indices {
-          handler.urlConditions.append(try urlCondition(at: url.appending(.element(index))))
+          handler.urlConditions.append(try urlCondition(at: url[index]))
         }
       } else {
         handler.urlConditions = [try urlCondition(at: url)]
@@ -185,8 +179,7 @@ struct TableRowRequest {
     if let type = try parser.string("type", at: path) {
       guard let type = OperationType(rawValue: type) else {
         throw parser.wrongType(
-          "\"type\"", "\"query\", \"mutation\" or \"subscription\"",
-          path.appending(.member("type")))
+          "\"type\"", "\"query\", \"mutation\" or \"subscription\"", path["type"])
       }
       match.type = type
     }
@@ -209,22 +202,20 @@ struct TableRowRequest {
     if let pattern = try parser.string("operationNamePattern", at: path) {
       let name = OperationName.pattern(pattern)
       if let error = name.patternError {
-        throw parser.makeError(
-          .invalidPattern(error), path.appending(.member("operationNamePattern")))
+        throw parser.makeError(.invalidPattern(error), path["operationNamePattern"])
       }
       return name
     }
     guard value.has("anonymous") else { return .any }
     guard value["anonymous"].bool == true else {
-      throw parser.makeError(.invalidFlag("anonymous"), path.appending(.member("anonymous")))
+      throw parser.makeError(.invalidFlag("anonymous"), path["anonymous"])
     }
     return .anonymous
   }
 
   private func refuse(_ first: String, with second: String) throws(FixtureError) {
     guard !value[first].isNull, !value[second].isNull else { return }
-    throw parser.makeError(
-      .twoContents(first, second), path.appending(.member(second)), ofName: true)
+    throw parser.makeError(.twoContents(first, second), path[second], ofName: true)
   }
 
   // MARK: HTTP
@@ -245,7 +236,7 @@ struct TableRowRequest {
 
   private func endpoint() throws(FixtureError) -> Endpoint? {
     guard let text = try parser.string("endpoint", at: path) else { return nil }
-    return Endpoint(url: try parser.url(text, at: path.appending(.member("endpoint"))))
+    return Endpoint(url: try parser.url(text, at: path["endpoint"]))
   }
 
   /// Names with the values that they must have; null takes any value.
@@ -254,9 +245,8 @@ struct TableRowRequest {
   ) throws(FixtureError) -> [String: String?] {
     guard let object = try parser.object(name, at: path) else { return [:] }
     var pairs: [String: String?] = [:]
-    for member in object.members.map(Array.init) ?? [] {
-      pairs.updateValue(
-        try parser.string(member.name, at: path.appending(.member(name))), forKey: member.name)
+    for (key, _) in object.pairs {
+      pairs.updateValue(try parser.string(key, at: path[name]), forKey: key)
     }
     return pairs
   }

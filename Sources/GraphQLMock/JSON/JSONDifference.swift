@@ -18,20 +18,13 @@ extension JSONDifference: CustomStringConvertible {
   /// `variables.input.tags[2]: expected "a", got null`.
   var description: String {
     let prefix = path.components.isEmpty ? "" : "\(path): "
-    return "\(prefix)expected \(expected), got \(actual)"
-  }
-
-  private var expected: String {
     switch content {
-    case .count(let expected, _): expected == 1 ? "1 element" : "\(expected) elements"
-    case .value(let expected, let actual): Self.name(expected, besides: actual)
-    }
-  }
-
-  private var actual: String {
-    switch content {
-    case .count(_, let actual): "\(actual)"
-    case .value(let expected, let actual): Self.name(actual, besides: expected)
+    case .count(let expected, let actual):
+      let wanted = expected == 1 ? "1 element" : "\(expected) elements"
+      return "\(prefix)expected \(wanted), got \(actual)"
+    case .value(let expected, let actual):
+      let wanted = Self.name(expected, besides: actual)
+      return "\(prefix)expected \(wanted), got \(Self.name(actual, besides: expected))"
     }
   }
 

@@ -12,6 +12,9 @@ struct JSONPath: Sendable, Hashable {
   init(_ components: [Component] = []) { self.components = components }
 
   func appending(_ component: Component) -> JSONPath { JSONPath(components + [component]) }
+
+  subscript(name: String) -> JSONPath { appending(.member(name)) }
+  subscript(index: Int) -> JSONPath { appending(.element(index)) }
 }
 
 extension JSONPath: ExpressibleByStringLiteral {

@@ -106,7 +106,7 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   /// What is wrong, as a phrase without a full stop.
   public let reason: String
   /// How many bytes of the text stand before the error.
-  let offset: Int
+  var offset: Int { error.offset }
   /// The line of the error, from 1.
   ///
   /// Lines end with a line feed, a carriage return, or both.
@@ -134,7 +134,6 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
     let position = TextPosition(of: error.offset, in: text)
     self.error = error
-    offset = error.offset
     line = position.line
     column = position.column
     reason = member.map { "the object has a member \"\($0)\" already" } ?? error.kind.wording

@@ -1,156 +1,88 @@
-/// Where a cut string is (RFC 8259, section 7).
-struct StringState: Sendable {
-  enum Step: UInt8, Sendable {
-    /// Between characters.
-    case plain
-    /// Inside a UTF-8 sequence.
-    case sequence
-    /// Behind a backslash.
-    case escape
-    /// Inside the four digits of `\uXXXX`.
-    case digits
-    /// Behind a high surrogate, where a backslash has to follow.
-    case lowBackslash
-    /// Behind a high surrogate and a backslash, where a `u` has to follow.
-    case lowLetter
-  }
-
-  var step = Step.plain
-  /// How many digits or bytes of a sequence are missing.
-  var missing: UInt8 = 0
-  var codeUnit: UInt32 = 0
-  var highSurrogate: UInt32 = 0
-  /// Where the escape or the sequence begins.
-  var start = 0
-  var highStart = 0
-  /// What the next byte of a sequence may be.
-  var bounds: (lower: UInt8, upper: UInt8) = (0x80, 0xBF)
-}
-
 extension JSONTokenizer {
-  /// Reads on inside a string, behind its opening quote.
+  /// Reads on inside a string, behind its opening quote (RFC 8259, section 7).
   mutating func resumeString(_ chunk: Span<UInt8>) -> JSONToken {
-    var i = index
-    var runStart = i
-    let count = chunk.count
-    while i < count {
-      if stringState.step == .plain {
-        i = JSONBytes.endOfPlainRun(chunk, from: i)
-        guard i < count else { break }
-      }
-      let byte = chunk[i]
-      switch stringState.step {
-      case .plain:
+    while index < chunk.count {
+      if cut.isEmpty {
+        keep(chunk, to: JSONBytes.endOfPlainRun(chunk, from: index))
+        guard index < chunk.count else { break }
+        let byte = chunk[index]
         if byte == UInt8(ascii: "\"") {
-          append(chunk, from: runStart, to: i)
-          index = i + 1
+          index += 1
           return endString()
-        } else if byte == UInt8(ascii: "\\") {
-          append(chunk, from: runStart, to: i)
-          stringState.start = base + i
-          stringState.step = .escape
-        } else if byte < 0x20 {
-          return fail(.controlCharacter(byte), at: base + i)
-        } else {
-          stringState.start = base + i
-          guard beginSequence(byte) else { return fail(.invalidUTF8, at: base + i) }
         }
-      case .sequence:
-        guard byte >= stringState.bounds.lower, byte <= stringState.bounds.upper else {
-          return fail(.invalidUTF8, at: stringState.start)
+        if byte < 0x20 { return fail(.controlCharacter(byte)) }
+        let length = byte < 0x80 ? 0 : UTF8Scalar.length(chunk, at: index)
+        if length > 0 {
+          keep(chunk, to: index + length)
+          continue
         }
-        stringState.bounds = (0x80, 0xBF)
-        stringState.missing &-= 1
-        if stringState.missing == 0 { stringState.step = .plain }
-      case .escape:
-        if byte == UInt8(ascii: "u") {
-          beginDigits()
-        } else {
-          guard let meaning = JSONBytes.meaning(ofEscape: byte) else {
-            return fail(.invalidEscape, at: stringState.start)
-          }
-          append(meaning)
-          stringState.step = .plain
-          runStart = i + 1
+        // As texts have their line breaks.
+        if byte == UInt8(ascii: "\\"), index + 1 < chunk.count,
+          let meaning = JSONBytes.meaning(ofEscape: chunk[index + 1])
+        {
+          if keepsContent { content.append(meaning) }
+          index += 2
+          continue
         }
-      case .digits:
-        guard let digit = byte.hexDigitValue else {
-          return fail(.invalidEscape, at: stringState.start)
-        }
-        stringState.codeUnit = stringState.codeUnit << 4 | digit
-        stringState.missing &-= 1
-        if stringState.missing == 0 {
-          guard endCodeUnit() else {
-            let isSecond = stringState.highSurrogate != 0
-            return fail(
-              .unpairedSurrogate, at: isSecond ? stringState.highStart : stringState.start)
-          }
-          runStart = i + 1
-        }
-      case .lowBackslash:
-        guard byte == UInt8(ascii: "\\") else {
-          return fail(.unpairedSurrogate, at: stringState.highStart)
-        }
-        stringState.start = base + i
-        stringState.step = .lowLetter
-      case .lowLetter:
-        guard byte == UInt8(ascii: "u") else {
-          return fail(.unpairedSurrogate, at: stringState.highStart)
-        }
-        beginDigits()
       }
-      i += 1
+      cut.append(chunk[index])
+      index += 1
+      if let (problem, position) = takeCut() {
+        return fail(problem, at: offset - cut.count + position)
+      }
     }
-    if stringState.step == .plain || stringState.step == .sequence {
-      append(chunk, from: runStart, to: count)
-    }
-    index = count
     return suspend()
   }
 
-  private mutating func append(_ byte: UInt8) {
-    if keepsContent { content.append(byte) }
+  private mutating func keep(_ chunk: Span<UInt8>, to end: Int) {
+    if keepsContent { content.append(chunk, from: index, to: end) }
+    index = end
   }
 
-  private mutating func append(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
-    if keepsContent { content.append(chunk, from: start, to: end) }
-  }
-
-  private mutating func beginDigits() {
-    stringState.step = .digits
-    stringState.missing = 4
-    stringState.codeUnit = 0
-  }
-
-  /// The first byte of a sequence says how many follow and bounds the second
-  /// (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences").
-  private mutating func beginSequence(_ byte: UInt8) -> Bool {
-    guard let bounds = UTF8Scalar.boundsOfSecond(after: byte) else { return false }
-    stringState.bounds = bounds
-    stringState.missing = byte < 0xE0 ? 1 : byte < 0xF0 ? 2 : 3
-    stringState.step = .sequence
-    return true
-  }
-
-  /// Takes a finished `\uXXXX`; false for half a surrogate pair.
-  private mutating func endCodeUnit() -> Bool {
-    var scalar = stringState.codeUnit
-    switch scalar {
-    case 0xD800..<0xDC00:
-      guard stringState.highSurrogate == 0 else { return false }
-      stringState.highSurrogate = scalar
-      stringState.highStart = stringState.start
-      stringState.step = .lowBackslash
-      return true
-    case 0xDC00..<0xE000:
-      guard stringState.highSurrogate != 0 else { return false }
-      scalar = 0x10000 + (stringState.highSurrogate - 0xD800) << 10 + (scalar - 0xDC00)
-      stringState.highSurrogate = 0
-    default:
-      guard stringState.highSurrogate == 0 else { return false }
+  /// Takes an escape sequence, or a character of several bytes, once it is whole.
+  /// - Returns: what is wrong with it, and the position in it.
+  private mutating func takeCut() -> (JSONError.Kind, Int)? {
+    let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
+    guard first == UInt8(ascii: "\\") else {
+      guard let second = UTF8Scalar.boundsOfSecond(after: first) else { return (.invalidUTF8, 0) }
+      let bounds = count == 2 ? second.lower...second.upper : 0x80...0xBF
+      guard count == 1 || bounds.contains(last) else { return (.invalidUTF8, 0) }
+      if count == (first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) { endCut(cut) }
+      return nil
     }
-    if keepsContent { UTF8Scalar.append(scalar, to: &content) }
-    stringState.step = .plain
-    return true
+    switch count {
+    case 1: return nil
+    case 2:
+      if last == UInt8(ascii: "u") { return nil }
+      guard let meaning = JSONBytes.meaning(ofEscape: last) else { return (.invalidEscape, 0) }
+      endCut([meaning])
+      return nil
+    // Behind a high surrogate another escape has to follow.
+    case 7, 8:
+      let expected = count == 7 ? UInt8(ascii: "\\") : UInt8(ascii: "u")
+      return last == expected ? nil : (.unpairedSurrogate, 0)
+    default: break
+    }
+    guard last.hexDigitValue != nil else { return (.invalidEscape, count > 8 ? 6 : 0) }
+    guard count == 6 || count == 12 else { return nil }
+    var scalar = codeUnit(at: count - 4)
+    let isLow = (0xDC00..<0xE000).contains(scalar)
+    guard isLow == (count == 12) else { return (.unpairedSurrogate, 0) }
+    if (0xD800..<0xDC00).contains(scalar) { return nil }
+    if isLow { scalar = 0x10000 + (codeUnit(at: 2) - 0xD800) << 10 + (scalar - 0xDC00) }
+    var text = ContiguousArray<UInt8>()
+    UTF8Scalar.append(scalar, to: &text)
+    endCut(text)
+    return nil
+  }
+
+  private mutating func endCut(_ text: ContiguousArray<UInt8>) {
+    if keepsContent { content += text }
+    cut = []
+  }
+
+  /// The four digits of `\uXXXX`.
+  private func codeUnit(at start: Int) -> UInt32 {
+    cut[start..<(start + 4)].reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
   }
 }

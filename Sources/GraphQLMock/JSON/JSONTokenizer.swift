@@ -41,7 +41,8 @@ struct JSONTokenizer: Sendable {
   /// Whether names and strings go to ``content``, or are skipped.
   var keepsContent = true
 
-  var stringState = StringState()
+  /// The bytes so far of an escape sequence, or of a character, that may be cut.
+  var cut = ContiguousArray<UInt8>()
   var numberState = NumberState.start
   /// The last literal, or the one that is being read.
   var literal = JSONLiteral.null
@@ -236,7 +237,6 @@ struct JSONTokenizer: Sendable {
       index = end &+ 1
       return endString()
     }
-    stringState = StringState()
     if keepsContent {
       content.removeAll(keepingCapacity: true)
       content.reserveCapacity(min(chunk.count - index, 65_536))

@@ -44,6 +44,9 @@ extension MockJSON {
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
   }
 
+  /// The members of an object with their names; none of any other kind.
+  var pairs: [(String, MockJSON)] { members?.map { ($0.name, $0.value) } ?? [] }
+
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
 
   /// Whether an object has a member of that name, null or not; the subscript is never nil.
@@ -114,7 +117,7 @@ private struct OpenContainer {
   var whole: MockJSON {
     switch source.storage {
     case .array: .array(kept.map(\.value))
-    case .object: MockJSON(.object(JSONMembers(kept.lazy.map { ($0.name, $0.value) })))
+    case .object: .object(of: kept.lazy.map { ($0.name, $0.value) })
     default: source
     }
   }

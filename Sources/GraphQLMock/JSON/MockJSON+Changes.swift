@@ -3,8 +3,7 @@
 extension MockJSON {
   /// The object with one more member, or with another value of it; any other value becomes an object.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
-    let others = (members.map(Array.init) ?? []).map { ($0.name, $0.value) }
-    return MockJSON(.object(JSONMembers(others + [(name, value)])))
+    .object(of: pairs + [(name, value)])
   }
 
   /// The value with others in it.
@@ -13,9 +12,7 @@ extension MockJSON {
   func changing(_ name: String? = nil, _ change: (String?, MockJSON) -> MockJSON?) -> MockJSON {
     if let value = change(name, self) { return value }
     if let array { return .array(array.map { $0.changing(nil, change) }) }
-    guard let members else { return self }
-    return MockJSON(
-      .object(JSONMembers(members.map { ($0.name, $0.value.changing($0.name, change)) })))
+    return isObject ? .object(of: pairs.map { ($0, $1.changing($0, change)) }) : self
   }
 
   /// The value of a member or an element; nil if there is none.
@@ -34,10 +31,7 @@ extension MockJSON {
       return .array(zip(left, right).map { $0.merging($1) })
     }
     guard let mine = members, let theirs = other.members else { return other }
-    var merged = mine.map { ($0.name, $0.value) }
-    for member in theirs {
-      merged.append((member.name, mine[member.name]?.merging(member.value) ?? member.value))
-    }
-    return MockJSON(.object(JSONMembers(merged)))
+    let merged = theirs.map { ($0.name, mine[$0.name]?.merging($0.value) ?? $0.value) }
+    return .object(of: pairs + merged)
   }
 }

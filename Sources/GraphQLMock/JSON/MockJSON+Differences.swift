@@ -28,7 +28,7 @@ extension MockJSON {
     var differences: [JSONDifference] = []
     // Pairs that are still to be compared, the next last, are a list, not recursion: a deep value must
     // not exhaust the stack of the thread.
-    var pending: [(expected: MockJSON?, actual: MockJSON?, path: JSONPath)] = [(expected, self, root)]
+    var pending: [(MockJSON?, MockJSON?, JSONPath)] = [(expected, self, root)]
     while differences.count < limit, let (expected, actual, path) = pending.popLast() {
       switch (expected?.storage ?? .null, actual?.storage ?? .null) {
       case (.object(let wanted), .object(let found)):

@@ -83,7 +83,11 @@ extension MockJSON {
 
   /// A JSON object.
   public static func object(_ members: [String: MockJSON]) -> MockJSON {
-    MockJSON(.object(JSONMembers(members.lazy.map { ($0.key, $0.value) })))
+    .object(of: members.lazy.map { ($0.key, $0.value) })
+  }
+
+  static func object(of members: some Sequence<(String, MockJSON)>) -> MockJSON {
+    MockJSON(.object(JSONMembers(members)))
   }
 
   fileprivate static func number(spelled spelling: String) -> MockJSON {

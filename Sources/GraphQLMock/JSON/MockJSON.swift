@@ -77,37 +77,25 @@ extension MockJSON: CustomStringConvertible {
 extension MockJSON: Hashable {
   /// Whether both mean the same JSON value.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {
-    var pending: [(MockJSON, MockJSON)] = []
-    guard areEqual(left, right, &pending) else { return false }
+    var pending = [(left, right)]
     while let (left, right) = pending.popLast() {
-      guard areEqual(left, right, &pending) else { return false }
+      switch (left.storage, right.storage) {
+      case (.null, .null): break
+      case (.bool(let left), .bool(let right)) where left == right: break
+      case (.number(let left), .number(let right)) where left == right: break
+      case (.string(let left), .string(let right)) where Bytes.areEqual(left, right): break
+      case (.unencodable(let left), .unencodable(let right)) where left == right: break
+      case (.array(let left), .array(let right)) where left.count == right.count:
+        pending.append(contentsOf: zip(left, right))
+      case (.object(let left), .object(let right)) where left.count == right.count:
+        for (left, right) in zip(left, right) {
+          guard Bytes.areEqual(left.name, right.name) else { return false }
+          pending.append((left.value, right.value))
+        }
+      default: return false
+      }
     }
     return true
-  }
-
-  /// Compares two values but for their members, which are left pending where they have some.
-  private static func areEqual(
-    _ left: MockJSON, _ right: MockJSON, _ pending: inout [(MockJSON, MockJSON)]
-  ) -> Bool {
-    switch (left.storage, right.storage) {
-    case (.null, .null): return true
-    case (.bool(let left), .bool(let right)): return left == right
-    case (.number(let left), .number(let right)): return left == right
-    case (.string(let left), .string(let right)): return Bytes.areEqual(left, right)
-    case (.unencodable(let left), .unencodable(let right)): return left == right
-    case (.array(let left), .array(let right)):
-      guard left.count == right.count else { return false }
-      pending.append(contentsOf: zip(left, right))
-      return true
-    case (.object(let left), .object(let right)):
-      guard left.count == right.count else { return false }
-      for (left, right) in zip(left, right) {
-        guard Bytes.areEqual(left.name, right.name) else { return false }
-        pending.append((left.value, right.value))
-      }
-      return true
-    default: return false
-    }
   }
 
   /// Feeds the meaning of the value to a hasher.

@@ -13,18 +13,25 @@ enum BlockString {
   static func appendValue(
     _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
   ) {
-    let layout = Layout(source, start, end)
-    guard let first = layout.firstLine else { return }
-    var lines = Lines(start: start, end: end)
-    while let line = lines.next(source) {
-      if line.number < first { continue }
-      if line.number > layout.lastLine { break }
-      if line.number > first { output.append(0x0A) }
+    let lines = lines(source, start, end)
+    var indentation = Int.max
+    // The lines that are not blank are between these.
+    var (first, last) = (lines.count, -1)
+    for (number, line) in lines.enumerated() {
+      var index = line.lowerBound
+      while index < line.upperBound, source[index] == 0x20 || source[index] == 0x09 { index += 1 }
+      if index == line.upperBound { continue }
+      (first, last) = (min(first, number), number)
+      if number > 0 { indentation = min(indentation, index - line.lowerBound) }
+    }
+    for (number, line) in lines.enumerated() where number >= first && number <= last {
+      if number > first { output.append(0x0A) }
       // A blank line may be shorter than the indentation.
-      var index = line.number == 0 ? line.start : min(line.start + layout.indentation, line.end)
-      while index < line.end {
+      var index = line.lowerBound
+      if number > 0 { index = min(index + indentation, line.upperBound) }
+      while index < line.upperBound {
         // `\"""` stands for `"""`.
-        if source[index] == 0x5C, index + 3 < line.end, isTripleQuote(source, index + 1) {
+        if source[index] == 0x5C, index + 3 < line.upperBound, isTripleQuote(source, index + 1) {
           output.append(0x22)
           output.append(0x22)
           output.append(0x22)
@@ -75,65 +82,26 @@ enum BlockString {
   /// True if every line but the first is empty or indented: on the line of the opening quotes, the
   /// first would not count for the indentation, and the others would lose theirs.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
-    var lines = Lines(start: 0, end: value.count)
-    var count = 0
-    while let line = lines.next(value) {
-      count += 1
-      guard line.number > 0, line.start < line.end else { continue }
-      let byte = value[line.start]
+    let lines = lines(value, 0, value.count)
+    for line in lines.dropFirst() where !line.isEmpty {
+      let byte = value[line.lowerBound]
       if byte != 0x20 && byte != 0x09 { return false }
     }
-    return count > 1
-  }
-}
-
-extension BlockString {
-  /// What dedenting needs to know of all lines before the first is written.
-  private struct Layout {
-    var indentation = Int.max
-    var firstLine: Int?
-    var lastLine = -1
-
-    init(_ source: Span<UInt8>, _ start: Int, _ end: Int) {
-      var lines = Lines(start: start, end: end)
-      while let line = lines.next(source) {
-        var index = line.start
-        while index < line.end, source[index] == 0x20 || source[index] == 0x09 { index += 1 }
-        if index == line.end { continue }
-        firstLine = firstLine ?? line.number
-        lastLine = line.number
-        if line.number > 0 { indentation = min(indentation, index - line.start) }
-      }
-      if indentation == Int.max { indentation = 0 }
-    }
+    return lines.count > 1
   }
 
   /// The lines of a range, split at LineTerminators.
-  private struct Lines {
-    var position: Int
-    let end: Int
-    var number = 0
-    var isDone = false
-
-    init(start: Int, end: Int) {
-      position = start
-      self.end = end
+  private static func lines(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> [Range<Int>] {
+    var lines: [Range<Int>] = []
+    var (lineStart, index) = (start, start)
+    while index < end {
+      let byte = source[index]
+      index += 1
+      guard byte == 0x0A || byte == 0x0D else { continue }
+      lines.append(lineStart..<(index - 1))
+      if byte == 0x0D, index < end, source[index] == 0x0A { index += 1 }
+      lineStart = index
     }
-
-    mutating func next(_ source: Span<UInt8>) -> (number: Int, start: Int, end: Int)? {
-      if isDone { return nil }
-      let start = position
-      var index = start
-      while index < end, source[index] != 0x0A, source[index] != 0x0D { index += 1 }
-      defer { number += 1 }
-      if index == end {
-        isDone = true
-      } else if source[index] == 0x0D, index + 1 < end, source[index + 1] == 0x0A {
-        position = index + 2
-      } else {
-        position = index + 1
-      }
-      return (number, start, index)
-    }
+    return lines + [lineStart..<end]
   }
 }

@@ -38,11 +38,6 @@ extension Document {
 
   /// The selection set of a field, an inline fragment or a definition; nil if it has none.
   func selectionSet(of node: Int) -> Int? {
-    var child = node + 1
-    while child < Int(nodes[node].next) {
-      if nodes[child].kind == .selectionSet { return child }
-      child = Int(nodes[child].next)
-    }
-    return nil
+    children(of: node).first { nodes[$0].kind == .selectionSet }
   }
 }

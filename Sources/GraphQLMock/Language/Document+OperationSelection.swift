@@ -26,16 +26,10 @@ extension Document {
         OperationOutline(type: type, name: name.isEmpty ? nil : text(name), definition: found))
     }
     if let typeSystem {
-      return fail(.notExecutable(definition: typeSystem.isEmpty ? nil : text(typeSystem)))
+      return .failure(.notExecutable(definition: typeSystem.isEmpty ? nil : text(typeSystem)))
     }
-    if isAmbiguous { return fail(.operationNameMissing) }
-    if let name, !name.isEmpty { return fail(.unknownOperation(name: name)) }
-    return fail(.noOperation)
-  }
-
-  private func fail(
-    _ reason: OperationSelectionError.Reason
-  ) -> Result<OperationOutline, OperationSelectionError> {
-    .failure(OperationSelectionError(reason))
+    if isAmbiguous { return .failure(.operationNameMissing) }
+    if let name, !name.isEmpty { return .failure(.unknownOperation(name: name)) }
+    return .failure(.noOperation)
   }
 }

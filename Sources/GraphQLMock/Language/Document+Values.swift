@@ -14,13 +14,7 @@ extension Document {
         switch nodes[index].kind {
         case .list: .array(children(of: index).map { values[$0 - root] })
         case .object:
-          MockJSON(
-            .object(
-              JSONMembers(
-                children(of: index).filter { hasValue($0, variables: variables) }
-                  .map { (text(nodes[$0].range), values[$0 - root]) })))
-        // The value of the field is its only child.
-        case .objectField: values[index + 1 - root]
+          object(children(of: index), variables) { values[$0 + 1 - root] }
         case .variable: variables[text(nodes[index].range)]
         default: scalar(at: index)
         }
@@ -28,21 +22,21 @@ extension Document {
     return values[0]
   }
 
-  /// Whether an argument, or the field of an input object, has a value.
-  private func hasValue(_ argument: Int, variables: MockJSON) -> Bool {
-    let value = nodes[argument + 1]
-    return value.kind != .variable || variables.has(text(value.range))
+  /// The object of arguments, or of an input object's fields: those that have a value.
+  private func object(
+    _ members: [Int], _ variables: MockJSON, value: (Int) -> MockJSON
+  ) -> MockJSON {
+    .object(
+      of: members.filter { member in
+        let value = nodes[member + 1]
+        return value.kind != .variable || variables.has(text(value.range))
+      }.map { (text(nodes[$0].range), value($0)) })
   }
 
   /// The arguments of a field or a directive, an object.
   func arguments(of node: Int, variables: MockJSON) -> MockJSON {
-    let arguments = children(of: node).filter {
-      nodes[$0].kind == .argument && hasValue($0, variables: variables)
-    }
-    return MockJSON(
-      .object(
-        JSONMembers(
-          arguments.map { (text(nodes[$0].range), json(of: $0 + 1, variables: variables)) })))
+    let arguments = children(of: node).filter { nodes[$0].kind == .argument }
+    return object(arguments, variables) { json(of: $0 + 1, variables: variables) }
   }
 
   /// The value of a literal that is neither a list nor an object; an enum value is its name.

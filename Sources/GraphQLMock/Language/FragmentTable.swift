@@ -31,26 +31,17 @@ struct FragmentTable: Sendable {
     if let known = spreads[definition] { return known }
     var found = ContiguousArray<Int>()
     var pending = ContiguousArray<Int>()
-    /// Goes through the children of a node up to its selection set.
     func pushSelectionSet(of owner: Int) {
-      var child = owner + 1
-      let end = Int(nodes[owner].next)
-      while child < end {
-        if nodes[child].kind == .selectionSet { pending.append(child) }
-        child = Int(nodes[child].next)
-      }
+      pending += nodes.children(of: owner).filter { nodes[$0].kind == .selectionSet }
     }
     pushSelectionSet(of: root)
     while let set = pending.popLast() {
-      var child = set + 1
-      let end = Int(nodes[set].next)
-      while child < end {
+      for child in nodes.children(of: set) {
         if nodes[child].kind == .fragmentSpread {
           found.append(child)
         } else {
           pushSelectionSet(of: child)
         }
-        child = Int(nodes[child].next)
       }
     }
     spreads[definition] = found

@@ -60,33 +60,21 @@ extension GraphQLSyntaxError {
       _ source: Span<UInt8>, _ lineStart: Int, _ lineEnd: Int, around offset: Int
     ) -> (text: String, caret: Int) {
       let offset = min(offset, lineEnd)
-      var start = offset
-      var before = 0
-      while start > lineStart, before < reach {
-        start -= 1
-        // Back to the first byte of the character, if these bytes are one.
-        var first = start
-        while first > lineStart, start - first < 3, source[first] & 0xC0 == 0x80 { first -= 1 }
-        if first + UTF8Scalar.length(source, at: first) == start + 1 { start = first }
-        before += 1
+      var (before, behind): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
+      var index = lineStart
+      while index < lineEnd, behind.count < reach {
+        let (scalar, length) = UTF8Scalar.decode(source, at: index) ?? ("\u{FFFD}", 1)
+        index += length
+        // Control characters, tabs too, would move the caret.
+        let shown = scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar
+        if index <= offset { before.append(shown) } else { behind.append(shown) }
       }
-      var result = start > lineStart ? "…" : ""
-      let caret = before + (start > lineStart ? 1 : 0)
-      var index = start
-      var after = 0
-      while index < lineEnd, after < reach {
-        if let (scalar, length) = UTF8Scalar.decode(source, at: index) {
-          // Control characters, tabs too, would move the caret.
-          result.unicodeScalars.append(scalar.value < 0x20 || scalar.value == 0x7F ? " " : scalar)
-          index += length
-        } else {
-          result.unicodeScalars.append("\u{FFFD}")
-          index += 1
-        }
-        if index > offset { after += 1 }
-      }
-      if index < lineEnd { result += "…" }
-      return (result, caret)
+      let isCut = before.count > reach
+      let line = String(String.UnicodeScalarView(before.suffix(reach) + behind))
+      return (
+        (isCut ? "…" : "") + line + (index < lineEnd ? "…" : ""),
+        min(before.count, reach) + (isCut ? 1 : 0)
+      )
     }
   }
 }

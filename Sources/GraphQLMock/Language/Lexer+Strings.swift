@@ -28,12 +28,10 @@ extension Lexer {
         }
       case 0x0A, 0x0D:
         return Token(.unterminatedString, index, index)
-      case 0x80...:
+      default:
         let length = UTF8Scalar.length(source, at: index)
         if length == 0 { return Token(.invalidUTF8, index, index + 1) }
         index &+= length
-      default:
-        index &+= 1
       }
     }
     return Token(.unterminatedString, index, index)
@@ -53,8 +51,6 @@ extension Lexer {
         index &+= 1
       } else if byte == 0x5C {
         index &+= BlockString.isTripleQuote(source, index + 1) ? 4 : 1
-      } else if byte < 0x80 {
-        index &+= 1
       } else {
         let length = UTF8Scalar.length(source, at: index)
         if length == 0 { return Token(.invalidUTF8, index, index + 1) }

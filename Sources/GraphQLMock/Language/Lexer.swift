@@ -25,18 +25,15 @@ struct Lexer: Sendable {
         return Token(.name, start, index)
       // ! $ & ( ) : = @ [ ] { | }
       case 0x21, 0x24, 0x26, 0x28, 0x29, 0x3A, 0x3D, 0x40, 0x5B, 0x5D, 0x7B...0x7D:
-        return Token(TokenKind(rawValue: byte), start, index)
+        return Token(TokenKind(rawValue: byte) ?? .unexpectedCharacter, start, index)
       default:
         let token = Self.readUncommon(source, start, byte)
         index = token.end
-        if token.kind.rawValue != Self.ignored { return token }
+        if token.kind != .ignored { return token }
       }
     }
     return Token(.endOfFile, source.count, source.count)
   }
-
-  /// Never leaves the lexer: a comment or a byte order mark was skipped.
-  private static var ignored: UInt8 { 0xFF }
 
   @inline(never)
   private static func readUncommon(
@@ -65,15 +62,11 @@ struct Lexer: Sendable {
     while index < count {
       let byte = source[index]
       if byte == 0x0A || byte == 0x0D { break }
-      if byte < 0x80 {
-        index &+= 1
-        continue
-      }
       let length = UTF8Scalar.length(source, at: index)
       if length == 0 { return Token(.invalidUTF8, index, index + 1) }
       index &+= length
     }
-    return Token(TokenKind(rawValue: Self.ignored), start, index)
+    return Token(.ignored, start, index)
   }
 
   private static func readOther(_ source: Span<UInt8>, _ start: Int) -> Token {
@@ -81,7 +74,7 @@ struct Lexer: Sendable {
       return Token(.invalidUTF8, start, start + 1)
     }
     if scalar == "\u{FEFF}" {
-      return Token(TokenKind(rawValue: Self.ignored), start, start + length)
+      return Token(.ignored, start, start + length)
     }
     return Token(.unexpectedCharacter, start, start + length)
   }

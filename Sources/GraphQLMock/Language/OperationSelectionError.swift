@@ -1,29 +1,21 @@
 import Foundation
 
 /// Why no operation of a document can be selected (GraphQL, section 6.1 "GetOperation").
-struct OperationSelectionError: Error, Hashable, Sendable {
-  /// What stands in the way, with the facts of it.
-  let reason: Reason
-
-  init(_ reason: Reason) { self.reason = reason }
-
-  /// What can stand in the way.
-  enum Reason: Hashable, Sendable {
-    /// The document has no operation of that name.
-    case unknownOperation(name: String)
-    /// The document has several operations and no name was given.
-    case operationNameMissing
-    /// The document has no operation at all.
-    case noOperation
-    /// The document holds a type system definition; nil stands for `schema`, which has no name.
-    case notExecutable(definition: String?)
-  }
+enum OperationSelectionError: Error, Hashable, Sendable {
+  /// The document has no operation of that name.
+  case unknownOperation(name: String)
+  /// The document has several operations and no name was given.
+  case operationNameMissing
+  /// The document has no operation at all.
+  case noOperation
+  /// The document holds a type system definition; nil stands for `schema`, which has no name.
+  case notExecutable(definition: String?)
 }
 
 extension OperationSelectionError: CustomStringConvertible, LocalizedError {
   /// The message that graphql-js gives, without a position.
   var message: String {
-    switch reason {
+    switch self {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."
     case .operationNameMissing:
       "Must provide operation name if query contains multiple operations."

@@ -11,12 +11,12 @@ extension Parser {
     }
     let keyword = token.start..<token.end
     switch Keyword(source, token) {
-    case .query: return parseOperation(source, start: start, type: .query, keyword: keyword)
-    case .mutation: return parseOperation(source, start: start, type: .mutation, keyword: keyword)
-    case .subscription:
-      return parseOperation(source, start: start, type: .subscription, keyword: keyword)
     case .fragment: return parseFragment(source, start: start, keyword: keyword)
-    default: return parseTypeSystemDefinition(source, start: start)
+    case let word:
+      guard let type = OperationType(rawValue: word.text) else {
+        return parseTypeSystemDefinition(source, start: start)
+      }
+      return parseOperation(source, start: start, type: type, keyword: keyword)
     }
   }
 

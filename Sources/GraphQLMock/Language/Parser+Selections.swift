@@ -32,11 +32,7 @@ extension Parser {
     _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool
   ) -> Bool {
     guard descend(source) else { return false }
-    set = nodes.count
-    nodes.append(
-      SyntaxNode(
-        .selectionSet, token.start, token.end, next: Int32(truncatingIfNeeded: parent),
-        isAtRoot: isAtRoot))
+    set = open(.selectionSet, token.start, token.end, parent: parent, isAtRoot: isAtRoot)
     advance(source)
     return true
   }
@@ -47,19 +43,15 @@ extension Parser {
   @inline(__always)
   private mutating func parseField(_ source: Span<UInt8>, in set: inout Int) -> Bool {
     let first = token
-    let node = nodes.count
     advance(source)
+    var name = first
     if token.kind == .colon {
       advance(source)
-      let name = token
+      name = token
       guard expect(source, .name) else { return false }
-      nodes.append(
-        SyntaxNode(.field, name.start, name.end, next: Int32(truncatingIfNeeded: set)))
-      leaf(.alias, first.start, first.end)
-    } else {
-      nodes.append(
-        SyntaxNode(.field, first.start, first.end, next: Int32(truncatingIfNeeded: set)))
     }
+    let node = open(.field, name.start, name.end, parent: set)
+    if name != first { leaf(.alias, first.start, first.end) }
     if token.kind == .parenthesisLeft, !parseArguments(source, isConstant: false) { return false }
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     if token.kind == .braceLeft {
@@ -75,19 +67,16 @@ extension Parser {
   private mutating func parseFragment(_ source: Span<UInt8>, in set: inout Int) -> Bool {
     let spread = token
     let isAtRoot = nodes[set].isAtRoot
-    let parent = Int32(truncatingIfNeeded: set)
-    let node = nodes.count
     advance(source)
     if token.kind == .name, !Keyword.on.isToken(token, source) {
-      nodes.append(
-        SyntaxNode(.fragmentSpread, token.start, token.end, next: parent, isAtRoot: isAtRoot))
+      let node = open(
+        .fragmentSpread, token.start, token.end, parent: set, isAtRoot: isAtRoot)
       advance(source)
       if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
       close(node)
       return true
     }
-    nodes.append(
-      SyntaxNode(.inlineFragment, spread.start, spread.end, next: parent, isAtRoot: isAtRoot))
+    let node = open(.inlineFragment, spread.start, spread.end, parent: set, isAtRoot: isAtRoot)
     if token.kind == .name {
       advance(source)
       let condition = token

@@ -58,10 +58,10 @@ extension Parser {
       return parseVariable(source, isConstant: isConstant)
     case .bracketLeft:
       guard descend(source) else { return false }
-      openContainer(.list, token, &container)
+      container = open(.list, token.start, token.end, parent: container)
     case .braceLeft:
       guard descend(source) else { return false }
-      openContainer(.object, token, &container)
+      container = open(.object, token.start, token.end, parent: container)
     default:
       return fail(unexpected: token, source)
     }
@@ -69,20 +69,11 @@ extension Parser {
     return true
   }
 
-  private mutating func openContainer(
-    _ kind: SyntaxNode.Kind, _ token: Token, _ container: inout Int
-  ) {
-    let index = nodes.count
-    nodes.append(
-      SyntaxNode(kind, token.start, token.end, next: Int32(truncatingIfNeeded: container)))
-    container = index
-  }
-
   // ObjectField[Const] : Name : Value[?Const]
   private mutating func openObjectField(_ source: Span<UInt8>, _ container: inout Int) -> Bool {
     let name = token
     guard expect(source, .name), expect(source, .colon) else { return false }
-    openContainer(.objectField, name, &container)
+    container = open(.objectField, name.start, name.end, parent: container)
     return true
   }
 

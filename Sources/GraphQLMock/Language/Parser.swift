@@ -102,10 +102,11 @@ struct Parser {
   }
 
   @inline(__always)
-  mutating func open(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) -> Int {
-    let index = nodes.count
-    nodes.append(SyntaxNode(kind, start, end, next: -1))
-    return index
+  mutating func open(
+    _ kind: SyntaxNode.Kind, _ start: Int, _ end: Int, parent: Int = -1, isAtRoot: Bool = false
+  ) -> Int {
+    nodes.append(SyntaxNode(kind, start, end, next: parent, isAtRoot: isAtRoot))
+    return nodes.count - 1
   }
 
   @inline(__always)
@@ -114,6 +115,6 @@ struct Parser {
   /// A node without children.
   @inline(__always)
   mutating func leaf(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) {
-    nodes.append(SyntaxNode(kind, start, end, next: Int32(truncatingIfNeeded: nodes.count + 1)))
+    nodes.append(SyntaxNode(kind, start, end, next: nodes.count + 1))
   }
 }

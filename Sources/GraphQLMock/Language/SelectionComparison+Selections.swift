@@ -126,26 +126,16 @@ extension SelectionComparison {
   private static func unmatched<Key: Hashable>(
     _ left: [Entry], _ right: [Entry], by key: KeyPath<Entry, Key>
   ) -> ([Entry], [Entry]) {
-    var counts: [Key: Int] = [:]
-    for entry in right { counts[entry[keyPath: key], default: 0] += 1 }
-    var leftRest: [Entry] = []
-    var matched: [Key: Int] = [:]
-    for entry in left {
-      let value = entry[keyPath: key]
-      if let count = counts[value], count > 0 {
+    func rest(_ entries: [Entry], without others: [Entry]) -> [Entry] {
+      var counts = Dictionary(others.map { ($0[keyPath: key], 1) }, uniquingKeysWith: +)
+      return entries.filter { entry in
+        let value = entry[keyPath: key]
+        guard let count = counts[value], count > 0 else { return true }
         counts[value] = count - 1
-        matched[value, default: 0] += 1
-      } else {
-        leftRest.append(entry)
+        return false
       }
     }
-    let rightRest = right.filter { entry in
-      let value = entry[keyPath: key]
-      guard let count = matched[value], count > 0 else { return true }
-      matched[value] = count - 1
-      return false
-    }
-    return (leftRest, rightRest)
+    return (rest(left, without: right), rest(right, without: left))
   }
 
   private mutating func compareSelections(_ leftNode: Int, _ rightNode: Int, _ path: [String]) {

@@ -21,12 +21,6 @@ extension Document {
   }
 
   private func directives(of selection: Int) -> [Int] {
-    var directives: [Int] = []
-    var child = selection + 1
-    while child < Int(nodes[selection].next) {
-      if nodes[child].kind == .directive { directives.append(child) }
-      child = Int(nodes[child].next)
-    }
-    return directives
+    children(of: selection).filter { nodes[$0].kind == .directive }
   }
 }

@@ -1,12 +1,5 @@
 /// The values of string literals, however they are quoted.
 enum StringLiteral {
-  /// True if the value is what stands between the quotes: no escapes, no block.
-  static func isPlain(_ source: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    if range.count >= 6, BlockString.isTripleQuote(source, range.lowerBound) { return false }
-    for index in range where source[index] == 0x5C { return false }
-    return true
-  }
-
   /// Appends the value of the string token at this range, quotes included in the range.
   static func appendValue(
     _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>

@@ -55,33 +55,13 @@ private struct Tree: Sendable {
   private func addText(of node: SyntaxNode, _ source: Span<UInt8>, to digester: inout Digester) {
     switch node.kind {
     case .selectionSet, .inlineFragment, .list, .object, .defaultValue: break
-    case .string: addString(source, node.range, to: &digester)
-    case .type: addType(source, node.range, to: &digester)
+    case .string:
+      var value = ContiguousArray<UInt8>()
+      StringLiteral.appendValue(source, Int(node.start), Int(node.end), to: &value)
+      digester.add(value)
+    case .type: digester.add(TypeReference.tokens(source, node.range))
     default: digester.add(source, Int(node.start), Int(node.end))
     }
-  }
-
-  private func addString(
-    _ source: Span<UInt8>, _ range: Range<Int>, to digester: inout Digester
-  ) {
-    if StringLiteral.isPlain(source, range) {
-      digester.add(source, range.lowerBound + 1, range.upperBound - 1)
-      return
-    }
-    var value = ContiguousArray<UInt8>()
-    StringLiteral.appendValue(source, range.lowerBound, range.upperBound, to: &value)
-    digester.add(value.span, 0, value.count)
-  }
-
-  private func addType(
-    _ source: Span<UInt8>, _ range: Range<Int>, to digester: inout Digester
-  ) {
-    if TypeReference.isCompact(source, range) {
-      digester.add(source, range.lowerBound, range.upperBound)
-      return
-    }
-    let tokens = TypeReference.tokens(source, range)
-    digester.add(tokens.span, 0, tokens.count)
   }
 
   /// Adds the children: the sum of arguments, input fields and variable definitions, others in order.

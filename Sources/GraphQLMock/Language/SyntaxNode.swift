@@ -52,12 +52,12 @@ struct SyntaxNode: Equatable, Sendable {
   var next: Int32
 
   @inline(__always)
-  init(_ kind: Kind, _ start: Int, _ end: Int, next: Int32, isAtRoot: Bool = false) {
+  init(_ kind: Kind, _ start: Int, _ end: Int, next: Int, isAtRoot: Bool = false) {
     self.kind = kind
     self.isAtRoot = isAtRoot
     self.start = Int32(truncatingIfNeeded: start)
     self.end = Int32(truncatingIfNeeded: end)
-    self.next = next
+    self.next = Int32(truncatingIfNeeded: next)
   }
 
   @inline(__always)

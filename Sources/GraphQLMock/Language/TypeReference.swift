@@ -11,17 +11,4 @@ enum TypeReference {
     }
     return result
   }
-
-  /// True if nothing that is ignored stands in the range, which is then the type's tokens.
-  @inline(__always)
-  static func isCompact(_ source: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    for index in range {
-      switch source[index] {
-      case 0x21, 0x5B, 0x5D: continue
-      case let byte where byte.continuesName: continue
-      default: return false
-      }
-    }
-    return true
-  }
 }

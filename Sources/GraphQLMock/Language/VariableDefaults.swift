@@ -19,8 +19,7 @@ extension SelectedOperation {
   func fillingIn(_ variables: MockJSON) -> MockJSON {
     let absent = variableDefaults.filter { !variables.has($0.name) }
     guard !absent.isEmpty else { return variables }
-    let sent = (variables.members.map(Array.init) ?? []).map { ($0.name, $0.value) }
-    return MockJSON(.object(JSONMembers(sent + absent.map { ($0.name, $0.value) })))
+    return .object(of: variables.pairs + absent.map { ($0.name, $0.value) })
   }
 }
 

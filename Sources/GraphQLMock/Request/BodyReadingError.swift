@@ -1,29 +1,21 @@
 import Foundation
 
 /// Why the body of a request could not be read.
-struct BodyReadingError: Error, Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
-    /// The stream broke off.
-    case streamFailed(after: Int, reason: String?)
-    /// The body is too long for the memory, and can't be kept in a temporary file.
-    case fileFailed(after: Int, reason: String)
-    /// The request ended, so that nobody needs the rest.
-    case cancelled(after: Int)
-    /// The request belongs to an upload task, whose body the platform does not show.
-    case invisibleUpload
-  }
-
-  let reason: Reason
-
-  init(_ reason: Reason) { self.reason = reason }
-
-  static let invisibleUpload = BodyReadingError(.invisibleUpload)
+enum BodyReadingError: Error, Sendable, Hashable {
+  /// The stream broke off.
+  case streamFailed(after: Int, reason: String?)
+  /// The body is too long for the memory, and can't be kept in a temporary file.
+  case fileFailed(after: Int, reason: String)
+  /// The request ended, so that nobody needs the rest.
+  case cancelled(after: Int)
+  /// The request belongs to an upload task, whose body the platform does not show.
+  case invisibleUpload
 }
 
 extension BodyReadingError: CustomStringConvertible, LocalizedError {
   /// What went wrong, and what to do.
   var description: String {
-    switch reason {
+    switch self {
     case .streamFailed(let after, let reason):
       "The body stream of the request failed after \(after) bytes"
         + (reason.map { ": \($0)" } ?? ".")

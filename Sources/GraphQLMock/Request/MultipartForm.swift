@@ -32,68 +32,42 @@ struct MultipartForm: Sendable {
   ///   - body: The body.
   ///   - contentType: The header field, with the boundary.
   init(_ body: Data, contentType: String) {
-    guard let boundary = HeaderParameters(contentType[...])["boundary"] else {
-      error = .noBoundary
-      return
+    do throws(UploadError) {
+      guard let boundary = HeaderParameters(contentType[...])["boundary"] else { throw .noBoundary }
+      // A space may stand inside, and not at the end.
+      guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
+        boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
+      else { throw .invalidBoundary(boundary) }
+      try read(body.span, delimiter: ContiguousArray("\r\n--\(boundary)".utf8), boundary)
+    } catch {
+      self.error = error
     }
-    // A space may stand inside, and not at the end.
-    guard (1...70).contains(boundary.utf8.count), !boundary.hasSuffix(" "),
-      boundary.utf8.allSatisfy({ (0x20..<0x7F).contains($0) })
-    else {
-      error = .invalidBoundary(boundary)
-      return
-    }
-    read(body.span, delimiter: ContiguousArray("\r\n--\(boundary)".utf8), boundary)
   }
 
   private mutating func read(
     _ body: Span<UInt8>, delimiter: ContiguousArray<UInt8>, _ boundary: String
-  ) {
+  ) throws(UploadError) {
     // The first delimiter may stand at the start, without its line end.
-    var end = FormScanner.endOfFirstDelimiter(delimiter.span, in: body)
-    guard end != nil else {
-      error = .noDelimiter(boundary)
-      return
+    guard var end = FormScanner.endOfFirstDelimiter(delimiter.span, in: body) else {
+      throw .noDelimiter(boundary)
     }
-    while let start = end {
-      guard let line = FormScanner.endOfDelimiterLine(body, from: start) else {
-        error = .notClosed(boundary)
-        return
-      }
+    while let line = FormScanner.endOfDelimiterLine(body, from: end) {
       if line.isClosing { return }
-      guard parts.count < Self.partLimit else {
-        error = .tooManyParts(limit: Self.partLimit)
-        return
-      }
+      guard parts.count < Self.partLimit else { throw .tooManyParts(limit: Self.partLimit) }
       var head = Head()
-      let content: Int
-      switch FormScanner.readHead(body, from: line.end, delimiter.span, into: &head) {
-      case .success(let end): content = end
-      case .failure(.notClosed):
-        error = .notClosed(boundary)
-        return
-      case .failure(.noEnd):
-        error = .headNotClosed(part: parts.count)
-        return
-      case .failure(.tooLong):
-        error = .headTooLong(part: parts.count, limit: Self.headLimit)
-        return
-      }
-      guard let name = head.name else {
-        error = .noName(part: parts.count)
-        return
-      }
+      let content = try FormScanner.readHead(
+        body, from: line.end, delimiter.span, part: parts.count, into: &head)
+      guard let content else { break }
+      guard let name = head.name else { throw .noName(part: parts.count) }
       // The line end of an empty content is the one behind the head.
-      guard let next = FormScanner.find(delimiter.span, in: body, from: content - 2) else {
-        error = .notClosed(boundary)
-        return
-      }
+      guard let next = FormScanner.find(delimiter.span, in: body, from: content - 2) else { break }
       parts.append(
         Part(
           name: name, fileName: head.fileName, contentType: head.contentType,
           content: content..<max(next, content)))
       end = next + delimiter.count
     }
+    throw .notClosed(boundary)
   }
 
   /// The fields of a part that count.
@@ -120,8 +94,6 @@ struct MultipartForm: Sendable {
 
 /// Finds delimiters and line ends.
 private enum FormScanner {
-  enum HeadError: Error, Sendable { case notClosed, noEnd, tooLong }
-
   /// Where a delimiter begins, with its line end.
   ///
   /// A carriage return stands at its start only, so bytes that fit need not be looked at again.
@@ -192,31 +164,33 @@ private enum FormScanner {
   }
 
   /// Reads the lines of a head up to the empty one.
-  /// - Returns: where the content begins.
+  /// - Returns: where the content begins; nil if the body ends before.
   static func readHead(
-    _ body: Span<UInt8>, from start: Int, _ delimiter: Span<UInt8>,
+    _ body: Span<UInt8>, from start: Int, _ delimiter: Span<UInt8>, part: Int,
     into head: inout MultipartForm.Head
-  ) -> Result<Int, HeadError> {
+  ) throws(UploadError) -> Int? {
     var index = start
     var line = start
     while index + 1 < body.count {
-      guard index - start <= MultipartForm.headLimit else { return .failure(.tooLong) }
+      guard index - start <= MultipartForm.headLimit else {
+        throw .headTooLong(part: part, limit: MultipartForm.headLimit)
+      }
       guard body[index] == UInt8(ascii: "\r"), body[index + 1] == UInt8(ascii: "\n") else {
         index &+= 1
         continue
       }
-      if index == line { return .success(index + 2) }
+      if index == line { return index + 2 }
       var text = ContiguousArray<UInt8>()
       text.append(body, from: line, to: index)
       head.add(String(decoding: text, as: UTF8.self))
       if fittingCount(delimiter, in: body, at: index) == delimiter.count,
         endsLine(body, index + delimiter.count)
       {
-        return .failure(.noEnd)
+        throw .headNotClosed(part: part)
       }
       index &+= 2
       line = index
     }
-    return .failure(.notClosed)
+    return nil
   }
 }

@@ -89,7 +89,9 @@ public struct OperationRequest: Sendable {
 
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").
-  var coercedVariables: MockJSON { storage.coercedVariables }
+  var coercedVariables: MockJSON {
+    storage.selected?.fillingIn(variables) ?? variables
+  }
 
   /// How many bytes the variables have; they need not be parsed for that.
   var variablesSize: Int { variablesText?.count ?? 0 }
@@ -148,10 +150,6 @@ extension OperationRequest {
         known = variables
         return variables
       }
-    }
-
-    var coercedVariables: MockJSON {
-      selected?.fillingIn(variables) ?? variables
     }
   }
 }

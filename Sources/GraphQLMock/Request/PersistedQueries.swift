@@ -16,9 +16,8 @@ struct PersistedQueries: Sendable {
   static let byteLimit = 16 << 20
 
   private var documents: [String: ContiguousArray<UInt8>] = [:]
-  /// The hashes in the order of registration, from ``first`` on.
+  /// The hashes in the order of registration.
   private var order: [String] = []
-  private var first = 0
   private var byteCount = 0
 
   /// The document of a hash that was registered.
@@ -28,12 +27,7 @@ struct PersistedQueries: Sendable {
   mutating func register(_ document: ContiguousArray<UInt8>, as hash: String) {
     guard documents[hash] == nil, document.count <= Self.byteLimit else { return }
     while documents.count >= Self.countLimit || byteCount + document.count > Self.byteLimit {
-      byteCount -= documents.removeValue(forKey: order[first])?.count ?? 0
-      first += 1
-    }
-    if first > Self.countLimit {
-      order.removeFirst(first)
-      first = 0
+      byteCount -= documents.removeValue(forKey: order.removeFirst())?.count ?? 0
     }
     documents[hash] = document
     order.append(hash)
@@ -121,12 +115,6 @@ extension Data {
   ///
   /// Most requests of some clients have extensions, and few are worth parsing for this.
   fileprivate func mayName(_ name: String) -> Bool {
-    let bytes = ContiguousArray(self)
-    let first = name.utf8.first
-    for index in bytes.indices {
-      if bytes[index] == UInt8(ascii: "\\") { return true }
-      if bytes[index] == first, bytes[index...].starts(with: name.utf8) { return true }
-    }
-    return false
+    contains(UInt8(ascii: "\\")) || range(of: Data(name.utf8)) != nil
   }
 }

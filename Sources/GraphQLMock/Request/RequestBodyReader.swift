@@ -61,15 +61,13 @@ struct RequestBodyReader: Sendable {
           // Asking a healthy stream for its error traps on Linux.
           let error = stream.streamStatus == .error ? stream.streamError : nil
           return .failure(
-            BodyReadingError(
-              .streamFailed(after: reader.count, reason: error?.localizedDescription)))
+            .streamFailed(after: reader.count, reason: error?.localizedDescription))
         }
         try reader.take(chunk[..<count])
       }
-      return .failure(BodyReadingError(.cancelled(after: reader.count)))
+      return .failure(.cancelled(after: reader.count))
     } catch {
-      return .failure(
-        BodyReadingError(.fileFailed(after: reader.count, reason: error.fileReason)))
+      return .failure(.fileFailed(after: reader.count, reason: error.fileReason))
     }
   }
 

@@ -142,13 +142,18 @@ struct RequestDecoder: Sendable {
   private static func decodeEntry(
     _ bytes: Data, of body: Data
   ) -> Result<RequestParameters, MalformedRequestError> {
-    switch BodyDecoder.decode(bytes) {
-    case .success(let parameters?): return .success(parameters)
-    case .success(nil):
+    decodePart(bytes, of: body).flatMap { parameters in
+      if let parameters { return .success(parameters) }
       let error = BodyError(problem: .notAnObject(found: .array), offset: 0)
       return .failure(MalformedRequestError(.body(error.inside(bytes, of: body))))
-    case .failure(let error):
-      return .failure(MalformedRequestError(.body(error.inside(bytes, of: body))))
+    }
+  }
+
+  private static func decodePart(
+    _ bytes: Data, of body: Data
+  ) -> Result<RequestParameters?, MalformedRequestError> {
+    BodyDecoder.decode(bytes).mapError {
+      MalformedRequestError(.body($0.inside(bytes, of: body)))
     }
   }
 
@@ -161,14 +166,14 @@ struct RequestDecoder: Sendable {
       return .plain()
     }
     let upload: UploadForm
-    switch UploadForm.read(form, of: body) {
-    case .success(let value): upload = value
-    case .failure(let error): return unread(MalformedRequestError(.upload(error)))
+    do throws(UploadError) {
+      upload = try UploadForm.read(form, of: body)
+    } catch {
+      return unread(MalformedRequestError(.upload(error)))
     }
     let operations = body.slice(upload.operations)
-    switch BodyDecoder.decode(operations) {
-    case .failure(let error):
-      return unread(MalformedRequestError(.body(error.inside(operations, of: body))))
+    switch Self.decodePart(operations, of: body) {
+    case .failure(let error): return unread(error)
     case .success(let parameters?):
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))

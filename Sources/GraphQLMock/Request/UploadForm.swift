@@ -17,54 +17,44 @@ struct UploadForm: Sendable {
   let files: [MappedFile]
 
   /// Finds request and files among the parts of a form.
-  static func read(_ form: MultipartForm, of body: Data) -> Result<UploadForm, UploadError> {
+  static func read(_ form: MultipartForm, of body: Data) throws(UploadError) -> UploadForm {
     var positions: [String: Int] = [:]
     for (position, part) in form.parts.enumerated() {
       guard positions.updateValue(position, forKey: part.name) == nil else {
-        return .failure(.duplicate(part.name))
+        throw .duplicate(part.name)
       }
     }
-    if let error = form.error { return .failure(error) }
-    guard let operations = positions["operations"] else { return .failure(.missing("operations")) }
-    guard let map = positions["map"] else { return .failure(.missing("map")) }
-    guard operations < map else { return .failure(.mapTooEarly) }
-    switch entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
-    case .failure(let error): return .failure(error)
-    case .success(let entries):
-      var files: [MappedFile] = []
-      for (key, paths) in entries {
-        guard let position = positions[key] else { return .failure(.fileMissing(key)) }
-        guard position > map else { return .failure(.fileTooEarly(key)) }
-        files.append(MappedFile(key: key, part: form.parts[position], paths: paths))
-      }
-      return .success(UploadForm(operations: form.parts[operations].content, files: files))
+    if let error = form.error { throw error }
+    guard let operations = positions["operations"] else { throw .missing("operations") }
+    guard let map = positions["map"] else { throw .missing("map") }
+    guard operations < map else { throw .mapTooEarly }
+    var files: [MappedFile] = []
+    for (key, paths) in try entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
+      guard let position = positions[key] else { throw .fileMissing(key) }
+      guard position > map else { throw .fileTooEarly(key) }
+      files.append(MappedFile(key: key, part: form.parts[position], paths: paths))
     }
+    return UploadForm(operations: form.parts[operations].content, files: files)
   }
 
   /// What `map` says: names of parts, and the paths of each.
   private static func entries(
     of map: ContiguousArray<UInt8>
-  ) -> Result<[(key: String, paths: [String])], UploadError> {
-    let json: MockJSON
+  ) throws(UploadError) -> [(key: String, paths: [String])] {
     // Of a name that is repeated the last list counts, as with JSON.parse in servers.
-    switch JSONParser.parse(map) {
-    case .success(let value): json = value
-    case .failure(let error): return .failure(.map(error))
-    }
-    guard let members = json.members else { return .failure(.mapType(json.kind ?? .null)) }
+    let json = try JSONParser.parse(map).mapError(UploadError.map).get()
+    guard let members = json.members else { throw .mapType(json.kind ?? .null) }
     var entries: [(key: String, paths: [String])] = []
     for member in members {
-      guard let list = member.value.array else { return .failure(.mapEntryType(member.name)) }
+      guard let list = member.value.array else { throw .mapEntryType(member.name) }
       var paths: [String] = []
       for (index, element) in list.enumerated() {
-        guard let path = element.string else {
-          return .failure(.mapPathType(member.name, index))
-        }
+        guard let path = element.string else { throw .mapPathType(member.name, index) }
         paths.append(path)
       }
       entries.append((member.name, paths))
     }
-    return .success(entries)
+    return entries
   }
 
   /// Brings the files to their places.

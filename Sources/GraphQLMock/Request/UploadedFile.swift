@@ -14,7 +14,7 @@ public struct UploadedFile: Sendable, Hashable {
   public let size: Int
   /// Its places in the request, such as `variables.file`; the variables are null there.
   public let paths: [String]
-  private let content: Data?
+  private var content: Data?
 
   init(name: String?, contentType: String?, paths: [String], content: Data) {
     self.name = name
@@ -24,17 +24,13 @@ public struct UploadedFile: Sendable, Hashable {
     size = content.count
   }
 
-  private init(withoutBytesOf file: UploadedFile) {
-    name = file.name
-    contentType = file.contentType
-    size = file.size
-    paths = file.paths
-    content = nil
-  }
-
   /// A copy of its bytes; in a journal empty where the body is longer than the journal keeps.
   public var bytes: Data { content?.copied ?? Data() }
 
   /// The file without its bytes, which must not keep a long body alive.
-  var withoutBytes: UploadedFile { UploadedFile(withoutBytesOf: self) }
+  var withoutBytes: UploadedFile {
+    var copy = self
+    copy.content = nil
+    return copy
+  }
 }

@@ -46,7 +46,7 @@ enum SHA256Hash {
   }
 
   /// Section 6.2.2.
-  private static func compress(_ state: inout [UInt32], _ block: ContiguousArray<UInt8>.SubSequence) {
+  private static func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
     var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
       block[index..<(index + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     }

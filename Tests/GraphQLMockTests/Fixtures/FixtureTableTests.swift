@@ -322,14 +322,12 @@ import Testing
 
   @Test(arguments: cases) func saysTheFileThePlaceAndTheError(example: Case) throws {
     let name = try #require(FixtureName(file: "A.json"))
-    let result = FixtureFile.parse(
-      Data(example.text.utf8), name: name, display: "A.json",
-      folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
-    guard case .failure(let fault) = result else {
-      Issue.record("no fault was found")
-      return
+    let fault = #expect(throws: FixtureError.self) {
+      try FixtureFile.parse(
+        Data(example.text.utf8), name: name, display: "A.json",
+        folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
     }
-    #expect(fault.description == example.message)
+    #expect(fault?.description == example.message)
   }
 
   @Test(arguments: [

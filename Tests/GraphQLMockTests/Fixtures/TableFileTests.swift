@@ -121,9 +121,11 @@ import Testing
   ]
 
   static func parse(_ text: String) -> Result<[RequestHandler], FixtureError> {
-    TableFile.parse(
-      Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
-      folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
+    Result { () throws(FixtureError) in
+      try TableFile.parse(
+        Data(text.utf8), display: "table.json", path: "/fixtures/table.json",
+        folder: TableFolder(url: URL(fileURLWithPath: "/fixtures")))
+    }
   }
 
   @Test(arguments: cases) func saysThePlaceAndTheError(example: FixtureFileErrorTests.Case) {

@@ -30,7 +30,7 @@ struct DocumentCacheTests {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
-        throws: DocumentError.selection(OperationSelectionError(.operationNameMissing))
+        throws: DocumentError.selection(OperationSelectionError.operationNameMissing)
       ) { try outcome(cache, "query A {a} query B {b}", "").get() }
       #expect(throws: DocumentError.self) { try outcome(cache, "{", nil).get() }
       #expect(cache.count == 2)
@@ -42,8 +42,8 @@ struct DocumentCacheTests {
   @Test func tellsNamesApartByTheirBytes() {
     let cache = DocumentCache()
     let expected: [(String, OperationSelectionError)] = [
-      ("\u{E9}", OperationSelectionError(.unknownOperation(name: "\u{E9}"))),
-      ("e\u{301}", OperationSelectionError(.unknownOperation(name: "e\u{301}"))),
+      ("\u{E9}", OperationSelectionError.unknownOperation(name: "\u{E9}")),
+      ("e\u{301}", OperationSelectionError.unknownOperation(name: "e\u{301}")),
     ]
     for (name, error) in expected {
       guard case .failure(.selection(let actual)) = outcome(cache, "{a}", name) else {

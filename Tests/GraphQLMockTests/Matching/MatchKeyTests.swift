@@ -212,10 +212,10 @@ struct MatchKeyTests {
     #expect(b.operationName == "B")
     #expect(a == (try MatchKey(document: "query A { a }")))
     #expect(try MatchKey(document: "{a}", operationName: "").operationName == nil)
-    #expect(throws: OperationSelectionError(.operationNameMissing)) {
+    #expect(throws: OperationSelectionError.operationNameMissing) {
       try MatchKey(document: document)
     }
-    #expect(throws: OperationSelectionError(.unknownOperation(name: "C"))) {
+    #expect(throws: OperationSelectionError.unknownOperation(name: "C")) {
       try MatchKey(document: document, operationName: "C")
     }
     #expect(throws: GraphQLSyntaxError.self) { try MatchKey(document: "{ a ") }

@@ -22,7 +22,7 @@ import Testing
     let cache = DocumentCache()
     #expect(try Self.selected(cache, text, "A").operation.name == "A")
     #expect(try Self.selected(cache, text, "B").operation.name == "B")
-    #expect(throws: DocumentError.selection(OperationSelectionError(.operationNameMissing))) {
+    #expect(throws: DocumentError.selection(OperationSelectionError.operationNameMissing)) {
       try Self.selected(cache, text, nil)
     }
   }

@@ -114,10 +114,10 @@ import Testing
 
   @Test func errorsSayWhatIsWrong() {
     #expect(
-      BodyReadingError(.streamFailed(after: 7, reason: "Gone.")).description
+      BodyReadingError.streamFailed(after: 7, reason: "Gone.").description
         == "The body stream of the request failed after 7 bytes: Gone.")
     #expect(
-      BodyReadingError(.fileFailed(after: 7, reason: "No space left.")).description
+      BodyReadingError.fileFailed(after: 7, reason: "No space left.").description
         == "The body of the request can't be kept in a temporary file after 7 bytes: "
         + "No space left.")
     #expect(
