@@ -206,7 +206,7 @@ final class FixtureContent: Sendable {
   private static func haveSameRequest(_ first: FixtureFile, _ second: FixtureFile) -> Bool {
     switch (first.condition, second.condition) {
     case (nil, nil): true
-    case (let first?, let second?): first.isSame(as: second)
+    case (let first?, let second?): first.identity == second.identity
     case (let only?, nil), (nil, let only?): only.isEmpty
     }
   }
@@ -241,6 +241,4 @@ extension FixtureFile.Condition {
   fileprivate var identity: Identity {
     Identity(variables: variables ?? [:], key: try? document?.key.get())
   }
-
-  fileprivate func isSame(as other: FixtureFile.Condition) -> Bool { identity == other.identity }
 }

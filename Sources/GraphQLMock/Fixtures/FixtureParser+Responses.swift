@@ -114,8 +114,8 @@ extension FixtureParser {
 
   /// The body that a service sent, byte for byte if its spacing is told.
   private func recorded(_ body: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
-    let bytes = try spaced(at: path, JSONPlaces(of: path, in: bytes.span).range)
-    return bytes.map { MockResponse(body, encoded: $0) } ?? .json(body)
+    let encoded = try spaced(at: path, JSONPlaces(of: path, in: bytes.span).range)
+    return encoded.map { MockResponse(body, encoded: $0) } ?? .json(body)
   }
 
   /// A body of JSON as the service spaced it; nil if that is not told.

@@ -32,12 +32,8 @@ enum FixtureTemplate {
   static let item = "$item"
 
   /// Whether there are templates, all of them well-formed.
-  static func check(_ json: MockJSON, at path: JSONPath) throws(FormError) -> Bool {
-    try check(json, at: path, isInList: false)
-  }
-
-  private static func check(
-    _ json: MockJSON, at path: JSONPath, isInList: Bool
+  static func check(
+    _ json: MockJSON, at path: JSONPath, isInList: Bool = false
   ) throws(FormError) -> Bool {
     var found = false
     if let elements = json.array {

@@ -96,9 +96,7 @@ enum TableFile {
     // What was recorded is no template.
     let isRecorded = value["recorded"].bool == true
     if value.has("response") {
-      return [
-        try parser.response(at: row["response"], isRecorded: isRecorded)
-      ]
+      return [try parser.response(at: row["response"], isRecorded: isRecorded)]
     }
     let path = row["responses"]
     guard let list = value["responses"].array, !list.isEmpty else {
