@@ -165,7 +165,7 @@ struct JSONTokenizer: Sendable {
     keepsContent = false
     defer { keepsContent = true }
     while true {
-      if state == .separator || state == .end, depth == depth { return true }
+      if state == .separator || state == .end, containers.count == depth { return true }
       let token = next(chunk)
       if token == .needsMore || token == .failed { return false }
     }
