@@ -28,15 +28,12 @@ enum Stragglers {
 
   /// What is said of the stragglers of one test.
   static func messages(of strays: [StrayRequest]) -> [String] {
-    var counts: [StrayRequest: Int] = [:]
-    for stray in strays { counts[stray, default: 0] += 1 }
-    return strays.compactMap { stray in
-      guard let count = counts.removeValue(forKey: stray) else { return nil }
-      return """
-        \(stray.title) came after its test, \(stray.test ?? ""), had \
-        ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel in the test what the test starts; make \
-        a client in each test, as one in a `static` asks the service of the test that made it.
-        """
+    strays.withCounts.map { stray, count in
+      """
+      \(stray.title) came after its test, \(stray.test ?? ""), had \
+      ended\(count > 1 ? " (\(count) times)" : ""). Await or cancel in the test what the test starts; make a \
+      client in each test, as one in a `static` asks the service of the test that made it.
+      """
     }
   }
 

@@ -35,8 +35,7 @@ final class TestReport: Sendable {
   func requests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
-      defer { state.hasShownRequests = true }
-      return !state.hasShownRequests
+      return !exchange(&state.hasShownRequests, with: true)
     }
     guard isFirst else { return nil }
     if let failure, isAllThereIs(failure) { return nil }
@@ -89,16 +88,22 @@ final class TestReport: Sendable {
 extension [ScopeIssue] {
   /// The issues, those that are equal in one, with their number in its first line.
   var counted: [ScopeIssue] {
-    var counts: [ScopeIssue: Int] = [:]
-    for issue in self { counts[issue, default: 0] += 1 }
-    var issues: [ScopeIssue] = []
-    for issue in self {
-      guard let count = counts.removeValue(forKey: issue) else { continue }
+    withCounts.map { issue, count in
       var issue = issue
       if count > 1 { issue.message = issue.message.addingToFirstLine(" (\(count) times)") }
-      issues.append(issue)
+      return issue
     }
-    return issues
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// Each element once, where it comes first, and how often it is there.
+  var withCounts: [(element: Element, count: Int)] {
+    var counts: [Element: Int] = [:]
+    for element in self { counts[element, default: 0] += 1 }
+    return compactMap { element in
+      counts.removeValue(forKey: element).map { (element, $0) }
+    }
   }
 }
 

@@ -91,10 +91,8 @@
     func withScope<Result>(
       _ options: ScopeOptions, _ body: () throws -> Result
     ) rethrows -> Result {
-      var running = RunningTestCase(self)
-      guard let scope = TestScope.begin(options, in: running) else { return try body() }
+      guard let (running, scope) = begin(options) else { return try body() }
       let failures = running.failureCount
-      running.report = scope.report
       defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
       return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
     }
@@ -103,10 +101,8 @@
     func withScope<Result>(
       _ options: ScopeOptions, isolation: isolated (any Actor)?, _ body: () async throws -> Result
     ) async rethrows -> Result {
-      var running = RunningTestCase(self)
-      guard let scope = TestScope.begin(options, in: running) else { return try await body() }
+      guard let (running, scope) = begin(options) else { return try await body() }
       let failures = running.failureCount
-      running.report = scope.report
       running.watch(scope.report)
       var hasThrown = true
       defer {
@@ -120,18 +116,17 @@
       hasThrown = false
       return result
     }
-  }
 
-  extension TestScope {
-    /// Begins the scope of a test case; nil if what is stated was added to the scope around it.
-    fileprivate static func begin(
-      _ options: ScopeOptions, in running: RunningTestCase
-    ) -> TestScope? {
+    /// Begins a scope; nil if what is stated was added to the scope around it.
+    private func begin(_ options: ScopeOptions) -> (RunningTestCase, TestScope)? {
+      var running = RunningTestCase(self)
       if let outer = MockGraphQLService.scoped {
-        extend(outer, with: options, folder: running.test.folder)
+        TestScope.extend(outer, with: options, folder: running.test.folder)
         return nil
       }
-      return TestScope(options, of: running.test)
+      let scope = TestScope(options, of: running.test)
+      running.report = scope.report
+      return (running, scope)
     }
   }
 

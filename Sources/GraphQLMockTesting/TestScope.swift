@@ -151,14 +151,10 @@ struct TestScope: Sendable {
     let unused = Self.unusedIssues(of: service, location)
     stop()
     if closures.runningCount > 0 {
-      await withCheckedContinuation { continuation in
-        let once = FirstCall { continuation.resume() }
-        closures.whenIdle { once() }
-        Task.detached {
-          try? await Task.sleep(for: Self.closureGrace)
-          once()
-        }
-      }
+      let idle = PendingReply<Void>()
+      closures.whenIdle { idle.fulfil(()) }
+      // In a task of its own, as the test's may be cancelled.
+      _ = await Task.detached { await idle.value(within: Self.closureGrace) }.value
     }
     return remainingIssues + unused
   }
@@ -226,19 +222,4 @@ extension Recording {
   /// Every test asks, and reading the environment takes longer than a request.
   static let isAskedFor =
     ProcessInfo.processInfo.environment[RecordingMode.variable]?.isEmpty == false
-}
-
-/// Calls an action, the first time only.
-private struct FirstCall: Sendable {
-  private let action: Locked<(@Sendable () -> Void)?>
-
-  init(_ action: @escaping @Sendable () -> Void) { self.action = Locked(action) }
-
-  func callAsFunction() {
-    let action = action.withLock { action in
-      defer { action = nil }
-      return action
-    }
-    action?()
-  }
 }

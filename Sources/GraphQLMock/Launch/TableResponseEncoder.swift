@@ -56,8 +56,8 @@ enum TableResponseEncoder {
     case .passThrough: return ["passThrough": true]
     // Recordings have it; no handler does.
     case .parts(let stream): return bytes(stream.body, nil)
-    case .incremental(let incremental): return StreamEncoder.members(of: incremental)
-    case .events(let script): return try StreamEncoder.members(of: script)
+    case .incremental(let incremental): return members(of: incremental)
+    case .events(let script): return try members(of: script)
     }
   }
 
@@ -89,8 +89,8 @@ enum TableResponseEncoder {
 // Responses of several results as launch plans state them; `Fixtures/FixtureParser+Streams.swift` reads
 // them.
 
-enum StreamEncoder {
-  static func members(of incremental: IncrementalResponse) -> [String: MockJSON] {
+extension TableResponseEncoder {
+  fileprivate static func members(of incremental: IncrementalResponse) -> [String: MockJSON] {
     [
       "incremental": [
         "initial": incremental.initial, "parts": .array(incremental.parts.map(json(of:))),
@@ -111,13 +111,11 @@ enum StreamEncoder {
     return .object(members)
   }
 
-  static func members(
+  fileprivate static func members(
     of script: EventScript
   ) throws(HandlerEncodingError) -> [String: MockJSON] {
     guard case .list(let events, let interval) = script.source else { throw .sequence }
-    var list: [MockJSON] = []
-    for event in events { list.append(try TableResponseEncoder.json(of: event)) }
-    var members: [String: MockJSON] = ["list": .array(list)]
+    var members: [String: MockJSON] = ["list": .array(try events.map(json(of:)))]
     if interval > .zero { members["every"] = .number(interval.seconds) }
     if let heartbeat = script.heartbeat { members["heartbeat"] = .number(heartbeat.seconds) }
     return ["events": .object(members)]

@@ -14,8 +14,7 @@ enum TableRowEncoder {
     ]
     if let limit = handler.limit { row["times"] = .number(limit) }
     if handler.acceptsInvalidRequests { row[TableFile.acceptsInvalidRequestsKey] = true }
-    var answers: [MockJSON] = []
-    for response in responses { answers.append(try TableResponseEncoder.json(of: response)) }
+    var answers = try responses.map(TableResponseEncoder.json(of:))
     // A list must not be empty; one answer that may be given no times is as good.
     if answers.isEmpty {
       answers = [[:]]
@@ -85,10 +84,7 @@ enum TableRowEncoder {
     case .value(let value): return value
     case .present: throw .pattern(".present")
     case .absent: throw .pattern(".absent")
-    case .array(let patterns):
-      var elements: [MockJSON] = []
-      for pattern in patterns { elements.append(try value(of: pattern)) }
-      return .array(elements)
+    case .array(let patterns): return .array(try patterns.map(value(of:)))
     case .object(let members):
       var pairs: [(String, MockJSON)] = []
       for member in members { pairs.append((member.name, try value(of: member.pattern))) }

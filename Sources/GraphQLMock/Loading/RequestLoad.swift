@@ -160,9 +160,8 @@ final class RequestLoad: @unchecked Sendable {
 
   private func release() -> ServiceCall? {
     lock.withLock {
-      defer { call = nil }
       loadingThread = nil
-      return call
+      return call.take()
     }
   }
 }
@@ -201,7 +200,7 @@ extension ExchangeResponse {
   /// The head that the URL loading system wants, or nil if Foundation refuses the URL or the fields.
   func head(for request: URLRequest) -> HTTPURLResponse? {
     guard let url = url ?? request.url else { return nil }
-    return ResponseHead.latest.value(for: ResponseHead(url: url, status: status, headers: headers))
+    return ResponseHead.latest.value(for: ResponseHead(status: status, headers: headers, url: url))
     {
       HTTPURLResponse(
         url: $0.url, statusCode: $0.status, httpVersion: "HTTP/1.1", headerFields: $0.headers)
@@ -211,14 +210,10 @@ extension ExchangeResponse {
 
 /// What a head is made of.
 private struct ResponseHead: Equatable, Sendable {
-  let url: URL
+  // In this order they are compared, what is cheap first: URLs by their text.
   let status: Int
   let headers: [String: String]
-
-  static func == (left: ResponseHead, right: ResponseHead) -> Bool {
-    // What is cheap first: URLs are compared by their text.
-    left.status == right.status && left.headers == right.headers && left.url == right.url
-  }
+  let url: URL
 
   /// The heads that were made lately, for mocks send the same few again and again.
   ///

@@ -77,10 +77,7 @@ final class ReplyStream: Sendable {
     /// Whether nothing more may be sent.
     var isOver: Bool { if case .open = phase { false } else { true } }
 
-    mutating func takeWork() -> [Listener] {
-      defer { cancellations = [] }
-      return cancellations
-    }
+    mutating func takeWork() -> [Listener] { exchange(&cancellations, with: []) }
   }
 
   private let state = Locked(State())
@@ -171,9 +168,7 @@ final class ReplyStream: Sendable {
     // The listener may hold on to who holds on to this: it is let go of without the lock.
     let (portion, _) = state.withLock { state in
       let portion = takePortion(limit, of: &state)
-      guard portion.ending != nil else { return (portion, nil) as (Portion, Listener?) }
-      defer { state.listener = nil }
-      return (portion, state.listener)
+      return (portion, portion.ending == nil ? nil : state.listener.take())
     }
     return portion
   }

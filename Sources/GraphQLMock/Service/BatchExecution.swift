@@ -10,8 +10,10 @@
 import Foundation
 
 final class BatchExecution: Sendable {
+  private typealias Entry = (call: ServiceCall, reply: Reply?, exchange: Int)
+
   private struct State {
-    var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []
+    var entries: [Entry] = []
     var missing = 0
     /// Whether the whole has its reply, or needs none any more.
     var isOver = false
@@ -32,7 +34,7 @@ final class BatchExecution: Sendable {
   /// Starts to answer all entries.
   func start(_ requests: [ReceivedRequest]) {
     // All are entered before the first may end everything.
-    var entries: [(call: ServiceCall, reply: Reply?, exchange: Int)] = []
+    var entries: [Entry] = []
     for (position, request) in requests.enumerated() {
       let exchange = core.journal.begin(
         request.urlRequest, operations: request.operations, batchPosition: position)
@@ -58,18 +60,14 @@ final class BatchExecution: Sendable {
   /// Takes the reply of an entry.
   private func take(_ reply: Reply, at position: Int) {
     let reply = withoutChunks(reply, at: position)
-    var whole: [(reply: Reply?, exchange: Int)]?
-    state.withLock { state in
-      guard !state.isOver else { return }
+    let whole = state.withLock { state -> [Entry]? in
+      guard !state.isOver else { return nil }
       state.entries[position].reply = reply
       state.missing -= 1
-      if state.missing == 0 {
-        whole = state.entries.map { ($0.reply, $0.exchange) }
-      }
+      return state.missing == 0 ? state.entries : nil
     }
     if case .failure(let error) = reply { return call.reply(.failure(error)) }
-    guard let whole else { return }
-    call.reply(join(whole))
+    if let whole { call.reply(join(whole)) }
   }
 
   /// The whole has its reply, or is not wanted any more: nothing is looked for.
@@ -84,9 +82,8 @@ final class BatchExecution: Sendable {
   /// The client has the reply of the whole, or gave up.
   private func end(_ reply: Reply?) {
     let entries = state.withLock { state in
-      defer { state.entries = [] }
       state.isOver = true
-      return state.entries
+      return exchange(&state.entries, with: [])
     }
     for entry in entries {
       switch (reply, entry.reply) {
@@ -102,7 +99,7 @@ final class BatchExecution: Sendable {
   // MARK: The answer
 
   /// One response of the answers of all entries.
-  private func join(_ entries: [(reply: Reply?, exchange: Int)]) -> Reply {
+  private func join(_ entries: [Entry]) -> Reply {
     var body = Data("[".utf8)
     var statuses: Set<Int> = []
     var headers: [String: String] = [:]

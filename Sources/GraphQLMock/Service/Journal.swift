@@ -203,10 +203,7 @@ final class Journal: Sendable {
 
   /// Hands out the failures that were recorded since the last call.
   func takeFailures() -> [MockFailure] {
-    state.withLock { state in
-      defer { state.failures = BoundedFailures() }
-      return state.failures.all
-    }
+    state.withLock { exchange(&$0.failures, with: BoundedFailures()).all }
   }
 
   // MARK: Waiting

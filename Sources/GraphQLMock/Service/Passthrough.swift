@@ -94,8 +94,8 @@ final class RealAnswer: Sendable {
 
   private func cancel() {
     let task = state.withLock { state in
-      defer { (state.task, state.isOver) = (nil, true) }
-      return state.task
+      state.isOver = true
+      return state.task.take()
     }
     if let task { WorkerThreads.shared.run { task.cancel() } }
   }

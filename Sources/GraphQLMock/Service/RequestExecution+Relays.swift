@@ -40,8 +40,7 @@ extension RequestExecution {
         stream?.isOpen = isOpen
         let error =
           recorder.mode == .verify
-          ? recorder.verify(
-            relayed, to: operation, at: place, types: settings.schema.flatMap { try? $0.system })
+          ? recorder.verify(relayed, to: operation, at: place, types: settings.types)
           : recorder.record(
             relayed, to: operation, at: place, stream: stream, for: settings.recordingOwner)
         if let error { record(.recordingError, error.description) }

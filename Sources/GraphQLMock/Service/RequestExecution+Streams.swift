@@ -60,10 +60,9 @@ extension RequestExecution {
     guard let operation = received.operation, let selected = operation.selectedOperation,
       selected.hasIncrementalDirectives
     else { return nil }
-    let types = settings.schema.flatMap { try? $0.system }
     let divided = DeferredDivision.divide(
       map, by: selected, variables: operation.coercedVariables,
-      types: types, repeatsFields: format == .deferSpec, interval: interval)
+      types: settings.types, repeatsFields: format == .deferSpec, interval: interval)
     return divided.parts.isEmpty ? nil : divided
   }
 

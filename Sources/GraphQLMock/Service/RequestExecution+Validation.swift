@@ -100,7 +100,7 @@ extension RequestExecution {
     guard let operation = received.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is not known")
     }
-    guard let schema = settings.schema, let types = try? schema.system else {
+    guard let types = settings.types else {
       throw .notGenerated(reason: "there is no schema; state ServiceOptions(schema:)")
     }
     let resolved = ResolvedOverrides(overrides, in: types)
@@ -122,8 +122,7 @@ extension RequestExecution {
       throw .noSelection
     }
     guard let data = response.dataToCheck else { return response }
-    let types = settings.schema.flatMap { try? $0.system }
-    var keying = FieldKeying(FragmentRule(types))
+    var keying = FieldKeying(FragmentRule(settings.types))
     return response.replacingData(by: try keying.keyed(data, by: operation.selection))
   }
 
@@ -134,7 +133,7 @@ extension RequestExecution {
     guard mode != .off, let operation = received.operation,
       let selected = operation.selectedOperation, !isKnownToFit(response, selected)
     else { return nil }
-    let types = settings.schema.flatMap { try? $0.system }
+    let types = settings.types
     guard let data = response.dataToCheck else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
       let problem = AnswerProblem(kind: .outsideOfData(key: key), path: JSONPath([]), offset: nil)
@@ -212,7 +211,7 @@ extension RequestExecution {
     if let variables = verdict.variables, variables != received.operation?.variablesDigest {
       return false
     }
-    return verdict.types === settings.schema.flatMap { try? $0.system }
+    return verdict.types === settings.types
   }
 }
 
@@ -264,20 +263,14 @@ extension MockResponse {
 extension MockJSON {
   /// Whether more values are in it than a number; no more than that many are looked at.
   fileprivate func hasMoreValues(than limit: Int) -> Bool {
-    var rest = limit
-    var pending = [self]
-    while let value = pending.popLast() {
-      rest -= 1
-      if let array = value.array {
-        if array.count > rest { return true }
-        pending += array
-      } else if let members = value.members {
-        if members.count > rest { return true }
-        pending += members.map(\.value)
-      }
-      if rest < 0 { return true }
+    var found = [self]
+    var position = 0
+    while position < found.count, found.count <= limit {
+      found += (found[position].array ?? []).prefix(limit)
+      found += (found[position].members?.prefix(limit).map(\.value) ?? [])
+      position += 1
     }
-    return false
+    return found.count > limit
   }
 }
 
@@ -312,7 +305,7 @@ extension RequestExecution {
   /// Data of the right types, where there is a schema and a service would not refuse the request.
   private var madeUpData: MockJSON? {
     guard invalid == nil, let operation = received.operation,
-      let selected = operation.selectedOperation, let types = try? settings.schema?.system
+      let selected = operation.selectedOperation, let types = settings.types
     else { return nil }
     return try? AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,

@@ -52,7 +52,7 @@ extension ServiceCall {
       if !state.hasEnded { state.handedOver = reply }
       let isFirst = end != nil && !state.hasEnded
       if isFirst { state.end = end }
-      return (state.takeListener(), isFirst ? state.exchange : nil)
+      return (state.listener.take(), isFirst ? state.exchange : nil)
     }
     listener?(reply)
     if let exchange, let end { core.journal.end(exchange, end.ending, response: end.response) }
@@ -73,7 +73,7 @@ extension ServiceCall {
       let isFirst = !state.hasEnded
       if isFirst { state.end = (.cancelled, nil) }
       return (
-        state.takeWork(), state.streamed, state.takeListener(), isFirst ? state.exchange : nil
+        state.takeWork(), state.streamed, state.listener.take(), isFirst ? state.exchange : nil
       )
     }
     streamed?.chunks.cancel()

@@ -26,17 +26,9 @@ final class ServiceCall: Sendable {
 
     /// Gives out what must be stopped now.
     mutating func takeWork() -> [@Sendable () -> Void] {
-      defer {
-        cancellations = []
-        timer = nil
-      }
-      guard let timer else { return cancellations }
-      return cancellations + [{ TimerThread.shared.cancel(timer) }]
-    }
-
-    mutating func takeListener() -> (@Sendable (Reply?) -> Void)? {
-      defer { listener = nil }
-      return listener
+      let work = Swift.exchange(&cancellations, with: [])
+      guard let timer = timer.take() else { return work }
+      return work + [{ TimerThread.shared.cancel(timer) }]
     }
   }
 

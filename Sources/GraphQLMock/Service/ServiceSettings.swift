@@ -67,6 +67,8 @@ struct ServiceSettings: Sendable {
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }
   var httpValidation: ValidationMode { options.httpValidation ?? .off }
   var schema: ServiceSchema? { options.schema }
+  /// The types of the schema; nil where there is none that can be used.
+  var types: TypeSystem? { schema.flatMap { try? $0.system } }
   /// What delays of responses go by.
   var clock: any DelayClock { options.clock ?? TimerThread.shared }
   var journalLimits: JournalLimits {

@@ -79,12 +79,7 @@ private final class BodySource: Sendable {
     return body
   }
 
-  private func takeReply() -> Reply? {
-    rest.withLock { rest in
-      defer { rest = nil }
-      return rest
-    }
-  }
+  private func takeReply() -> Reply? { rest.withLock { $0.take() } }
 
   private func cancelled() -> CancellationError {
     call.cancel()
@@ -121,7 +116,7 @@ private final class BodySource: Sendable {
 }
 
 /// A value that one task waits for.
-final class PendingReply<Value: Sendable>: Sendable {
+package final class PendingReply<Value: Sendable>: Sendable {
   private struct State {
     /// What was given; nil before that.
     var reply: Value??
@@ -130,16 +125,15 @@ final class PendingReply<Value: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  init() {}
+  package init() {}
 
   /// Gives the value; only the first counts.
   /// - Parameter reply: The value; nil if there will be none.
-  func fulfil(_ reply: Value?) {
+  package func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       guard state.reply == nil else { return nil }
       state.reply = .some(reply)
-      defer { state.waiting = nil }
-      return state.waiting
+      return state.waiting.take()
     }
     waiting?.resume(returning: reply)
   }
@@ -155,7 +149,7 @@ final class PendingReply<Value: Sendable>: Sendable {
   }
 
   /// Waits for the value until the time is up, or the task is cancelled; to be called once.
-  func value(within limit: Duration) async -> Value? {
+  package func value(within limit: Duration) async -> Value? {
     let timer = TimerThread.shared.schedule(after: limit) { [self] in fulfil(nil) }
     defer { TimerThread.shared.cancel(timer) }
     return await valueUnlessCancelled()

@@ -25,21 +25,9 @@ public final class MockWebSocketTask: Sendable {
 
   deinit { connection.drop() }
 
-  /// The request with which the socket was made.
-  var originalRequest: URLRequest { connection.request }
-
   /// The protocol that was agreed on, `graphql-transport-ws` or `graphql-ws`; nil if the client
   /// offered neither, whereupon the socket is closed with 4406.
   public var subprotocol: String? { connection.dialect?.rawValue }
-
-  /// The `payload` of the client's `connection_init`; nil before it came, null if it has none.
-  var connectionPayload: MockJSON? { connection.connectionPayload }
-
-  /// Whether the connection was acknowledged, and is open.
-  var isAcknowledged: Bool { connection.isAcknowledged }
-
-  /// The identifiers of the operations that are open, in the order in which they came.
-  var openOperations: [String] { connection.openOperations }
 
   /// Opens the socket; what was sent before goes out now.
   public func resume() { connection.resume() }
@@ -78,7 +66,7 @@ public final class MockWebSocketTask: Sendable {
     case .data(let data): text = data
     @unknown default: return URLError(.unsupportedURL)
     }
-    return connection.send(text) ? nil : error
+    return connection.send(text) ? nil : connection.error
   }
 
   /// Receives the next message, or waits for it.
@@ -96,7 +84,7 @@ public final class MockWebSocketTask: Sendable {
     case .message(let text)?: return .string(text)
     case .closed?:
       try Task.checkCancellation()
-      throw error
+      throw connection.error
     case nil: throw CancellationError()
     }
   }
@@ -112,7 +100,7 @@ public final class MockWebSocketTask: Sendable {
       handlers.async {
         switch outcome {
         case .message(let text): completionHandler(.success(.string(text)))
-        case .closed: completionHandler(.failure(Self.error(of: connection)))
+        case .closed: completionHandler(.failure(connection.error))
         }
       }
     }
@@ -128,10 +116,10 @@ public final class MockWebSocketTask: Sendable {
     case true?: handlers.async { pongReceiveHandler(nil) }
     case false?:
       connection.onEnd { [connection, handlers] in
-        handlers.async { pongReceiveHandler(Self.error(of: connection)) }
+        handlers.async { pongReceiveHandler(connection.error) }
       }
     case nil:
-      let error = error
+      let error = connection.error
       handlers.async { pongReceiveHandler(error) }
     }
   }
@@ -171,13 +159,5 @@ public final class MockWebSocketTask: Sendable {
   /// The reason of the closing; nil while the socket is open, and without a reason.
   public var closeReason: Data? {
     connection.end.flatMap { $0.closing.reason.isEmpty ? nil : Data($0.closing.reason.utf8) }
-  }
-
-  private var error: any Error { Self.error(of: connection) }
-
-  private static func error(of connection: SocketConnection) -> any Error {
-    guard let end = connection.end, !end.isByClient else { return URLError(.cancelled) }
-    return end.closing == .abnormal
-      ? URLError(.networkConnectionLost) : POSIXError(.ENOTCONN)
   }
 }

@@ -35,9 +35,8 @@ final class SocketConnection: Sendable {
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
-      defer { watchers = [] }
       return inbox.closed(dropsMessages: end.isByClient).map { receive in { receive(.closed) } }
-        + watchers
+        + exchange(&watchers, with: [])
     }
   }
 
@@ -61,13 +60,17 @@ final class SocketConnection: Sendable {
 
   var end: End? { state.withLock { $0.end } }
 
+  /// What a client gets that asks a closed socket for something.
+  var error: any Error {
+    guard let end, !end.isByClient else { return URLError(.cancelled) }
+    return end.closing == .abnormal ? URLError(.networkConnectionLost) : POSIXError(.ENOTCONN)
+  }
+
   /// The payload of `connection_init`; nil before it came.
   var connectionPayload: MockJSON? { state.withLock { $0.connectionPayload } }
 
   /// Whether the client has opened it.
   var isResumed: Bool { state.withLock { $0.isResumed } }
-
-  var isAcknowledged: Bool { state.withLock { $0.machine.isAcknowledged } }
 
   /// The identifiers of the operations that are open.
   var openOperations: [String] { state.withLock { $0.machine.operations.map(\.id) } }
@@ -78,8 +81,7 @@ final class SocketConnection: Sendable {
     let early = state.withLock { state -> [Data]? in
       guard !state.isResumed, state.end == nil else { return nil }
       state.isResumed = true
-      defer { state.early = [] }
-      return state.early
+      return exchange(&state.early, with: [])
     }
     guard let early else { return }
     guard dialect != nil else { return step { $0.closed(.subprotocolNotAcceptable) } }
@@ -153,13 +155,7 @@ final class SocketConnection: Sendable {
     for tell in told { tell() }
   }
 
-  private func stopWaiting() {
-    let pause = state.withLock { state in
-      defer { state.pause = nil }
-      return state.pause
-    }
-    pause?.cancel()
-  }
+  private func stopWaiting() { state.withLock { $0.pause.take() }?.cancel() }
 
   // MARK: The state machine
 

@@ -49,7 +49,6 @@ struct SocketInbox: Sendable {
     guard !isClosed else { return [] }
     isClosed = true
     if dropsMessages { messages = [] }
-    defer { receivers = [] }
-    return receivers.map(\.receive)
+    return exchange(&receivers, with: []).map(\.receive)
   }
 }

@@ -127,11 +127,9 @@ struct SocketProtocol: Sendable, Hashable {
   mutating func accepted(payload: MockJSON?) -> [Action] {
     guard phase == .deciding else { return [] }
     phase = .acknowledged
-    var actions: [Action] = [.send(.acknowledge(payload: payload))]
-    let waiting = early
-    early = []
-    for request in waiting { actions += subscribed(request.id, request.payload) }
-    return actions
+    return exchange(&early, with: []).reduce(into: [.send(.acknowledge(payload: payload))]) {
+      $0 += subscribed($1.id, $1.payload)
+    }
   }
 
   /// The connection is refused ("ConnectionInit").
@@ -148,22 +146,23 @@ struct SocketProtocol: Sendable, Hashable {
 
   /// An operation has a result ("Next").
   mutating func next(_ operation: Operation, _ result: Data) -> [Action] {
-    guard active[operation.id] == operation else { return [] }
-    return [.send(.next(id: operation.id, result: result))]
+    isExecuting(operation) ? [.send(.next(id: operation.id, result: result))] : []
   }
 
   /// An operation has failed, and ends with that ("Error").
   mutating func failed(_ operation: Operation, _ errors: Data) -> [Action] {
-    guard active[operation.id] == operation else { return [] }
-    active[operation.id] = nil
-    return [.send(.error(id: operation.id, errors: errors))]
+    ended(operation, .error(id: operation.id, errors: errors))
   }
 
   /// An operation has no more results ("Complete").
   mutating func completed(_ operation: Operation) -> [Action] {
-    guard active[operation.id] == operation else { return [] }
+    ended(operation, .complete(id: operation.id))
+  }
+
+  private mutating func ended(_ operation: Operation, _ message: ServerMessage) -> [Action] {
+    guard isExecuting(operation) else { return [] }
     active[operation.id] = nil
-    return [.send(.complete(id: operation.id))]
+    return [.send(message)]
   }
 
   /// Asks the client for a sign of life ("Ping").

@@ -154,7 +154,7 @@ import Testing
         messages.append(try await socket.text())
       } while !["complete", "error"].contains(
         try MockJSON(parsing: messages[messages.count - 1])["type"].string ?? "")
-      #expect(socket.openOperations.isEmpty)
+      #expect(socket.connection.openOperations.isEmpty)
     } catch {
       messages.append("closed \(socket.closeStatus ?? 0)")
     }

@@ -36,7 +36,7 @@ import Testing
     try await silent.send(.string(#"{"type":"connection_init","payload":null}"#))
     clock.advance(by: .seconds(3_600))
     #expect(silent.closeStatus == nil)
-    #expect(silent.connectionPayload == .null)
+    #expect(silent.connection.connectionPayload == .null)
   }
 
   /// "ConnectionInit": a refusal should be 4403, and may be any other code, such as those of servers

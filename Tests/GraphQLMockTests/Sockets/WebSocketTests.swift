@@ -33,7 +33,7 @@ struct WebSocketTests {
     #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
     #expect(service.exchanges.allSatisfy { $0.ending == .answered })
     #expect(service.sockets.connectionPayloads == [["token": "t"]])
-    #expect(socket.openOperations.isEmpty)
+    #expect(socket.connection.openOperations.isEmpty)
   }
 
   @Test func aTestDrivesASubscription() async throws {
@@ -41,7 +41,7 @@ struct WebSocketTests {
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
     try await service.subscriptions.wait(for: "Ticks")
-    #expect(socket.openOperations == ["1"])
+    #expect(socket.connection.openOperations == ["1"])
     for n in 1...2 { service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks") }
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
