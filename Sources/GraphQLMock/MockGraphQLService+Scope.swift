@@ -79,7 +79,7 @@ extension MockGraphQLService {
   }
 
   /// The handlers that answered no request, if that is to be reported.
-  package var handlersToReport: [UnusedHandler] {
+  package var handlersToReport: [(location: HandlerLocation, message: String)] {
     core.settings.options.reportsUnusedHandlers == true ? core.unusedHandlers : []
   }
 

@@ -1,39 +1,17 @@
+// The handlers that answered nothing, and what stood in front of them.
+
 import Foundation
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
-/// A handler that answered nothing, and what stood in front of it.
-package struct UnusedHandler: Sendable {
-  /// The handler with its conditions.
-  package let title: String
-  package let location: HandlerLocation
-  /// The handler that answered in its place, with its location; nil if nothing was asked for that it
-  /// would have answered.
-  package let shadow: String?
-  /// How many requests that were.
-  package let shadowedCount: Int
-
-  /// What is told of it.
-  package var message: String {
-    let what = "The handler for \(title) was never used"
-    guard let shadow else {
-      return what + ": nothing was requested that it handles."
-    }
-    let requests = shadowedCount == 1 ? "1 request" : "\(shadowedCount) requests"
-    return
-      "\(what), as it is shadowed by \(shadow).\n  That one is asked first, and took \(requests) "
-      + "that this one handles too."
-  }
-}
-
 extension ServiceCore {
   /// How many requests are held against handlers that answered nothing.
   private static let requestLimit = 1_000
 
-  /// The handlers that answered no request.
-  var unusedHandlers: [UnusedHandler] {
+  /// The handlers that answered no request, and what is told of each.
+  var unusedHandlers: [(location: HandlerLocation, message: String)] {
     let all = registry.all
     let unused = all.filter { $0.handler != nil && registry.useCount(of: $0) == 0 }
     guard !unused.isEmpty else { return [] }
@@ -46,13 +24,22 @@ extension ServiceCore {
         else { return nil }
         return other
       }
-      let first = shadows.first
-      let place = first?.location.map { " (\($0))" } ?? ""
-      return UnusedHandler(
-        title: handler.statement + Self.position(of: entry, among: all), location: handler.location,
-        shadow: first.map { $0.statement + place },
-        shadowedCount: shadows.count { $0 === first })
+      let title = handler.statement + Self.position(of: entry, among: all)
+      return (handler.location, Self.message(ofUnused: title, shadows))
     }
+  }
+
+  /// - Parameter shadows: What answered each of the requests in its place.
+  private static func message(ofUnused title: String, _ shadows: [any AnswerSource]) -> String {
+    let what = "The handler for \(title) was never used"
+    guard let shadow = shadows.first else {
+      return what + ": nothing was requested that it handles."
+    }
+    let place = shadow.location.map { " (\($0))" } ?? ""
+    let count = shadows.count { $0 === shadow }
+    let requests = count == 1 ? "1 request" : "\(count) requests"
+    return "\(what), as it is shadowed by \(shadow.statement)\(place).\n  That one is asked first, "
+      + "and took \(requests) that this one handles too."
   }
 
   /// Which one a handler is of those that are alike and stand in one line; nothing where it is alone.
