@@ -78,14 +78,14 @@ extension MockGraphQLService {
     core.shutDown(.testHasEnded(name))
   }
 
-  /// The handlers that answered no request, if that is to be reported.
-  package var handlersToReport: [(location: HandlerLocation, message: String)] {
-    core.settings.options.reportsUnusedHandlers == true ? core.unusedHandlers : []
-  }
-
-  /// The recordings that answered no request, if that is to be reported.
-  package var recordingsToReport: [String] {
-    core.settings.options.reportsUnusedRecordings == true ? unusedRecordings : []
+  /// What is told of handlers and recordings that answered no request, as far as that is to be reported;
+  /// recordings have no location.
+  package var unusedToReport: [(location: HandlerLocation?, message: String)] {
+    let options = core.settings.options
+    let handlers = options.reportsUnusedHandlers == true ? core.unusedHandlers : []
+    let recordings = options.reportsUnusedRecordings == true ? unusedRecordings : []
+    return handlers.map { ($0.location, $0.message) }
+      + recordings.map { (nil, "The recording \($0) was never used.") }
   }
 
   /// The journal as text, an exchange after the other.

@@ -201,13 +201,9 @@ struct TestScope: Sendable {
   static func unusedIssues(
     of service: MockGraphQLService, _ location: HandlerLocation
   ) -> [ScopeIssue] {
-    let handlers = service.handlersToReport.map {
-      ScopeIssue(message: $0.message, location: $0.location)
-    }
-    let recordings = service.recordingsToReport.map {
-      ScopeIssue(message: "The recording \($0) was never used.", location: location)
-    }
-    return handlers.counted + recordings
+    service.unusedToReport.map {
+      ScopeIssue(message: $0.message, location: $0.location ?? location)
+    }.counted
   }
 }
 

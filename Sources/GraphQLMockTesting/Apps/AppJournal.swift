@@ -54,8 +54,7 @@ public final class AppJournal: @unchecked Sendable {
 
   /// All requests so far, in order of arrival.
   public var exchanges: [MockExchange] {
-    lock.withLock {
-      readNewLines()
+    reading {
       let all = files.sorted { $0.key < $1.key }.flatMap(\.value.lines.exchanges)
       return files.count < 2 ? all : all.sorted { $0.startedAt < $1.startedAt }
     }
@@ -73,24 +72,17 @@ public final class AppJournal: @unchecked Sendable {
 
   /// What went wrong so far: unhandled requests, errors in fixtures and in the plan.
   public var failures: [MockFailure] {
-    lock.withLock {
-      readNewLines()
-      return allFailures
-    }
+    reading { files.sorted { $0.value.order < $1.value.order }.flatMap(\.value.lines.failures) }
   }
 
   /// Whether an app has called `startFromLaunchEnvironment()`, and so reads the plan.
   package var hasStarted: Bool {
-    lock.withLock {
-      readNewLines()
-      return files.values.contains { $0.lines.hasStarted }
-    }
+    reading { files.values.contains { $0.lines.hasStarted } }
   }
 
   /// The failures that were not taken yet.
   func takeFailures() -> [MockFailure] {
-    lock.withLock {
-      readNewLines()
+    reading {
       var taken: [MockFailure] = []
       for (name, file) in files.sorted(by: { $0.value.order < $1.value.order }) {
         taken += file.lines.failures.dropFirst(file.reportedCount)
@@ -131,16 +123,16 @@ public final class AppJournal: @unchecked Sendable {
     MockReporting.record(ScopeIssue(message: error.description, location: location))
   }
 
-  private var allFailures: [MockFailure] {
-    files.sorted { $0.value.order < $1.value.order }.flatMap(\.value.lines.failures)
-  }
-
-  private func readNewLines() {
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for name in names.sorted() where name.hasSuffix(".jsonl") {
-      var file = files[name] ?? JournalFile(order: files.count)
-      file.readNewLines(of: folder.appendingPathComponent(name))
-      files[name] = file
+  /// Looks at what the files say by now.
+  private func reading<Result>(_ look: () -> Result) -> Result {
+    lock.withLock {
+      let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+      for name in names.sorted() where name.hasSuffix(".jsonl") {
+        let order = files.count
+        files[name, default: JournalFile(order: order)]
+          .readNewLines(of: folder.appendingPathComponent(name))
+      }
+      return look()
     }
   }
 }
