@@ -29,14 +29,14 @@ struct ExchangeRedactor: Sendable {
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ContiguousArray<UInt8>> = [],
-    style: SecretRules.Style? = nil
+    style: SecretReplacement? = nil
   ) {
     self.redaction = redaction
     self.request = request
     self.operations = operations
     rules = redaction.rules
     rules.recorded = recorded
-    carriedCount = rules.carried?.count ?? 0
+    carriedCount = rules.carriedCount
     if let style { rules.style = style }
     responseRules = rules
     let log = RedactionLog()
@@ -69,7 +69,8 @@ struct ExchangeRedactor: Sendable {
     for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
     _ = rewriter.body(response.body, response.contentType, responseContext)
     learn(log)
-    rules.carried?.add(carriedSecrets, rules)
+    let (told, style) = (carriedSecrets, rules.style)
+    rules.carried?.withLock { $0.add(told, style) }
   }
 
   /// A redactor of what was sent with an operation.
@@ -91,7 +92,7 @@ struct ExchangeRedactor: Sendable {
   // MARK: Parts
 
   /// Whether there is nothing to replace, so that all parts stay as they are.
-  private var isClean: Bool { isEmpty && rules.carried?.count ?? 0 == carriedCount }
+  private var isClean: Bool { isEmpty && rules.carriedCount == carriedCount }
 
   /// The variables of an operation.
   /// - Parameter log: Is told what was replaced.
@@ -185,7 +186,7 @@ struct ExchangeRedactor: Sendable {
     if !log.places.isEmpty { isEmpty = false }
     let new = log.secrets.subtracting(secrets)
     secrets.formUnion(new)
-    rules.known.add(new, rules)
+    rules.known.add(new, rules.style)
     responseRules.known = rules.known
   }
 
@@ -193,7 +194,7 @@ struct ExchangeRedactor: Sendable {
     if let request { walk(request, rewriter) }
     for operation in operations {
       // What is too long for a message is too long to be looked through for it; nobody knows what it holds.
-      if case .short = rules.style, operation.variablesSize > Self.longestInMessages {
+      if rules.style.isShort, operation.variablesSize > Self.longestInMessages {
         isEmpty = false
         continue
       }
@@ -215,7 +216,7 @@ struct ExchangeRedactor: Sendable {
       operations.isEmpty || type?.lowercased().hasPrefix("multipart/") == true
         || body.first(where: { !JSONBytes.isWhitespace($0) }) == UInt8(ascii: "[")
     else { return }
-    if case .short = rules.style, body.count > Self.longestInMessages { return }
+    if rules.style.isShort, body.count > Self.longestInMessages { return }
     let context = SecretRewriter.BodyContext(root: SecretScope(rewriter.rules))
     _ = rewriter.body(body, type, context)
   }

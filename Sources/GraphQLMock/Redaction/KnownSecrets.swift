@@ -6,6 +6,8 @@
 /// secrets, and says how long those secrets are that begin so; whether one of that length stands there is
 /// looked up as well. A secret counts as a whole: `4711` is no part of `147110`.
 struct KnownSecrets: Sendable {
+  typealias Match = (range: Range<Int>, replacement: ContiguousArray<UInt8>)
+
   /// Where in a secret its first run stands, and how long the secret is.
   private struct Extent: Sendable, Hashable {
     let start: Int
@@ -21,8 +23,6 @@ struct KnownSecrets: Sendable {
   /// For each byte that a first run begins with, the lengths of these runs, as bits; nothing where there
   /// are no secrets.
   private var lengths = ContiguousArray<UInt64>()
-
-  var isEmpty: Bool { replacements.isEmpty }
 
   var count: Int { replacements.count }
 
@@ -51,7 +51,7 @@ struct KnownSecrets: Sendable {
   /// - Parameter start: What stands before it was replaced already.
   func match(
     _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
-  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
+  ) -> Match? {
     guard !lengths.isEmpty,
       lengths[Int(text[run.lowerBound])] & 1 << UInt64(min(run.count, 63)) != 0,
       let extents = extents[ContiguousArray(text[run])]
@@ -86,13 +86,6 @@ struct KnownSecrets: Sendable {
       || (index >= 6 && text[index - 6] == 0x5C && text[index - 5] == 0x75)
   }
 
-  /// Where the run that begins at an offset ends.
-  static func endOfRun(_ text: ContiguousArray<UInt8>, _ start: Int) -> Int {
-    var index = start
-    while index < text.count, isWordByte(text[index]) { index += 1 }
-    return index
-  }
-
   /// How many bytes at an offset are an escape: `%2F`, `\n`, `\u0020`; 0 if they are none.
   static func escape(_ text: ContiguousArray<UInt8>, at index: Int) -> Int {
     let isDigits: (Int, Int) -> Bool = { start, count in
@@ -112,28 +105,30 @@ struct KnownSecrets: Sendable {
   // MARK: Spellings
 
   /// Adds secrets as they may be spelled in other places.
-  mutating func add(_ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules) {
+  mutating func add(_ secrets: Set<ContiguousArray<UInt8>>, _ style: SecretReplacement) {
     for text in secrets {
       let secret = ContiguousArray(text[SecretReplacement.schemeLength(text)...])
-      add(spellingsOf: secret, rules)
+      add(spellingsOf: secret, style)
       // The password of Basic credentials (RFC 7617).
       if text.count > secret.count, let pair = Base64.decode(secret),
         let colon = pair.firstIndex(of: UInt8(ascii: ":"))
       {
-        add(spellingsOf: ContiguousArray(pair[(colon + 1)...]), rules)
+        add(spellingsOf: ContiguousArray(pair[(colon + 1)...]), style)
       }
       // A message may show one line of several.
       let lines = text.split { $0 == 0x0A || $0 == 0x0D }
       for line in lines where lines.count > 1 {
         let content = ContiguousArray(line.drop { $0 == 0x20 })
-        if content.count >= Self.shortestLine { add(spellingsOf: content, rules) }
+        if content.count >= Self.shortestLine { add(spellingsOf: content, style) }
       }
     }
   }
 
-  private mutating func add(spellingsOf secret: ContiguousArray<UInt8>, _ rules: SecretRules) {
+  private mutating func add(
+    spellingsOf secret: ContiguousArray<UInt8>, _ style: SecretReplacement
+  ) {
     guard Self.isLookedFor(secret) else { return }
-    let replacement = rules.replacement(of: secret)
+    let replacement = style.of(secret)
     add(secret, replacement)
     add(PercentEncoding.encode(secret), PercentEncoding.encode(replacement))
     add(SecretScanner.escaped(secret), replacement)
@@ -227,24 +222,4 @@ struct KnownSecrets: Sendable {
       }.max()
     }
   }
-}
-
-/// Secrets that the exchanges of one destination tell each other: a recorder, an archive, a journal, the
-/// messages of a service.
-final class CarriedSecrets: Sendable {
-  private let known = Locked(KnownSecrets())
-
-  var count: Int { known.withLock { $0.count } }
-
-  func add(_ secrets: Set<ContiguousArray<UInt8>>, _ rules: SecretRules) {
-    known.withLock { $0.add(secrets, rules) }
-  }
-
-  func match(
-    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
-  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
-    known.withLock { $0.match(text, run: run, from: start) }
-  }
-
-  subscript(text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? { known.withLock { $0[text] } }
 }

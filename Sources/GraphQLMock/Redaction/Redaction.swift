@@ -25,7 +25,7 @@ public struct Redaction: Sendable {
   /// What stands in the place of secrets.
   var replacement = SecretReplacement()
   /// Secrets that the exchanges tell each other that are redacted by it; nil where each is alone.
-  var carried: CarriedSecrets?
+  var carried: Locked<KnownSecrets>?
 
   /// Names what is redacted besides the usual secrets.
   ///
@@ -60,7 +60,7 @@ public struct Redaction: Sendable {
   /// The same for exchanges of one destination: what an answer hands out is a secret in all that follow.
   func carrying() -> Redaction {
     var result = self
-    result.carried = CarriedSecrets()
+    result.carried = Locked(KnownSecrets())
     return result
   }
 
@@ -83,7 +83,7 @@ public struct Redaction: Sendable {
 
   /// The rules without what an exchange tells.
   var rules: SecretRules {
-    var rules = SecretRules(style: .kinds(replacement))
+    var rules = SecretRules(style: replacement)
     rules.members = Set(members.map { $0.lowercased() })
     rules.headers = Set(headers.map { $0.lowercased() })
     rules.keep = Set(keep.map { $0.lowercased() })

@@ -21,13 +21,8 @@ struct RedactedPlace: Sendable, Hashable {
 
 /// Collects what was replaced while values are walked over; it stays on one thread.
 final class RedactionLog {
-  enum Component {
-    case member(String)
-    case element(Int)
-  }
-
   /// Where the walk is.
-  var path: [Component] = []
+  var path: [JSONPath.Component] = []
   private(set) var places: [RedactedPlace] = []
   /// The secrets that were found by name and by shape.
   private(set) var secrets: Set<ContiguousArray<UInt8>> = []

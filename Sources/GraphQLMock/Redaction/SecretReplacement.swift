@@ -17,11 +17,20 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// What tells the replacements of one table from those of another.
   let salt: String
+  /// Whether the word stands there instead, for people.
+  private(set) var isShort = false
 
   init(salt: String = "GraphQLMock") { self.salt = salt }
 
+  static let short = {
+    var short = SecretReplacement()
+    short.isShort = true
+    return short
+  }()
+
   /// What stands in the place of a text; a replacement stays what it is.
   func of(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    if isShort { return ContiguousArray(Self.word.utf8) }
     let scheme = Self.schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
     let kind = SecretKind(secret)
@@ -39,6 +48,7 @@ struct SecretReplacement: Sendable, Hashable {
   /// What stands in the place of a number.
   /// - Parameter spelling: The number as it is written.
   func of(number spelling: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    if isShort { return JSONWriter.quoted(Self.word) }
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
     if Self.isNumber(whole) { return spelling }
     let isWhole = spelling.allSatisfy { $0.isDigit || $0 == 0x2D }
@@ -92,12 +102,9 @@ struct SecretReplacement: Sendable, Hashable {
     case .uuid(let isUppercase):
       let text = uuidStart + String(hexadecimal: bits, width: 12)
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
-    case .date(let tail):
-      let date = Self.date(bits)
-      guard let tail else { return ContiguousArray(date.utf8) }
-      // Digits of fractions and zones are kept in number, as formatters count them.
-      let rest = secret[tail...].map { $0.isDigit ? 0x30 : $0 }
-      return ContiguousArray(date.utf8) + [secret[10]] + "00:00:00".utf8 + rest
+    case .date:
+      // Digits of times, fractions and zones are kept in number, as formatters count them.
+      return ContiguousArray(Self.date(bits).utf8) + secret[10...].map { $0.isDigit ? 0x30 : $0 }
     case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
     case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
     case .digits: return number(bits)
@@ -116,11 +123,11 @@ struct SecretReplacement: Sendable, Hashable {
     switch kind {
     case .digits: isNumber(text)
     case .date: text.starts(with: "50".utf8) || text.starts(with: "51".utf8)
-    case .uuid: isHex(ContiguousArray(text.map(\.asciiLowercased)), after: uuidStart)
+    case .uuid: isHex(text.map(\.asciiLowercased), after: uuidStart)
     case .mailAddress:
-      isHex(text.dropLast(mailEnd.utf8.count) + [], after: textStart)
+      isHex(text.dropLast(mailEnd.utf8.count), after: textStart)
         && text.suffix(mailEnd.utf8.count).elementsEqual(mailEnd.utf8)
-    case .url(let length): isHex(text.dropFirst(length) + [], after: urlStart)
+    case .url(let length): isHex(text.dropFirst(length), after: urlStart)
     case .jwt:
       text.split(separator: UInt8(ascii: ".")).dropFirst().first.flatMap { Base64.decode($0) }?
         .starts(with: jwtStart.utf8) ?? false
@@ -143,7 +150,7 @@ struct SecretReplacement: Sendable, Hashable {
     return found
   }
 
-  private static func isHex(_ text: ContiguousArray<UInt8>, after start: String) -> Bool {
+  private static func isHex(_ text: some Collection<UInt8>, after start: String) -> Bool {
     let digits = text.dropFirst(start.utf8.count)
     return text.starts(with: start.utf8) && [8, 12].contains(digits.count)
       && digits.allSatisfy { $0.hexDigitValue != nil }

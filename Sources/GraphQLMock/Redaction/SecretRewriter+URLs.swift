@@ -129,8 +129,7 @@ extension SecretRewriter {
 
   /// In messages the word for a secret stays readable.
   private func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    if case .short = rules.style { return text }
-    return PercentEncoding.encode(text)
+    rules.style.isShort ? text : PercentEncoding.encode(text)
   }
 
   // MARK: Header fields
@@ -213,7 +212,7 @@ extension SecretRewriter {
       return search(whole) ?? whole
     }
     let text = ContiguousArray(piece[(equals + 1)..<end])
-    let replacement = rules.replacement(of: text)
+    let replacement = rules.style.of(text)
     if replacement != text {
       // A cookie such as `theme=dark` is no secret that is looked for elsewhere.
       let hasDigit = text.contains(where: \.isDigit)

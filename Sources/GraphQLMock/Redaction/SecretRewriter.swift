@@ -27,7 +27,7 @@ struct SecretRewriter {
     _ text: ContiguousArray<UInt8>, _ reason: RedactionReason
   ) -> ContiguousArray<UInt8>? {
     if text.isEmpty { return nil }
-    let replaced = rules.replacement(of: text)
+    let replaced = rules.style.of(text)
     if replaced == text { return nil }
     log?.add(text, reason)
     return replaced
@@ -60,7 +60,7 @@ struct SecretRewriter {
     if scope.level == .kept { return nil }
     let isSecret = scope.level == .stringsAndNumbers
     guard isSecret || rules.knownReplacement(of: spelling) != nil else { return nil }
-    let replacement = rules.replacement(ofNumber: spelling)
+    let replacement = rules.style.of(number: spelling)
     if replacement == spelling { return nil }
     log?.add(spelling, isSecret ? scope.reason : .value)
     return replacement
@@ -157,7 +157,7 @@ struct SecretRewriter {
         index += max(1, KnownSecrets.escape(text, at: index))
         continue
       }
-      let end = max(KnownSecrets.endOfRun(text, index), index + 1)
+      let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
       if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
         if text[range] != replacement[...] {
           log?.add(ContiguousArray(text[range]), .value)

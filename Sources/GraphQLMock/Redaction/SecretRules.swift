@@ -2,14 +2,8 @@
 
 /// What the user states and what this exchange tells, above the defaults of ``SecretNames``.
 struct SecretRules: Sendable {
-  enum Style: Sendable {
-    /// Something of the same kind, for what is read again.
-    case kinds(SecretReplacement)
-    /// A word that says so, for people.
-    case short
-  }
-
-  var style: Style = .kinds(SecretReplacement())
+  /// What stands in the place of secrets.
+  var style = SecretReplacement()
   /// Names of members that hold secrets whatever they are, in lower case.
   var members: Set<String> = []
   /// Names of header fields, in lower case.
@@ -25,33 +19,18 @@ struct SecretRules: Sendable {
   /// Secrets that were found elsewhere in the exchange.
   var known = KnownSecrets()
   /// Secrets that other exchanges told.
-  var carried: CarriedSecrets?
+  var carried: Locked<KnownSecrets>?
+  var carriedCount: Int { carried?.withLock { $0.count } ?? 0 }
   /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
   var recorded: Set<ContiguousArray<UInt8>> = []
-
-  /// What stands in the place of a text.
-  func replacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    switch style {
-    case .kinds(let replacement): replacement.of(text)
-    case .short: ContiguousArray(SecretReplacement.word.utf8)
-    }
-  }
-
-  /// What stands in the place of a number, as text.
-  func replacement(ofNumber spelling: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    switch style {
-    case .kinds(let replacement): replacement.of(number: spelling)
-    case .short: ContiguousArray("\"\(SecretReplacement.word)\"".utf8)
-    }
-  }
 
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
   func match(
     _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
-  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
+  ) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
-    let other = carried?.match(text, run: run, from: start)
+    let other = carried?.withLock { $0.match(text, run: run, from: start) }
     if let own, let other { return own.range.count >= other.range.count ? own : other }
     return own ?? other ?? (recorded.isEmpty ? nil : recordedMatch(text, run))
   }
@@ -59,20 +38,20 @@ struct SecretRules: Sendable {
   /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
   /// none.
   func knownReplacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    known[text] ?? carried?[text] ?? recordedReplacement(of: text)
+    known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
   }
 
   /// What a recording has in the place of a text; nil if it has nothing.
   func recordedReplacement(of secret: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
     guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
-    let replacement = replacement(of: secret)
+    let replacement = style.of(secret)
     return recorded.contains(replacement) ? replacement : nil
   }
 
   /// The longest word at a run that a recording has a replacement for.
   private func recordedMatch(
     _ text: ContiguousArray<UInt8>, _ run: Range<Int>
-  ) -> (range: Range<Int>, replacement: ContiguousArray<UInt8>)? {
+  ) -> KnownSecrets.Match? {
     let rest = text[run.lowerBound...].prefix(Self.longestWord)
     let words = [
       rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
@@ -101,16 +80,16 @@ struct SecretScope: Sendable {
     case lookalikes
   }
 
-  private(set) var level = Level.open
-  private(set) var reason = RedactionReason.name
+  fileprivate(set) var level = Level.open
+  fileprivate(set) var reason = RedactionReason.name
   /// What is a secret in a container that stands here.
-  private var contents: SecretNames.Contents = []
+  fileprivate var contents: SecretNames.Contents = []
   /// Whether all below is one, as the user stated.
-  private var isStated = false
-  private var isInList = false
+  fileprivate var isStated = false
+  fileprivate var isInList = false
   /// The stated paths that begin like the path to here.
-  private var paths: [Int] = []
-  private var depth = 0
+  fileprivate var paths: [Int] = []
+  fileprivate var depth = 0
 
   /// Where a walk begins.
   init(_ rules: SecretRules) { paths = Array(rules.paths.indices) }
@@ -119,11 +98,9 @@ struct SecretScope: Sendable {
   init() {}
 
   /// Where nothing is a secret.
-  static var kept: SecretScope {
-    var scope = SecretScope()
-    scope.level = .kept
-    return scope
-  }
+  static let kept = SecretScope(level: .kept)
+
+  private init(level: Level) { self.level = level }
 
   /// What a name says of all that stands under it.
   init(_ secrecy: SecretNames.Secrecy) {
@@ -163,69 +140,48 @@ extension SecretRules {
     let own = scope(ofField: field)
     if own.level == .kept { return .kept }
     var scope = SecretScope(self)
-    if own.isSecret { scope.holdsParts(of: own) }
+    if own.isSecret { scope.contents = own.contents.intersection([.parts, .changes, .codes]) }
     return scope
   }
 
   /// The scope of what a field of a document gives.
   func scope(ofField name: String) -> SecretScope {
-    if variables.isEmpty { return scope(of: name, in: SecretScope(self)) }
-    var rules = self
-    rules.variables = [:]
-    return rules.scope(of: name, in: SecretScope(self))
+    scope(of: name, in: SecretScope(self), variables: [:])
   }
 
   /// The scope of a member, an argument or a query item.
-  func scope(of name: String, in parent: SecretScope) -> SecretScope {
+  /// - Parameter variables: What is known of members of the root; by default of variables.
+  func scope(
+    of name: String, in parent: SecretScope, variables: [String: SecretScope]? = nil
+  ) -> SecretScope {
     if parent.level == .kept { return .kept }
     let lowercased = keep.isEmpty && members.isEmpty ? "" : name.lowercased()
     if keep.contains(lowercased) { return .kept }
-    var scope = parent.stepping(to: name, paths)
-    if members.contains(lowercased) || scope.endsPath(paths) { return scope.stated(.stated) }
-    if parent.isStatedAbove { return scope.stated(.inside) }
-    if let known = (parent.isRoot ? variables[name] : nil) ?? aliases[name] {
-      scope.take(known)
+    let depth = parent.depth
+    let begun = parent.paths.filter { paths[$0].count > depth && paths[$0][depth] == name }
+    let isStated =
+      members.contains(lowercased) || begun.contains { paths[$0].count == depth + 1 }
+    var scope = SecretScope()
+    if isStated || parent.isStated {
+      scope.level = .stringsAndNumbers
+      scope.reason = isStated ? .stated : .inside
+      scope.isStated = true
+    } else if let known = depth == 0
+      ? (variables ?? self.variables)[name] ?? aliases[name] : aliases[name]
+    {
+      scope = known
+      scope.isInList = false
     } else {
       let secrecy = SecretNames.secrecy(of: name)
-      secrecy.isSecret ? scope.take(SecretScope(secrecy)) : scope.enter(name, parent)
+      secrecy.isSecret ? scope = SecretScope(secrecy) : scope.enter(name, parent)
     }
+    scope.depth = depth + 1
+    scope.paths = begun
     return scope
   }
 }
 
 extension SecretScope {
-  fileprivate var isRoot: Bool { depth == 0 }
-  fileprivate var isStatedAbove: Bool { isStated }
-
-  fileprivate mutating func holdsParts(of other: SecretScope) {
-    contents = other.contents.intersection([.parts, .changes, .codes])
-  }
-
-  /// The scope of a member as far as paths tell.
-  fileprivate func stepping(to name: String, _ all: [[String]]) -> SecretScope {
-    var scope = SecretScope()
-    scope.depth = depth + 1
-    scope.paths = paths.filter { all[$0].count > depth && all[$0][depth] == name }
-    return scope
-  }
-
-  fileprivate func endsPath(_ all: [[String]]) -> Bool { paths.contains { all[$0].count == depth } }
-
-  fileprivate func stated(_ reason: RedactionReason) -> SecretScope {
-    var scope = self
-    scope.level = .stringsAndNumbers
-    scope.reason = reason
-    scope.isStated = true
-    return scope
-  }
-
-  fileprivate mutating func take(_ other: SecretScope) {
-    level = other.level
-    contents = other.contents
-    reason = other.reason
-    isStated = other.isStated
-  }
-
   /// What a name that is none of a secret means in a container.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
     guard !parent.contents.isEmpty else { return }

@@ -4,18 +4,14 @@ extension SecretScanner {
   // MARK: Strings
 
   func string(at start: Int) -> Int {
-    let text = text
     // Quotes of JSON inside of a string have backslashes before them.
-    var quote = start
-    while quote < text.count, text[quote] == UInt8(ascii: "\\") { quote += 1 }
-    guard quote < text.count, text[quote] == UInt8(ascii: "\"") || text[quote] == UInt8(ascii: "'")
-    else {
-      return quote
-    }
+    let quote = text.end(from: start) { $0 == UInt8(ascii: "\\") }
+    guard text.has(oneOf: "\"'", at: quote) else { return quote }
     if isDocument, BlockString.isTripleQuote(text.span, quote) { return block(at: quote) }
     let (content, end) = content(behind: quote, escapedBy: quote - start)
     if let value = separatorBehindName(quote, end) {
-      enter(string(content))
+      let name = literal(content.lowerBound - 1..<content.upperBound + 1)
+      enter(String(decoding: name, as: UTF8.self))
       replace(content, renamed(content).map(Self.escaped))
       return isPlain ? plainValue(at: value, isItem: false) : value
     }
@@ -25,11 +21,8 @@ extension SecretScanner {
     if isPlain, next == nil, frames.isEmpty || end > text.count { return quote + 1 }
     let scope = valueScope
     next = nil
-    var value = ContiguousArray(text[content])
-    if quote == start, text[quote] == UInt8(ascii: "\""), end <= text.count {
-      value.removeAll(keepingCapacity: true)
-      StringLiteral.appendValue(text.span, quote, end, to: &value)
-    }
+    let isLiteral = quote == start && text[quote] == UInt8(ascii: "\"") && end <= text.count
+    let value = isLiteral ? literal(quote..<end) : ContiguousArray(text[content])
     let replaced = located { rewriter.string(value, scope, name: name) }
     replace(content, replaced.map(Self.escaped))
     // One that is not closed ends with its line.
@@ -43,23 +36,21 @@ extension SecretScanner {
     while index < text.count {
       let byte = text[index]
       if byte == text[quote], depth == 0 ? backslashes % 2 == 0 : backslashes <= depth { break }
-      if byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r"),
-        isDocument || text[quote] == UInt8(ascii: "'")
-      {
-        return (quote + 1..<index, text.count + 1)
-      }
+      let endsLine = byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+      if endsLine, isDocument || text[quote] == UInt8(ascii: "'") { break }
       backslashes = byte == UInt8(ascii: "\\") ? backslashes + 1 : 0
       index += 1
     }
-    guard index < text.count else { return (quote + 1..<index, text.count + 1) }
+    guard index < text.count, text[index] == text[quote] else {
+      return (quote + 1..<index, text.count + 1)
+    }
     return (quote + 1..<max(quote + 1, index - min(backslashes, depth)), index + 1)
   }
 
   /// Where a quote with backslashes before it ends that opens no value.
   func endOfQuote(_ start: Int) -> Int {
-    var end = start
-    while end < text.count, text[end] == UInt8(ascii: "\\") { end += 1 }
-    return end < text.count && text[end] == UInt8(ascii: "\"") ? end + 1 : end
+    let end = text.end(from: start) { $0 == UInt8(ascii: "\\") }
+    return text.has(oneOf: "\"", at: end) ? end + 1 : end
   }
 
   /// The content of a block string is a value of its own; only its text changes.
@@ -74,11 +65,7 @@ extension SecretScanner {
     let scope = valueScope
     next = nil
     let isClosed = end < text.count
-    var value = ContiguousArray(text[quote + 3..<end])
-    if isClosed {
-      value.removeAll()
-      StringLiteral.appendValue(text.span, quote, end + 3, to: &value)
-    }
+    let value = isClosed ? literal(quote..<end + 3) : ContiguousArray(text[quote + 3..<end])
     if let replaced = located({ rewriter.string(value, scope, name: name) }) {
       var literal = ContiguousArray<UInt8>()
       BlockString.append(value: replaced.span, isMinimized: true, to: &literal)
@@ -93,11 +80,12 @@ extension SecretScanner {
       JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
   }
 
-  private func string(_ range: Range<Int>) -> String {
+  /// The value of what stands in a range, quotes included.
+  private func literal(_ range: Range<Int>) -> ContiguousArray<UInt8> {
     let text = text
     var value = ContiguousArray<UInt8>()
-    StringLiteral.appendValue(text.span, range.lowerBound - 1, range.upperBound + 1, to: &value)
-    return String(decoding: value, as: UTF8.self)
+    StringLiteral.appendValue(text.span, range.lowerBound, range.upperBound, to: &value)
+    return value
   }
 
   /// Names are no secrets, but for keys of maps that are known ones.
@@ -116,8 +104,7 @@ extension SecretScanner {
     guard scope.isSecret else { return nil }
     let prefix = ContiguousArray(text[start..<min(start + 8, text.count)])
     let scheme = isPlain ? SecretReplacement.schemeLength(prefix) : 0
-    var end = start + scheme
-    while end < text.count, !Self.endsWord(text[end]) { end += 1 }
+    let end = text.end(from: start + scheme) { !Self.endsWord($0) }
     let word = ContiguousArray(text[start..<end])
     // What Swift prints around a value, such as `Optional(` and `Secret(value: `.
     if isPlain, word.count <= Self.longestWrapper, let wrapper = Self.wrapper(word[...]) {
@@ -155,20 +142,19 @@ extension SecretScanner {
     var end = start + 1
     // A hyphen may stand before a name, as in `--token`.
     if isPlain, next == nil, text[start] == UInt8(ascii: "-"),
-      end == text.count || !text[end].isDigit
+      !text.has(oneOf: "0123456789", at: end)
     {
       return end
     }
-    while end < text.count, text[end].isDigit || "+-.eE".utf8.contains(text[end]) { end += 1 }
+    end = text.end(from: end) { $0.isDigit || "+-.eE".utf8.contains($0) }
     // A word may begin with digits: it is hidden as one.
     if !isJSON, end < text.count, text[end].continuesName {
       if isPlain || isBroken, let scope = next, let after = hideWord(at: start, scope) {
         return after
       }
       if isPlain, next == nil { return word(at: start) }
-      while end < text.count, text[end].continuesName { end += 1 }
       next = nil
-      return end
+      return text.end(from: end, while: \.continuesName)
     }
     if isPlain, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
     guard !isPlain || next != nil || frames.last?.scope.isSecret == true else { return end }
@@ -180,11 +166,8 @@ extension SecretScanner {
   }
 
   func comment(at start: Int) -> Int {
-    var end = start
-    while end < text.count, text[end] != 0x0A, text[end] != 0x0D { end += 1 }
-    let comment = ContiguousArray(text[(start + 1)..<end])
-    let redacted = rewriter.text(comment)
-    if redacted != comment { replace(start + 1..<end, redacted) }
+    let end = text.end(from: start) { $0 != 0x0A && $0 != 0x0D }
+    replace(start + 1..<end, rewriter.text(ContiguousArray(text[(start + 1)..<end])))
     return end
   }
 
@@ -195,11 +178,10 @@ extension SecretScanner {
     guard end <= text.count, !isDocument,
       !isPlain || !frames.isEmpty || text[quote + 1..<end - 1].allSatisfy({ $0 > 0x20 })
     else { return nil }
-    var index = end
-    while index < text.count, JSONBytes.isWhitespace(text[index]) { index += 1 }
-    guard index < text.count, !isPlain || next == nil else { return nil }
-    if text[index] == UInt8(ascii: ":") { return index + 1 }
-    return isPlain && text[index...].starts(with: "=>".utf8) ? index + 2 : nil
+    let index = text.end(from: end, while: JSONBytes.isWhitespace)
+    guard !isPlain || next == nil else { return nil }
+    if text.has(oneOf: ":", at: index) { return index + 1 }
+    return isPlain && text.has("=>", at: index) ? index + 2 : nil
   }
 
   /// Where the value of a name begins; nil if it has none.
@@ -207,27 +189,21 @@ extension SecretScanner {
     var index = isPlain ? endOfName(end) : end
     if isDocument {
       index = skipIgnored(index)
-      if index < text.count, text[index] == UInt8(ascii: ":") {
-        return (skipIgnored(index + 1), false)
-      }
+      if text.has(oneOf: ":", at: index) { return (skipIgnored(index + 1), false) }
       // The colon may be what the document lacks.
-      let lacksColon =
-        isBroken && index < text.count && text[index] == UInt8(ascii: "\"") && index > end
-      return lacksColon ? (index, false) : nil
+      return isBroken && index > end && text.has(oneOf: "\"", at: index) ? (index, false) : nil
     }
-    while index < text.count, text[index] == 0x20 { index += 1 }
-    guard index < text.count else { return nil }
-    if text[index] == UInt8(ascii: ":") || text[index] == UInt8(ascii: "=") {
-      if text[index...].starts(with: "=>".utf8) { return (index + 2, false) }
+    index = text.end(from: index) { $0 == 0x20 }
+    if text.has("=>", at: index) { return (index + 2, false) }
+    if text.has(oneOf: ":=", at: index) {
+      let isItem = text[index] == UInt8(ascii: "=")
       let isDefinition = start > 0 && text[start - 1] == UInt8(ascii: "$")
-      if isDefinition, text[index] == UInt8(ascii: ":") { return defaultValue(behind: index + 1) }
-      return (index + 1, text[index] == UInt8(ascii: "="))
+      return isDefinition && !isItem ? defaultValue(behind: index + 1) : (index + 1, isItem)
     }
-    for phrase in Self.phrases where text[index...].starts(with: phrase.utf8) {
+    for phrase in Self.phrases where text.has(phrase, at: index) {
       let value = index + phrase.utf8.count
-      guard value < text.count else { return nil }
-      if "\"{[-0123456789".utf8.contains(text[value]) { return (value, false) }
-      return defaultValue(behind: value)
+      return text.has(oneOf: "\"{[-0123456789", at: value)
+        ? (value, false) : defaultValue(behind: value)
     }
     return nil
   }
@@ -238,47 +214,28 @@ extension SecretScanner {
   /// Where the default of a variable begins that follows its type; nil if there is none.
   private func defaultValue(behind start: Int) -> (end: Int, isItem: Bool)? {
     let end = endOfType(start)
-    return end < text.count && text[end] == UInt8(ascii: "=") ? (end + 1, false) : nil
+    return text.has(oneOf: "=", at: end) ? (end + 1, false) : nil
   }
 
   /// What follows the type of a variable.
   func endOfType(_ start: Int) -> Int {
-    var index = start
-    var hasName = false
-    while index < text.count {
-      if text[index].continuesName, !hasName {
-        while index < text.count, text[index].continuesName { index += 1 }
-        hasName = true
-      } else if "[]! \t\r\n,".utf8.contains(text[index]) {
-        index += 1
-      } else {
-        break
-      }
-    }
-    return index
+    let isSign: (UInt8) -> Bool = { "[]! \t\r\n,".utf8.contains($0) }
+    let name = text.end(from: text.end(from: start, while: isSign), while: \.continuesName)
+    return text.end(from: name, while: isSign)
   }
 
   /// What may follow a name before its separator: a quote, a bracket of `user[password]`, an index.
   private func endOfName(_ end: Int) -> Int {
     var index = end
-    if index < text.count, text[index] == UInt8(ascii: "%"),
-      text[index...].startsIgnoringCase("%5d")
-    {
-      index += 3
+    if text.has("%5D", at: index) || text.has("%5d", at: index) { index += 3 }
+    if text.has(oneOf: "]", at: index) { index += 1 }
+    while text.has(oneOf: "[", at: index) {
+      let digits = text.end(from: index + 1, while: \.isDigit)
+      guard digits > index + 1, text.has(oneOf: "]", at: digits) else { break }
+      index = digits + 1
     }
-    if index < text.count, text[index] == UInt8(ascii: "]") { index += 1 }
-    while index < text.count, text[index] == UInt8(ascii: "[") {
-      let digits = text[(index + 1)...].prefix(while: \.isDigit)
-      guard !digits.isEmpty, digits.endIndex < text.count,
-        text[digits.endIndex] == UInt8(ascii: "]")
-      else { break }
-      index = digits.endIndex + 1
-    }
-    while index < text.count, text[index] == UInt8(ascii: "\\") { index += 1 }
-    if index < text.count, text[index] == UInt8(ascii: "\"") || text[index] == UInt8(ascii: "'") {
-      index += 1
-    }
-    return index
+    index = text.end(from: index) { $0 == UInt8(ascii: "\\") }
+    return text.has(oneOf: "\"'", at: index) ? index + 1 : index
   }
 
   func skipIgnored(_ start: Int) -> Int {
@@ -286,7 +243,7 @@ extension SecretScanner {
     while index < text.count {
       switch text[index] {
       case 0x20, 0x09, 0x0A, 0x0D, 0x2C: index += 1
-      case 0x23: while index < text.count, text[index] != 0x0A, text[index] != 0x0D { index += 1 }
+      case 0x23: index = text.end(from: index) { $0 != 0x0A && $0 != 0x0D }
       default: return index
       }
     }
@@ -295,25 +252,22 @@ extension SecretScanner {
 
   /// Goes to the value of a text's name: it stands in the same line, unless it is quoted.
   func plainValue(at start: Int, isItem: Bool) -> Int {
-    var index = start
-    while index < text.count, JSONBytes.isWhitespace(text[index]), !isItem || text[index] == 0x20 {
-      index += 1
+    var index = text.end(from: start) {
+      isItem ? $0 == 0x20 : JSONBytes.isWhitespace($0)
     }
     let hasBreak = text[start..<index].contains(0x0A)
-    guard index < text.count, !hasBreak || "\"'{[".utf8.contains(text[index]) else {
+    guard index < text.count, !hasBreak || text.has(oneOf: "\"'{[", at: index) else {
       next = nil
       return start
     }
-    if text[index...].starts(with: "expected ".utf8) { index += "expected ".utf8.count }
+    if text.has("expected ", at: index) { index += "expected ".utf8.count }
     guard let scope = next, scope.isSecret else { return index }
-    if text[index] == UInt8(ascii: "<") || !isItem && isVariable(at: index) { next = nil }
-    if text[index] == UInt8(ascii: "$"), !isItem, next != nil {
-      return hideWord(at: index, scope) ?? index
-    }
+    if text.has(oneOf: "<", at: index) || !isItem && isVariable(at: index) { next = nil }
+    if next == nil { return index }
+    if text.has(oneOf: "$", at: index), !isItem { return hideWord(at: index, scope) ?? index }
     // What an item says is a text, number or not.
-    if isItem, !"\"'{[\\".utf8.contains(text[index]), next != nil {
-      var end = index
-      while end < text.count, !Self.endsWord(text[end]) { end += 1 }
+    if isItem, !text.has(oneOf: "\"'{[\\", at: index) {
+      let end = text.end(from: index) { !Self.endsWord($0) }
       let value = ContiguousArray(text[index..<end])
       next = nil
       replace(index..<end, located { rewriter.hiding(value, scope.reason) })
@@ -324,16 +278,15 @@ extension SecretScanner {
 
   /// Whether a variable of a document stands somewhere, and no hash such as `$2b$10$…`.
   private func isVariable(at index: Int) -> Bool {
-    guard text[index] == UInt8(ascii: "$"), index + 1 < text.count, text[index + 1].startsName
+    guard text.has("$", at: index), index + 1 < text.count, text[index + 1].startsName
     else { return false }
-    let end = text[(index + 1)...].firstIndex { !$0.continuesName } ?? text.count
-    return end == text.count || text[end] != UInt8(ascii: "$")
+    return !text.has("$", at: text.end(from: index + 1, while: \.continuesName))
   }
 
   /// What follows a value: in a message that tells two of them, the second is one of the same name.
   func afterValue(_ end: Int, _ scope: SecretScope) -> Int {
     guard isPlain, frames.isEmpty, scope.isSecret else { return end }
-    for phrase in [", got ", ", expected "] where text[end...].starts(with: phrase.utf8) {
+    for phrase in [", got ", ", expected "] where text.has(phrase, at: end) {
       next = scope
       return end + phrase.utf8.count
     }
@@ -342,13 +295,8 @@ extension SecretScanner {
 
   /// The value of a cookie's header field, to the end of its line.
   func cookies(at start: Int) -> Int {
-    var end = start
-    while end < text.count, text[end] != 0x0A, text[end] != 0x0D, text[end] != UInt8(ascii: "'") {
-      end += 1
-    }
-    let value = ContiguousArray(text[start..<end])
-    let redacted = rewriter.cookies(value)
-    if redacted != value { replace(start..<end, redacted) }
+    let end = text.end(from: start) { $0 != 0x0A && $0 != 0x0D && $0 != UInt8(ascii: "'") }
+    replace(start..<end, rewriter.cookies(ContiguousArray(text[start..<end])))
     return end
   }
 }

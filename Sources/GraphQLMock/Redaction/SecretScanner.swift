@@ -101,7 +101,7 @@ final class SecretScanner {
     case UInt8(ascii: "$") where isDocument: return variable(at: index)
     case UInt8(ascii: "\n") where isPlain:
       // What was cut off in a line says nothing of the next.
-      if index + 1 < text.count, text[index + 1] == UInt8(ascii: "{") { frames.removeAll() }
+      if text.has(oneOf: "{", at: index + 1) { frames.removeAll() }
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return number(at: index)
     case let byte where byte.startsName: return word(at: index)
@@ -137,13 +137,8 @@ final class SecretScanner {
   }
 
   private func close(at index: Int) {
-    let opening: UInt8 =
-      switch text[index] {
-      case UInt8(ascii: "}"): UInt8(ascii: "{")
-      case UInt8(ascii: "]"): UInt8(ascii: "[")
-      default: UInt8(ascii: "(")
-      }
-    if frames.last?.bracket == opening {
+    // `)` stands right behind `(` in ASCII, `]` and `}` one further.
+    if let opening = frames.last?.bracket, (1...2).contains(text[index] &- opening) {
       frames.removeLast()
       if opening == UInt8(ascii: "(") { argumentLists -= 1 }
     }
@@ -172,8 +167,7 @@ final class SecretScanner {
   // MARK: Words
 
   func word(at start: Int) -> Int {
-    var end = start
-    while end < text.count, continuesWord(text[end]) { end += 1 }
+    let end = text.end(from: start, while: continuesWord)
     if let next, takesValues || isPlain {
       if let after = hideWord(at: start, next) { return after }
     }
@@ -192,16 +186,15 @@ final class SecretScanner {
       return cookies(at: value.end)
     }
     for component in isPlain ? components(of: word) : [word] {
-      if next != nil, let last = frames.indices.last { frames[last].name = component }
-      next = next.map { rewriter.rules.scope(of: component, in: $0) } ?? entered(component)
+      guard let scope = next else {
+        enter(component)
+        continue
+      }
+      if let last = frames.indices.last { frames[last].name = component }
+      next = rewriter.rules.scope(of: component, in: scope)
     }
     if isDocument, value.end == end { return value.end }
     return isPlain ? plainValue(at: value.end, isItem: value.isItem) : value.end
-  }
-
-  private func entered(_ name: String) -> SecretScope? {
-    enter(name)
-    return next
   }
 
   /// A path such as `variables.user.email` name by name, without what it begins at.
@@ -232,8 +225,7 @@ final class SecretScanner {
 
   /// A variable of a document: its definition, or where its value goes.
   private func variable(at start: Int) -> Int {
-    var end = start + 1
-    while end < text.count, text[end].continuesName { end += 1 }
+    let end = text.end(from: start + 1, while: \.continuesName)
     let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
     let scope = valueScope
     next = nil
@@ -245,7 +237,7 @@ final class SecretScanner {
     let value = endOfType(colon.end)
     let type = text[colon.end..<value].filter { $0.continuesName }
     found.types[variable] = String(decoding: type, as: UTF8.self)
-    guard value < text.count, text[value] == UInt8(ascii: "=") else {
+    guard text.has(oneOf: "=", at: value) else {
       next = nil
       return value
     }

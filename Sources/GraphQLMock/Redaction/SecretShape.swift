@@ -31,8 +31,8 @@ enum SecretShape {
     if text[start] == 0x2D { return privateKey(text, start) }
     if let scheme = scheme(text, start) { return scheme }
     guard start >= tried else { return nil }
-    if text[start] == 0x65, JSONWebToken.begins(text.span, at: start) {
-      let length = JSONWebToken.length(text.span, at: start)
+    if text[start] == 0x65, JSONWebToken.begins(text, at: start) {
+      let length = JSONWebToken.length(text, at: start)
       if length > 0 { return start..<(start + length) }
       tried = endOfToken(text, start)
     }
@@ -46,10 +46,8 @@ enum SecretShape {
     return nil
   }
 
-  private static func endOfToken(_ text: ContiguousArray<UInt8>, _ start: Int) -> Int {
-    var end = start
-    while end < text.count, isTokenByte(text[end]) { end += 1 }
-    return end
+  fileprivate static func endOfToken(_ text: ContiguousArray<UInt8>, _ start: Int) -> Int {
+    text.end(from: start, while: isTokenByte)
   }
 
   /// What stands behind `Basic ` or `Bearer `, if that is no word.
@@ -59,12 +57,8 @@ enum SecretShape {
     else { return nil }
     let value = start + scheme.utf8.count
     // The syntax `token68` (RFC 9110, section 11.2), which has `=` at its end only.
-    var end = value
-    while end < text.count, isTokenByte(text[end]) || [0x2B, 0x2E, 0x2F].contains(text[end]) {
-      end += 1
-    }
-    let signs = end
-    while end < text.count, text[end] == 0x3D { end += 1 }
+    let signs = text.end(from: value) { isTokenByte($0) || "+./".utf8.contains($0) }
+    let end = text.end(from: signs) { $0 == 0x3D }
     // What has a value is a parameter: `Bearer realm="a"`.
     if end > signs, end < text.count, text[end] == 0x22 || isTokenByte(text[end]) { return nil }
     let token = ContiguousArray(text[value..<end])
@@ -77,15 +71,12 @@ enum SecretShape {
   /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
   private static func privateKey(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
     guard text[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
-    let head = text[start...].dropFirst(11).prefix { $0 == 0x20 || ($0 | 0x20) &- 0x61 < 26 }
-    guard head.reversed().starts(with: "PRIVATE KEY".utf8.reversed()) else { return nil }
-    var index = head.endIndex
+    let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || ($0 | 0x20) &- 0x61 < 26 }
+    var index = text.end(from: start + 11, while: isOfLabel)
+    guard text[..<index].suffix(11).elementsEqual("PRIVATE KEY".utf8) else { return nil }
     while index < text.count, !text[index...].starts(with: "-----END ".utf8) { index += 1 }
     guard index < text.count else { return start..<text.count }
-    var end = index + 9
-    while end < text.count, text[end] == 0x20 || (text[end] | 0x20) &- 0x61 < 26 { end += 1 }
-    while end < text.count, text[end] == 0x2D { end += 1 }
-    return start..<end
+    return start..<text.end(from: text.end(from: index + 9, while: isOfLabel)) { $0 == 0x2D }
   }
 
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
@@ -112,6 +103,25 @@ enum SecretShape {
   }
 }
 
+extension ContiguousArray<UInt8> {
+  /// Where the bytes of one kind end that begin at an offset.
+  func end(from start: Int, while isOfKind: (UInt8) -> Bool) -> Int {
+    var end = start
+    while end < count, isOfKind(self[end]) { end += 1 }
+    return end
+  }
+
+  /// Whether a text stands at an offset.
+  func has(_ text: String, at start: Int) -> Bool {
+    start < count && self[start...].starts(with: text.utf8)
+  }
+
+  /// Whether one of some bytes stands at an offset.
+  func has(oneOf bytes: String, at start: Int) -> Bool {
+    start < count && bytes.utf8.contains(self[start])
+  }
+}
+
 extension Collection<UInt8> {
   /// Whether bytes begin with a text in lower case, whatever their own.
   func startsIgnoringCase(_ text: String) -> Bool {
@@ -126,41 +136,31 @@ enum JSONWebToken {
   /// The length of the token that begins at an offset; 0 if none does.
   ///
   /// The first segment decodes to an object. The last may be empty: nobody signed the token.
-  static func length(_ text: Span<UInt8>, at start: Int) -> Int {
+  static func length(_ text: ContiguousArray<UInt8>, at start: Int) -> Int {
     guard begins(text, at: start) else { return 0 }
-    let first = endOfSegment(text, start)
-    guard first < text.count, text[first] == 0x2E else { return 0 }
-    let second = endOfSegment(text, first + 1)
-    guard second < text.count, second > first + 1, text[second] == 0x2E else { return 0 }
-    var header = ContiguousArray<UInt8>()
-    for index in start..<first { header.append(text[index]) }
-    guard let object = Base64.decode(header), isObject(object) else { return 0 }
-    var end = endOfSegment(text, second + 1)
-    for _ in 0..<2 where end < text.count && text[end] == 0x2E && end > second + 1 {
-      let next = endOfSegment(text, end + 1)
-      guard next > end + 1 else { break }
-      end = next
-    }
-    return end - start
+    var ends: [Int] = []
+    var next = start
+    repeat {
+      let end = SecretShape.endOfToken(text, next)
+      if end > next || ends.count == 2 { ends.append(end) }
+      if end == next { break }
+      next = end + 1
+    } while ends.count < 5 && next <= text.count && text[next - 1] == 0x2E
+    guard ends.count > 2, let header = Base64.decode(text[start..<ends[0]]), isObject(header)
+    else { return 0 }
+    return ends[ends.count - 1] - start
   }
 
   /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
-  static func begins(_ text: Span<UInt8>, at start: Int) -> Bool {
+  static func begins(_ text: ContiguousArray<UInt8>, at start: Int) -> Bool {
     start + 1 < text.count && text[start] == 0x65
       && (text[start + 1] == 0x79 || text[start + 1] == 0x77)
   }
 
-  private static func endOfSegment(_ text: Span<UInt8>, _ start: Int) -> Int {
-    var index = start
-    while index < text.count, SecretShape.isTokenByte(text[index]) { index += 1 }
-    return index
-  }
-
   /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
   private static func isObject(_ bytes: ContiguousArray<UInt8>) -> Bool {
-    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
-    guard bytes.first == 0x7B, bytes.last(where: { !isSpace($0) }) == 0x7D else { return false }
-    return bytes.dropFirst().first { !isSpace($0) } == 0x22
+    bytes.first == 0x7B && bytes.last { !JSONBytes.isWhitespace($0) } == 0x7D
+      && bytes.dropFirst().first { !JSONBytes.isWhitespace($0) } == 0x22
   }
 }
 
