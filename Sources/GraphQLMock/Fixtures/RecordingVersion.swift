@@ -7,7 +7,7 @@ struct RecordingVersion: Sendable, Hashable {
   /// What the replacements of secrets were salted with.
   let salt: String
   /// The day on which a refresh last asked for it; nil where none has.
-  var refreshed: RecordingDay?
+  var refreshed: CalendarDay?
 
   static let version = 3
   static let key = "recorded"
@@ -29,7 +29,7 @@ struct RecordingVersion: Sendable, Hashable {
     var format = RecordingVersion(
       salt: try parser.string("salt", at: path) ?? SecretReplacement().salt)
     if let text = try parser.string("refreshed", at: path) {
-      guard let day = RecordingDay(text) else {
+      guard let day = CalendarDay(text) else {
         throw parser.wrongType("\"refreshed\"", "a day such as \"2026-11-21\"", path["refreshed"])
       }
       format.refreshed = day
@@ -38,8 +38,8 @@ struct RecordingVersion: Sendable, Hashable {
   }
 
   /// The day on which a file says that it was refreshed.
-  static func refreshed(in file: Data) -> RecordingDay? {
-    (try? MockJSON(parsing: file))?[key]["refreshed"].string.flatMap(RecordingDay.init)
+  static func refreshed(in file: Data) -> CalendarDay? {
+    (try? MockJSON(parsing: file))?[key]["refreshed"].string.flatMap(CalendarDay.init)
   }
 
   var json: MockJSON {
@@ -60,32 +60,5 @@ struct RecordingVersion: Sendable, Hashable {
       return RecordingVersion(salt: format.salt)
     }
     return RecordingVersion(salt: folder.lastPathComponent)
-  }
-}
-
-/// A day of the calendar, in UTC, as recordings state it: `2026-11-21`.
-struct RecordingDay: Sendable, Hashable, CustomStringConvertible {
-  /// Days since the beginning of 1970.
-  let number: Int
-
-  private static let seconds = 86_400.0
-
-  init(_ date: Date) { number = Int((date.timeIntervalSince1970 / Self.seconds).rounded(.down)) }
-
-  /// Reads a day; nil if it is none.
-  init?(_ text: String) {
-    guard let date = Self.style.date(from: text) else { return nil }
-    self.init(date)
-    guard description == text else { return nil }
-  }
-
-  var description: String {
-    Self.style.string(from: Date(timeIntervalSince1970: Double(number) * Self.seconds))
-  }
-
-  private static var style: ISO8601DateFormatter {
-    let formatter = ISO8601DateFormatter()
-    formatter.formatOptions = [.withFullDate]
-    return formatter
   }
 }

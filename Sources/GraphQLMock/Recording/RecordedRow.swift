@@ -16,10 +16,10 @@ struct RecordedRow: Sendable {
   /// Whether the document that was recorded is that of the request.
   var hasSameDocument = true
   /// The days on which its files were refreshed; nil for those that never were.
-  var refreshed: [RecordingDay?] = []
+  var refreshed: [CalendarDay?] = []
 
   /// Whether one of its files was not refreshed for so many days.
-  func isOlder(than days: Int, today: RecordingDay) -> Bool {
+  func isOlder(than days: Int, today: CalendarDay) -> Bool {
     refreshed.contains { $0.map { today.number - $0.number > days } ?? true }
   }
 }

@@ -14,7 +14,7 @@ final class Recorder: Sendable {
   private let state = Locked(State())
   /// What tells this run of a test from others.
   private let run = UUID()
-  private let today: RecordingDay
+  private let today: CalendarDay
   private let began = Date()
   /// The rows that were recorded before, by operation and by what stays the same of their variables.
   private let rowsBefore = MadeOncePerKey<String, [MockJSON: [RecordedRow]]>()
@@ -88,7 +88,7 @@ final class Recorder: Sendable {
   /// - Parameter table: What was recorded before.
   init(
     _ recording: Recording, mode: RecordingMode, table: FixtureTable?,
-    today: RecordingDay = RecordingDay(Date())
+    today: CalendarDay = CalendarDay(Date())
   ) {
     self.mode = mode
     self.today = today
@@ -143,13 +143,11 @@ final class Recorder: Sendable {
   ) -> RecordingError? {
     let redactor = known ?? learn(from: response, at: place)
     let (name, isNew) = file(for: operation, at: place, redactor, owner)
-    let file = folder.appendingPathComponent(name, isDirectory: false)
+    let file = url(name)
     if let owner { RecordingOwners.shared.claim([file.path], for: owner, run: run) }
     do {
       // A file that came meanwhile is another recorder's.
-      let old =
-        !isNew && FileManager.default.fileExists(atPath: file.path)
-        ? try? Data(contentsOf: file) : nil
+      let old = isNew ? nil : try? Data(contentsOf: file)
       // An answer is worth more than a failure.
       if let failure = response.failure, let old,
         (try? MockJSON(parsing: old))?["response"].has("failure") == false
@@ -197,8 +195,7 @@ final class Recorder: Sendable {
     else { return false }
     if let days = mode.ageInDays, row.isOlder(than: days, today: today) { return true }
     guard let owner, isUnnamedCase else { return false }
-    return RecordingOwners.shared.hasOtherCase(
-      row.files.values.map { folder.appendingPathComponent($0).path }, of: owner, run: run)
+    return RecordingOwners.shared.hasOtherCase(paths(of: row), of: owner, run: run)
   }
 
   /// A redactor of a whole exchange; later ones know what it found.
@@ -300,17 +297,15 @@ final class Recorder: Sendable {
   }
 
   private func date(of row: RecordedRow) -> Date {
-    row.files.values.compactMap {
-      let path = folder.appendingPathComponent($0).path
-      return try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
-    }.max() ?? .distantPast
+    paths(of: row).compactMap(Self.date).max() ?? .distantPast
   }
 
   /// Whether no other test has recorded a row, nor another process while this one runs.
   private func mayBeWrittenOver(_ row: RecordedRow, _ owner: RecordingOwner?) -> Bool {
     if let days = mode.ageInDays, !row.isOlder(than: days, today: today) { return false }
-    let paths = row.files.values.map { folder.appendingPathComponent($0).path }
-    if let owner, RecordingOwners.shared.claim(paths, for: owner, run: run) != nil { return false }
+    if let owner, RecordingOwners.shared.claim(paths(of: row), for: owner, run: run) != nil {
+      return false
+    }
     return date(of: row) <= began
   }
 
@@ -325,6 +320,12 @@ final class Recorder: Sendable {
   }
 
   // MARK: Names
+
+  private func url(_ file: String) -> URL {
+    folder.appendingPathComponent(file, isDirectory: false)
+  }
+
+  private func paths(of row: RecordedRow) -> [String] { row.files.values.map { url($0).path } }
 
   /// The file of a place: that of an earlier recording, or else one that the exchange names, with the
   /// first position that no other request has.
@@ -354,8 +355,7 @@ final class Recorder: Sendable {
     while true {
       position += 1
       let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
-      let isThere = FileManager.default.fileExists(
-        atPath: folder.appendingPathComponent(name, isDirectory: false).path)
+      let isThere = FileManager.default.fileExists(atPath: url(name).path)
       if isThere, isTaken(name, by: variables, keys, uploads) { continue }
       guard state.withLock({ $0.take(name, for: filePlace) }) else { continue }
       state.withLock { $0.positions[row.name] = position }
@@ -367,10 +367,8 @@ final class Recorder: Sendable {
   private func isTaken(
     _ name: String, by variables: MockJSON, _ keys: [MatchKey?], _ uploads: MockJSON
   ) -> Bool {
-    let file = folder.appendingPathComponent(name, isDirectory: false)
-    guard let request = (try? MockJSON(parsing: Data(contentsOf: file)))?["request"] else {
-      return true
-    }
+    guard let request = (try? MockJSON(parsing: Data(contentsOf: url(name))))?["request"]
+    else { return true }
     if request["variables"].droppingNullMembers() != variables.droppingNullMembers() { return true }
     if !request["files"].isNull, request["files"] != uploads { return true }
     guard keys.contains(where: { $0 != nil }), let document = request["query"].documentText else {
@@ -403,7 +401,7 @@ final class Recorder: Sendable {
       request["query"] = MockJSON(document: redactor.document(document, log))
     }
     let headers = kept(response, redactor, log)
-    let body = body(of: response, redactor, log)
+    let body = redactor.responseBody(response.body, contentType: response.contentType, log)
     var format = format
     format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingVersion.refreshed(in:)) : today
     var head: [String: MockJSON] = [
@@ -427,12 +425,6 @@ final class Recorder: Sendable {
     return recorded.flatMap { stream?.timed(by: $0) } ?? stream
   }
 
-  private func body(
-    of response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
-  ) -> Data {
-    redactor.responseBody(response.body, contentType: response.contentType, log)
-  }
-
   /// The content type, and what the user names; a redirect says nothing without its target.
   private func kept(
     _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
@@ -452,7 +444,7 @@ final class Recorder: Sendable {
     var answer: [String: MockJSON] = ["status": .number(response.status)]
     let headers = kept(response, redactor)
     if !headers.isEmpty { answer["headers"] = .object(headers.mapValues { .string($0) }) }
-    let body = body(of: response, redactor)
+    let body = redactor.responseBody(response.body, contentType: response.contentType)
     if let json = try? MockJSON(parsing: body) {
       answer["body"] = json
     } else if let text = String(data: body, encoding: .utf8) {

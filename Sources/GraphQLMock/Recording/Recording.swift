@@ -143,11 +143,14 @@ extension Recorder {
     let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
     for file in files where file.hasPrefix(Recording.temporaryPrefix) {
       let path = folder.appendingPathComponent(file).path
-      guard
-        let date = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
-          as? Date, date.timeIntervalSinceNow < -abandonedAfter
-      else { continue }
-      try? FileManager.default.removeItem(atPath: path)
+      if let date = date(of: path), date.timeIntervalSinceNow < -abandonedAfter {
+        try? FileManager.default.removeItem(atPath: path)
+      }
     }
+  }
+
+  /// When a file was last written, or met.
+  static func date(of path: String) -> Date? {
+    try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
   }
 }

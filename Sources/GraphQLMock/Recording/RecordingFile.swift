@@ -112,11 +112,8 @@ struct VolatileMembers: Sendable {
 
   init(named names: Set<String>, in file: Data?) {
     self.names = names
-    self.file = names.isEmpty ? nil : file.map { ContiguousArray($0) }.flatMap(Self.json)
-  }
-
-  private static func json(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    JSONTokenizer.accepts(text.span) ? text : nil
+    let text = ContiguousArray(file ?? Data())
+    self.file = names.isEmpty || !JSONTokenizer.accepts(text.span) ? nil : text
   }
 
   /// A text with the values that the file has under volatile names, where they are of one kind.

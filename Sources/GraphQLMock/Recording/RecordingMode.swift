@@ -11,13 +11,8 @@ public struct RecordingMode: Sendable, Hashable, NamedValue {
 
   /// Finds the value with this name; nil if there is none.
   init?(rawValue: String) {
-    if let known = Self.allCases.first(where: { $0.rawValue == rawValue }) {
-      self = known
-    } else if let days = Self.days(in: rawValue) {
-      self = .all(olderThanDays: days)
-    } else {
-      return nil
-    }
+    self.rawValue = rawValue
+    if !Self.allCases.contains(self), ageInDays == nil { return nil }
   }
 
   /// Nothing is recorded; a request without a recording counts as unhandled.
@@ -41,16 +36,11 @@ public struct RecordingMode: Sendable, Hashable, NamedValue {
   private static let prefix = "all-older-than-"
   private static let suffix = "-days"
 
-  private static func days(in name: String) -> Int? {
-    guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return nil }
-    let digits = name.dropFirst(prefix.count).dropLast(suffix.count)
-    guard digits.utf8.allSatisfy(\.isDigit), digits.utf8.first != UInt8(ascii: "0") || digits == "0"
-    else { return nil }
-    return Int(digits)
-  }
-
   /// How many days a recording may be old; nil where its age does not count.
-  var ageInDays: Int? { Self.days(in: rawValue) }
+  var ageInDays: Int? {
+    let days = Int(rawValue.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
+    return days.flatMap { $0 >= 0 && rawValue == Self.prefix + "\($0)" + Self.suffix ? $0 : nil }
+  }
 
   /// Everything goes to the real service, nothing is written, and a recording whose status or shape
   /// differs from the answer is a failure that says how: a contract test from the same files.

@@ -28,10 +28,8 @@ final class RecordingOwners: Sendable {
   func hasOtherCase(_ paths: some Sequence<String>, of owner: RecordingOwner, run: UUID) -> Bool {
     guard owner.isUnnamedCase else { return false }
     return entries.withLock { entries in
-      paths.contains {
-        guard let entry = entries[$0.lowercased()] else { return false }
-        return entry.run != run && entry.owner.test == owner.test
-      }
+      paths.compactMap { entries[$0.lowercased()] }
+        .contains { $0.run != run && $0.owner.test == owner.test }
     }
   }
 

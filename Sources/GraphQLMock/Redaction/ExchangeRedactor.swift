@@ -69,8 +69,11 @@ struct ExchangeRedactor: Sendable {
     for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
     _ = rewriter.body(response.body, response.contentType, responseContext)
     learn(log)
-    let (told, style) = (carriedSecrets, rules.style)
-    rules.carried?.withLock { $0.add(told, style) }
+    if let carried = rules.carried {
+      // They are nothing that other things are called.
+      let told = secrets.filter { $0.count >= Self.carriedLength && !SecretShape.isPlain($0) }
+      carried.withLock { [style = rules.style] in $0.add(told, style) }
+    }
   }
 
   /// A redactor of what was sent with an operation.
@@ -196,10 +199,11 @@ struct ExchangeRedactor: Sendable {
       // What is too long for a message is too long to be looked through for it; nobody knows what it holds.
       if rules.style.isShort, operation.variablesSize > Self.longestInMessages {
         isEmpty = false
-        continue
+      } else {
+        for value in [operation.variables, operation.extensions] {
+          _ = rewriter.value(value, SecretScope(rewriter.rules))
+        }
       }
-      _ = rewriter.value(operation.variables, SecretScope(rewriter.rules))
-      _ = rewriter.value(operation.extensions, SecretScope(rewriter.rules))
     }
   }
 
@@ -225,11 +229,6 @@ struct ExchangeRedactor: Sendable {
   private var responseContext: SecretRewriter.BodyContext {
     let root = operations.isEmpty ? SecretScope(responseRules) : SecretScope()
     return SecretRewriter.BodyContext(isResponse: true, root: root)
-  }
-
-  /// The secrets that later exchanges know: they are nothing that other things are called.
-  private var carriedSecrets: Set<ContiguousArray<UInt8>> {
-    secrets.filter { $0.count >= Self.carriedLength && !SecretShape.isPlain($0) }
   }
 
   /// How long a secret is at least that later exchanges know.

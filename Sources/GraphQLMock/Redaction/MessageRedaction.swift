@@ -31,9 +31,9 @@ struct MessageRedaction {
   }
 
   /// What the data of a proposal begins with, by its label.
-  private static let marks = [("  add: ", ".data("), ("  or file: ", "\"response\":")].map {
-    (label: $0, data: $1)
-  }
+  private static let marks: [(label: String, data: String)] = [
+    ("  add: ", ".data("), ("  or file: ", "\"response\":"),
+  ]
 
   private func redacted(_ line: some StringProtocol) -> String {
     let bytes = ContiguousArray(line.utf8)

@@ -17,11 +17,11 @@ import Foundation
 /// is the same for the same secret. A request is redacted in the same way before it is compared with a
 /// recording.
 public struct Redaction: Sendable {
-  let members: [String]
-  let paths: [[String]]
-  let headers: [String]
-  let keep: [String]
-  let change: (@Sendable (MockJSON) -> MockJSON)?
+  private(set) var members: [String]
+  private(set) var paths: [[String]]
+  private(set) var headers: [String]
+  private(set) var keep: [String]
+  private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   /// What stands in the place of secrets.
   var replacement = SecretReplacement()
   /// Secrets that the exchanges tell each other that are redacted by it; nil where each is alone.
@@ -67,18 +67,17 @@ public struct Redaction: Sendable {
   /// Both redactions, one after the other.
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
-    var change = change
+    var result = self
+    result.members += other.members.filter { !members.contains($0) }
+    result.paths += other.paths.filter { !paths.contains($0) }
+    result.headers += other.headers.filter { !headers.contains($0) }
+    result.keep += other.keep.filter { !keep.contains($0) }
     if let first = change, let second = other.change {
-      change = { second(first($0)) }
+      result.change = { second(first($0)) }
     } else {
-      change = change ?? other.change
+      result.change = change ?? other.change
     }
-    return Redaction(
-      members: members + other.members.filter { !members.contains($0) },
-      paths: (paths + other.paths.filter { !paths.contains($0) })
-        .map { $0.joined(separator: ".") },
-      headers: headers + other.headers.filter { !headers.contains($0) },
-      keep: keep + other.keep.filter { !keep.contains($0) }, change: change)
+    return result
   }
 
   /// The rules without what an exchange tells.

@@ -48,19 +48,16 @@ enum SecretNames {
   /// The end of a name says what a thing is: an `accessToken` is a token, a `tokenCount` is a count.
   private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
-    while words.count > 1, let last = words.last, transparent.contains(last), !isSecret(words, all)
-    {
+    var found = ending(of: words, all)
+    while found == nil, words.count > 1, let last = words.last, transparent.contains(last) {
       words.removeLast()
+      found = ending(of: words, all)
     }
-    if let ending = ending(of: words, all) { return secrecy(ending) }
+    if let found { return secrecy(found) }
     guard let last = words.last, !neutral.contains(last),
       let strong = words.lazy.compactMap({ word in strong.first { word.hasSuffix($0) } }).first
     else { return .open }
     return secrecy(strong)
-  }
-
-  private static func isSecret(_ words: [String], _ all: [String]) -> Bool {
-    ending(of: words, all) != nil
   }
 
   private static func secrecy(_ ending: String) -> Secrecy {

@@ -81,6 +81,8 @@ struct SecretReplacement: Sendable, Hashable {
   /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in
   /// this range is taken for a replacement.
   private static let firstNumber = 1_998_000_000
+  /// 5000-01-01; the last one of 16 bits is in the year 5179.
+  private static let firstDay = 1_106_685
   private static let jwtHeader = #"{"alg":"HS256","typ":"JWT"}"#
   /// The token does not expire in the time of anybody who reads this.
   private static let jwtStart = #"{"exp":4102444800,"iat":0,"sub":"redacted-"#
@@ -104,7 +106,8 @@ struct SecretReplacement: Sendable, Hashable {
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date:
       // Digits of times, fractions and zones are kept in number, as formatters count them.
-      return ContiguousArray(Self.date(bits).utf8) + secret[10...].map { $0.isDigit ? 0x30 : $0 }
+      let day = CalendarDay(number: firstDay + Int(bits >> 16)).description
+      return ContiguousArray(day.utf8) + secret[10...].map { $0.isDigit ? 0x30 : $0 }
     case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
     case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
     case .digits: return number(bits)
@@ -161,14 +164,5 @@ struct SecretReplacement: Sendable, Hashable {
       return false
     }
     return (0..<1 << 20).contains(value - firstNumber)
-  }
-
-  /// The day that stands for 16 bits, from the year 5000 on.
-  private static func date(_ bits: UInt32) -> String {
-    let style = ISO8601DateFormatter()
-    style.formatOptions = [.withFullDate]
-    // From 1970-01-01 to 5000-01-01.
-    let day = 1_106_685 + Int(bits >> 16)
-    return style.string(from: Date(timeIntervalSince1970: Double(day) * 86_400))
   }
 }

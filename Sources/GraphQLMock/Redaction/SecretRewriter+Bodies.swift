@@ -24,8 +24,10 @@ extension SecretRewriter {
     let type = HeaderParameters(Substring(contentType ?? ""))
     switch type.value.lowercased() {
     case let multipart where multipart.hasPrefix("multipart/") && type["boundary"] != nil:
-      return parts(body, "--\(type["boundary"] ?? "")", context)
-    case "text/event-stream": return events(body, context)
+      return rewriting(Self.parts(of: body, "--\(type["boundary"] ?? "")"), of: body, context)
+    case "text/event-stream":
+      let events = StreamFormat.events(in: body).map { Part(kind: "event", lines: $0) }
+      return rewriting(events, of: body, context)
     case "application/x-www-form-urlencoded": return items(body[...])
     case "application/graphql": return document(body)
     default: return json(body, context) ?? base64(body, context) ?? plain(body, context)
@@ -77,97 +79,71 @@ extension SecretRewriter {
       ? search(body) ?? body : ContiguousArray(Data(redacted).base64EncodedString().utf8)
   }
 
-  // MARK: Multipart
+  // MARK: Parts
 
-  /// The parts between delimiters (RFC 2046, section 5.1), each by its own content type.
-  private func parts(
-    _ body: ContiguousArray<UInt8>, _ delimiter: String, _ context: BodyContext
-  ) -> ContiguousArray<UInt8> {
-    var starts: [Int] = []
+  /// A part of a multipart body, or an event.
+  private struct Part {
+    let kind: String
+    var head = MultipartForm.Head()
+    /// Where its content stands: that of an event may have several lines.
+    var lines: [Range<Int>] = []
+  }
+
+  /// The parts between delimiters (RFC 2046, section 5.1), also where lines end in a way that no service
+  /// takes.
+  private static func parts(of body: ContiguousArray<UInt8>, _ delimiter: String) -> [Part] {
+    var parts: [Part] = []
+    var content: Int?
+    func endPart(_ end: Int) {
+      guard let start = content else { return }
+      // The line break belongs to the next delimiter.
+      let breaks = body[start..<end].suffix(2)
+      let length = breaks.elementsEqual("\r\n".utf8) ? 2 : breaks.last == 0x0A ? 1 : 0
+      parts[parts.count - 1].lines = [start..<end - length]
+      content = nil
+    }
     var line = 0
     while line < body.count {
-      if body[line...].starts(with: delimiter.utf8) { starts.append(line) }
-      line = (body[line...].firstIndex(of: 0x0A) ?? body.count) + 1
-    }
-    guard let first = starts.first else { return inner.body(body, nil, context) }
-    var result = text(ContiguousArray(body[..<first]))
-    for (start, end) in zip(starts, starts.dropFirst() + [body.count]) {
-      result += part(body[start..<end], context)
-    }
-    return result
-  }
-
-  /// A delimiter, header fields, an empty line, the content, and the line break that belongs to the next
-  /// delimiter.
-  private func part(_ part: ArraySlice<UInt8>, _ context: BodyContext) -> ContiguousArray<UInt8> {
-    var head = part.startIndex
-    var name: String?
-    var type: String?
-    var result = ContiguousArray<UInt8>()
-    while let end = part[head...].firstIndex(of: 0x0A) {
-      let line = String(decoding: part[head..<end], as: UTF8.self)
-      let field = line.prefix { $0 != ":" }
-      let value = line[field.endIndex...].dropFirst()
-      if field.lowercased() == "content-type" {
-        type = value.trimmingCharacters(in: .whitespacesAndNewlines)
+      let end = body.end(from: line) { $0 != 0x0A }
+      if body.has(delimiter, at: line) {
+        endPart(line)
+        parts.append(Part(kind: "part"))
+      } else if content == nil, let last = parts.indices.last {
+        let field = body[line..<end].last == 0x0D ? body[line..<end - 1] : body[line..<end]
+        parts[last].head.add(String(decoding: field, as: UTF8.self))
+        if field.isEmpty { content = min(end + 1, body.count) }
       }
-      if field.lowercased() == "content-disposition" { name = HeaderParameters(value)["name"] }
-      result += text(ContiguousArray(part[head...end]))
-      head = end + 1
-      if line.isEmpty || line == "\r" { break }
+      line = end + 1
     }
-    var end = part.endIndex
-    if end > head, part[end - 1] == 0x0A { end -= 1 }
-    if end < part.endIndex, end > head, part[end - 1] == 0x0D { end -= 1 }
-    let content = ContiguousArray(part[head..<end])
-    let scope = name.map { rules.scope(of: $0, in: SecretScope(rules)) } ?? SecretScope()
-    result += log.within(name ?? "part") {
-      if scope.level == .kept { return content }
-      return scope.isSecret
-        ? hiding(content, scope.reason) ?? content : inner.body(content, type, context)
-    }
-    return result + part[end...]
+    endPart(body.count)
+    return parts
   }
 
-  // MARK: Event streams
-
-  /// The events of a stream (HTML, section 9.2.5 "Parsing an event stream"), each with its data, which may
-  /// stand in several lines.
-  private func events(
-    _ body: ContiguousArray<UInt8>, _ context: BodyContext
+  /// A body with the contents of its parts rewritten, each by its own type.
+  private func rewriting(
+    _ parts: [Part], of body: ContiguousArray<UInt8>, _ context: BodyContext
   ) -> ContiguousArray<UInt8> {
-    // A byte order mark may come first.
-    var index = body.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
-    var result = ContiguousArray(body[..<index])
-    var lines: [(head: ArraySlice<UInt8>, end: ArraySlice<UInt8>)] = []
-    var data: [ArraySlice<UInt8>] = []
-    func endEvent() {
-      let joined = ContiguousArray(data.joined(separator: [0x0A]))
-      let redacted = log.within("event") { inner.body(joined, nil, context) }
-      for (line, text) in zip(
-        lines, redacted.split(separator: 0x0A, omittingEmptySubsequences: false))
-      {
-        result += line.head + text + line.end
+    if parts.isEmpty { return inner.body(body, nil, context) }
+    var result = ContiguousArray<UInt8>()
+    var copied = 0
+    for part in parts {
+      let content = ContiguousArray(part.lines.map { body[$0] }.joined(separator: [0x0A]))
+      let name = part.head.name
+      let scope = name.map { rules.scope(of: $0, in: SecretScope(rules)) } ?? SecretScope()
+      let redacted = log.within(name ?? part.kind) {
+        if scope.level == .kept { return content }
+        return scope.isSecret
+          ? hiding(content, scope.reason) ?? content
+          : inner.body(content, part.head.contentType, context)
       }
-      lines.removeAll()
-      data.removeAll()
-    }
-    while index < body.count {
-      let end = body[index...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? body.count
-      var next = min(end + 1, body.count)
-      if next < body.count, body[end] == 0x0D, body[next] == 0x0A { next += 1 }
-      let line = body[index..<end]
-      if line.starts(with: "data:".utf8) {
-        let start = line.dropFirst(5).first == 0x20 ? index + 6 : index + 5
-        lines.append((body[index..<start], body[end..<next]))
-        data.append(body[start..<end])
-      } else {
-        endEvent()
-        result += text(ContiguousArray(line)) + body[end..<next]
+      var texts = redacted.split(
+        separator: 0x0A, maxSplits: max(part.lines.count - 1, 0), omittingEmptySubsequences: false)[
+          ...]
+      for line in part.lines {
+        result += text(ContiguousArray(body[copied..<line.lowerBound])) + (texts.popFirst() ?? [])
+        copied = line.upperBound
       }
-      index = next
     }
-    endEvent()
-    return result
+    return result + text(ContiguousArray(body[copied...]))
   }
 }

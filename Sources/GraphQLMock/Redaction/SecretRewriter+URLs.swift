@@ -167,38 +167,26 @@ extension SecretRewriter {
   ]
 
   /// Cookies keep their names and their attributes.
+  ///
+  /// Several fields may have been folded into one: `a=1; Path=/, b=2, c=3`.
   func cookies(_ value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
-    var piece = value[...]
-    while let end = piece.firstIndex(where: { $0 == UInt8(ascii: ";") || $0 == 0x0A }) {
-      result += foldedCookies(piece[...end])
-      piece = piece[(end + 1)...]
+    var start = 0
+    for index in value.indices where Self.endsCookie(value, index) {
+      result += cookie(value[start...index])
+      start = index + 1
     }
-    return result + foldedCookies(piece)
+    return result + cookie(value[start...])
   }
 
-  /// Several fields may have been folded into one: `a=1; Path=/, b=2, c=3`.
-  private func foldedCookies(_ piece: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
-    var result = ContiguousArray<UInt8>()
-    var rest = piece
-    while let comma = Self.foldingComma(rest) {
-      result += cookie(rest[...comma])
-      rest = rest[(comma + 1)...]
+  /// Whether a cookie follows: behind a comma, which dates have, too, and values may have.
+  private static func endsCookie(_ value: ContiguousArray<UInt8>, _ index: Int) -> Bool {
+    guard value[index] == UInt8(ascii: ",") else {
+      return value[index] == UInt8(ascii: ";") || value[index] == 0x0A
     }
-    return result + cookie(rest)
-  }
-
-  /// The first comma that a cookie follows; dates have commas, too, and so may values.
-  private static func foldingComma(_ piece: ArraySlice<UInt8>) -> Int? {
-    var start = piece.startIndex
-    while let comma = piece[start...].firstIndex(of: UInt8(ascii: ",")) {
-      let name = piece[(comma + 1)...].drop { $0 == 0x20 }
-        .prefix { $0 != UInt8(ascii: "=") && $0 != 0x20 && $0 != UInt8(ascii: ",") }
-      let end = name.endIndex
-      if !name.isEmpty, end < piece.endIndex, piece[end] == UInt8(ascii: "=") { return comma }
-      start = comma + 1
-    }
-    return nil
+    let name = value.end(from: index + 1) { $0 == 0x20 }
+    let end = value.end(from: name) { !"=, ;\n".utf8.contains($0) }
+    return end > name && value.has(oneOf: "=", at: end)
   }
 
   private func cookie(_ piece: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {

@@ -4,6 +4,7 @@ extension SecretScanner {
   // MARK: Strings
 
   func string(at start: Int) -> Int {
+    let text = text
     // Quotes of JSON inside of a string have backslashes before them.
     let quote = text.end(from: start) { $0 == UInt8(ascii: "\\") }
     guard text.has(oneOf: "\"'", at: quote) else { return quote }
@@ -113,9 +114,13 @@ extension SecretScanner {
       return after
     }
     if scheme == 0 && SecretShape.isPlain(word) || isDocument && !isBroken { return nil }
-    next = nil
-    replace(start..<end, located { rewriter.hiding(word, scope.reason) })
+    hide(start..<end, scope)
     return afterValue(end, scope)
+  }
+
+  private func hide(_ range: Range<Int>, _ scope: SecretScope) {
+    next = nil
+    replace(range, located { rewriter.hiding(ContiguousArray(text[range]), scope.reason) })
   }
 
   /// How many bytes the names of types and a label come to that are printed around a value.
@@ -268,9 +273,7 @@ extension SecretScanner {
     // What an item says is a text, number or not.
     if isItem, !text.has(oneOf: "\"'{[\\", at: index) {
       let end = text.end(from: index) { !Self.endsWord($0) }
-      let value = ContiguousArray(text[index..<end])
-      next = nil
-      replace(index..<end, located { rewriter.hiding(value, scope.reason) })
+      hide(index..<end, scope)
       return end
     }
     return index

@@ -103,33 +103,6 @@ enum SecretShape {
   }
 }
 
-extension ContiguousArray<UInt8> {
-  /// Where the bytes of one kind end that begin at an offset.
-  func end(from start: Int, while isOfKind: (UInt8) -> Bool) -> Int {
-    var end = start
-    while end < count, isOfKind(self[end]) { end += 1 }
-    return end
-  }
-
-  /// Whether a text stands at an offset.
-  func has(_ text: String, at start: Int) -> Bool {
-    start < count && self[start...].starts(with: text.utf8)
-  }
-
-  /// Whether one of some bytes stands at an offset.
-  func has(oneOf bytes: String, at start: Int) -> Bool {
-    start < count && bytes.utf8.contains(self[start])
-  }
-}
-
-extension Collection<UInt8> {
-  /// Whether bytes begin with a text in lower case, whatever their own.
-  func startsIgnoringCase(_ text: String) -> Bool {
-    var rest = makeIterator()
-    return text.utf8.allSatisfy { $0 == rest.next()?.asciiLowercased }
-  }
-}
-
 /// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
 /// segments).
 enum JSONWebToken {

@@ -71,7 +71,7 @@ struct MultipartForm: Sendable {
   }
 
   /// The fields of a part that count.
-  fileprivate struct Head: Sendable {
+  struct Head: Sendable {
     var name: String?
     var fileName: String?
     var contentType: String?

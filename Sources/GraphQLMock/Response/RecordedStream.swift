@@ -144,16 +144,10 @@ extension RecordedStream {
 
   /// The text of the result in a part; nil for what only frames results, or says that there is none.
   private static func result(in part: Data) -> Data? {
-    // The lines of data of an event belong together (server-sent events, "data").
-    let field = Data("data:".utf8)
-    // Lines may end with CR LF, and white space is free in JSON.
-    let lines = part.split { $0 == 0x0A || $0 == 0x0D }.filter { $0.starts(with: field) }
+    let bytes = ContiguousArray(part)
+    let lines = StreamFormat.events(in: bytes).joined()
     guard !lines.isEmpty else { return PartText(part)?.json.map { Data($0) } }
-    let values = lines.map { line in
-      let value = line.dropFirst(field.count)
-      return value.first == UInt8(ascii: " ") ? value.dropFirst() : value
-    }
-    let data = Data(values.joined(separator: [UInt8(ascii: "\n")]))
+    let data = Data(lines.map { bytes[$0] }.joined(separator: [UInt8(ascii: "\n")]))
     return data.isEmpty ? nil : data
   }
 

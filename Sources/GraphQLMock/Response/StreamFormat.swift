@@ -159,3 +159,25 @@ extension StreamFormat {
     return event
   }
 }
+
+extension StreamFormat {
+  /// Where the data of the events of a stream stands, which may have several lines (HTML, section 9.2.5
+  /// "Parsing an event stream").
+  static func events(in text: ContiguousArray<UInt8>) -> [[Range<Int>]] {
+    var events: [[Range<Int>]] = []
+    var isInData = false
+    // A byte order mark may come first.
+    var index = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while index < text.count {
+      let end = text.end(from: index) { $0 != 0x0A && $0 != 0x0D }
+      let isData = text.has("data:", at: index)
+      if isData, !isInData { events.append([]) }
+      if isData {
+        events[events.count - 1].append(index + (text.has(" ", at: index + 5) ? 6 : 5)..<end)
+      }
+      isInData = isData
+      index = end + (text.has("\r\n", at: end) ? 2 : 1)
+    }
+    return events
+  }
+}

@@ -55,7 +55,7 @@ final class ServiceCore: Sendable {
   /// - Parameter today: What the age of recordings counts from.
   func start(
     _ recording: Recording, environment: [String: String],
-    today: RecordingDay = RecordingDay(Date())
+    today: CalendarDay = CalendarDay(Date())
   ) {
     guard recording.isPlaced else {
       return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))

@@ -86,5 +86,5 @@ struct StatedRecording: Sendable {
   /// Why nothing is recorded, though it was stated; nil where that has no reason.
   let idleReason: MatchFailure.IdleRecording.Reason?
   /// What the age of recordings counts from.
-  let today: RecordingDay
+  let today: CalendarDay
 }

@@ -16,7 +16,7 @@ import Testing
   {
     let service = MockGraphQLService()
     let recording = Recording(.all(olderThanDays: days), folder: folder.url)
-    service.core.start(recording, environment: [:], today: try #require(RecordingDay(day)))
+    service.core.start(recording, environment: [:], today: try #require(CalendarDay(day)))
     return service
   }
 
