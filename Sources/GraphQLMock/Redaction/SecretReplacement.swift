@@ -9,8 +9,6 @@
 //   digits            1998107187, of 20 bits, where neither phone numbers nor times are
 //   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
 
-import Foundation
-
 struct SecretReplacement: Sendable, Hashable {
   /// What stands for a secret in messages, where no kind matters.
   static let word = "<redacted>"

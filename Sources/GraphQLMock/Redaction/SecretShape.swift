@@ -52,17 +52,17 @@ enum SecretShape {
 
   /// What stands behind `Basic ` or `Bearer `, if that is no word.
   private static func scheme(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
-    guard text[start] | 0x20 == UInt8(ascii: "b"),
-      let scheme = ["basic ", "bearer "].first(where: { text[start...].startsIgnoringCase($0) })
-    else { return nil }
-    let value = start + scheme.utf8.count
+    guard text[start] | 0x20 == UInt8(ascii: "b") else { return nil }
+    let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
+    if length == 0 { return nil }
+    let value = start + length
     // The syntax `token68` (RFC 9110, section 11.2), which has `=` at its end only.
     let signs = text.end(from: value) { isTokenByte($0) || "+./".utf8.contains($0) }
     let end = text.end(from: signs) { $0 == 0x3D }
     // What has a value is a parameter: `Bearer realm="a"`.
     if end > signs, end < text.count, text[end] == 0x22 || isTokenByte(text[end]) { return nil }
     let token = ContiguousArray(text[value..<end])
-    if scheme == "basic " {
+    if length == "basic ".utf8.count {
       return Base64.decode(token)?.contains(0x3A) == true ? value..<end : nil
     }
     return token.count >= 8 && !isPlain(token) ? value..<end : nil

@@ -68,11 +68,3 @@ extension ContiguousArray<UInt8> {
     start < count && bytes.utf8.contains(self[start])
   }
 }
-
-extension Collection<UInt8> {
-  /// Whether bytes begin with a text in lower case, whatever their own.
-  func startsIgnoringCase(_ text: String) -> Bool {
-    var rest = makeIterator()
-    return text.utf8.allSatisfy { $0 == rest.next()?.asciiLowercased }
-  }
-}
