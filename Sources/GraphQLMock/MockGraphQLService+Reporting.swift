@@ -52,41 +52,37 @@ extension MockGraphQLService {
     let isScoped = scopeLocation != nil
     let what = isScoped ? "the mock service of this test" : "this service"
     let session = "the session of `\(isScoped ? "MockGraphQLService.current." : "")makeSession()`"
-    let known = elsewhere + installationAdvice
     let causes = """
       Usual causes: the test did not await the request; the client was let go of; it uses \
       `URLSession.shared`, a session that was made before, or that of another service.
       """
     let fix =
-      known.isEmpty
+      elsewhere.isEmpty
       ? "\(causes) Give it \(session), keep it, and await what it asks for."
       : "Give the client \(session)."
-    return ["No request reached \(what)."] + known + (installationAdvice.isEmpty ? [fix] : [])
+    let nothing = "No request reached \(what)."
+    return installationAdvice.map { [nothing, $0] } ?? [nothing] + elsewhere + [fix]
   }
 
-  /// What became of the configurations that ``install(in:)`` was called with.
-  private var installationAdvice: [String] {
+  /// What became of a configuration that ``install(in:)`` was called with; nil if all are as they were.
+  private var installationAdvice: String? {
     let installed = configurations.withLock { $0 }
     for configuration in installed {
       let classes = configuration.protocolClasses ?? []
       guard let place = classes.firstIndex(where: { $0 == protocolClass }) else {
-        return [
+        return """
+          The `protocolClasses` of a configuration were replaced after `install(in:)`: call it last, or \
+          add to them.
           """
-          The `protocolClasses` of a configuration were replaced after `install(in:)`: call it last, \
-          or add to them.
-          """
-        ]
       }
       if place > 0 {
-        return [
+        return """
+          `\(classes[0])` stands in front of the service in the `protocolClasses` of a configuration, and \
+          may have taken the request: call `install(in:)` last.
           """
-          `\(classes[0])` stands in front of the service in the `protocolClasses` of a configuration, \
-          and may have taken the request: call `install(in:)` last.
-          """
-        ]
       }
     }
-    return []
+    return nil
   }
 
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.

@@ -57,8 +57,9 @@ import Testing
     }
     #expect(
       error?.localizedDescription == """
-        This request belongs to the test StragglerTests/first(), which has ended; let the test wait \
-        for what it starts.
+        This request belongs to the test StragglerTests/first(), which has ended. Let the test wait \
+        for what it starts; a client in a `static`, or one that tests share, asks the service of the \
+        test that made it.
         """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)
     let strays = StrayRequests.shared.take { $0 == "StragglerTests/first()" }

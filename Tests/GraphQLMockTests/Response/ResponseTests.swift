@@ -137,10 +137,6 @@ import Testing
       "`.breakingOff(after: -1)` must be of 0 bytes or more."
     ),
     (
-      .events([.data(["n": 1])]).breakingOff(after: -1), .handlerError,
-      "`.breakingOff(after: -1)` must be of 0 bytes or more."
-    ),
-    (
       .file("/nowhere/at-all.json"), .handlerError,
       "The file of the response, \"/nowhere/at-all.json\", can't be read: "
     ),

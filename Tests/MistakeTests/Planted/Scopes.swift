@@ -27,11 +27,17 @@ import Testing
     #expect(data["wallet"]["coins"] == 5)
   }
 
-  @Test(.graphQL(.viewer), arguments: [false, true])
-  func anotherProtocol(standsInFront: Bool) async throws {
+  @Test(.graphQL(.viewer)) func protocolClassesReplaced() async throws {
     let configuration = MockGraphQLService.current.makeConfiguration()
-    let classes = standsInFront ? configuration.protocolClasses ?? [] : []
-    configuration.protocolClasses = [OfflineProtocol.self] + classes
+    configuration.protocolClasses = [OfflineProtocol.self]
+    let app = ShopApp(session: URLSession(configuration: configuration))
+    let data = try? await app.send(Documents.viewer)
+    #expect(data?["viewer"]["name"] == "Ada")
+  }
+
+  @Test(.graphQL(.viewer)) func protocolInFront() async throws {
+    let configuration = MockGraphQLService.current.makeConfiguration()
+    configuration.protocolClasses?.insert(OfflineProtocol.self, at: 0)
     let app = ShopApp(session: URLSession(configuration: configuration))
     let data = try? await app.send(Documents.viewer)
     #expect(data?["viewer"]["name"] == "Ada")
@@ -118,16 +124,6 @@ import Testing
   @Test(.graphQL) func `a name with 'quotes' and $(spaces)`() async throws {
     try await ShopApp().send(Documents.viewer)
   }
-}
-
-/// What an app may have beside the service.
-private final class OfflineProtocol: URLProtocol {
-  override class func canInit(with request: URLRequest) -> Bool { true }
-  override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
-  override func startLoading() {
-    client?.urlProtocol(self, didFailWithError: URLError(.notConnectedToInternet))
-  }
-  override func stopLoading() {}
 }
 
 /// A request that comes when its test has ended, told by the suite.
