@@ -29,9 +29,9 @@ final class ServiceCore: Sendable {
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  func changeSettings(_ change: (inout ServiceSettings) -> Void) {
+  func changeSettings(_ change: (ServiceSettings) -> Void) {
     let settings = state.withLock { state in
-      change(&state.settings)
+      state.settings = state.settings.changing(change)
       return state.settings
     }
     journal.setLimits(settings.journalLimits)

@@ -1,5 +1,8 @@
 /// What a service goes by: its options, resolved, and what the scope of a test adds to them.
-struct ServiceSettings: Sendable {
+///
+/// An object, as every request has it, and it is large.
+final class ServiceSettings: @unchecked Sendable {
+  // Unchecked: it changes only before it is handed on; later on a copy does.
   /// What is stated of it, by all scopes of a test.
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
@@ -51,8 +54,26 @@ struct ServiceSettings: Sendable {
 
   init(_ options: ServiceOptions) { apply(options) }
 
+  private init(_ other: ServiceSettings) {
+    (options, endpoints, log) = (other.options, other.endpoints, other.log)
+    (redaction, closures) = (other.redaction, other.closures)
+    (testName, statedTestTitle) = (other.testName, other.statedTestTitle)
+    (handledNames, scopeLocation) = (other.handledNames, other.scopeLocation)
+    (recorder, recordingTable) = (other.recorder, other.recordingTable)
+    (recording, recordedAnswers) = (other.recording, other.recordedAnswers)
+    (isUnnamedCase, recordingCase) = (other.isUnnamedCase, other.recordingCase)
+    reportsFailures = other.reportsFailures
+  }
+
+  /// A copy that is changed.
+  func changing(_ change: (ServiceSettings) -> Void) -> ServiceSettings {
+    let copy = ServiceSettings(self)
+    change(copy)
+    return copy
+  }
+
   /// Takes over what options state; what they do not state stays as it is.
-  mutating func apply(_ stated: ServiceOptions) {
+  func apply(_ stated: ServiceOptions) {
     options = options.taking(stated)
     // Who records, and what answers, is known to the service.
     (options.fixtures, options.recording) = (nil, nil)

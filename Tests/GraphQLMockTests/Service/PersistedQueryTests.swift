@@ -284,7 +284,7 @@ import Testing
   }
 
   @Test func anInnerScopeKeepsTheOptionsThatItDoesNotState() {
-    var settings = ServiceSettings(
+    let settings = ServiceSettings(
       ServiceOptions(persistedQueries: .notSupported, documents: Self.documents))
     settings.apply(ServiceOptions())
     #expect(settings.persistedQueries == .notSupported)
