@@ -46,3 +46,61 @@ import Testing
     #expect(json["c"].isNull)
   }
 }
+
+/// Comparing with Swift values, which the compiler takes for no literals.
+@Suite struct MockJSONComparisonTests {
+  let json: MockJSON = [
+    "id": "7", "n": 3, "price": 0.1, "ids": ["a", "b"], "flag": true, "nothing": nil,
+    "user": ["name": "Ada"],
+  ]
+
+  struct User: Codable { var name: String }
+
+  @Test func aSwiftValueIsComparedAsItIsEncoded() {
+    let (id, count, price, flag, ids) = ("7", 3, 0.1, true, ["a", "b"])
+    #expect(json["id"] == id)
+    #expect(json["n"] == count)
+    #expect(json["n"] == Double(count))
+    #expect(json["price"] == price)
+    #expect(json["flag"] == flag)
+    #expect(json["ids"] == ids)
+    #expect(json["user"] == User(name: "Ada"))
+    #expect(json["user"] == ["name": User(name: "Ada").name])
+    #expect(json["id"] != count)
+    #expect(json["id"] != ids)
+    #expect(json["n"] != price)
+    #expect(json["user"] != User(name: "Grace"))
+  }
+
+  @Test func aValueOfNilIsNullAndAMissingMemberReadsAsNull() {
+    let (none, some): (String?, String?) = (nil, "7")
+    #expect(json["nothing"] == none)
+    #expect(json["missing"] == none)
+    #expect(json["id"] == some)
+    #expect(json["id"] != none)
+  }
+
+  @Test func noJSONIsEqualToNothing() {
+    let (absent, present): (MockJSON?, MockJSON?) = (nil, json)
+    let (id, none): (String, String?) = ("7", nil)
+    #expect(present?["id"] == id)
+    #expect(absent?["id"] != id)
+    #expect(absent != none)
+  }
+
+  @Test func whatCanNotBeEncodedIsEqualToNothing() {
+    let notANumber = Double.nan
+    #expect(json["n"] != notANumber)
+    #expect(json["nothing"] != [notANumber])
+  }
+
+  @Test func literalsOfAnOptionalStayWhatTheyWere() {
+    let optional: MockJSON? = json
+    #expect(optional?["id"] == "7")
+    #expect(optional?["price"] == 0.1)
+    #expect(optional?["price"] != 0.2)
+    #expect(optional?["nothing"] == nil as MockJSON)
+    #expect(optional?["user"] == ["name": "Ada"])
+    #expect(optional != nil)
+  }
+}
