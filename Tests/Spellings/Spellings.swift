@@ -220,10 +220,14 @@ func aVariableThatMayBeMissing(service: MockGraphQLService) {
   _ = found
 }
 
-// compiles
-func aVariableAndASwiftValue(service: MockGraphQLService) {
+// says: .string(id)
+func aVariableAndAText(service: MockGraphQLService) {
   #expect(service.exchanges[0].request.variables["id"] == id)
-  #expect(service.exchanges.first?.request.variables["ids"] == ids)
+}
+
+// says: .value(encodable)
+func aVariableAndAList(service: MockGraphQLService) {
+  #expect(service.exchanges.first?.request.variables["ids"] != ids)
 }
 
 // says: within: .seconds(2)
