@@ -6,8 +6,8 @@ import PackagePlugin
   func performCommand(context: PluginContext, arguments: [String]) throws {
     let tool = Process()
     tool.executableURL = try context.tool(named: "graphql-mock-tool").url
-    tool.arguments = arguments
-    tool.currentDirectoryURL = context.package.directoryURL
+    // Paths are those of the working folder, as the reader of what is found has them.
+    tool.arguments = arguments + ["--package", context.package.directoryURL.path]
     try tool.run()
     tool.waitUntilExit()
     // What is wrong was said by the tool; the command's own exit code has to follow.

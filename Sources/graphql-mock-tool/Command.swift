@@ -19,26 +19,31 @@ struct Command {
     usage: swift package graphql-mock COMMAND
 
       check [TABLE…] [--schema PATH]…      finds what is wrong with tables
-      format [FOLDER…] [--check]           rewrites files in their normal form, or names them
+      format [TABLE…] [--check]            rewrites files in their normal form, or names them
       import ARCHIVE TABLE                 turns a capture of traffic (HAR) into a table
       coverage DOCUMENTS [TABLE…]          names operations that no table answers
       unused DOCUMENTS [TABLE…]            names fixtures that answer no operation
 
-    A table is a folder; without one, all tables in folders named Fixtures are meant. DOCUMENTS is a
-    folder of .graphql files, or an operation manifest. The exit code is 0, or 1 where something
-    is wrong, be it with the arguments. To write, SwiftPM's sandbox needs
-    --allow-writing-to-package-directory in front of graphql-mock.
+    A TABLE is a folder, or the name of one in a folder named Fixtures, as in fixtures: "Shop"; without
+    one, all of them are meant. DOCUMENTS is a folder of .graphql files, or an operation manifest. Paths
+    start at the working folder, and so do those of what is found. The exit code is 0, 1 where something
+    is wrong with what was looked at, and 2 with the arguments, of which SwiftPM makes 1. To write,
+    SwiftPM's sandbox needs --allow-writing-to-package-directory in front of graphql-mock. The first use
+    builds the library.
     """
 
   private let verb: String
   private let paths: [String]
   private let schemas: [String]
   private let isCheck: Bool
+  /// The folder that tables are looked for in.
+  private let package: String
 
   init(arguments: [String]) throws(UsageError) {
     var paths: [String] = []
     var schemas: [String] = []
     var isCheck = false
+    var package = "."
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -46,6 +51,9 @@ struct Command {
         guard let path = rest.popFirst() else { throw UsageError(description: Self.usage) }
         schemas.append(path)
       case "--check": isCheck = true
+      case "--help", "-h": paths.insert("help", at: 0)
+      // What the plugin says of itself.
+      case "--package": package = rest.popFirst() ?? package
       case let option where option.hasPrefix("-"):
         throw UsageError(description: "unknown option \(option)\n\(Self.usage)")
       default: paths.append(argument)
@@ -56,16 +64,17 @@ struct Command {
     self.paths = Array(paths.dropFirst())
     self.schemas = schemas
     self.isCheck = isCheck
+    self.package = package
   }
 
   func run() throws -> Outcome {
     switch verb {
+    case "help": return Outcome(lines: [Self.usage], hasErrors: false)
     case "check": return check()
-    case "format": return try format()
-    case "import" where paths.count == 2: return try importArchive(paths[0], into: paths[1])
-    case "coverage" where !paths.isEmpty: return coverage().outcome(\.unanswered, "nothing answers")
-    case "unused" where !paths.isEmpty:
-      return coverage().outcome(\.unusedFixtures, "no operation asks for")
+    case "format": return format()
+    case "import" where paths.count == 2: return importArchive(paths[0], into: paths[1])
+    case "coverage" where !paths.isEmpty: return coverage(isUnused: false)
+    case "unused" where !paths.isEmpty: return coverage(isUnused: true)
     default: throw UsageError(description: Self.usage)
     }
   }
@@ -73,7 +82,7 @@ struct Command {
   // MARK: Tables
 
   private func check() -> Outcome {
-    let schema = schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map(Self.url))
+    let schema = schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map(schema))
     var lines: [String] = []
     let folders = folders(of: paths)
     for folder in folders {
@@ -96,86 +105,137 @@ struct Command {
     return "\(folder)/\(error.file.dropFirst(table.count + 1)):\(position)"
   }
 
-  private func format() throws -> Outcome {
+  private func format() -> Outcome {
     var lines: [String] = []
-    for folder in paths.isEmpty ? folders(of: []).map(\.path) : paths {
+    var hasErrors = false
+    for folder in folders(of: paths) {
       do {
-        lines += try FixtureTable.normalize(Self.url(folder), isCheck: isCheck).map {
-          isCheck
-            ? "\(folder)/\($0):1:1: error: the file is not in normal form" : "\(folder)/\($0)"
+        let found = try FixtureTable.normalizing(folder.url, isCheck: isCheck)
+        let note = isCheck ? ":1:1: error: the file is not in normal form" : ""
+        lines += found.changed.map { "\(folder.path)/\($0)\(note)" }
+        lines += found.errors.map {
+          "\(folder.path)/\($0.file):\(max($0.line, 1)):\(max($0.column, 1)): error: \($0.message)"
         }
-      } catch let error as FixtureError {
-        let place = "\(folder)/\(error.file):\(max(error.line, 1)):\(max(error.column, 1))"
-        return Outcome(lines: lines + ["\(place): error: \(error.message)"], hasErrors: true)
+        hasErrors = hasErrors || !found.errors.isEmpty || isCheck && !found.changed.isEmpty
+      } catch {
+        lines.append(
+          "\(folder.path):1:1: error: the folder can't be read: \(error.localizedDescription)")
+        hasErrors = true
       }
     }
-    return Outcome(lines: lines, hasErrors: isCheck && !lines.isEmpty)
+    return Outcome(lines: lines, hasErrors: hasErrors)
   }
 
-  private func importArchive(_ archive: String, into table: String) throws -> Outcome {
-    let bytes = try Data(contentsOf: Self.url(archive))
+  private func importArchive(_ archive: String, into table: String) -> Outcome {
     var progress = Progress()
     do {
+      let bytes = try Data(contentsOf: Self.url(archive))
       let files = try FixtureTable.importHTTPArchive(bytes, into: Self.url(table)) {
         progress.say("\($0) of \($1) entries imported")
       }
       return Outcome(lines: files.map { "\(table)/\($0)" }, hasErrors: false)
+    } catch let error as CocoaError {
+      let reason = error.localizedDescription
+      return Outcome(lines: ["\(archive):1:1: error: it can't be read: \(reason)"], hasErrors: true)
     } catch {
       return Outcome(lines: ["\(archive):1:1: error: \(error)"], hasErrors: true)
     }
   }
 
-  private func coverage() -> OperationCoverage {
-    OperationCoverage(
-      of: paths[0],
-      fixtures: folders(of: Array(paths.dropFirst())).map { FixtureTable(folder: $0.url) },
-      // Found below the folder that the command works in.
-      filePath: Self.url("Package.swift").path)
+  // MARK: Coverage
+
+  private func coverage(isUnused: Bool) -> Outcome {
+    let tables = folders(of: Array(paths.dropFirst())).map {
+      (path: $0.path, table: FixtureTable(folder: $0.url))
+    }
+    let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
+    var lines = found.errors.map { error in
+      for (path, table) in tables where error.hasPrefix("\(table.name)/") {
+        return Self.line(error: path + error.dropFirst(table.name.count))
+      }
+      return Self.line(error: error)
+    }
+    if isUnused {
+      lines += found.unusedFixtures.map { name in
+        "\(Self.place(ofFixture: name, tables)): error: no operation asks for \(name)"
+      }
+    } else {
+      lines += found.unanswered.map(Self.line(unanswered:))
+    }
+    return Outcome(lines: lines, hasErrors: !lines.isEmpty)
+  }
+
+  /// An error as compilers write it, whether it begins with a position or not.
+  private static func line(error: String) -> String {
+    guard let end = error.range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression) else {
+      return "error: \(error)"
+    }
+    return "\(error[end])error: \(error[end.upperBound...])"
+  }
+
+  /// An operation, which ends with its place, as compilers write it.
+  private static func line(unanswered operation: String) -> String {
+    guard operation.hasSuffix(")"), let start = operation.range(of: " (", options: .backwards)
+    else { return "error: nothing answers \(operation)" }
+    let place = operation[start.upperBound...].dropLast()
+    return "\(place): error: nothing answers \(operation[..<start.lowerBound])"
+  }
+
+  /// The file of a fixture such as `Shop/Feed`, the first of a sequence, or else its table.
+  private static func place(
+    ofFixture name: String, _ tables: [(path: String, table: FixtureTable)]
+  ) -> String {
+    for (path, table) in tables where name.hasPrefix("\(table.name)/") {
+      let file = path + name.dropFirst(table.name.count)
+      let places = ["\(file).json", "\(file).1.json", "\(path)/table.json", path]
+      guard let place = places.first(where: FileManager.default.fileExists) else { continue }
+      return "\(place):1:1"
+    }
+    return "\(name):1:1"
   }
 
   // MARK: Folders
 
   private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
-  private func folders(of paths: [String]) -> [(path: String, url: URL)] {
-    (paths.isEmpty ? Self.allTables() : paths).map { ($0, Self.url($0)) }
+  /// A file of a schema, by its path or by its name in a folder named `Fixtures`.
+  private func schema(_ path: String) -> URL {
+    let named = Self.url(package).appendingPathComponent("Fixtures").appendingPathComponent(path)
+    let isNamed =
+      !FileManager.default.fileExists(atPath: path)
+      && FileManager.default.fileExists(atPath: named.path)
+    return isNamed ? named : Self.url(path)
   }
 
-  /// The folders with JSON files in folders named `Fixtures`, without those of builds.
-  private static func allTables() -> [String] {
+  /// The folders of tables that are stated by path or by name; all tables where none is.
+  private func folders(of stated: [String]) -> [(path: String, url: URL)] {
+    let paths =
+      stated.isEmpty
+      ? allTables()
+      : stated.flatMap { path in
+        if FileManager.default.fileExists(atPath: path) { return [path] }
+        let named = allTables().filter { "/\($0)".hasSuffix("/Fixtures/\(path)") }
+        return named.isEmpty ? [path] : named
+      }
+    return paths.map { ($0, Self.url($0)) }
+  }
+
+  /// The folders with JSON files in folders named `Fixtures` of the package, without those of builds.
+  private func allTables() -> [String] {
+    // Paths are relative where the package is the working folder, so that they are short.
+    let isHere =
+      Self.url(package).standardizedFileURL.path == Self.url(".").standardizedFileURL.path
     var tables: Set<String> = []
-    let files = FileManager.default.enumerator(atPath: ".")
+    let files = FileManager.default.enumerator(atPath: package)
     while let path = files?.nextObject() as? String {
       let steps = path.split(separator: "/")
       if steps.last?.hasPrefix(".") == true {
         files?.skipDescendants()
       } else if path.hasSuffix(".json"), steps.dropLast(2).contains("Fixtures") {
-        tables.insert(steps.dropLast().joined(separator: "/"))
+        let table = steps.dropLast().joined(separator: "/")
+        tables.insert(isHere ? table : "\(package)/\(table)")
       }
     }
     return tables.sorted()
-  }
-}
-
-extension OperationCoverage {
-  fileprivate func outcome(
-    _ found: KeyPath<OperationCoverage, [String]>, _ what: String
-  ) -> Command.Outcome {
-    let lines = errors.map(Self.line(error:)) + self[keyPath: found].map { Self.line($0, what) }
-    return Command.Outcome(lines: lines, hasErrors: !lines.isEmpty)
-  }
-
-  /// An error, which begins with its position, as compilers write it.
-  private static func line(error: String) -> String {
-    guard let end = error.range(of: ": ") else { return "error: \(error)" }
-    return "\(error[..<end.lowerBound]): error: \(error[end.upperBound...])"
-  }
-
-  /// An operation, which ends with its place, or a fixture, as compilers write it.
-  private static func line(_ found: String, _ what: String) -> String {
-    guard found.hasSuffix(")"), let start = found.range(of: " (", options: .backwards) else {
-      return "error: \(what) \(found)"
-    }
-    return "\(found[start.upperBound...].dropLast()): error: \(what) \(found[..<start.lowerBound])"
   }
 }

@@ -49,12 +49,17 @@ public struct OperationCoverage: Sendable, Hashable {
     self.init(SourceFiles.find(name, in: bundle), handlers, fixtures)
   }
 
+  /// Holds documents at a path against tables; places are below that path, as it is written.
+  package init(at path: String, fixtures: [FixtureTable]) {
+    self.init(.success(URL(fileURLWithPath: path)), [], fixtures, path: path)
+  }
+
   private init(
     _ found: Result<URL, SourceFiles.ReadingError>, _ handlers: [RequestHandler],
-    _ fixtures: [FixtureTable]
+    _ fixtures: [FixtureTable], path: String? = nil
   ) {
     do throws(SourceFiles.ReadingError) {
-      self.init(of: try OperationCatalog(at: try found.get()), handlers, fixtures)
+      self.init(of: try OperationCatalog(at: try found.get(), path), handlers, fixtures)
     } catch {
       self.init(error: error.message("folder of documents"))
     }
@@ -136,12 +141,16 @@ extension OperationCatalog {
   private static let endings = ["graphql", "gql"]
 
   /// Reads a folder of documents, a document, or a manifest.
-  fileprivate init(at url: URL) throws(SourceFiles.ReadingError) {
+  /// - Parameter path: What stands for the URL in messages; nil has them name files only.
+  fileprivate init(at url: URL, _ path: String?) throws(SourceFiles.ReadingError) {
     let files = try SourceFiles.files(at: url, endings: Self.endings)
+    func name(_ file: URL) -> String {
+      path.map { $0 + file.path.dropFirst(url.path.count) } ?? file.lastPathComponent
+    }
     if files.count == 1, files[0].pathExtension.lowercased() == "json" {
       let bytes = try SourceFiles.bytes(of: files[0])
       do throws(JSONSyntaxError) {
-        try self.init(manifest: bytes, file: files[0].lastPathComponent)
+        try self.init(manifest: bytes, file: name(files[0]))
       } catch {
         throw .unreadable(path: files[0].path, reason: "\(error)")
       }
@@ -150,7 +159,7 @@ extension OperationCatalog {
     var documents: [(file: String, text: String)] = []
     for file in files {
       let bytes = try SourceFiles.bytes(of: file)
-      documents.append((file.lastPathComponent, String(decoding: bytes, as: UTF8.self)))
+      documents.append((name(file), String(decoding: bytes, as: UTF8.self)))
     }
     self.init(documents: documents)
   }
