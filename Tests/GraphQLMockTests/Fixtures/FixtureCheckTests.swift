@@ -347,6 +347,18 @@ import Testing
     #expect(service.exchanges.flatMap(\.warnings) == [])
   }
 
+  @Test func normalizingGoesOnBehindAFileThatCanNotBeRead() throws {
+    let folder = try TemporaryFolder([
+      "A.json": #"{"b":1,"a":2}"#, "B.json": "{", "C.json": #"{"b":1,"a":2}"#, "D.json": "[",
+    ])
+    let error = #expect(throws: FixtureError.self) { try FixtureTable.normalize(folder.url) }
+    #expect(error?.file == "B.json")
+    for name in ["A.json", "C.json"] {
+      let text = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+      #expect(text == "{\n  \"a\": 2,\n  \"b\": 1\n}\n")
+    }
+  }
+
   @Test func normalizingSortsIndentsKeepsNumbersAndIsIdempotent() throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"b":[1.50,1e3,{}],"a":{"z":null,"é":"\/"}}"#, "note.txt": "{ }",
