@@ -7,7 +7,7 @@ import PackagePlugin
     let tool = Process()
     tool.executableURL = try context.tool(named: "graphql-mock-tool").url
     // Paths are those of the working folder, as the reader of what is found has them.
-    tool.arguments = arguments + ["--package", context.package.directoryURL.path]
+    tool.arguments = ["--package", context.package.directoryURL.path] + arguments
     try tool.run()
     tool.waitUntilExit()
     // What is wrong was said by the tool; the command's own exit code has to follow.

@@ -61,7 +61,7 @@ extension MockGraphQLService {
       ? "\(causes) Give it \(session), keep it, and await what it asks for."
       : "Give the client \(session)."
     let nothing = "No request reached \(what)."
-    return installationAdvice.map { [nothing, $0] } ?? [nothing] + elsewhere + [fix]
+    return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
   }
 
   /// What became of a configuration that ``install(in:)`` was called with; nil if all are as they were.

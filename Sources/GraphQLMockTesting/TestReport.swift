@@ -9,8 +9,6 @@ final class TestReport: Sendable {
     var told: Set<MockFailure> = []
     var hasShownRequests = false
     var hasFailed = false
-    /// How many failures the test had when its scope ended; nil before that.
-    var failureCountAtEnd: Int?
   }
 
   private let service: MockGraphQLService
@@ -20,12 +18,6 @@ final class TestReport: Sendable {
 
   /// Whether something of the test has failed.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
-
-  /// How many failures the test had when its scope ended, one inside of the test; nil before that.
-  var failureCountAtEnd: Int? { state.withLock { $0.failureCountAtEnd } }
-
-  /// Says that the scope has ended, inside of the test.
-  func end(failureCount: Int) { state.withLock { $0.failureCountAtEnd = failureCount } }
 
   /// The requests, for the first failure of a test.
   ///

@@ -46,30 +46,55 @@
     }
 
     /// Reports what went wrong; when the test has failed for any reason, its requests stand beside it.
-    /// - Parameters:
-    ///   - earlierFailures: How many failures the test had before the scope.
-    ///   - hasThrown: Whether the scope ends with an error, of which XCTest hears later.
+    /// - Parameter earlierFailures: How many failures the test had before the scope.
     func record(
-      _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int, hasThrown: Bool = false
+      _ issues: [ScopeIssue], _ report: TestReport, earlierFailures: Int
     ) {
       var issues = issues
       if !issues.isEmpty {
         recordFirst(issues.removeFirst(), report)
-      } else if hasThrown || failureCount > earlierFailures {
+      } else if failureCount > earlierFailures {
         printRequests(report)
       }
       for issue in issues { record(issue) }
       Stragglers.say()
     }
 
-    private func printRequests(_ report: TestReport) {
-      if let requests = report.requests() { print("\(test.title): \(requests)") }
+    /// Ends a scope of the test.
+    func end(_ scope: TestScope, earlierFailures: Int) {
+      record(scope.endAndWait(), scope.report, earlierFailures: earlierFailures)
+      ScopeObserver.shared.ended(self)
     }
 
-    /// Prints the requests at the end of the test, if it failed behind the end of the scope.
-    func watch(_ report: TestReport) {
-      testCase.addTeardownBlock { [self] in
-        if let count = report.failureCountAtEnd, failureCount > count { printRequests(report) }
+    fileprivate func printRequests(_ report: TestReport) {
+      if let requests = report.requests() { print("\(test.title): \(requests)") }
+    }
+  }
+
+  /// Prints the requests of a scope inside a test that fails behind the end of the scope, as one does
+  /// that throws out of it.
+  private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
+    static let shared = {
+      let observer = ScopeObserver()
+      XCTestObservationCenter.shared.addTestObserver(observer)
+      return observer
+    }()
+
+    /// The last scope of the test that runs, and how many failures the test had at its end.
+    private let ended = Locked<(running: RunningTestCase, failureCount: Int)?>(nil)
+
+    func ended(_ running: RunningTestCase) {
+      let count = running.failureCount
+      ended.withLock { $0 = (running, count) }
+    }
+
+    func testCaseDidFinish(_ testCase: XCTestCase) {
+      let last = ended.withLock { ended in
+        defer { ended = nil }
+        return ended
+      }
+      if let (running, count) = last, running.failureCount > count, let report = running.report {
+        running.printRequests(report)
       }
     }
   }
@@ -93,7 +118,7 @@
     ) rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try body() }
       let failures = running.failureCount
-      defer { running.record(scope.endAndWait(), scope.report, earlierFailures: failures) }
+      defer { running.end(scope, earlierFailures: failures) }
       return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
     }
 
@@ -103,18 +128,10 @@
     ) async rethrows -> Result {
       guard let (running, scope) = begin(options) else { return try await body() }
       let failures = running.failureCount
-      running.watch(scope.report)
-      var hasThrown = true
-      defer {
-        running.record(
-          scope.endAndWait(), scope.report, earlierFailures: failures, hasThrown: hasThrown)
-        scope.report.end(failureCount: running.failureCount)
-      }
-      let result = try await RunningTestCase.$current.withValue(running) {
+      defer { running.end(scope, earlierFailures: failures) }
+      return try await RunningTestCase.$current.withValue(running) {
         try await scope.run(body)
       }
-      hasThrown = false
-      return result
     }
 
     /// Begins a scope; nil if what is stated was added to the scope around it.

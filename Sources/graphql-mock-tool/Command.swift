@@ -151,7 +151,11 @@ struct Command {
     let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
     var lines = found.errors.map { error in
       for (path, table) in tables where error.hasPrefix("\(table.name)/") {
-        return Self.line(error: path + error.dropFirst(table.name.count))
+        // A folder of documents may have the name of a table, too.
+        let own = path + error.dropFirst(table.name.count)
+        if FileManager.default.fileExists(atPath: String(own.prefix { $0 != ":" })) {
+          return Self.line(error: own)
+        }
       }
       return Self.line(error: error)
     }

@@ -78,7 +78,7 @@ extension JSONTokenizer {
 
   private mutating func endCut(_ text: ContiguousArray<UInt8>) {
     if keepsContent { content += text }
-    cut = []
+    cut.removeAll(keepingCapacity: true)
   }
 
   /// The four digits of `\uXXXX`.

@@ -27,9 +27,15 @@ extension MockJSON {
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
     // Pairs that are still to be compared, the next last, are a list, not recursion: a deep value must
-    // not exhaust the stack of the thread.
-    var pending: [(MockJSON?, MockJSON?, JSONPath)] = [(expected, self, root)]
-    while differences.count < limit, let (expected, actual, path) = pending.popLast() {
+    // not exhaust the stack of the thread. Each has the last component of its path, and their number.
+    var pending: [(MockJSON?, MockJSON?, JSONPath.Component?, Int)] = [
+      (expected, self, nil, root.components.count)
+    ]
+    var path = root
+    while differences.count < limit, let (expected, actual, component, depth) = pending.popLast() {
+      path.components.removeLast(path.components.count - depth)
+      if let component { path.components.append(component) }
+      let below = path.components.count
       switch (expected?.storage ?? .null, actual?.storage ?? .null) {
       case (.object(let wanted), .object(let found)):
         var names = wanted.map(\.name)
@@ -38,11 +44,11 @@ extension MockJSON {
             by: Bytes.isInOrder)
         }
         for name in names.reversed() {
-          pending.append((wanted[name], found[name], path.appending(.member(name))))
+          pending.append((wanted[name], found[name], .member(name), below))
         }
       case (.array(let wanted), .array(let found)) where wanted.count == found.count:
         for index in wanted.indices.reversed() {
-          pending.append((wanted[index], found[index], path.appending(.element(index))))
+          pending.append((wanted[index], found[index], .element(index), below))
         }
       case (.array(let wanted), .array(let found)):
         let content = JSONDifference.Content.count(expected: wanted.count, actual: found.count)

@@ -61,7 +61,9 @@ extension GraphQLSyntaxError {
     ) -> (text: String, caret: Int) {
       let offset = min(offset, lineEnd)
       var (before, behind): ([Unicode.Scalar], [Unicode.Scalar]) = ([], [])
-      var index = lineStart
+      // No character has more than four bytes: what stands before that is not shown.
+      var index = max(lineStart, offset - 4 * reach - 4)
+      while index > lineStart, index < offset, source[index] & 0xC0 == 0x80 { index += 1 }
       while index < lineEnd, behind.count < reach {
         let (scalar, length) = UTF8Scalar.decode(source, at: index) ?? ("\u{FFFD}", 1)
         index += length

@@ -89,7 +89,12 @@ struct Candidates: Sequence, IteratorProtocol, Sendable {
   }
 
   mutating func next() -> RegisteredHandler? {
-    if let first = named.last, first.rank > general.last?.rank ?? 0 { return named.popLast() }
-    return general.popLast()
+    // What is left is a view: to take something out would copy the registry's list.
+    if let first = named.last, first.rank > general.last?.rank ?? 0 {
+      named = named.dropLast()
+      return first
+    }
+    defer { general = general.dropLast() }
+    return general.last
   }
 }

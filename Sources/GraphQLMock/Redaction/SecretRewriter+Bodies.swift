@@ -110,8 +110,14 @@ extension SecretRewriter {
         parts.append(Part(kind: "part"))
       } else if content == nil, let last = parts.indices.last {
         let field = body[line..<end].last == 0x0D ? body[line..<end - 1] : body[line..<end]
-        parts[last].head.add(String(decoding: field, as: UTF8.self))
-        if field.isEmpty { content = min(end + 1, body.count) }
+        if field.isEmpty {
+          content = min(end + 1, body.count)
+        } else if end == body.count {
+          // Cut off: nobody knows what it was.
+          content = line
+        } else {
+          parts[last].head.add(String(decoding: field, as: UTF8.self))
+        }
       }
       line = end + 1
     }

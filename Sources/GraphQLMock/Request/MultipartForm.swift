@@ -58,7 +58,7 @@ struct MultipartForm: Sendable {
       let content = try FormScanner.readHead(
         body, from: line.end, delimiter.span, part: parts.count, into: &head)
       guard let content else { break }
-      guard let name = head.name else { throw .noName(part: parts.count) }
+      guard head.isFormData, let name = head.name else { throw .noName(part: parts.count) }
       // The line end of an empty content is the one behind the head.
       guard let next = FormScanner.find(delimiter.span, in: body, from: content - 2) else { break }
       parts.append(
@@ -75,6 +75,8 @@ struct MultipartForm: Sendable {
     var name: String?
     var fileName: String?
     var contentType: String?
+    /// Whether it is a part of a form.
+    var isFormData = false
 
     mutating func add(_ line: String) {
       let bytes = line.utf8.prefix { $0 != UInt8(ascii: ":") }
@@ -82,7 +84,7 @@ struct MultipartForm: Sendable {
       let value = line[bytes.endIndex...].dropFirst()
       if field.equalsIgnoringCase("Content-Disposition") {
         let parameters = HeaderParameters(value)
-        guard parameters.value.equalsIgnoringCase("form-data") else { return }
+        isFormData = parameters.value.equalsIgnoringCase("form-data")
         name = parameters["name"]
         fileName = parameters["filename"]
       } else if field.equalsIgnoringCase("Content-Type") {

@@ -232,7 +232,10 @@ struct DocumentValidator: Sendable {
   }
 
   /// The place of a node that begins with a punctuator before its name.
-  func placeBefore(_ node: Int) -> Int { document.startOfPunctuator(before: node) }
+  func placeBefore(_ node: Int) -> Int {
+    // To find it takes reading what stands between: for each error that is told, no more.
+    isDone ? 0 : document.startOfPunctuator(before: node)
+  }
 
   func start(of node: Int) -> Int { Int(nodes[node].start) }
 }

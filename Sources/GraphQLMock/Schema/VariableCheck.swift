@@ -108,7 +108,7 @@ struct VariableCheck: Sendable {
     }
   }
 
-  private var place: Int { document.startOfPunctuator(before: variable) }
+  private var place: Int { isDone ? 0 : document.startOfPunctuator(before: variable) }
 
   private mutating func report(
     _ reason: ValidationError.Reason, _ place: Int

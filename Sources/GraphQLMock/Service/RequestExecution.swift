@@ -390,7 +390,7 @@ extension RegisteredHandler {
   /// to read.
   fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
     switch source {
-    case .handler: hasUserCode
+    case .handler: hasUserCode && received.operation != nil
     case .table(let table): received.operation.map { !table.isLoaded(for: $0) } ?? false
     }
   }

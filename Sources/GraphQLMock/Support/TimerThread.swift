@@ -13,35 +13,32 @@ final class TimerThread: @unchecked Sendable {
     fileprivate let number: Int
   }
 
+  private struct Due {
+    let nanoseconds: UInt64
+    let number: Int
+  }
+
   private let condition = NSCondition()
-  /// What is due when, the latest first.
-  private var pending: [(nanoseconds: UInt64, number: Int)] = []
+  private var heap: [Due] = []
   private var actions: [Int: @Sendable () -> Void] = [:]
   private var lastNumber = 0
   private var isRunning = false
 
   /// Calls an action after a while, on the timer thread; the action must not block.
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Ticket {
-    let (sum, overflow) = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(
-      delay.nanoseconds)
-    let due = overflow ? .max : sum
+    let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()
     defer { condition.unlock() }
     lastNumber += 1
     actions[lastNumber] = action
-    var (low, high) = (0, pending.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if pending[middle].nanoseconds > due { low = middle + 1 } else { high = middle }
-    }
-    pending.insert((due, lastNumber), at: low)
+    push(Due(nanoseconds: due.overflow ? .max : due.partialValue, number: lastNumber))
     if !isRunning {
       isRunning = true
       let thread = Thread { [self] in run() }
       thread.name = "GraphQLMock.timers"
       thread.start()
     }
-    if pending.last?.number == lastNumber { condition.signal() }
+    if heap.first?.number == lastNumber { condition.signal() }
     return Ticket(number: lastNumber)
   }
 
@@ -50,9 +47,11 @@ final class TimerThread: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     actions[ticket.number] = nil
-    // Timers that were taken back stay in the list until due, unless they are most of it.
-    if pending.count > 64, pending.count > 2 * actions.count {
-      pending.removeAll { actions[$0.number] == nil }
+    // Timers that were taken back stay in the heap until due; a heap of mostly those is made anew.
+    if heap.count > 64, heap.count > 2 * actions.count {
+      let kept = heap.filter { actions[$0.number] != nil }
+      heap.removeAll(keepingCapacity: true)
+      for due in kept { push(due) }
     }
   }
 
@@ -62,13 +61,13 @@ final class TimerThread: @unchecked Sendable {
       var due: [@Sendable () -> Void] = []
       while due.isEmpty {
         let now = DispatchTime.now().uptimeNanoseconds
-        while let next = pending.last, next.nanoseconds <= now || actions[next.number] == nil {
-          pending.removeLast()
-          if let action = actions.removeValue(forKey: next.number) { due.append(action) }
+        while let first = heap.first, first.nanoseconds <= now || actions[first.number] == nil {
+          pop()
+          if let action = actions.removeValue(forKey: first.number) { due.append(action) }
         }
         guard due.isEmpty else { break }
-        if let next = pending.last {
-          let seconds = Double(next.nanoseconds - now) / 1e9
+        if let first = heap.first {
+          let seconds = Double(first.nanoseconds - now) / 1e9
           _ = condition.wait(until: Date(timeIntervalSinceNow: min(seconds, 3600)))
         } else {
           condition.wait()
@@ -76,6 +75,32 @@ final class TimerThread: @unchecked Sendable {
       }
       condition.unlock()
       for action in due { action() }
+    }
+  }
+
+  private func push(_ due: Due) {
+    heap.append(due)
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child].nanoseconds < heap[parent].nanoseconds else { break }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private func pop() {
+    heap.swapAt(0, heap.count - 1)
+    heap.removeLast()
+    var parent = 0
+    while true {
+      var least = parent
+      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
+        if heap[child].nanoseconds < heap[least].nanoseconds { least = child }
+      }
+      guard least != parent else { return }
+      heap.swapAt(parent, least)
+      parent = least
     }
   }
 }

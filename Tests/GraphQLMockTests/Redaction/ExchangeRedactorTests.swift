@@ -118,6 +118,14 @@ import Testing
       "multipart/form-data; boundary=\"b\"",
       "--b\nContent-Disposition: form-data; name=\"password\"\n\nS\n--b\nContent-Disposition: form-data; name=\"x\"\n\nS S\n--b--"
     ),
+    (
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: attachment; name=\"password\"\r\n\r\nS\r\n--b--\r\n"
+    ),
+    (
+      "multipart/form-data; boundary=b",
+      "--b\r\nContent-Disposition: form-data; name=\"password\"\r\nS"
+    ),
     ("text/event-stream", "event: next\ndata: {\"a\":\ndata:   {\"sid\":\"S\"}}\n\n: S\ndata:S\n"),
     ("text/event-stream", "data: {\"sid\":\"S\"}\r\n\r\ndata: x"),
     ("text/event-stream", "event: next\rdata: {\"sid\":\rdata:\"S\"}\r\rdata: x"),
