@@ -66,8 +66,7 @@ extension MockGraphQLService {
 
   /// What became of a configuration that ``install(in:)`` was called with; nil if all are as they were.
   private var installationAdvice: String? {
-    let installed = configurations.withLock { $0 }
-    for configuration in installed {
+    for configuration in core.configurations {
       let classes = configuration.protocolClasses ?? []
       guard let place = classes.firstIndex(where: { $0 == protocolClass }) else {
         return """

@@ -18,8 +18,6 @@ public final class MockGraphQLService: Sendable {
   let core: ServiceCore
   let protocolClass: MockURLProtocol.Type
   let openSockets = OpenSockets()
-  /// The configurations that tests installed it in, the latest ones.
-  let configurations = Locked<[URLSessionConfiguration]>([])
   private let number: Int
 
   /// Makes a service.
@@ -160,7 +158,7 @@ public final class MockGraphQLService: Sendable {
   /// - Parameter configuration: The configuration to change. Sessions that exist are not changed.
   public func install(in configuration: URLSessionConfiguration) {
     add(to: configuration)
-    configurations.withLock { $0 = $0.suffix(7) + [configuration] }
+    core.installed(in: configuration)
   }
 
   private func add(to configuration: URLSessionConfiguration) {

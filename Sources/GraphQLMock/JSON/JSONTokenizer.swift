@@ -52,7 +52,7 @@ struct JSONTokenizer: Sendable {
   var offset: Int { base + index }
   var depth: Int { containers.count }
   /// Whether the innermost container is an object.
-  var isInObject: Bool { containers.last == true }
+  var isInObject: Bool { !containers.isEmpty && containers[containers.count - 1] }
   private var separatorOrEnd: JSONError.Expectation {
     isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
   }

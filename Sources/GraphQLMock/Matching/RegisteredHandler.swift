@@ -81,20 +81,26 @@ extension OperationMatch {
 
 /// The handlers to ask, from the highest rank down: two lists that are sorted by rank.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private var named: ArraySlice<RegisteredHandler>
-  private var general: ArraySlice<RegisteredHandler>
+  private let named: [RegisteredHandler]
+  private let general: [RegisteredHandler]
+  /// How many of each are left: to take one out would copy the registry's list.
+  private var left: (named: Int, general: Int)
 
   init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
-    (self.named, self.general) = (named[...], general[...])
+    (self.named, self.general) = (named, general)
+    left = (named.count, general.count)
   }
 
   mutating func next() -> RegisteredHandler? {
-    // What is left is a view: to take something out would copy the registry's list.
-    if let first = named.last, first.rank > general.last?.rank ?? 0 {
-      named = named.dropLast()
-      return first
+    let isNamed =
+      left.named > 0
+      && (left.general == 0 || named[left.named - 1].rank > general[left.general - 1].rank)
+    if isNamed {
+      left.named -= 1
+      return named[left.named]
     }
-    defer { general = general.dropLast() }
-    return general.last
+    guard left.general > 0 else { return nil }
+    left.general -= 1
+    return general[left.general]
   }
 }

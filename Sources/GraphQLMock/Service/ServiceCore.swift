@@ -12,6 +12,8 @@ final class ServiceCore: Sendable {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var reason: ServiceError?
+    /// The configurations that tests installed the service in, the latest ones.
+    var configurations: [URLSessionConfiguration] = []
   }
 
   let registry = HandlerRegistry()
@@ -35,6 +37,13 @@ final class ServiceCore: Sendable {
       return state.settings
     }
     journal.setLimits(settings.journalLimits)
+  }
+
+  /// The configurations that tests installed the service in, the latest ones.
+  var configurations: [URLSessionConfiguration] { state.withLock { $0.configurations } }
+
+  func installed(in configuration: URLSessionConfiguration) {
+    state.withLock { $0.configurations = $0.configurations.suffix(7) + [configuration] }
   }
 
   /// Registers handlers, and reports those that can't be used as they are written.
