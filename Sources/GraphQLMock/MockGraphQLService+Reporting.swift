@@ -16,7 +16,8 @@ extension MockGraphQLService {
   package func requestReport(
     detail: (MockFailure) -> FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
-    if core.journal.isUnused { return (noRequestReport, []) }
+    let others = linesBesideJournal()
+    if core.journal.isUnused, others.isEmpty { return (noRequestReport, []) }
     let all = exchanges
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
@@ -38,6 +39,7 @@ extension MockGraphQLService {
       let indent = String(repeating: " ", count: number.count + 2)
       lines += text.dropFirst().map { indent + $0 }
     }
+    lines += others.map { "  \($0)" }
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 

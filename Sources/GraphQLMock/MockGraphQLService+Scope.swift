@@ -40,6 +40,7 @@ extension MockGraphQLService {
       $0.reportsFailures = true
       $0.isUnnamedCase = isUnnamedCase
       if let closures { $0.closures = closures }
+      $0.stillness = stillnessWatch()
       if let location { $0.scopeLocation = location }
     }
   }
@@ -75,6 +76,8 @@ extension MockGraphQLService {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
     }
+    let open = linesBesideJournal()
+    if !open.isEmpty { core.changeSettings { $0.openAtEnd = open } }
     core.shutDown(.testHasEnded(name))
   }
 

@@ -42,6 +42,9 @@ final class TestReport: Sendable {
     return text
   }
 
+  /// Says that something else shows what is open.
+  func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
+
   /// Whether a message names the request and what went wrong with it, of the only one or of all.
   private func isAllThereIs(_ message: String) -> Bool {
     let exchanges = service.exchanges

@@ -26,10 +26,26 @@
       }
       try await handling.provideScope(for: test, testCase: testCase) {
         var passedOn: (any Error)?
+        let start = ContinuousClock.now
+        let overtime = Locked<String?>(nil)
         do {
-          try await run(body)
+          try await withTaskCancellationHandler {
+            try await run(body)
+          } onCancel: {
+            // The limit counts from before the scope. A test that cancels itself has a reason.
+            guard let limit = test.timeLimit, start.duration(to: .now) > limit - .seconds(2) else {
+              return
+            }
+            let message = tellOvertime()
+            overtime.withLock { $0 = message }
+          }
         } catch {
           if error.isForTestingLibrary { passedOn = error } else { record(error, of: test) }
+        }
+        if let message = overtime.withLock({ $0 }) {
+          report.leaveOutRequests()
+          MockReporting.record(
+            ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
         }
         for issue in await end() { MockReporting.record(issue) }
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
@@ -37,6 +53,18 @@
         }
         if let passedOn { throw passedOn }
       }
+    }
+
+    /// Tells at once what is open when the time limit is up, as the test may not end for all that.
+    /// - Returns: the message, to be reported as well; nil if nothing is open.
+    private func tellOvertime() -> String? {
+      // Its requests are cancelled with it, some before this and some after.
+      let lines = service.openLines(cancelledWithin: .seconds(1))
+      guard !lines.isEmpty else { return nil }
+      let head = "The time limit of the test \(test.title) is up, and this was open:"
+      let message = ([head] + lines).joined(separator: "\n  ")
+      FileHandle.standardError.write(Data("GraphQLMock: \(message)\n".utf8))
+      return message
     }
 
     /// Records an error that the test threw, after the failures that may be its cause.

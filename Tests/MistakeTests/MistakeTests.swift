@@ -19,12 +19,20 @@ import Testing
     #expect(reported[name] == ExpectedReports.xctest[name])
   }
 
+  @Test(arguments: ExpectedReports.standardError.names)
+  func aTestThatHangsSaysOnStandardErrorWhatIsOpen(name: String) async throws {
+    let reported = try await ReportedMistakes.standardError.value
+    #expect(reported[name] == ExpectedReports.standardError[name])
+  }
+
   @Test func everyPlantedMistakeIsReported() async throws {
     let swiftTesting = try await ReportedMistakes.swiftTesting.value
     #expect(swiftTesting.keys.sorted() == ExpectedReports.swiftTesting.names.sorted())
     let xctest = try await ReportedMistakes.xctest.value
     #expect(xctest.keys.sorted() == ExpectedReports.xctest.names.sorted())
     #expect(swiftTesting.count + xctest.count >= 60)
+    let hangs = try await ReportedMistakes.standardError.value
+    #expect(hangs.keys.sorted() == ExpectedReports.standardError.names.sorted())
   }
 
   @Test func everyTestWithAMistakeFails() async throws {
@@ -43,6 +51,7 @@ struct ExpectedReports {
 
   static let swiftTesting = ExpectedReports("SwiftTesting.txt")
   static let xctest = ExpectedReports("XCTest.txt")
+  static let standardError = ExpectedReports("StandardError.txt")
 
   init(_ file: String) {
     let url = PlantedSources.folder.appendingPathComponent("Expected/\(file)")

@@ -34,6 +34,10 @@
           for: request, collectsChunks: !urlProtocol.task.getsEachChunk)
       else { return lock.unlock() }
       portion.sendHeadAndChunks(from: urlProtocol)
+      if portion.head != nil, portion.ending == nil {
+        // Only Apple's loading system counts for every protocol.
+        call?.endBodyWhenIdle(for: request.timeout(of: urlProtocol.task))
+      }
       lock.unlock()
       guard let ending = portion.ending else { return }
       #if compiler(>=6.4)

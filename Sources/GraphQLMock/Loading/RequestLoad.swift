@@ -15,7 +15,7 @@ final class RequestLoad: @unchecked Sendable {
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
-  private var call: ServiceCall?
+  private(set) var call: ServiceCall?
   /// Whether the client gets a body of several chunks in one piece.
   private var collects = false
 

@@ -34,7 +34,8 @@ extension MatchFailure: CustomStringConvertible {
     }
   }
 
-  private var cause: String {
+  /// The first thing that was in the way.
+  var cause: String {
     switch context.intent {
     case .broken(let error)?: return "it is no GraphQL request: \(error.message)"
     case .elsewhere(_, let endpoints)?:

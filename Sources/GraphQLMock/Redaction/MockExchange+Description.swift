@@ -40,9 +40,21 @@ extension Redaction: ExchangeWording {
       case .failed(let error): "failed with URLError \(error.code.rawValue)"
       case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
       }
+    let wait = exchange.waitClause(isTimed: true, isPlaced: true)
     let warnings = redactor.texts(exchange.warnings).map { "  warning: \($0)" }
-    return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)"] + warnings)
+    return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)\(wait)"] + warnings)
       .joined(separator: "\n")
+  }
+
+  /// That an exchange waits, and for what; with the handler or fixture that answers.
+  func waitLine(of exchange: MockExchange) -> String {
+    let redactor = ExchangeRedactor(toShow: exchange, self)
+    let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
+    let wait = exchange.wait?.clause(isPlaced: true).map { "has \($0)" } ?? "is open"
+    guard exchange.wait?.place == nil, let answerer = exchange.answerer else {
+      return "\(what) \(wait)"
+    }
+    return "\(what) \(wait) (\(redactor.text(answerer)))"
   }
 
   /// How many characters of a body are shown.
@@ -59,11 +71,14 @@ extension Redaction: ExchangeWording {
     of exchange: MockExchange, _ detail: FailureDetail, isTimed: Bool
   ) -> [String] {
     let redactor = ExchangeRedactor(toShow: exchange, self)
-    let time = isTimed ? exchange.duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
+    let time =
+      isTimed && !exchange.wasOpenAtEnd
+      ? exchange.duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
     let isTold = exchange.failure != nil && detail == .told
     let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
     let end = ending(of: exchange, redactor)
-    var lines = ["\(what) → \(end)\(time)\(isTold ? ", as said above" : "")"]
+    let wait = exchange.waitClause(isTimed: isTimed)
+    var lines = ["\(what) → \(end)\(time)\(wait)\(isTold ? ", as said above" : "")"]
     if let failure = exchange.failure, !isTold {
       let message = redactor.text(failure.message).split(
         separator: "\n", omittingEmptySubsequences: false)
@@ -76,6 +91,7 @@ extension Redaction: ExchangeWording {
   private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor) -> String {
     let answer = { redactor.answer(of: exchange, limit: Self.reportLimit) }
     return switch exchange.ending {
+    case _ where exchange.wasOpenAtEnd: "still open at the end"
     case nil: "not ended yet"
     case .cancelled?: "cancelled by the client"
     case .passedThrough?: "answered by the real service: \(answer())"
@@ -95,6 +111,20 @@ package enum FailureDetail: Sendable {
 }
 
 extension MockExchange {
+  /// Whether it was open when its service ended, whatever became of it then.
+  fileprivate var wasOpenAtEnd: Bool {
+    isCutOff && (ending == nil || ending?.error?.code == .resourceUnavailable)
+  }
+
+  /// What it waits for, or waited for, behind what became of it.
+  fileprivate func waitClause(isTimed: Bool, isPlaced: Bool = false) -> String {
+    let isOver = ending != nil && !wasOpenAtEnd
+    guard let clause = wait?.clause(isTimed: isTimed && !isOver, isPlaced: isPlaced) else {
+      return ""
+    }
+    return (isOver ? ", while it " : isCutOff ? ", " : ", has ") + clause
+  }
+
   /// The handler or fixture that was chosen.
   fileprivate var answerer: String? {
     if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)" }

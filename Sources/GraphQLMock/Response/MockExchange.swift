@@ -75,6 +75,11 @@ public struct MockExchange: Sendable, Identifiable {
   /// The time from arrival to end; nil while the request is open.
   public internal(set) var duration: Duration?
 
+  /// What it waits for, or waited for when it ended without an answer.
+  var wait: PendingWait?
+  /// Whether it was open when its service ended.
+  var isCutOff = false
+
   /// When the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
@@ -105,6 +110,12 @@ public struct MockExchange: Sendable, Identifiable {
     for operation in self.operations { size += 2 * operation.variablesSize }
     requestSize = size
   }
+
+  /// What the request waits for while it is open, and what it waited for if it was cancelled, or ended by a
+  /// time-out, by a failure of the real service, or with its own service; nil where nothing is known of that.
+  ///
+  /// Such as `for a delay of 5 s on a SteppedClock that was never moved (ShopTests.swift:12)`.
+  public var waitsFor: String? { wait?.text }
 
   /// The operation that was asked for.
   ///

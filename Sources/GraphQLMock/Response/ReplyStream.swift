@@ -43,11 +43,15 @@ final class ReplyStream: Sendable {
     private(set) var all: [SentChunk] = []
     private var last = ContinuousClock.now
 
-    mutating func add(_ size: Int) {
+    /// - Parameter limit: How many times are kept.
+    mutating func add(_ size: Int, limit: Int = .max) {
       let now = ContinuousClock.now
-      all.append(SentChunk(size: size, delay: now - last))
+      if all.count < limit { all.append(SentChunk(size: size, delay: now - last)) }
       last = now
     }
+
+    /// How long ago the last one was sent.
+    var idleTime: Duration { last.duration(to: .now) }
   }
 
   private enum Phase {
@@ -97,6 +101,9 @@ final class ReplyStream: Sendable {
   /// Whether nobody wants another chunk.
   var isOver: Bool { state.withLock { $0.isOver } }
 
+  /// How long nothing was sent.
+  var idleTime: Duration { state.withLock { $0.chunks.idleTime } }
+
   /// Sends a chunk; one that comes after the end, or is empty, is dropped.
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
@@ -126,7 +133,7 @@ final class ReplyStream: Sendable {
   }
 
   private func add(_ chunk: Data, to state: inout State) {
-    if state.chunks.all.count < State.chunkLimit { state.chunks.add(chunk.count) }
+    state.chunks.add(chunk.count, limit: State.chunkLimit)
     state.sentCount += chunk.count
     guard let breakOff, state.sentCount >= breakOff.count else {
       return state.waiting.append(chunk)

@@ -46,6 +46,12 @@ final class BatchExecution: Sendable {
       $0.entries = entries
       $0.missing = entries.count
     }
+    call.waits(
+      for: PendingWait(
+        .entry { [self] in
+          let open = state.withLock { $0.entries.first { $0.reply == nil }?.call }
+          return open?.state.withLock { $0.wait }?.text
+        }))
     call.onEnding { [self] in end($0) }
     call.onEnd { [self] in stop() }
     for (position, (request, entry)) in zip(requests, entries).enumerated() {
@@ -76,7 +82,10 @@ final class BatchExecution: Sendable {
       state.isOver = true
       return state.entries.filter { $0.reply == nil }.map(\.call)
     }
-    for entry in open { entry.reply(.failure(URLError(.cancelled))) }
+    for entry in open {
+      entry.giveUpWaiting()
+      entry.reply(.failure(URLError(.cancelled)))
+    }
   }
 
   /// The client has the reply of the whole, or gave up.

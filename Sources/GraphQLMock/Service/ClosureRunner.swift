@@ -27,7 +27,7 @@ struct DetachedClosureRunner: ClosureRunner {
 }
 
 /// One closure of a handler, among all that run, and that wait for a thread of the pool that all tasks
-/// share: a few that block there stop all others, in other services too, and a time-out should say so.
+/// share: a few that block there stop all others, in other services too, and who waits should be told so.
 struct ClosureWatch: Sendable {
   private struct State {
     var known: [Int: (watch: ClosureWatch, hasBegun: Bool)] = [:]
@@ -64,38 +64,15 @@ struct ClosureWatch: Sendable {
     Self.state.withLock { if $0.known[number]?.hasBegun == false { $0.known[number] = nil } }
   }
 
-  /// What is said of a request whose time is up while it waits for the closure; nil if that has
-  /// returned.
-  func timeout(after seconds: TimeInterval) -> ClosureTimeout? {
+  /// What has become of it.
+  var progress: PendingWait.ClosureState {
     let known = Self.state.withLock { $0.known }
-    guard let own = known[number] else { return nil }
+    guard let own = known[number] else { return .hasReturned }
+    if own.hasBegun { return .runs }
     let blockers = known.filter { $0.value.hasBegun && $0.value.watch.isAsync }
-      .orderedByKey().prefix(Self.limit).map(\.value.watch.handler)
-    return ClosureTimeout(
-      handler: handler, seconds: seconds, blockers: own.hasBegun ? nil : blockers)
+    return .isHeldUp(by: blockers.orderedByKey().prefix(Self.limit).map(\.value.watch.handler))
   }
-}
 
-/// Why a request got no answer in its client's time.
-struct ClosureTimeout: Sendable, Hashable, CustomStringConvertible {
-  let handler: HandlerLocation
-  /// The client's time.
-  let seconds: TimeInterval
-  /// The closures that have begun and not returned, if this one could not begin.
-  let blockers: [HandlerLocation]?
-
-  var description: String {
-    let time = seconds.rounded() == seconds ? "\(Int(seconds))" : "\(seconds)"
-    guard let blockers else {
-      return "The client's \(time) s were up while the closure of the handler at \(handler) ran."
-    }
-    let running =
-      blockers.isEmpty
-      ? "" : " Closures that have begun: \(blockers.map(\.description).joined(separator: ", "))."
-    return """
-      The client's \(time) s were up before the closure of the handler at \(handler) could begin: \
-      the threads that all tasks share are blocked.\(running) A closure that blocks must have no \
-      "await" in it; then it runs on a thread of its own.
-      """
-  }
+  /// That a request waits for it.
+  var wait: PendingWait { PendingWait(.closure { progress }, at: handler) }
 }

@@ -11,6 +11,7 @@ final class EventFeed: Sendable {
   private let format: StreamFormat
   /// Makes the JSON of a result.
   private let encode: Encoding
+  private let count = Locked(0)
 
   init(
     operationName: String?, format: StreamFormat, chunks: ReplyStream, encode: @escaping Encoding
@@ -23,8 +24,13 @@ final class EventFeed: Sendable {
 
   /// Sends what an event says, be it a result or the end.
   func send(_ event: MockResponse) throws(ResponseWritingError) {
-    if let chunk = try chunk(event) { chunks.send(chunk) }
+    guard let chunk = try chunk(event) else { return }
+    count.withLock { $0 += 1 }
+    chunks.send(chunk)
   }
+
+  /// How many events were sent; nil once the end was.
+  var sentCount: Int? { chunks.isOver ? nil : count.withLock { $0 } }
 
   /// What an event comes to on the wire; nil for one that only keeps the response open.
   /// - Parameter delay: The time before it.
@@ -74,25 +80,36 @@ final class EventFeed: Sendable {
 
 extension ReplyStream {
   /// Sends what is known beforehand, at its times.
-  func play(_ chunks: [Chunk], _ clock: any DelayClock) {
+  /// - Parameters:
+  ///   - noun: What the chunks are called.
+  ///   - count: How many are called that; nil for all that hold something.
+  ///   - waits: Is told what the next chunk waits for, and nil when none does any more.
+  func play(
+    _ chunks: [Chunk], _ clock: any DelayClock, of noun: String = "part", count: Int? = nil,
+    _ waits: @escaping @Sendable (PendingWait.Kind?) -> Void
+  ) {
     let pause = Pause(clock)
     onEnd { pause.cancel() }
-    play(chunks[...], pause)
-  }
-
-  /// Goes on with the rest; what need not wait is sent at once.
-  private func play(_ chunks: ArraySlice<Chunk>, _ pause: Pause) {
-    var rest = chunks
-    while let chunk = rest.popFirst(), !isOver {
-      guard chunk.delay > .zero else {
-        send(chunk)
-        continue
+    let count = count ?? chunks.count { !$0.bytes.isEmpty }
+    // What need not wait is sent at once.
+    @Sendable func play(_ chunks: ArraySlice<Chunk>) {
+      var rest = chunks
+      while let chunk = rest.popFirst(), !isOver {
+        guard chunk.delay > .zero else {
+          send(chunk)
+          continue
+        }
+        let part = PendingWait.Part(number: rest.startIndex, count: count, noun: noun)
+        waits(.delay(chunk.delay, before: part, steps: clock.steps()))
+        return pause.wait(chunk.delay) { [self, rest] in
+          send(chunk)
+          play(rest)
+        }
       }
-      return pause.wait(chunk.delay) { [self, rest] in
-        send(chunk)
-        play(rest, pause)
-      }
+      let last = PendingWait.Part(number: count, count: count, noun: noun)
+      waits(isOver ? nil : .never(after: last))
     }
+    play(chunks[...])
   }
 }
 

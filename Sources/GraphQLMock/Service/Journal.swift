@@ -19,6 +19,8 @@ final class Journal: Sendable {
     var failures = BoundedFailures()
     var waiters: [Int: Waiter] = [:]
     var lastToken = 0
+    /// How often something has begun, ended, or begun to wait.
+    var changeCount = 0
 
     /// Entries beyond the limit stay for a while; see ``dropOldest``.
     var kept: ArraySlice<MockExchange> {
@@ -31,6 +33,7 @@ final class Journal: Sendable {
     }
 
     mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
+      changeCount += 1
       guard entries.indices.contains(id - firstID) else { return }
       size -= entries[id - firstID].size
       body(&entries[id - firstID])
@@ -38,6 +41,7 @@ final class Journal: Sendable {
     }
 
     mutating func append(_ exchange: MockExchange) {
+      changeCount += 1
       entries.append(exchange)
       size += exchange.size
     }
@@ -155,6 +159,30 @@ final class Journal: Sendable {
   /// How many warnings an exchange has.
   private static let warningLimit = 100
 
+  /// Says what an exchange waits for now.
+  func waits(_ id: Int, for wait: PendingWait?) {
+    state.withLock { $0.change(id) { if !$0.isCutOff { $0.wait = wait } } }
+  }
+
+  /// What changes whenever something moves.
+  var progress: Int {
+    state.withLock { state in
+      state.entries.reduce(state.changeCount) {
+        $1.ending == nil ? $0 &+ ($1.wait?.progress ?? 0) : $0
+      }
+    }
+  }
+
+  /// Says that the service ends, whatever becomes of what is open.
+  func cutOff() {
+    state.withLock { state in
+      for index in state.entries.indices where state.entries[index].ending == nil {
+        state.entries[index].isCutOff = true
+        state.entries[index].wait = state.entries[index].wait?.ended
+      }
+    }
+  }
+
   /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {
     state.withLock { state in
@@ -163,6 +191,10 @@ final class Journal: Sendable {
       state.change(id) {
         guard $0.ending == nil else { return }
         $0.ending = ending
+        // What it waited for is told of one that was given up.
+        if ending == .answered || ending == .passedThrough || $0.wait?.isPast != true {
+          $0.wait = nil
+        }
         $0.response = response?.keeping(bodyLimit: bodyLimit)
         $0.duration = $0.started.duration(to: .now)
         ended = $0

@@ -5,7 +5,7 @@ import Foundation
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
     warnOfValidationFailure()
-    askRealService(inParts: takesStreams && response.change == nil, response) {
+    askRealService(inParts: takesStreams && response.change == nil, response, .passThrough) {
       [self] relayed, _, done in
       WorkerThreads.shared.run { [self] in
         learn(from: relayed)
@@ -24,7 +24,21 @@ extension RequestExecution {
     warnOfValidationFailure()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
-    askRealService(inParts: takesStreams, .passThrough) { [self] relayed, isOpen, done in
+    guard settings.recordedAnswers?.table != nil, !asksAgain(operation) else {
+      return record(operation, with: recorder, at: place, .recorded)
+    }
+    // Near recordings are looked for in files.
+    Blocking.allow { [self] in
+      let nearest = redactor().text(matchFailure().cause)
+      record(operation, with: recorder, at: place, .missing(nearest: nearest))
+    }
+  }
+
+  private func record(
+    _ operation: OperationRequest, with recorder: Recorder, at place: Recorder.Place,
+    _ reason: PendingWait.RealServiceReason
+  ) {
+    askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
       let isLost = relayed.failure != nil
       // A client that gives up says nothing of the service.
       if isLost && (relayed.failure == .cancelled || call.isOver || recorder.mode == .verify)
@@ -62,15 +76,18 @@ extension RequestExecution {
   /// - Parameters:
   ///   - inParts: Whether an answer of several results is wanted as it comes.
   ///   - response: What to change in the answer.
+  ///   - reason: Why it is asked.
   ///   - keep: Takes the answer, or why there is none, of a stream what has come when it ends or the client
   ///     gives up; what it calls at last tells the client.
   private func askRealService(
-    inParts: Bool, _ response: MockResponse,
+    inParts: Bool, _ response: MockResponse, _ reason: PendingWait.RealServiceReason,
     _ keep:
       @escaping @Sendable (
         ExchangeResponse, _ isOpen: Bool, _ done: @escaping @Sendable () -> Void
       ) -> Void
   ) {
+    let url = received.url.map { redactor().url($0) } ?? ""
+    waits(for: .realService(url: url, reason))
     let answer = Passthrough.shared.send(
       received.requestToSendOn, streamLimit: inParts ? settings.journalLimits.body : nil
     ) { [self] arrival in
@@ -79,7 +96,10 @@ extension RequestExecution {
       case .failure(let error):
         var lost = ExchangeResponse(status: 0, headers: [:], body: Data())
         lost.failure = (error as? URLError)?.code ?? .cancelled
-        keep(lost, false) { [self] in attempt(nil) { throw error } }
+        keep(lost, false) { [self] in
+          call.giveUpWaiting()
+          attempt(nil) { throw reason.error(error, of: url) }
+        }
       case .head(let head, let chunks):
         do throws(ResponseWritingError) {
           let sent = try response.applied(to: head)
@@ -87,6 +107,10 @@ extension RequestExecution {
             .stream(
               StreamedReply(
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
+          waits(
+            for: .more(from: .realService(url: url)) {
+              chunks.isOver ? nil : chunks.sentChunks.count
+            })
         } catch {
           chunks.cancel()
           fail(error.kind, error.description, handler: nil)
@@ -96,5 +120,18 @@ extension RequestExecution {
       }
     }
     call.onEnd { answer.cancelUnlessStreaming() }
+  }
+}
+
+extension PendingWait.RealServiceReason {
+  /// An error of the network that says where it comes from.
+  fileprivate func error(_ error: any Error, of url: String) -> any Error {
+    guard let error = error as? URLError, error.code != .cancelled else { return error }
+    var info = error.userInfo
+    info[NSLocalizedDescriptionKey] = """
+      The real service at \(url) was asked \(phrase), and failed: \(error.localizedDescription) \
+      (URLError \(error.code.rawValue))
+      """
+    return URLError(error.code, userInfo: info)
   }
 }

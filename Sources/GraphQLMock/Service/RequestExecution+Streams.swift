@@ -17,7 +17,7 @@ extension RequestExecution {
     if let (incremental, format) = try incremental(response) {
       return try send(incremental, format, of: response)
     }
-    guard let reply = try writer.reply(to: response) else { return }
+    guard let reply = try writer.reply(to: response) else { return waits(for: .never(after: nil)) }
     guard case .response(var whole) = reply else { return call.reply(reply) }
     warnOfUndeferred(response, whole)
     warnOfMissingData(response, whole)
@@ -116,7 +116,7 @@ extension RequestExecution {
   ) {
     let stream = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
     reply(head, stream)
-    stream.play(chunks, settings.clock)
+    stream.play(chunks, settings.clock) { [self] in waits(for: $0) }
   }
 
   private func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
@@ -177,10 +177,12 @@ extension RequestExecution {
       core.feeds.add(feed)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
       reply(head, stream)
-      if case .producer(let producer) = script.source {
-        run(producer, feed, of: handler)
-      } else {
-        stream.play(chunks, settings.clock)
+      switch script.source {
+      case .producer(let producer): run(producer, feed, of: handler)
+      case .test: waits(for: .more(from: .test) { feed.sentCount })
+      case .list:
+        let count = chunks.count { $0.ending == nil }
+        stream.play(chunks, settings.clock, of: "event", count: count) { [self] in waits(for: $0) }
       }
     }
   }
@@ -205,6 +207,8 @@ extension RequestExecution {
   ) {
     let clock = settings.clock
     let sent = Locked(0)
+    let next = PendingWait.Kind.more(from: .sequence) { feed.sentCount }
+    waits(for: next)
     let cancel = settings.closures.run { [self] in
       do {
         try await producer { event in
@@ -213,7 +217,9 @@ extension RequestExecution {
             return sent
           }
           if let delay = event.delay(inExchange: exchange, event: number), delay > .zero {
+            waits(for: .delay(delay, before: nil, steps: clock.steps()))
             await Self.wait(delay, clock)
+            waits(for: next)
           }
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {

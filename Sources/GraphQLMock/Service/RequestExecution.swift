@@ -19,6 +19,8 @@ final class RequestExecution: @unchecked Sendable {
   let position: Int?
   var isEntry: Bool { position != nil }
   // Unchecked: only one thread at a time goes on with an execution, so these need no lock.
+  /// The handler that answers; nil if none does yet, or a table.
+  private var place: HandlerLocation?
   /// The handlers that were not asked yet.
   private var candidates = Candidates()
   /// Why the request is not valid; nil if it is, or nobody wants to know.
@@ -55,6 +57,11 @@ final class RequestExecution: @unchecked Sendable {
     askNext()
   }
 
+  /// Says what the answer waits for from now on.
+  func waits(for kind: PendingWait.Kind?) {
+    call.waits(for: kind.map { PendingWait($0, at: place) })
+  }
+
   // MARK: Handlers
 
   /// Asks handlers until one answers, or has to be waited for.
@@ -68,6 +75,7 @@ final class RequestExecution: @unchecked Sendable {
       if ask(entry) { return }
     }
     core.journal.matched(exchange, nil)
+    place = nil
     missed()
   }
 
@@ -83,6 +91,7 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, entry)
+      place = nil
       if let invalid {
         answerInvalid(invalid, for: nil)
         return true
@@ -99,6 +108,7 @@ final class RequestExecution: @unchecked Sendable {
         return false
       }
       core.journal.matched(exchange, entry)
+      place = handler.location
       if let invalid, handler.validatesRequests {
         core.registry.giveBackStep(of: entry)
         answerInvalid(invalid, for: handler)
@@ -134,7 +144,7 @@ final class RequestExecution: @unchecked Sendable {
     _ take: @escaping @Sendable (Result<Answer, any Error>) -> Void
   ) {
     let watch = handler.map { ClosureWatch($0.location, closure) }
-    if let watch { call.waits(for: watch) }
+    call.waits(for: watch?.wait ?? PendingWait(.decision(of: "`.passThrough`"), at: place))
     let cancel: @Sendable () -> Void
     switch closure {
     case .asynchronous(let closure):
@@ -179,6 +189,7 @@ final class RequestExecution: @unchecked Sendable {
     guard let delay = response.delay(inExchange: exchange), delay > .zero else {
       return route(response, of: handler)
     }
+    waits(for: .delay(delay, before: nil, steps: settings.clock.steps()))
     call.onEnd(
       settings.clock.call(after: delay) { [self] in
         route(response, of: handler)
@@ -292,7 +303,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// What takes secrets out of messages about the request.
-  private func redactor(_ response: ExchangeResponse? = nil) -> ExchangeRedactor {
+  func redactor(_ response: ExchangeResponse? = nil) -> ExchangeRedactor {
     ExchangeRedactor(
       settings.redaction, request: received.urlRequest,
       operations: received.operation.map { [$0] } ?? [], response: response, style: .short)
@@ -338,6 +349,7 @@ final class RequestExecution: @unchecked Sendable {
   private func obey(_ rule: UnhandledPolicy.Rule, after closures: Int = 0) {
     switch rule {
     case .decide(let decide) where closures < 8:
+      waits(for: .decision(of: "`unhandled: .decide`"))
       Blocking.allow { [self] in
         obey(decide(received.urlRequest, received.operations).rule, after: closures + 1)
       }
@@ -365,11 +377,16 @@ final class RequestExecution: @unchecked Sendable {
     route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
   }
 
+  /// Why nothing answers.
+  func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
+    MatchFailure(
+      request: received, near: core.registry.near(received),
+      usedUp: core.registry.useCount(ofUsedUp:), context: context)
+  }
+
   private func failUnhandled() {
     warnOfValidationFailure()
-    let failure = MatchFailure(
-      request: received, near: core.registry.near(received),
-      usedUp: core.registry.useCount(ofUsedUp:), context: missContext)
+    let failure = matchFailure(missContext)
     // The handlers may have been taken away meanwhile.
     if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)

@@ -11,18 +11,10 @@ extension ServiceCall {
       guard !state.hasReply, !state.hasEnded else { return }
       // Made under the lock, so that whoever ends the search finds it.
       state.timer = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
-        self?.timeOut(after: seconds)
+        guard let self else { return }
+        reply(.failure(timeout(after: seconds)))
       }
     }
-  }
-
-  /// Says that the answer comes from a closure, which a time-out would name.
-  func waits(for closure: ClosureWatch) { state.withLock { $0.closure = closure } }
-
-  private func timeOut(after seconds: TimeInterval) {
-    let closure = state.withLock { $0.closure }
-    let message = closure?.timeout(after: seconds)?.description
-    reply(.failure(message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)))
   }
 
   /// Ends the request with an error, whether its answer is still looked for or on its way.
@@ -68,6 +60,7 @@ extension ServiceCall {
 
   /// The client gave up.
   func cancel() {
+    giveUpWaiting()
     // One step: what begins from here on finds the end, and stops itself.
     let (work, streamed, listener, exchange) = state.withLock { state in
       let isFirst = !state.hasEnded

@@ -17,8 +17,8 @@ final class ServiceCall: Sendable {
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
     var timer: TimerThread.Ticket?
-    /// The closure that was started last.
-    var closure: ClosureWatch?
+    /// What the answer, or the rest of it, waits for.
+    var wait: PendingWait?
     /// What wants to know how the request ended: the entries of a batch.
     var listener: (@Sendable (Reply?) -> Void)?
     /// The reply that was handed over, for a listener that comes late.
@@ -56,10 +56,11 @@ final class ServiceCall: Sendable {
 
   /// Says which exchange of the journal this is; the request may have ended before it was entered.
   func belongs(to exchange: Int) {
-    let end = state.withLock { state in
+    let (end, wait) = state.withLock { state in
       state.exchange = exchange
-      return state.end
+      return (state.end, state.wait)
     }
+    if let wait { core.journal.waits(exchange, for: wait) }
     if let end { core.journal.end(exchange, end.ending, response: end.response) }
   }
 
@@ -81,13 +82,16 @@ final class ServiceCall: Sendable {
   /// Takes the answer, if there is none yet.
   /// - Returns: whether it counts.
   func take(_ reply: Reply) -> Bool {
-    let work = state.withLock { state -> [@Sendable () -> Void]? in
-      guard !state.hasReply, !state.hasEnded else { return nil }
+    let (work, waiting) = state.withLock { state -> ([@Sendable () -> Void]?, Int?) in
+      guard !state.hasReply, !state.hasEnded else { return (nil, nil) }
       state.hasReply = true
       if case .stream(let streamed) = reply { state.streamed = streamed }
-      return state.takeWork()
+      if case .failure = reply, state.wait?.isPast == true { return (state.takeWork(), nil) }
+      defer { state.wait = nil }
+      return (state.takeWork(), state.wait == nil ? nil : state.exchange)
     }
     guard let work else { return false }
+    if let waiting { core.journal.waits(waiting, for: nil) }
     for cancel in work { cancel() }
     deliver(reply)
     return true

@@ -14,6 +14,8 @@ final class ServiceCore: Sendable {
     var reason: ServiceError?
     /// The configurations that tests installed the service in, the latest ones.
     var configurations: [URLSessionConfiguration] = []
+    /// What the request waited for that has ended last while its body was read.
+    var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
 
   let registry = HandlerRegistry()
@@ -178,9 +180,18 @@ final class ServiceCore: Sendable {
     switch body {
     case .stream(let stream):
       nonisolated(unsafe) let stream = stream  // handed over: nobody else reads it
+      let redaction = settings.redaction
+      call.waits(
+        for: PendingWait(
+          .requestBody(of: {
+            request.title(
+              asking: [],
+              ExchangeRedactor(redaction, request: request, operations: [], style: .short))
+          })))
       WorkerThreads.shared.run { [self] in
         let body = RequestBodyReader.read(
           stream, of: request, bodyLimit: settings.journalLimits.body, isCancelled: { call.isOver })
+        call.waits(for: nil)
         execute(request, body, for: call)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
@@ -202,6 +213,7 @@ final class ServiceCore: Sendable {
   ) {
     if call.isOver {
       // The request ended while its body was read: it is entered, and nobody is asked.
+      state.withLock { $0.lastUnread = nil }
       return call.belongs(to: journal.begin(request, operations: []))
     }
     let settings = settings
@@ -245,7 +257,25 @@ final class ServiceCore: Sendable {
   }
 
   func ended(_ call: ServiceCall) {
-    state.withLock { _ = $0.openCalls.removeValue(forKey: ObjectIdentifier(call)) }
+    let unread = call.state.withLock { $0.exchange == nil ? $0.wait : nil }
+    state.withLock { state in
+      state.openCalls.removeValue(forKey: ObjectIdentifier(call))
+      if let unread { state.lastUnread = (unread, .now) }
+    }
+  }
+
+  /// Watches, in the scope of a test, whether what waits now moves again.
+  func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
+
+  /// What those requests wait for that are not in the journal yet, as their bodies are read.
+  /// - Parameter grace: How long ago one may have ended.
+  func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
+    let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
+    let waits = calls.compactMap { call in
+      call.state.withLock { $0.exchange == nil ? $0.wait : nil }
+    }
+    guard let last, last.end.duration(to: .now) < grace else { return waits }
+    return waits + [last.wait]
   }
 
   /// Fails all requests from now on, those that are open too; only the first call counts.
@@ -258,6 +288,7 @@ final class ServiceCore: Sendable {
     guard let calls else { return }
     registry.removeAll()
     guard !calls.isEmpty else { return }
+    journal.cutOff()
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }

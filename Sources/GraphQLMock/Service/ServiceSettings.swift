@@ -28,6 +28,10 @@ final class ServiceSettings: @unchecked Sendable {
   var recording: StatedRecording?
   /// What was recorded before, as far as requests are answered from it.
   var recordedAnswers: RecordedAnswers?
+  /// What tells that nothing moves any more; nil outside of the scope of a test.
+  var stillness: StillnessWatch?
+  /// What was open beside the journal when the test ended.
+  var openAtEnd: [String]?
   /// Whether the test is a case of a parameterized one that has not named itself.
   var isUnnamedCase = false
   /// What the test has called the case that runs; nil where it has not.

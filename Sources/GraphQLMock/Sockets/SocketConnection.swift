@@ -75,6 +75,21 @@ final class SocketConnection: Sendable {
   /// The identifiers of the operations that are open.
   var openOperations: [String] { state.withLock { $0.machine.operations.map(\.id) } }
 
+  /// That nothing goes on in it, and what it waits for; nil where the journal has its operations.
+  func waitLine(_ redaction: Redaction) -> String? {
+    let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
+    guard state.end == nil, state.calls.isEmpty else { return nil }
+    let wait =
+      switch (state.isResumed, state.connectionPayload) {
+      case (false, _): "the client to resume it"
+      case (true, nil): "connection_init of the client"
+      case _ where isAcknowledged: "the client to begin an operation"
+      case _: "connection_ack: \(policy.decision.reasonForSilence)"
+      }
+    let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
+    return "The WebSocket to \(request.url.map { redactor.url($0) } ?? "") waits for \(wait)"
+  }
+
   // MARK: Calls of the client
 
   func resume() {
@@ -85,6 +100,7 @@ final class SocketConnection: Sendable {
     }
     guard let early else { return }
     guard dialect != nil else { return step { $0.closed(.subprotocolNotAcceptable) } }
+    core.watchStillness()
     if let limit = policy.initializationTimeout {
       let pause = Pause(core.settings.clock)
       state.withLock { $0.pause = pause }
@@ -309,6 +325,17 @@ final class SocketConnection: Sendable {
     call.handOver(ending, of: streamed)
     call.close()
     if case .failed(let error) = ending { fail(operation, error) }
+  }
+}
+
+extension MockConnectionPolicy.Decision {
+  /// Why nothing is acknowledged.
+  fileprivate var reasonForSilence: String {
+    if case .decide = self {
+      "the closure of the policy .decide"
+    } else {
+      "the policy is .neverAcknowledge"
+    }
   }
 }
 

@@ -6,6 +6,15 @@ protocol DelayClock: Sendable {
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
+
+  /// What tells how far the clock is moved from now on; nil for real time.
+  func steps() -> (@Sendable () -> ClockSteps)?
+}
+
+/// How far a clock was moved before something began to wait for it, and since.
+struct ClockSteps: Sendable, Hashable {
+  let before: Duration
+  let since: Duration
 }
 
 extension TimerThread: DelayClock {
@@ -15,6 +24,8 @@ extension TimerThread: DelayClock {
     let token = schedule(after: delay, action)
     return { TimerThread.shared.cancel(token) }
   }
+
+  func steps() -> (@Sendable () -> ClockSteps)? { nil }
 }
 
 /// Waits by a clock, for one thing at a time.

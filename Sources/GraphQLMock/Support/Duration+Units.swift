@@ -14,6 +14,12 @@ extension Duration {
     self = .seconds(seconds)
   }
 
+  /// The duration as messages have it, such as `0.2 s`.
+  var text: String {
+    let seconds = seconds
+    return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"
+  }
+
   /// The duration in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18

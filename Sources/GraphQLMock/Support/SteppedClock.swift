@@ -92,4 +92,9 @@ public final class SteppedClock: DelayClock, Sendable {
     for watcher in woken.values { watcher.continuation.resume() }
     return { [state] in state.withLock { _ = $0.delays.removeValue(forKey: number) } }
   }
+
+  func steps() -> (@Sendable () -> ClockSteps)? {
+    let start = state.withLock { $0.now }
+    return { [state] in ClockSteps(before: start, since: state.withLock { $0.now } - start) }
+  }
 }

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What a session's delegate is told, as a sequence.
-private final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
+final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
   enum Event: Equatable, Sendable {
     case head(Int)
     case chunk(String)

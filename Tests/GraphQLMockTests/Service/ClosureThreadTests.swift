@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test func aTimeOutNamesTheClosuresThatKeepAnotherFromBeginning() {
-    func location(_ line: Int) -> HandlerLocation {
+    @Sendable func location(_ line: Int) -> HandlerLocation {
       HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: line, column: 1)
     }
     typealias Closure = AnswerClosure<Int, Int>
@@ -91,25 +91,27 @@ import Testing
     let watches = (1...4).map { ClosureWatch(location($0), $0 == 3 ? blocks : waits) }
     for watch in watches.prefix(3) { watch.begin() }
     // Other tests have closures that run as well, of which a few are named.
-    let blockers = watches[3].timeout(after: 60)?.blockers ?? []
+    guard case .isHeldUp(let blockers) = watches[3].progress else {
+      Issue.record("It has not begun.")
+      return
+    }
     #expect(blockers.contains(location(1)) || blockers.count == 5)
     #expect(!blockers.contains(location(3)))
     #expect(
-      ClosureTimeout(
-        handler: location(4), seconds: 60, blockers: [location(1), location(2)]
-      ).description == """
-        The client's 60 s were up before the closure of the handler at T.swift:4 could begin: the \
-        threads that all tasks share are blocked. Closures that have begun: T.swift:1, T.swift:2. A \
-        closure that blocks must have no "await" in it; then it runs on a thread of its own.
-        """)
+      PendingWait(.closure { .isHeldUp(by: [location(1), location(2)]) }, at: location(4))
+        .timeout(after: 60) == """
+          The client's 60 s were up before the closure of the handler at T.swift:4 could begin: the \
+          threads that all tasks share are blocked. Closures that have begun: T.swift:1, T.swift:2. A \
+          closure that blocks must have no "await" in it; then it runs on a thread of its own.
+          """)
     #expect(
-      watches[0].timeout(after: 0.5)?.description
+      watches[0].wait.timeout(after: 0.5)
         == "The client's 0.5 s were up while the closure of the handler at T.swift:1 ran.")
     watches[3].abandon()
     watches[0].abandon()
-    #expect(watches[0].timeout(after: 1) != nil)
+    #expect(watches[0].progress == .runs)
     for watch in watches.prefix(3) { watch.end() }
-    #expect(watches.map { $0.timeout(after: 1) } == [nil, nil, nil, nil])
+    #expect(watches.map { $0.wait.timeout(after: 1) } == [nil, nil, nil, nil])
   }
 
   @Test func whatChangesARealResponseMayBlockAsWell() {

@@ -38,6 +38,24 @@ struct ShopApp: Sendable {
     return try await session.data(for: request).0
   }
 
+  /// Posts what a stream gives.
+  func post(_ body: InputStream) async throws {
+    var request = try request()
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBodyStream = body
+    _ = try await session.data(for: request)
+  }
+
+  /// Connects by a WebSocket, and waits for the acknowledgement.
+  static func connect(to service: MockGraphQLService) async throws {
+    guard let url = URL(string: "wss://shop.example/graphql") else { throw URLError(.badURL) }
+    let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    _ = try await socket.receive()
+  }
+
   /// Gets the URL.
   @discardableResult func get() async throws -> Data {
     try await session.data(for: request()).0

@@ -6,4 +6,7 @@ import Foundation
 enum Mistakes {
   static let variable = "GRAPHQL_MOCK_MISTAKES"
   static var areEnabled: Bool { ProcessInfo.processInfo.environment[variable] != nil }
+
+  /// Whether answers of the real service may be recorded, which they are not where `CI` is set.
+  static var mayRecord: Bool { ProcessInfo.processInfo.environment["CI"]?.isEmpty == true }
 }

@@ -4,17 +4,34 @@ import TestSupport
 /// The first report of each test with a mistake, read off the output of one child process for each
 /// framework.
 enum ReportedMistakes {
+  /// What all of them print, those that record in a process that may.
+  private static let output = Task {
+    let arguments = ["--testing-library", "swift-testing", "--filter"]
+    return try await run(arguments + ["MistakeTests.Planted"])
+      + run(arguments + ["MistakeTests.PlantedRecordings"], ci: "")
+  }
+
   static let swiftTesting = Task {
     let reports = try await firstReports(
-      run(["--testing-library", "swift-testing", "--filter", "MistakeTests.Planted"]),
+      output.value,
       /^\S+ +(?:Test|Suite) (".+"|\w+)(?:\(.*?\))? recorded an? (?:issue|warning)/,
       isEnd: { line in line.first.map { !"↳± ".contains($0) } ?? false })
     try ExpectedReports.write(reports, to: "SwiftTesting.txt")
     return reports
   }
 
+  /// What the tests that hang say on standard error.
+  static let standardError = Task {
+    let reports = try await firstReports(
+      output.value, /^GraphQLMock: nothing has moved for 10 s in the test \w+\/(\w+)/,
+      isEnd: { !$0.hasPrefix("  ") })
+    try ExpectedReports.write(reports, to: "StandardError.txt")
+    return reports
+  }
+
   static let xctest = Task {
-    let classes = ["PlantedXCTests", "PlantedXCTestServices"].map { "MistakeTests.\($0)" }
+    let classes = ["PlantedXCTests", "PlantedXCTestServices", "PlantedXCTestHangs"]
+      .map { "MistakeTests.\($0)" }
     let reports = try await firstReports(
       run([classes.joined(separator: ",")]), /^Test Case '\w+\.(\w+)' started/,
       isEnd: { $0.hasPrefix("Test Case ") }, includesHead: false)
@@ -22,11 +39,10 @@ enum ReportedMistakes {
     return reports
   }
 
-  private static func run(_ arguments: [String]) async throws -> [String] {
+  private static func run(_ arguments: [String], ci: String = "true") async throws -> [String] {
     try await withOwnThreads {
       try ChildProcess.run(
-        arguments,
-        environment: [Mistakes.variable: "1", "CI": "true", "GRAPHQL_MOCK_RECORD": ""])
+        arguments, environment: [Mistakes.variable: "1", "CI": ci, "GRAPHQL_MOCK_RECORD": ""])
     }
   }
 

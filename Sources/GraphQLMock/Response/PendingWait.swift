@@ -1,0 +1,184 @@
+// What an open request waits for: facts, some of which change while it waits, and their one wording. The
+// journal shows it, and a time-out of the client names it.
+
+final class PendingWait: Sendable {
+  enum Kind: Sendable {
+    /// A delay, before a part where the answer comes in several; nothing tells of steps in real time.
+    case delay(Duration, before: Part?, steps: (@Sendable () -> ClockSteps)?)
+    /// More of an answer in parts; how many were sent is nil once the end was.
+    case more(from: Source, sent: @Sendable () -> Int?)
+    /// Nothing: the answer is `.never`, or stays open after its last part.
+    case never(after: Part?)
+    case closure(@Sendable () -> ClosureState)
+    /// A closure that belongs to no handler, by what it is given to.
+    case decision(of: String)
+    case realService(url: String, RealServiceReason)
+    /// The rest of the request itself, which the journal does not have yet.
+    case requestBody(of: @Sendable () -> String)
+    /// The first entry of a batch that has no answer; nil once all have one.
+    case entry(@Sendable () -> String?)
+    /// What it was when the request ended.
+    case past(String, waited: Duration)
+  }
+
+  /// A part of an answer, counted from 1.
+  struct Part: Sendable, Hashable {
+    let number: Int
+    let count: Int
+    /// What parts are called.
+    let noun: String
+  }
+
+  enum Source: Sendable, Hashable {
+    case test
+    case sequence
+    case realService(url: String)
+  }
+
+  /// What has become of a handler's closure.
+  enum ClosureState: Sendable, Hashable {
+    case runs
+    /// It can't begin, as others have begun and hold the threads that all tasks share.
+    case isHeldUp(by: [HandlerLocation])
+    case hasReturned
+  }
+
+  /// Why the real service is asked.
+  enum RealServiceReason: Sendable, Hashable {
+    case passThrough
+    /// Nothing answers; what is nearest.
+    case missing(nearest: String)
+    case recorded
+  }
+
+  let kind: Kind
+  /// The handler that answers; nil where it is none.
+  let place: HandlerLocation?
+  private let start = ContinuousClock.now
+
+  init(_ kind: Kind, at place: HandlerLocation? = nil) {
+    self.kind = kind
+    self.place = place
+  }
+
+  /// The same as it is now, for a request that ends; nil if it is over.
+  var ended: PendingWait? {
+    phrase.map { PendingWait(.past($0, waited: waited), at: place) }
+  }
+
+  var isPast: Bool { if case .past = kind { true } else { false } }
+
+  /// What changes as long as it comes nearer to its end.
+  var progress: Int {
+    switch kind {
+    case .delay(_, _, let steps): Int(clamping: steps?().since.nanoseconds ?? 0)
+    case .more(_, let sent): sent() ?? -1
+    default: 0
+    }
+  }
+}
+
+// MARK: The wording
+
+extension PendingWait {
+  /// What it waits for, as "waits" may be followed by it, with the place of the handler.
+  var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
+
+  /// The same without the place; nil if it is over.
+  var phrase: String? {
+    switch kind {
+    case .delay(let delay, let part, let steps):
+      let before = part.map { " before \($0.noun) \($0.number) of \($0.count)" } ?? ""
+      return "for a delay of \(delay.text)\(before)\(steps.map { $0().text } ?? "")"
+    case .more(let source, let sent):
+      guard let count = sent() else { return nil }
+      let number = count == 0 ? "none was" : count == 1 ? "1 was" : "\(count) were"
+      return "\(source.phrase); \(number) sent"
+    case .never(nil): return "for nothing: the answer is .never"
+    case .never(let last?):
+      let parts = "\(last.number) \(last.noun)\(last.number == 1 ? "" : "s")"
+      return "for nothing: the answer stays open after \(parts)"
+    case .closure(let state):
+      switch state() {
+      case .runs: return "for the closure of the handler"
+      case .isHeldUp(let others):
+        return "for the closure of the handler to begin: the threads that all tasks share may be "
+          + "blocked\(others.isEmpty ? "" : " by those at \(Self.list(others))")"
+      case .hasReturned: return nil
+      }
+    case .decision(let owner): return "for the closure of \(owner)"
+    case .realService(let url, let reason):
+      return "for the real service at \(url), which was asked \(reason.phrase)"
+    case .requestBody(let title): return "for the rest of the body of \(title())"
+    case .entry(let text): return text()
+    case .past(let phrase, _): return phrase
+    }
+  }
+
+  /// How long it has waited, and for what.
+  /// - Parameters:
+  ///   - isTimed: Whether the time is told.
+  ///   - isPlaced: Whether the place of the handler is.
+  func clause(isTimed: Bool = true, isPlaced: Bool = false) -> String? {
+    let tenths = waited.nanoseconds / 100_000_000
+    let time = isTimed ? " \(tenths / 10).\(tenths % 10) s" : ""
+    return (isPlaced ? text : phrase).map { "waited\(time) \($0)" }
+  }
+
+  private var waited: Duration {
+    if case .past(_, let waited) = kind { waited } else { start.duration(to: .now) }
+  }
+
+  /// What the client is told when its time is up; nil if nothing is waited for.
+  /// - Parameter seconds: The client's time.
+  func timeout(after seconds: Double) -> String? {
+    let time = "The client's \(Duration.seconds(seconds).text) were up"
+    guard case .closure(let state) = kind, let place else {
+      return text.map { "\(time) while the request waited \($0)." }
+    }
+    switch state() {
+    case .hasReturned: return nil
+    case .runs: return "\(time) while the closure of the handler at \(place) ran."
+    case .isHeldUp(let others):
+      let running = others.isEmpty ? "" : " Closures that have begun: \(Self.list(others))."
+      return """
+        \(time) before the closure of the handler at \(place) could begin: the threads that all tasks \
+        share are blocked.\(running) A closure that blocks must have no "await" in it; then it runs on a \
+        thread of its own.
+        """
+    }
+  }
+
+  private static func list(_ places: [HandlerLocation]) -> String {
+    places.map(\.description).joined(separator: ", ")
+  }
+}
+
+extension ClockSteps {
+  fileprivate var text: String {
+    if since > .zero { return " on a SteppedClock that was moved by \(since.text) since" }
+    if before == .zero { return " on a SteppedClock that was never moved" }
+    return " on a SteppedClock that was moved by \(before.text) before, and not since: "
+      + "`waitForDelays()` tells when to move it"
+  }
+}
+
+extension PendingWait.Source {
+  fileprivate var phrase: String {
+    switch self {
+    case .test: "for the test to send an event, or the end"
+    case .sequence: "for the next event of a sequence"
+    case .realService(let url): "for more from the real service at \(url)"
+    }
+  }
+}
+
+extension PendingWait.RealServiceReason {
+  var phrase: String {
+    switch self {
+    case .passThrough: "as `.passThrough` says"
+    case .missing(let nearest): "as nothing answers (\(nearest))"
+    case .recorded: "to record its answer"
+    }
+  }
+}

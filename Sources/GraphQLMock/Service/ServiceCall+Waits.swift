@@ -1,0 +1,51 @@
+// What a request waits for, known to its call and to the journal, and the time-outs that name it.
+
+import Foundation
+
+extension ServiceCall {
+  /// Says what the answer, or the rest of it, waits for; nil for nothing any more.
+  func waits(for wait: PendingWait?) {
+    let exchange = state.withLock { state -> Int? in
+      guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
+        return nil
+      }
+      state.wait = wait
+      return state.exchange
+    }
+    if let exchange { core.journal.waits(exchange, for: wait) }
+    if wait?.isPast == false { core.watchStillness() }
+  }
+
+  /// Keeps what is waited for now as it is, for there will be no answer.
+  func giveUpWaiting() {
+    // Asked without the lock: what a batch waits for is known to the calls of its entries.
+    guard let ended = state.withLock({ $0.wait })?.ended else { return }
+    waits(for: ended)
+  }
+
+  /// The error of a client whose time is up.
+  func timeout(after seconds: TimeInterval) -> URLError {
+    let message = state.withLock { $0.wait }?.timeout(after: seconds)
+    giveUpWaiting()
+    return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
+  }
+
+  /// Ends a body of which nothing has moved for the client's time, where the loading system does not see to
+  /// that.
+  func endBodyWhenIdle(for seconds: TimeInterval) {
+    guard seconds > 0, seconds < 1e9, let chunks = state.withLock({ $0.streamed?.chunks }) else {
+      return
+    }
+    let pause = Pause(TimerThread.shared)
+    chunks.onEnd { pause.cancel() }
+    @Sendable func look(in time: Duration) {
+      pause.wait(time) { [self] in
+        guard !chunks.isOver else { return }
+        let rest = Duration.seconds(seconds) - chunks.idleTime
+        if rest > .zero { return look(in: rest) }
+        chunks.end(.failed(timeout(after: seconds)))
+      }
+    }
+    look(in: .seconds(seconds) - chunks.idleTime)
+  }
+}

@@ -1,0 +1,52 @@
+// Tells a person who looks at a test that hangs what is open: once a test, on standard error, when nothing
+// has moved for a while. Nothing is timed before a request waits for something.
+
+final class StillnessWatch: Sendable {
+  private enum Phase {
+    case idle, watching, told
+  }
+
+  /// How long nothing moves before that is told.
+  static let limit = Duration.seconds(10)
+
+  private let clock: any DelayClock
+  private let progress: @Sendable () -> Int
+  private let tell: @Sendable () -> Bool
+  private let phase = Locked(Phase.idle)
+
+  /// - Parameters:
+  ///   - clock: What the time is measured by.
+  ///   - progress: What changes whenever something moves.
+  ///   - tell: Tells what is open, on a thread that may wait; gives whether anything is.
+  init(
+    _ clock: any DelayClock, progress: @escaping @Sendable () -> Int,
+    tell: @escaping @Sendable () -> Bool
+  ) {
+    self.clock = clock
+    self.progress = progress
+    self.tell = tell
+  }
+
+  /// Begins to watch, unless it does so already, or has told.
+  func begin() {
+    let begins = phase.withLock { phase in
+      guard case .idle = phase else { return false }
+      phase = .watching
+      return true
+    }
+    if begins { look(since: progress()) }
+  }
+
+  private func look(since mark: Int) {
+    _ = clock.call(after: Self.limit) { [weak self] in self?.check(mark) }
+  }
+
+  private func check(_ mark: Int) {
+    let now = progress()
+    guard now == mark else { return look(since: now) }
+    WorkerThreads.shared.run { [self] in
+      let isTold = tell()
+      phase.withLock { $0 = isTold ? .told : .idle }
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The client's time counts from the last movement of a body, as with a real service.
+@Suite(.timeLimit(.minutes(1))) struct IdleTimeoutTests {
+  private static func session(
+    of service: MockGraphQLService, timeout: TimeInterval, delegate: (any URLSessionDelegate)? = nil
+  ) -> URLSession {
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = timeout
+    return service.makeSession(configuration: configuration, delegate: delegate)
+  }
+
+  private static func request() throws -> URLRequest {
+    try .graphQL(["query": "subscription T { n }"], accept: "text/event-stream")
+  }
+
+  @Test func anAsyncCallEndsWhenNothingFollowsAnEvent() async throws {
+    let events = RequestHandler.subscription("T", .events([.data(["n": 1]), .never]))
+    let service = MockGraphQLService(events)
+    let session = Self.session(of: service, timeout: 0.1)
+    let error = await #expect(throws: URLError.self) {
+      try await session.data(for: Self.request())
+    }
+    #expect(error?.code == .timedOut)
+    let message = "for nothing: the answer stays open after 1 event (\(events.location))"
+    #if canImport(FoundationNetworking)
+      #expect(
+        error?.localizedDescription
+          == "The client's 0.1 s were up while the request waited \(message).")
+      #expect(service.exchanges.map(\.waitsFor) == [message])
+      #expect(service.exchanges[0].response?.body.isEmpty == false)
+    #endif
+  }
+
+  @Test func aDelegateGetsWhatCameAndThenTheError() async throws {
+    let service = MockGraphQLService(
+      .http("/slow", .text("0123456789").chunked(4, every: .seconds(60))))
+    let log = DelegateLog()
+    let session = Self.session(of: service, timeout: 0.1, delegate: log)
+    session.dataTask(with: .of("https://a.example/slow")).resume()
+    var events = log.events.makeAsyncIterator()
+    #expect(await events.next() == .head(200))
+    #expect(await events.next() == .chunk("0123"))
+    #expect(await events.next() == .end(.timedOut))
+    try await waitUntil { service.exchanges.first?.ending != nil }
+    #expect(
+      service.exchanges[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)
+  }
+
+  @Test func eachChunkStartsTheTimeAnew() async throws {
+    let stream = ReplyStream(bodyLimit: 10)
+    try await waitUntil { stream.idleTime > .milliseconds(20) }
+    let start = ContinuousClock.now
+    stream.send(Data("a".utf8))
+    let idle = stream.idleTime
+    #expect(idle <= start.duration(to: .now))
+    // What is handed on is no movement of what is sent.
+    _ = stream.take()
+    #expect(stream.idleTime >= idle)
+  }
+}

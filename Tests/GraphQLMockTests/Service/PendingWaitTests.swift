@@ -1,0 +1,270 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What open requests wait for, as the journal says it, and what is left of that when they end.
+@Suite(.timeLimit(.minutes(1))) struct PendingWaitTests {
+  private static func request(
+    _ query: String, timeout: TimeInterval = 60, accept: String? = "application/json"
+  ) throws -> URLRequest {
+    var request = try URLRequest.graphQL(["query": .string(query)], accept: accept)
+    request.timeoutInterval = timeout
+    return request
+  }
+
+  /// What the only request of a service waits for, once that is known.
+  private static func wait(
+    of request: URLRequest, to service: MockGraphQLService,
+    _ act: (MockGraphQLService) async throws -> Void = { _ in }
+  ) async throws -> String? {
+    let asking = Task { try await service.respond(to: request).body.collect() }
+    try await waitUntil { service.exchanges.first?.waitsFor != nil }
+    try await act(service)
+    defer { asking.cancel() }
+    return service.exchanges.first?.waitsFor
+  }
+
+  @Test func aDelayIsToldWithItsClock() async throws {
+    let slow = RequestHandler.query("A", .data(["a": 1]).delay(.milliseconds(2_500)))
+    let clock = SteppedClock()
+    let service = MockGraphQLService(slow, clock: clock)
+    let asking = Task { try await service.respond(to: Self.request("query A { a }")) }
+    try await clock.waitForDelays()
+    let head = "for a delay of 2.5 s on a SteppedClock that was"
+    let place = "(\(slow.location))"
+    #expect(service.exchanges.map(\.waitsFor) == ["\(head) never moved \(place)"])
+    clock.advance(by: .seconds(2))
+    #expect(service.exchanges.map(\.waitsFor) == ["\(head) moved by 2 s since \(place)"])
+    clock.advance(by: .seconds(1))
+    _ = try await asking.value.body.collect()
+    #expect(service.exchanges.map(\.waitsFor) == [nil])
+    let again = Task { try await service.respond(to: Self.request("query A { a }")) }
+    try await clock.waitForDelays()
+    #expect(
+      service.exchanges.last?.waitsFor == """
+        \(head) moved by 3 s before, and not since: `waitForDelays()` tells when to move it \(place)
+        """)
+    again.cancel()
+    let real = MockGraphQLService(.query("A", .data([:]).delay(.seconds(60))).at(slow.location))
+    let wait = try await Self.wait(of: Self.request("query A { a }"), to: real)
+    #expect(wait == "for a delay of 60 s \(place)")
+  }
+
+  @Test func eventsAreToldWithTheirNumber() async throws {
+    let request = try Self.request("subscription T { n }", accept: "text/event-stream")
+    let place = HandlerLocation(fileID: "M/T.swift", filePath: "/T.swift", line: 7, column: 1)
+    func wait(
+      _ response: MockResponse, clock: SteppedClock? = nil,
+      _ act: (MockGraphQLService) async throws -> Void = { _ in }
+    ) async throws -> String? {
+      let service = MockGraphQLService(.subscription("T", response).at(place), clock: clock)
+      return try await Self.wait(of: request, to: service, act)
+    }
+    let event = MockResponse.data(["n": 1])
+    #expect(
+      try await wait(.eventsFromTest)
+        == "for the test to send an event, or the end; none was sent (T.swift:7)")
+    let twice = try await wait(.eventsFromTest.heartbeat(every: .milliseconds(1))) { service in
+      for _ in 0..<2 { service.subscriptions.send(event, to: "T") }
+    }
+    #expect(twice == "for the test to send an event, or the end; 2 were sent (T.swift:7)")
+    let silent = AsyncStream<MockResponse> { $0.yield(event) }
+    let sequence = try await wait(.events(from: silent)) { service in
+      try await waitUntil { service.exchanges.first?.waitsFor?.contains("none") == false }
+    }
+    #expect(sequence == "for the next event of a sequence; 1 was sent (T.swift:7)")
+    #expect(
+      try await wait(.events([event, event, .never]))
+        == "for nothing: the answer stays open after 2 events (T.swift:7)")
+    #expect(
+      try await wait(.events([event, event, event], every: .seconds(1)), clock: SteppedClock()) {
+        $0.clock?.advance(by: .seconds(1))
+      } == "for a delay of 1 s before event 2 of 3 on a SteppedClock that was moved by 1 s before, "
+        + "and not since: `waitForDelays()` tells when to move it (T.swift:7)")
+    let whole = MockResponse.data(["n": 12_345]).chunked(10, every: .seconds(9))
+    let parts = MockGraphQLService(.query("T", whole).at(place))
+    #expect(
+      try await Self.wait(of: Self.request("query T { n }"), to: parts)
+        == "for a delay of 9 s before part 2 of 2 (T.swift:7)")
+  }
+
+  @Test func whatNeverAnswersAndTheRealServiceAreTold() async throws {
+    let request = try Self.request("query A { a }")
+    let never = RequestHandler.query("A", .never)
+    #expect(
+      try await Self.wait(of: request, to: MockGraphQLService(never))
+        == "for nothing: the answer is .never (\(never.location))")
+    let closure = RequestHandler.query("A") { _ in
+      try await Task.sleep(for: .seconds(3_600))
+      return .data([:])
+    }
+    let running = try await Self.wait(of: request, to: MockGraphQLService(closure)) { service in
+      try await waitUntil { service.exchanges.first?.waitsFor?.contains("begin") == false }
+    }
+    #expect(running == "for the closure of the handler (\(closure.location))")
+    let server = try LoopbackServer { _ -> String? in nil }
+    var real = request
+    real.url = .of("\(server.url)/graphql?apiKey=s3cret-s3cret")
+    let passing = try await Self.wait(of: real, to: MockGraphQLService(unhandled: .passThrough))
+    #expect(
+      passing == """
+        for the real service at \(server.url)/graphql?apiKey=<redacted>, which was asked as \
+        `.passThrough` says
+        """)
+    let gate = DispatchSemaphore(value: 0)
+    let deciding = MockGraphQLService(
+      unhandled: .decide { _, _ in
+        gate.wait()
+        return .fail
+      })
+    #expect(
+      try await Self.wait(of: request, to: deciding)
+        == "for the closure of `unhandled: .decide`")
+    gate.signal()
+  }
+
+  @Test func anExchangeSaysInItsDescriptionWhatItWaitsFor() async throws {
+    let never = RequestHandler.query("A", .never)
+    let service = MockGraphQLService(never)
+    let asking = Task { try await service.respond(to: Self.request("query A { a }")) }
+    try await waitUntil { service.exchanges.first?.waitsFor != nil }
+    let open = service.exchanges[0].description.replacing(/\d+\.\d s/) { _ in "… s" }
+    #expect(
+      open
+        == "query \"A\" → open, has waited … s for nothing: the answer is .never (\(never.location))"
+    )
+    asking.cancel()
+    _ = await asking.result
+    #expect(
+      service.exchanges.map(\.description) == [
+        "query \"A\" → cancelled, while it waited for nothing: the answer is .never (\(never.location))"
+      ])
+    #expect(
+      service.exchanges[0].waitsFor == "for nothing: the answer is .never (\(never.location))")
+  }
+
+  /// The message of the client's error when its time is up.
+  private static func timeout(
+    of request: URLRequest, to service: MockGraphQLService
+  ) async -> String? {
+    let error = await #expect(throws: URLError.self) {
+      try await service.respond(to: request)
+    }
+    #expect(error?.code == .timedOut)
+    return error?.localizedDescription
+  }
+
+  @Test func aTimeOutNamesWhatWasWaitedFor() async throws {
+    let request = try Self.request("query A { a }", timeout: 0.02)
+    let slow = RequestHandler.query("A", .data([:]).delay(.seconds(5)))
+    let service = MockGraphQLService(slow)
+    #expect(
+      await Self.timeout(of: request, to: service) == """
+        The client's 0.02 s were up while the request waited for a delay of 5 s (\(slow.location)).
+        """)
+    #expect(
+      service.exchanges.map(\.description) == [
+        "query \"A\" → failed with URLError -1001, while it waited for a delay of 5 s (\(slow.location))"
+      ])
+    #expect(
+      await Self.timeout(of: request, to: MockGraphQLService(.query("A", .never).at(slow.location)))
+        == """
+        The client's 0.02 s were up while the request waited for nothing: the answer is .never \
+        (\(slow.location)).
+        """)
+    var endless = request
+    let body = EndlessBody()
+    endless.httpBody = nil
+    endless.httpBodyStream = body
+    #expect(
+      await Self.timeout(of: endless, to: service)
+        == "The client's 0.02 s were up while the request waited for the rest of the body of POST "
+        + "https://example.invalid/graphql.")
+    body.finish()
+    // A handler that times out for itself has nothing to add.
+    let failing = MockGraphQLService(.query("A", .networkError(.timedOut)))
+    #expect(await Self.timeout(of: request, to: failing)?.contains("client's") == false)
+    #expect(failing.exchanges.map(\.waitsFor) == [nil])
+  }
+
+  @Test func aBatchNamesTheFirstEntryThatHasNoAnswer() async throws {
+    let slow = RequestHandler.query("B", .data([:]).delay(.seconds(5)))
+    let service = MockGraphQLService(.query("A", .data(["a": 1])), slow)
+    var request = try URLRequest.graphQL([["query": "query A { a }"], ["query": "query B { b }"]])
+    request.timeoutInterval = 0.02
+    #expect(
+      await Self.timeout(of: request, to: service) == """
+        The client's 0.02 s were up while the request waited for a delay of 5 s (\(slow.location)).
+        """)
+    #expect(
+      service.exchanges.map(\.waitsFor) == [nil, "for a delay of 5 s (\(slow.location))"])
+  }
+
+  @Test func whatIsOpenAtTheEndOfATestSaysSo() async throws {
+    let never = RequestHandler.query("A", .never)
+    let service = MockGraphQLService(never, .query("B", .data(["b": 1])))
+    _ = try await service.respond(to: Self.request("query B { b }")).body.collect()
+    let asking = Task { try await service.respond(to: Self.request("query A { a }")) }
+    try await waitUntil { service.exchanges.last?.waitsFor != nil }
+    service.end(test: "T/t()")
+    let early = service.requestReport { _ in .whole }.text
+    _ = await asking.result
+    let report = service.requestReport { _ in .whole }.text
+    func normal(_ text: String) -> String {
+      text.replacing(/\d+\.\d (ms|s)/) { "… \($0.1)" }
+    }
+    #expect(
+      normal(report) == """
+        The requests of this test:
+          1. query "B" → 200 {"data":{"b":1}} (… ms)
+             answered by query "B" (\(service.exchanges[0].handler?.description ?? ""))
+          2. query "A" → still open at the end, waited … s for nothing: the answer is .never
+             answered by query "A" (\(never.location))
+        """)
+    // However far the end has come.
+    #expect(normal(early) == normal(report))
+  }
+
+  @Test func aFailureOfTheRealServiceNamesIt() async throws {
+    let service = MockGraphQLService(.query("A", .passThrough))
+    var request = try Self.request("query A { a }")
+    request.url = .of("http://127.0.0.1:9/graphql")
+    let sent = request
+    let error = await #expect(throws: URLError.self) { try await service.respond(to: sent) }
+    #expect(error?.code == .cannotConnectToHost)
+    let message = error?.localizedDescription ?? ""
+    #expect(
+      message.hasPrefix(
+        "The real service at http://127.0.0.1:9/graphql was asked as `.passThrough` says, and failed: "
+      ))
+    #expect(message.hasSuffix(" (URLError -1004)"))
+    #expect(
+      service.exchanges[0].waitsFor?.hasPrefix(
+        "for the real service at http://127.0.0.1:9/graphql, which was asked as `.passThrough` says"
+      )
+        == true)
+  }
+}
+
+/// A body that never comes to its end.
+private final class EndlessBody: InputStream {
+  private let end = DispatchSemaphore(value: 0)
+
+  init() { super.init(data: Data()) }
+
+  override var streamStatus: Stream.Status { .open }
+  override func close() {}
+  override func read(_ buffer: UnsafeMutablePointer<UInt8>, maxLength: Int) -> Int {
+    end.wait()
+    return 0
+  }
+
+  func finish() { end.signal() }
+}

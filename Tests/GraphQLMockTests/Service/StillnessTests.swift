@@ -1,0 +1,109 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What is told, once a test, when something is open and nothing has moved for ten seconds.
+@Suite(.timeLimit(.minutes(1))) struct StillnessTests {
+  private let steps = SteppedClock()
+  private let told = AsyncStream<String>.makeStream()
+
+  private func service(_ handlers: RequestHandler..., clock: SteppedClock? = nil)
+    -> MockGraphQLService
+  {
+    let service = MockGraphQLService(handlers: handlers, clock: clock)
+    service.begin(testName: "T/t()")
+    service.tellStillness(by: steps) { [told] in told.continuation.yield($0) }
+    return service
+  }
+
+  private func ask(_ service: MockGraphQLService, _ query: String) throws -> Task<Void, any Error> {
+    let request = try URLRequest.graphQL(["query": .string(query)], accept: nil)
+    return Task { _ = try await service.respond(to: request).body.collect() }
+  }
+
+  private func nextText() async -> String? {
+    for await text in told.stream { return text.replacing(/\d+\.\d s\b/) { _ in "… s" } }
+    return nil
+  }
+
+  @Test func whatIsOpenIsToldOnce() async throws {
+    let never = RequestHandler.query("A", .never)
+    let service = service(never)
+    let first = try ask(service, "query A { a }")
+    try await steps.waitForDelays()
+    steps.advance(by: .milliseconds(9_999))
+    steps.advance(by: .milliseconds(1))
+    #expect(
+      await nextText() == """
+        GraphQLMock: nothing has moved for 10 s in the test T/t(), and this is open:
+          query "A" has waited … s for nothing: the answer is .never (\(never.location))
+        """)
+    let second = try ask(service, "query A { b }")
+    try await service.waitForExchanges(named: "A", count: 2)
+    try await waitUntil { service.exchanges.allSatisfy { $0.waitsFor != nil } }
+    #expect(steps.waitingCount == 0)
+    first.cancel()
+    second.cancel()
+  }
+
+  @Test func whatMovesIsNotTold() async throws {
+    let clock = SteppedClock()
+    let service = service(
+      .query("A", .data([:]).delay(.seconds(60))), .query("B", .data(["b": 1])), clock: clock)
+    let open = try ask(service, "query A { a }")
+    try await steps.waitForDelays()
+    try await ask(service, "query B { b }").value
+    steps.advance(by: .seconds(10))
+    clock.advance(by: .seconds(1))
+    steps.advance(by: .seconds(10))
+    #expect(steps.waitingCount == 1)
+    clock.advance(by: .seconds(59))
+    try await open.value
+    steps.advance(by: .seconds(10))
+    steps.advance(by: .seconds(10))
+    // Nothing is open, and the next request that waits is watched again.
+    try await waitUntil { steps.waitingCount == 0 }
+    let last = try ask(service, "query A { a }")
+    try await steps.waitForDelays()
+    steps.advance(by: .seconds(10))
+    #expect(
+      await nextText()?.contains("query \"A\" has waited … s for a delay of 60 s on a ") == true)
+    last.cancel()
+  }
+
+  @Test func answersAtOnceAreNotTimed() async throws {
+    let service = service(.query("A", .data(["a": 1])))
+    try await ask(service, "query A { a }").value
+    #expect(steps.waitingCount == 0)
+  }
+
+  @Test func socketsThatCarryNothingAreTold() async throws {
+    let service = service(.query("A", .data(["a": 1])))
+    service.sockets.policy = .neverAcknowledge
+    let url = URL.of("wss://a.example/graphql")
+    let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+    #expect(
+      service.openLines() == [
+        "The WebSocket to wss://a.example/graphql waits for the client to resume it"
+      ])
+    socket.resume()
+    #expect(
+      service.openLines()
+        == ["The WebSocket to wss://a.example/graphql waits for connection_init of the client"])
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    let asked = "The WebSocket to wss://a.example/graphql waits for connection_ack: "
+    #expect(service.openLines() == [asked + "the policy is .neverAcknowledge"])
+    steps.advance(by: .seconds(10))
+    #expect(
+      await nextText() == """
+        GraphQLMock: nothing has moved for 10 s in the test T/t(), and this is open:
+          \(asked)the policy is .neverAcknowledge
+        """)
+  }
+}
