@@ -65,6 +65,7 @@ final class ServiceSettings: @unchecked Sendable {
     (handledNames, scopeLocation) = (other.handledNames, other.scopeLocation)
     (recorder, recordingTable) = (other.recorder, other.recordingTable)
     (recording, recordedAnswers) = (other.recording, other.recordedAnswers)
+    (stillness, openAtEnd) = (other.stillness, other.openAtEnd)
     (isUnnamedCase, recordingCase) = (other.isUnnamedCase, other.recordingCase)
     reportsFailures = other.reportsFailures
   }

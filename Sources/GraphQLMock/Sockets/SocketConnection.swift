@@ -80,11 +80,12 @@ final class SocketConnection: Sendable {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
     guard state.end == nil, state.calls.isEmpty else { return nil }
     let wait =
-      switch (state.isResumed, state.connectionPayload) {
-      case (false, _): "the client to resume it"
-      case (true, nil): "connection_init of the client"
+      switch (state.isResumed, state.connectionPayload, policy.decision) {
+      case (false, _, _): "the client to resume it"
+      case (true, nil, _): "connection_init of the client"
       case _ where isAcknowledged: "the client to begin an operation"
-      case _: "connection_ack: \(policy.decision.reasonForSilence)"
+      case (_, _, .decide): "connection_ack: the policy is .decide"
+      default: "connection_ack: the policy is .neverAcknowledge"
       }
     let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
     return "The WebSocket to \(request.url.map { redactor.url($0) } ?? "") waits for \(wait)"
@@ -325,17 +326,6 @@ final class SocketConnection: Sendable {
     call.handOver(ending, of: streamed)
     call.close()
     if case .failed(let error) = ending { fail(operation, error) }
-  }
-}
-
-extension MockConnectionPolicy.Decision {
-  /// Why nothing is acknowledged.
-  fileprivate var reasonForSilence: String {
-    if case .decide = self {
-      "the closure of the policy .decide"
-    } else {
-      "the policy is .neverAcknowledge"
-    }
   }
 }
 
