@@ -29,8 +29,10 @@ final class EventFeed: Sendable {
     chunks.send(chunk)
   }
 
-  /// How many events were sent; nil once the end was.
-  var sentCount: Int? { chunks.isOver ? nil : count.withLock { $0 } }
+  /// What counts the events that were sent, until the end was; it does not hold on to the request.
+  var sentCount: @Sendable () -> Int? {
+    { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
+  }
 
   /// What an event comes to on the wire; nil for one that only keeps the response open.
   /// - Parameter delay: The time before it.

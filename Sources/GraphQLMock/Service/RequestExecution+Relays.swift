@@ -109,7 +109,7 @@ extension RequestExecution {
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
           waits(
             for: .more(from: .realService(url: url)) {
-              chunks.isOver ? nil : chunks.sentChunks.count
+              chunks.hasEnding ? nil : chunks.sentChunks.count
             })
         } catch {
           chunks.cancel()

@@ -179,7 +179,7 @@ extension RequestExecution {
       reply(head, stream)
       switch script.source {
       case .producer(let producer): run(producer, feed, of: handler)
-      case .test: waits(for: .more(from: .test) { feed.sentCount })
+      case .test: waits(for: .more(from: .test, sent: feed.sentCount))
       case .list:
         let count = chunks.count { $0.ending == nil }
         stream.play(chunks, settings.clock, of: "event", count: count) { [self] in waits(for: $0) }
@@ -207,7 +207,7 @@ extension RequestExecution {
   ) {
     let clock = settings.clock
     let sent = Locked(0)
-    let next = PendingWait.Kind.more(from: .sequence) { feed.sentCount }
+    let next = PendingWait.Kind.more(from: .sequence, sent: feed.sentCount)
     waits(for: next)
     let cancel = settings.closures.run { [self] in
       do {

@@ -207,6 +207,28 @@ import Testing
       service.exchanges.map(\.waitsFor) == [nil, "for a delay of 5 s (\(slow.location))"])
   }
 
+  @Test func whatIsWaitedForKeepsNothingAlive() async throws {
+    weak var core: ServiceCore?
+    do {
+      let service = MockGraphQLService(
+        .subscription("T", .eventsFromTest),
+        .query("A") { _ in
+          await Task.yield()
+          return .data([:]).delay(.milliseconds(1))
+        })
+      core = service.core
+      let request = try Self.request("subscription T { n }", accept: "text/event-stream")
+      let asking = Task { try await service.respond(to: request).body.collect() }
+      try await service.subscriptions.wait(for: "T")
+      service.subscriptions.complete("T")
+      _ = try await asking.value
+      let batch = try URLRequest.graphQL([["query": "query A { a }"], ["query": "query A { a }"]])
+      _ = try await service.respond(to: batch).body.collect()
+      #expect(service.exchanges.map(\.waitsFor) == [nil, nil, nil])
+    }
+    try await waitUntil { core == nil }
+  }
+
   @Test func whatIsOpenAtTheEndOfATestSaysSo() async throws {
     let never = RequestHandler.query("A", .never)
     let service = MockGraphQLService(never, .query("B", .data(["b": 1])))
