@@ -117,7 +117,11 @@ import Testing
   @Test(.graphQL(.viewer)) func socketThatIsNotAcknowledged() async throws {
     let service = MockGraphQLService.current
     service.sockets.policy = .neverAcknowledge
-    try await hang(beginning: { try await ShopApp.connect(to: service) })
+    try await hang {
+      try await ShopApp.connect(to: service)
+    } meanwhile: {
+      try await waitUntil { service.sockets.connectionPayloads.count == 1 }
+    }
   }
 
   /// A server that takes requests and never answers.

@@ -74,6 +74,8 @@ final class PlantedXCTestHangs: XCTestCase {
       let service = MockGraphQLService.current
       service.sockets.policy = .neverAcknowledge
       try await ShopApp.connect(to: service)
+    } meanwhile: {
+      try await waitUntil { MockGraphQLService.current.sockets.connectionPayloads.count == 1 }
     }
   }
 
