@@ -51,10 +51,8 @@ extension Redaction: ExchangeWording {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
     let wait = exchange.wait?.clause(isPlaced: true).map { "has \($0)" } ?? "is open"
-    guard exchange.wait?.place == nil, let answerer = exchange.answerer else {
-      return "\(what) \(wait)"
-    }
-    return "\(what) \(wait) (\(redactor.text(answerer)))"
+    let answerer = exchange.wait?.place == nil ? exchange.answerer : nil
+    return "\(what) \(wait)\(answerer.map { " (\(redactor.text($0)))" } ?? "")"
   }
 
   /// How many characters of a body are shown.

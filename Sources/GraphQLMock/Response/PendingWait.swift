@@ -18,7 +18,7 @@ final class PendingWait: Sendable {
     /// The first entry of a batch that has no answer; nil once all have one.
     case entry(@Sendable () -> String?)
     /// What it was when the request ended.
-    case past(String, waited: Duration)
+    case past(String, waited: Duration, isOfBody: Bool)
   }
 
   /// A part of an answer, counted from 1.
@@ -63,10 +63,18 @@ final class PendingWait: Sendable {
 
   /// The same as it is now, for a request that ends; nil if it is over.
   var ended: PendingWait? {
-    phrase.map { PendingWait(.past($0, waited: waited), at: place) }
+    phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
 
   var isPast: Bool { if case .past = kind { true } else { false } }
+
+  /// Whether the journal does not have the request yet.
+  var isOfBody: Bool {
+    switch kind {
+    case .requestBody, .past(_, _, isOfBody: true): true
+    default: false
+    }
+  }
 
   /// What changes as long as it comes nearer to its end.
   var progress: Int {
@@ -111,7 +119,7 @@ extension PendingWait {
       return "for the real service at \(url), which was asked \(reason.phrase)"
     case .requestBody(let title): return "for the rest of the body of \(title())"
     case .entry(let text): return text()
-    case .past(let phrase, _): return phrase
+    case .past(let phrase, _, _): return phrase
     }
   }
 
@@ -126,7 +134,7 @@ extension PendingWait {
   }
 
   private var waited: Duration {
-    if case .past(_, let waited) = kind { waited } else { start.duration(to: .now) }
+    if case .past(_, let waited, _) = kind { waited } else { start.duration(to: .now) }
   }
 
   /// What the client is told when its time is up; nil if nothing is waited for.

@@ -83,8 +83,7 @@ final class EventFeed: Sendable {
 extension ReplyStream {
   /// Sends what is known beforehand, at its times.
   /// - Parameters:
-  ///   - noun: What the chunks are called.
-  ///   - count: How many are called that; nil for all that hold something.
+  ///   - count: How many are called by the noun; nil for all that hold something.
   ///   - waits: Is told what the next chunk waits for, and nil when none does any more.
   func play(
     _ chunks: [Chunk], _ clock: any DelayClock, of noun: String = "part", count: Int? = nil,

@@ -257,10 +257,10 @@ final class ServiceCore: Sendable {
   }
 
   func ended(_ call: ServiceCall) {
-    let unread = call.state.withLock { $0.exchange == nil ? $0.wait : nil }
+    let wait = call.state.withLock { $0.wait }
     state.withLock { state in
       state.openCalls.removeValue(forKey: ObjectIdentifier(call))
-      if let unread { state.lastUnread = (unread, .now) }
+      if let wait, wait.isOfBody { state.lastUnread = (wait, .now) }
     }
   }
 
@@ -271,9 +271,7 @@ final class ServiceCore: Sendable {
   /// - Parameter grace: How long ago one may have ended.
   func waitsOfUnread(endedWithin grace: Duration) -> [PendingWait] {
     let (calls, last) = state.withLock { (Array($0.openCalls.values), $0.lastUnread) }
-    let waits = calls.compactMap { call in
-      call.state.withLock { $0.exchange == nil ? $0.wait : nil }
-    }
+    let waits = calls.compactMap { $0.state.withLock { $0.wait } }.filter(\.isOfBody)
     guard let last, last.end.duration(to: .now) < grace else { return waits }
     return waits + [last.wait]
   }

@@ -2,9 +2,7 @@
 // has moved for a while. Nothing is timed before a request waits for something.
 
 final class StillnessWatch: Sendable {
-  private enum Phase {
-    case idle, watching, told
-  }
+  private enum Phase { case idle, watching, told }
 
   /// How long nothing moves before that is told.
   static let limit = Duration.seconds(10)

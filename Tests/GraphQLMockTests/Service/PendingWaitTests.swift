@@ -187,6 +187,11 @@ import Testing
       await Self.timeout(of: endless, to: service)
         == "The client's 0.02 s were up while the request waited for the rest of the body of POST "
         + "https://example.invalid/graphql.")
+    let unread = service.linesBesideJournal().map { $0.replacing(/\d+\.\d s/) { _ in "… s" } }
+    #expect(
+      unread == [
+        "A request has waited … s for the rest of the body of POST https://example.invalid/graphql"
+      ])
     body.finish()
     // A handler that times out for itself has nothing to add.
     let failing = MockGraphQLService(.query("A", .networkError(.timedOut)))
@@ -205,6 +210,7 @@ import Testing
         """)
     #expect(
       service.exchanges.map(\.waitsFor) == [nil, "for a delay of 5 s (\(slow.location))"])
+    #expect(service.linesBesideJournal() == [])
   }
 
   @Test func whatIsWaitedForKeepsNothingAlive() async throws {
