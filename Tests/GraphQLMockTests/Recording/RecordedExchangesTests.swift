@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Exchanges with known secrets in every place, recorded through the network and replayed without it.
-@Suite(.timeLimit(.minutes(30)), .onOwnThreads) struct RecordedExchangesTests {
+@Suite(.timeLimit(.minutes(120)), .onOwnThreads) struct RecordedExchangesTests {
   /// How many share a folder.
   static let perFolder = GeneratedExchangeTests.count == nil ? 6 : 20
 

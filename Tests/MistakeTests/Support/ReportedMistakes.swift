@@ -34,7 +34,7 @@ enum ReportedMistakes {
       .map { "MistakeTests.\($0)" }
     let reports = try await firstReports(
       run([classes.joined(separator: ",")]), /^Test Case '\w+\.(\w+)' started/,
-      isEnd: { $0.hasPrefix("Test Case ") }, includesHead: false)
+      again: #/^Planted\w+/(\w+): /#, isEnd: { $0.hasPrefix("Test Case ") }, includesHead: false)
     try ExpectedReports.write(reports, to: "XCTest.txt")
     return reports
   }
@@ -49,11 +49,12 @@ enum ReportedMistakes {
   /// The lines of the first report of each test.
   /// - Parameters:
   ///   - head: The line that a report begins with; it captures the name of the test.
+  ///   - again: The line with which a report goes on behind its end.
   ///   - isEnd: Whether a line belongs to no report any more.
   ///   - includesHead: Whether that line is a part of the report.
   private static func firstReports(
-    _ output: [String], _ head: Regex<(Substring, Substring)>, isEnd: (String) -> Bool,
-    includesHead: Bool = true
+    _ output: [String], _ head: Regex<(Substring, Substring)>,
+    again: Regex<(Substring, Substring)>? = nil, isEnd: (String) -> Bool, includesHead: Bool = true
   ) throws -> [String: String] {
     var reports: [String: [String]] = [:]
     var current: String?
@@ -64,6 +65,9 @@ enum ReportedMistakes {
         if current != nil { reports[name] = includesHead ? [line] : [] }
       } else if isEnd(line) {
         current = nil
+      } else if current == nil, let match = try again?.firstMatch(in: line) {
+        current = String(match.1)
+        reports[String(match.1)]?.append(line)
       } else if let current {
         reports[current]?.append(line)
       }
