@@ -86,7 +86,9 @@ public final class MockGraphQLService: Sendable {
   }
 
   deinit {
-    sockets.close(code: 1001, reason: "The MockGraphQLService is gone.")
+    if !openSockets.all.isEmpty {
+      sockets.close(code: 1001, reason: "The MockGraphQLService is gone.")
+    }
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
       number: number,
