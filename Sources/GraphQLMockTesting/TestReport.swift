@@ -120,6 +120,10 @@ extension MockFailure {
     // Of a request that is not valid the client is to blame.
     let blamed = kind == .invalidRequest ? nil : handler
     let handler = blamed.flatMap { $0.filePath.isEmpty || $0.line < 1 ? nil : $0 }
-    return ScopeIssue(message: message, location: handler ?? location)
+    guard let handler else { return ScopeIssue(message: message, location: location) }
+    // Of a row's file test frameworks name no folder, and many tables have one of that name.
+    let isSource = handler.filePath.hasSuffix(".swift")
+    let place = isSource ? "" : " (\(handler.filePath):\(handler.line):\(handler.column))"
+    return ScopeIssue(message: message.addingToFirstLine(place), location: handler)
   }
 }

@@ -1,7 +1,7 @@
 /// What is wrong with a fixture table, and where.
 public struct FixtureError: Error, Sendable, Hashable {
   enum Reason: Error, Sendable, Hashable {
-    case noTable(name: String, searched: [String], nearest: String?)
+    case noTable(name: String, searched: [String], lead: SourceFiles.Lead?)
     case invalidTableName(String)
     case unreadable(String)
     case unwritable(String)
@@ -26,6 +26,8 @@ public struct FixtureError: Error, Sendable, Hashable {
     case otherRequest(String)
     case oddName
     case missingFile(String)
+    /// A row names a fixture that the table does not have.
+    case missingFixture(String, table: String, nearest: String?)
     case undefinedVariable(String, document: String)
     case template(String)
     case unsafePath(String)
@@ -81,11 +83,12 @@ extension FixtureError: CustomStringConvertible {
   /// What is wrong, without file, line and column.
   public var message: String {
     switch reason {
-    case .noTable(let name, let searched, let nearest):
-      "No fixture table \"\(name)\"" + (nearest.map { "; nearest is \"\($0)\"" } ?? "")
-        + ". Searched: \(searched.joined(separator: ", "))"
+    case .noTable(let name, let searched, let lead):
+      "No fixture table \"\(name)\"\(lead?.text ?? ""). Searched: "
+        + searched.joined(separator: ", ")
     case .invalidTableName(let name):
-      "\"\(name)\" can't name a fixture table; a name has no \"..\" and does not start with \"/\""
+      SourceFiles.ReadingError.invalidName(name)
+        .message("fixture table", byPath: "FixtureTable(folder:)")
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
     case .namesDifferInCaseOnly(let first, let second):
@@ -153,6 +156,8 @@ extension FixtureError: CustomStringConvertible {
     case .oddName:
       "the name is neither <OperationName>.json nor <OperationName>.<variant>.json"
     case .missingFile(let name): "there is no file \"\(name)\" in the table"
+    case .missingFixture(let name, let table, let nearest):
+      ResponseWritingError.unknownFixture(name: name, tables: [table], nearest: nearest).description
     case .undefinedVariable(let name, let document):
       "the variable \"\(name)\" is not defined in \(document)"
     case .mixedSequence(let other): "part of a sequence, but \(other) is not"

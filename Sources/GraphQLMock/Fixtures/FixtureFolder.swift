@@ -15,15 +15,18 @@ enum FixtureFolder {
 
   /// Looks in the resources of a bundle, with and without a folder named `Fixtures`.
   static func find(_ name: String, in bundle: Bundle) -> Result<URL, FixtureError> {
-    find(name, among: SourceFiles.candidates(name, in: SourceFiles.folders(of: bundle)))
+    find(name, among: SourceFiles.candidates(name, in: SourceFiles.folders(of: bundle)), of: bundle)
   }
 
-  private static func find(_ name: String, among candidates: [URL]) -> Result<URL, FixtureError> {
+  /// - Parameter bundle: The bundle that they are in; nil if they are in none.
+  private static func find(
+    _ name: String, among candidates: [URL], of bundle: Bundle? = nil
+  ) -> Result<URL, FixtureError> {
     guard isSafe(name) else {
       return .failure(FixtureError(reason: .invalidTableName(name), file: "Fixtures"))
     }
     return candidates.first(where: isFolder).map { .success($0) }
-      ?? .failure(missing(name, candidates))
+      ?? .failure(missing(name, candidates, bundle))
   }
 
   /// The folder of a source file and those above it, up to the package's root.
@@ -64,16 +67,10 @@ enum FixtureFolder {
         .contains { $0.isEmpty || $0 == ".." || $0 == "." }
   }
 
-  static func missing(_ name: String, _ searched: [URL]) -> FixtureError {
-    let nearest = searched.lazy.compactMap { candidate in
-      let parent = candidate.deletingLastPathComponent()
-      let names = (try? FileManager.default.contentsOfDirectory(atPath: parent.path)) ?? []
-      return EditDistance.nearest(
-        to: candidate.lastPathComponent,
-        among: names.sorted().filter { isFolder(parent.appendingPathComponent($0)) })
-    }.first
-    return FixtureError(
-      reason: .noTable(name: name, searched: searched.map(\.path), nearest: nearest),
+  static func missing(_ name: String, _ searched: [URL], _ bundle: Bundle? = nil) -> FixtureError {
+    FixtureError(
+      reason: .noTable(
+        name: name, searched: searched.map(\.path), lead: SourceFiles.Lead(searched, in: bundle)),
       file: "Fixtures")
   }
 }

@@ -4,7 +4,8 @@ extension FixtureTable {
   /// Finds everything that is wrong with the table.
   ///
   /// All files are parsed. Where the document of an operation is known, the data of each response is
-  /// held against its selection set: every key that is selected must be there, and no other. A
+  /// held against its selection set: every key that is selected must be there, and no other. A row of
+  /// `table.json` may name the table's own fixtures only. A
   /// document is known from the exchange's `query`, from a file `<OperationName>.graphql` in the
   /// table, and from `documents`.
   ///
@@ -32,6 +33,7 @@ extension FixtureTable {
     }
     let known = KnownDocuments(documents)
     var errors = known.errors + (content.rowsError.map { [$0] } ?? [])
+    errors += handlers.flatMap(missingFixtures)
     errors += lookalikes(documents: known)
     errors += content.oddFiles.map { FixtureError(reason: .oddName, file: "\(name)/\($0)") }
     for operation in content.operations {
@@ -47,6 +49,19 @@ extension FixtureTable {
       }
     }
     return errors
+  }
+
+  /// The fixtures that a row names, and that the table does not have.
+  private func missingFixtures(of row: RequestHandler) -> [FixtureError] {
+    guard case .responses(let responses) = row.answer else { return [] }
+    return responses.compactMap { response in
+      guard case .fixture(let name) = response.content, fixture(named: name) == nil else {
+        return nil
+      }
+      return FixtureError(
+        reason: .missingFixture(name, table: self.name, nearest: nearestName(to: name)),
+        file: row.location.fileID, line: row.location.line, column: row.location.column)
+    }
   }
 
   /// Files for operations that no document has, named much like one that has no file.

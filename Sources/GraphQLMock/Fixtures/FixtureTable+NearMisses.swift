@@ -85,7 +85,8 @@ extension FixtureTable {
       guard case .success(let rows) = content.rows(of: operation) else { return [] }
       return rows.all.prefix(Self.rowLimit).map(\.name)
     }
-    return EditDistance.nearest(to: wanted, among: names)
+    let stem = wanted.hasSuffix(".json") ? String(wanted.dropLast(5)) : wanted
+    return EditDistance.nearest(to: stem, among: names)
   }
 
   // MARK: Advice

@@ -102,6 +102,8 @@ private enum SchemaFiles {
 extension ServiceSchemaError {
   /// What is the matter with the files of a schema.
   init(_ error: SourceFiles.ReadingError) {
-    self.init(problems: [Problem(message: error.message("schema"))])
+    self.init(problems: [
+      Problem(message: error.message("schema", byPath: "ServiceSchema(contentsOf:)"))
+    ])
   }
 }

@@ -80,6 +80,7 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       tables.isEmpty
         ? "There is no fixture \"\(name)\": the service has no fixture table."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
+          + (name.hasSuffix(".json") ? "; names have no \".json\"" : "")
           + (nearest.map { "; nearest is \"\($0)\"." } ?? ".")
     case .invalidAnswer(_, let message): message
     case .invalidFixture(let reason):

@@ -27,6 +27,28 @@ import Testing
     }
   }
 
+  @Test func aRowThatNamesNoFixtureIsToldWithItsPlace() throws {
+    let folder = try TemporaryFolder([
+      "Shop/Feed.json": #"{"data":{}}"#, "Shop/Feed.page.json": #"{"data":{}}"#,
+      "Shop/table.json": """
+      {"rows": [
+        {"request": {"operationName": "A"}, "response": {"fixture": "Feed.page"}},
+        {"request": {"operationName": "B"},
+         "responses": [{"fixture": "Feed"}, {"fixture": "Fed"}, {"fixture": "Feed.json"}]},
+        {"request": {"operationName": "C"}, "response": {"fixture": "Basket"}}
+      ]}
+      """,
+    ])
+    let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
+    #expect(
+      table.check().map(\.description) == [
+        #"Shop/table.json:3:3: There is no fixture "Fed" in Shop; nearest is "Feed"."#,
+        #"Shop/table.json:3:3: There is no fixture "Feed.json" in Shop; names have no ".json"; "#
+          + #"nearest is "Feed"."#,
+        #"Shop/table.json:5:3: There is no fixture "Basket" in Shop."#,
+      ])
+  }
+
   struct Case: Sendable {
     var query: String
     var data: String

@@ -184,7 +184,35 @@ import Testing
     let bundle = try #require(Bundle(path: folder.url.appendingPathComponent("Some.bundle").path))
     let service = MockGraphQLService(fixtures: FixtureTable("T", bundle: bundle))
     #expect(try await answer(of: service, to: "query A { a }").body == #"{"data":{"a":1}}"#)
-    #expect(FixtureTable("U", bundle: bundle).check().count == 1)
+    #expect(
+      FixtureTable("Unseen", bundle: bundle).check().map(\.description) == [
+        """
+        No fixture table "Unseen"; the bundle Some.bundle has no resources of that name. Searched: \
+        \(bundle.bundlePath)/Fixtures/Unseen, \(bundle.bundlePath)/Unseen
+        """
+      ])
+  }
+
+  @Test func aBundleWithoutTheFolderIsCalledThatAndNoPathIsListedTwice() throws {
+    let folder = try TemporaryFolder(["Some.bundle/README": ""])
+    let bundle = try #require(Bundle(path: folder.url.appendingPathComponent("Some.bundle").path))
+    let path = bundle.bundlePath
+    #expect(
+      FixtureTable("Shop", bundle: bundle).check().map(\.description) == [
+        """
+        No fixture table "Shop"; the bundle Some.bundle has no resources of that name; add \
+        `resources: [.copy("Fixtures")]` to the target. Searched: \(path)/Fixtures/Shop, \(path)/Shop
+        """
+      ])
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema("shop.graphqls", bundle: bundle).check()
+    }
+    #expect(
+      error?.description == """
+        there is no schema "shop.graphqls"; the bundle Some.bundle has no resources of that name; add \
+        `resources: [.copy("Fixtures")]` to the target; searched \(path)/Fixtures/shop.graphqls, \
+        \(path)/shop.graphqls
+        """)
   }
 
   @Test func aTableThatIsNotThereFailsTheRequestsAndSaysWhereItWasSearched() async throws {
@@ -225,6 +253,9 @@ import Testing
       await message("Shop", "Vewer.guest")
         == #"There is no fixture "Vewer.guest" in Shop; nearest is "Viewer.guest"."#)
     #expect(await message("Shop", "Basket") == #"There is no fixture "Basket" in Shop."#)
+    #expect(
+      await message("Shop", "Feed.json")
+        == #"There is no fixture "Feed.json" in Shop; names have no ".json"; nearest is "Feed"."#)
     let table = FixtureTable(
       "Shopp", filePath: folder.url.appendingPathComponent("Some.swift").path)
     #expect(

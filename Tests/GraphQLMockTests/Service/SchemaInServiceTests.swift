@@ -236,6 +236,44 @@ import Testing
     #expect(service.failures.map(\.kind) == [.schemaError])
   }
 
+  @Test(arguments: [
+    ("GitHub", "GitHub.graphqls"), ("github.json", "GitHub.graphqls"),
+    ("Shopp.graphqls", "Shop.graphqls"), ("sdl", "sdls"),
+  ])
+  func aSchemaThatIsNotThereHasANeighbour(name: String, nearest: String) throws {
+    let folder = try TemporaryFolder([
+      "Package.swift": "", "GitHub.swift": "", "GitHub.graphqls": "", "Shop.graphqls": "",
+      "Shop/Feed.json": "", "Fixtures/sdls/a.graphqls": "",
+    ])
+    let path = folder.url.standardizedFileURL.path
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema(name, filePath: "\(path)/GitHub.swift").check()
+    }
+    #expect(
+      error?.description == """
+        there is no schema "\(name)"; nearest is "\(nearest)"; searched \(path)/Fixtures/\(name), \
+        \(path)/\(name)
+        """)
+  }
+
+  @Test func aPathIsNoNameOfASchemaNorOfATable() {
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema("/tmp/x.graphqls").check()
+    }
+    #expect(
+      error?.description == """
+        "/tmp/x.graphqls" can't name a schema; a name has no ".." and does not start with "/"; for a \
+        path there is `ServiceSchema(contentsOf:)`
+        """)
+    #expect(
+      FixtureTable("/tmp/Shop").check().map(\.message) == [
+        """
+        "/tmp/Shop" can't name a fixture table; a name has no ".." and does not start with "/"; for a \
+        path there is `FixtureTable(folder:)`
+        """
+      ])
+  }
+
   @Test func theTablesOfThisPackageFitTheSchema() {
     #expect(FixtureTable("Shop").check(schema: Self.schema) == [])
     #expect(FixtureTable("Feed").check(schema: Self.schema) == [])
