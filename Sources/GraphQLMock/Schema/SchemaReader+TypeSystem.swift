@@ -7,7 +7,9 @@ extension SchemaReader {
   /// Builds the type system.
   /// - Returns: It, or what is wrong with the definitions, sorted by place.
   mutating func typeSystem() -> (system: TypeSystem?, errors: [SchemaValidationError]) {
-    for offset in schemaDefinitions.dropFirst() { report(.repeatedSchemaDefinition, offset) }
+    for offset in schemaDefinitions.dropFirst() {
+      report(.repeatedSchemaDefinition, offset, first: schemaDefinitions[0])
+    }
     var types = definedTypes()
     let names = Set(types.map(\.name))
     for use in uses where !names.contains(use.name) {
@@ -17,6 +19,7 @@ extension SchemaReader {
     let all = SchemaMembers(types.map(NamedType.init))
     let known = knownDirectives()
     checkRepeats(all, known)
+    if checksDirectives { checkDirectives(known) }
     guard errors.isEmpty, let metaFields = blocks.first(where: { $0.isMetaFields })?.fields else {
       return (nil, errors.ordered { $0.offset < $1.offset })
     }
@@ -28,23 +31,23 @@ extension SchemaReader {
 
   private mutating func definedTypes() -> [TypeBlock] {
     var result: [TypeBlock] = []
-    var isBuiltIn: [String: Bool] = [:]
+    var known: [String: TypeBlock] = [:]
     for block in blocks where !block.isExtension && !block.isMetaFields {
-      if let other = isBuiltIn[block.name] {
+      if let other = known[block.name] {
         // A text that prints every type brings the built-in ones too, and they stay what they are.
-        if !other { report(.repeatedType(block.name), block.offset) }
+        if !other.isBuiltIn { report(.repeatedType(block.name), block.offset, first: other.offset) }
         continue
       }
-      isBuiltIn[block.name] = block.isBuiltIn
+      known[block.name] = block
       result.append(block)
     }
     return result
   }
 
-  /// The types that may be meant; only the first errors say so, as each asks all types.
-  private func similar(to name: String, among types: some Sequence<TypeBlock>) -> [String] {
+  /// What may be meant; only the first errors say so, as each asks all types.
+  func similar(to name: String, among elements: some Sequence<some SchemaElement>) -> [String] {
     guard errors.count < Self.suggestionLimit else { return [] }
-    return ValidationSuggestions.similar(to: name, among: types.lazy.map(\.name))
+    return ValidationSuggestions.similar(to: name, among: elements.lazy.map(\.name))
   }
 
   private mutating func extend(_ types: inout [TypeBlock]) {
@@ -67,7 +70,9 @@ extension SchemaReader {
   /// The last definition of a built-in directive counts: the schema's own, if it has one.
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
-    for directive in own.repeated { report(.repeatedDirective(directive.name), directive.offset) }
+    for (directive, first) in own.repeated {
+      report(.repeatedDirective(directive.name), directive.offset, first: first)
+    }
     return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
   }
 
@@ -76,14 +81,11 @@ extension SchemaReader {
     _ types: SchemaMembers<NamedType>, _ directives: SchemaMembers<DirectiveDefinition>
   ) {
     for type in types {
-      for field in type.fields.repeated {
-        report(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
+      for (field, first) in type.fields.repeated + type.inputFields.repeated {
+        report(.repeatedField(path: "\(type.name).\(field.name)"), field.offset, first: first)
       }
-      for field in type.inputFields.repeated {
-        report(.repeatedField(path: "\(type.name).\(field.name)"), field.offset)
-      }
-      for value in type.enumValues.repeated {
-        report(.repeatedEnumValue(path: "\(type.name).\(value.name)"), value.offset)
+      for (value, first) in type.enumValues.repeated {
+        report(.repeatedEnumValue(path: "\(type.name).\(value.name)"), value.offset, first: first)
       }
       for field in type.fields {
         checkRepeats(field.arguments, of: "\(type.name).\(field.name)")
@@ -96,8 +98,9 @@ extension SchemaReader {
   private mutating func checkRepeats(
     _ arguments: SchemaMembers<FieldDefinition>, of owner: @autoclosure () -> String
   ) {
-    for argument in arguments.repeated {
-      report(.repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset)
+    for (argument, first) in arguments.repeated {
+      report(
+        .repeatedArgument(path: "\(owner())(\(argument.name):)"), argument.offset, first: first)
     }
   }
 

@@ -1,7 +1,8 @@
 /// Reads the definitions and extensions of a type system from the syntax tree of its texts (GraphQL,
 /// section 3, production TypeSystemDocument).
 ///
-/// Directives are stepped over but for those that say something about the type system.
+/// Directives are read where they say something about the type system; those that it does not define
+/// are tools' own.
 struct SchemaReader: Sendable {
   /// All texts, that of the built-in types first.
   let document: Document
@@ -15,11 +16,16 @@ struct SchemaReader: Sendable {
   /// The names that are used as types.
   private(set) var uses: [TypeUse] = []
   var errors: [SchemaValidationError] = []
+  /// How many bytes of the texts are about what every service has.
+  let builtIns: Int
+  /// Whether directives are held against their definitions.
+  let checksDirectives: Bool
 
   /// Reads all definitions.
-  /// - Parameter builtIns: How many bytes of the texts are about what every service has.
-  init(_ document: Document, builtIns: Int) {
+  init(_ document: Document, builtIns: Int, checksDirectives: Bool = true) {
     self.document = document
+    self.builtIns = builtIns
+    self.checksDirectives = checksDirectives
     for definition in document.definitions {
       read(definition, isBuiltIn: definition.range.lowerBound < builtIns)
     }
@@ -128,7 +134,7 @@ struct SchemaReader: Sendable {
   }
 
   /// What stands around a member: its name and description, and the directives that end it.
-  private func facts(_ member: Int) -> MemberFacts {
+  func facts(_ member: Int) -> MemberFacts {
     let node = document.nodes[member]
     let children = document.children(of: member)
     return MemberFacts(
@@ -158,7 +164,9 @@ struct SchemaReader: Sendable {
     name.description.utf8.elementsEqual(document.bytes[document.nodes[node].range])
   }
 
-  mutating func report(_ reason: SchemaValidationError.Reason, _ offset: Int) {
-    errors.append(SchemaValidationError(reason: reason, offset: offset))
+  mutating func report(
+    _ reason: SchemaValidationError.Reason, _ offset: Int, first: Int? = nil
+  ) {
+    errors.append(SchemaValidationError(reason: reason, offset: offset, firstOffset: first))
   }
 }

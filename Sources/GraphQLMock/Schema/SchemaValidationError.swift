@@ -3,6 +3,8 @@ struct SchemaValidationError: Sendable, Hashable {
   var reason: Reason
   /// Bytes before it in all texts of the schema together; -1 for the schema as a whole.
   var offset: Int
+  /// Where the first of several stands, of which there may be one; nil where it is none of those.
+  var firstOffset: Int?
 
   var message: String { reason.wording }
 
@@ -19,6 +21,8 @@ struct SchemaValidationError: Sendable, Hashable {
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
+    /// What a document can have wrong too: a directive that is used, or a value.
+    case use(ValidationError.Reason)
     case unknownType(String, similar: [String])
     case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)
@@ -68,6 +72,7 @@ extension SchemaValidationError.Reason {
     case .repeatedField(let path): "Field \"\(path)\" can only be defined once."
     case .repeatedArgument(let path): "Argument \"\(path)\" can only be defined once."
     case .repeatedEnumValue(let path): "Enum value \"\(path)\" can only be defined once."
+    case .use(let reason): reason.message
     case .unknownType(let name, let similar):
       "Unknown type \"\(name)\"." + ValidationError.Reason.didYouMean(similar)
     case .extendedNothing(let name, let similar):

@@ -8,7 +8,7 @@ public import Foundation
 /// ```
 ///
 /// A schema is read once and shared: copies cost nothing. Directives that it does not define are
-/// ignored, as tools have their own.
+/// ignored, as tools have their own; the others must stand, and have the arguments, as they are defined.
 public struct ServiceSchema: Sendable {
   /// The type system, read when somebody asks for it.
   let content: SchemaContent
@@ -61,7 +61,8 @@ public struct ServiceSchema: Sendable {
   ) throws(ServiceSchemaError) -> TypeSystem {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
     do {
-      return try read([(file, text)])
+      // What is written of a service's own `@deprecated` need not be what it defines.
+      return try read([(file, text)], checksDirectives: false)
     } catch {
       // Lines and columns would be those of a text that nobody has seen.
       throw error.withoutPositions
@@ -70,7 +71,7 @@ public struct ServiceSchema: Sendable {
 
   /// Reads definitions.
   static func read(
-    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)]
+    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)], checksDirectives: Bool = true
   ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
@@ -92,7 +93,7 @@ public struct ServiceSchema: Sendable {
     }
     var reader = SchemaReader(
       Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
-      builtIns: sources[0].range.upperBound)
+      builtIns: sources[0].range.upperBound, checksDirectives: checksDirectives)
     let (system, errors) = reader.typeSystem()
     guard let system else { throw ServiceSchemaError(errors, in: bytes, sources) }
     var check = SchemaCheck(system)

@@ -19,12 +19,18 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     public let line: Int?
     /// The column, counted from 1 in Unicode scalars; nil where the problem has no place.
     public let column: Int?
+    /// Where the first of several stands, of which there may be one: `schema.graphqls:2:3`.
+    let first: String?
 
-    init(message: String, file: String? = nil, line: Int? = nil, column: Int? = nil) {
+    init(
+      message: String, file: String? = nil, line: Int? = nil, column: Int? = nil,
+      first: String? = nil
+    ) {
       self.message = message
       self.file = file
       self.line = line
       self.column = column
+      self.first = first
     }
   }
 
@@ -41,18 +47,26 @@ public struct ServiceSchemaError: Error, Sendable, Hashable {
     _ errors: [SchemaValidationError], in bytes: ContiguousArray<UInt8>,
     _ sources: [TypeSystem.Source]
   ) {
-    problems = sources.indices.flatMap { index in
-      let (file, range) = (sources[index].file, sources[index].range)
+    let offsets = (errors.map(\.offset) + errors.compactMap(\.firstOffset)).sorted()
+    var places: [Int: (file: String, position: TextPosition)] = [:]
+    // What the first text has wrong is wrong with the schema as a whole.
+    for index in sources.indices.dropFirst() {
       // What lies between two texts belongs to the one before, as does the end of the last.
       let end = index + 1 < sources.count ? sources[index + 1].range.lowerBound : Int.max
-      let start = index == 0 ? -1 : range.lowerBound
-      let here = errors.filter { start <= $0.offset && $0.offset < end }
-      guard index > 0 else { return here.map { Problem(message: $0.message) } }
-      let places = TextPosition.positions(
-        of: here.map { $0.offset - start }, in: bytes.span.extracting(start..<bytes.count))
-      return zip(here, places).map { error, place in
-        Problem(message: error.message, file: file, line: place.line, column: place.column)
+      let start = sources[index].range.lowerBound
+      let here = offsets.filter { start <= $0 && $0 < end }
+      let positions = TextPosition.positions(
+        of: here.map { $0 - start }, in: bytes.span.extracting(start..<bytes.count))
+      for (offset, position) in zip(here, positions) {
+        places[offset] = (sources[index].file, position)
       }
+    }
+    problems = errors.map { error in
+      let (place, first) = (places[error.offset], error.firstOffset.flatMap { places[$0] })
+      return Problem(
+        message: error.message, file: place?.file, line: place?.position.line,
+        column: place?.position.column,
+        first: first.map { "\($0.file):\($0.position.line):\($0.position.column)" })
     }
   }
 
@@ -86,6 +100,7 @@ extension ServiceSchemaError.Problem: CustomStringConvertible {
   public var description: String {
     guard let file else { return message }
     guard let line, let column else { return "\(file): \(message)" }
-    return "\(file):\(line):\(column): \(message)"
+    let other = first.map { " The first stands at \($0)." } ?? ""
+    return "\(file):\(line):\(column): \(message)\(other)"
   }
 }

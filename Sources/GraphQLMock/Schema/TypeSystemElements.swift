@@ -43,11 +43,15 @@ struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
     return member.name.utf8.count == name.utf8.count ? member : nil
   }
 
-  /// Those that have the name of an earlier one.
-  var repeated: [Member] {
+  /// Those that have the name of an earlier one, and where the first of the name stands.
+  var repeated: [(member: Member, first: Int)] {
     guard byName.count < all.count else { return [] }
-    var seen: Set<String> = []
-    return all.filter { !seen.insert($0.name).inserted }
+    var first: [String: Int] = [:]
+    return all.compactMap { member in
+      if let known = first[member.name] { return (member, known) }
+      first[member.name] = member.offset
+      return nil
+    }
   }
 }
 

@@ -49,16 +49,85 @@ import Testing
         #"shop.graphqls:2:13: Unknown type "Idd". Did you mean "ID" or "Int"?"#,
         #"shop.graphqls:2:21: Unknown type "Usr". Did you mean "User"?"#,
         #"shop.graphqls:4:22: Unknown type "Nodes"."#,
-        #"shop.graphqls:4:38: Field "User.id" can only be defined once."#,
+        #"shop.graphqls:4:38: Field "User.id" can only be defined once."#
+          + " The first stands at shop.graphqls:4:30.",
         #"shop.graphqls:5:15: Cannot extend non-scalar type "User"."#,
       ])
+  }
+
+  @Test func saysWhereTheFirstStandsOfWhatIsDefinedTwiceAlsoInAnotherFile() throws {
+    let texts = [
+      ("a.graphqls", "type Query {\n  a(b: Int, b: Int): Int\n}\ndirective @d on FIELD"),
+      ("b.graphqls", "extend type Query { a: Int }\nenum E { A A }\ndirective @d on FIELD"),
+    ]
+    let error = #expect(throws: ServiceSchemaError.self) { try ServiceSchema(definitions: texts) }
+    #expect(
+      error?.description == """
+        a.graphqls:2:13: Argument "Query.a(b:)" can only be defined once. The first stands at \
+        a.graphqls:2:5.
+        b.graphqls:1:21: Field "Query.a" can only be defined once. The first stands at a.graphqls:2:3.
+        b.graphqls:2:12: Enum value "E.A" can only be defined once. The first stands at \
+        b.graphqls:2:10.
+        b.graphqls:3:12: There can be only one directive named "@d". The first stands at \
+        a.graphqls:4:12.
+        """)
+    #expect(error?.problems.first?.message == "Argument \"Query.a(b:)\" can only be defined once.")
+  }
+
+  // The messages and places of graphql-core 3.2.8, in the spelling of graphql-js.
+  @Test func namesTheDirectivesThatDoNotStandAsTheyAreDefined() {
+    let text = """
+      directive @d(x: Int!, yes: Int) on OBJECT | FIELD_DEFINITION
+      type Query @deprecated { a: Int @d(x: 1, x: 2, yess: 2) }
+      type T @d(x: 1) @d(x: 1) { a(b: Int @oneOf): Int @unknown(to: "us") }
+      extend type T @d
+      """
+    #expect(
+      problems(text) == [
+        "shop.graphqls:2:12: Directive \"@deprecated\" may not be used on OBJECT.",
+        "shop.graphqls:2:42: There can be only one argument named \"x\". "
+          + "The first stands at shop.graphqls:2:36.",
+        "shop.graphqls:2:48: Unknown argument \"yess\" on directive \"@d\". Did you mean \"yes\"?",
+        "shop.graphqls:3:17: The directive \"@d\" can only be used once at this location. "
+          + "The first stands at shop.graphqls:3:8.",
+        "shop.graphqls:3:37: Directive \"@oneOf\" may not be used on ARGUMENT_DEFINITION.",
+        "shop.graphqls:4:15: The directive \"@d\" can only be used once at this location. "
+          + "The first stands at shop.graphqls:3:8.",
+        "shop.graphqls:4:15: Directive \"@d\" argument \"x\" of type \"Int!\" is required, but it was "
+          + "not provided.",
+      ])
+  }
+
+  @Test func letsToolsHaveDirectivesOfTheirOwn() {
+    let text = """
+      extend schema @link(url: "x")
+      type Query @key(fields: "a") @key(fields: "b") { a: Int }
+      """
+    #expect(problems(text) == [])
+  }
+
+  // A service may define `@deprecated` as editions did before arguments could have it.
+  @Test func takesAnIntrospectionThatMarksMoreThanItsOwnDirectiveAllows() throws {
+    let json = """
+      {"__schema": {"queryType": {"name": "Query"}, "types": [
+        {"kind": "OBJECT", "name": "Query", "interfaces": [], "fields": [
+          {"name": "a", "type": {"kind": "SCALAR", "name": "Int"}, "isDeprecated": false, "args": [
+            {"name": "b", "type": {"kind": "SCALAR", "name": "Int"}, "isDeprecated": true}]}]}],
+       "directives": [
+        {"name": "deprecated", "locations": ["FIELD_DEFINITION", "ENUM_VALUE"], "args": [
+          {"name": "reason", "type": {"kind": "SCALAR", "name": "String"}}]}]}}
+      """
+    _ = try ServiceSchema(introspection: Data(json.utf8))
   }
 
   @Test func showsTheFirstFiftyProblemsAndCountsTheRest() {
     let text = "type Query { a: Int }\n" + String(repeating: "type T { a: Int }\n", count: 1_001)
     let lines = problems(text)
     #expect(lines.count == 51)
-    #expect(lines.first == #"shop.graphqls:3:6: There can be only one type named "T"."#)
+    #expect(
+      lines.first
+        == #"shop.graphqls:3:6: There can be only one type named "T"."#
+        + " The first stands at shop.graphqls:2:6.")
     #expect(lines.last == "and 950 more")
   }
 
