@@ -21,7 +21,8 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     /// The body is compressed: what `Content-Encoding` says.
     case contentCoding(String)
     case document(GraphQLSyntaxError)
-    case selection(OperationSelectionError)
+    /// The document, which a service validates first.
+    case selection(OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
     case method(String)
   }
@@ -57,7 +58,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case .upload(let error): error.message
     case .mediaType, .contentCoding: "Unsupported Media Type"
     case .document(let error): error.message
-    case .selection(let error): error.message
+    case .selection(let error, _): error.message
     case .mutationOverGET: "Cannot perform mutations over GET"
     case .method(let method): "\(method) is no method of GraphQL over HTTP"
     }
@@ -118,12 +119,16 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   ///   - request: Method and URL.
   ///   - position: The position in a batch, from 0; nil for a request of its own.
   func description(of request: String, entry position: Int? = nil) -> String {
-    let entry = position.map { ", entry \($0) of the batch" } ?? ""
     if isUnreadable { return "Unreadable request \(request): \(message)" }
-    let head = "Malformed GraphQL request \(request)\(entry): "
+    let head = "Malformed \(Self.title(request, entry: position)): "
     // Without an endpoint it would be plain HTTP.
     guard case .mediaType = reason, let detail else { return head + text }
     return head + "\(message): It was sent to the endpoint, but t\(detail.dropFirst())"
+  }
+
+  /// What messages call a request that leads to no operation.
+  static func title(_ request: String, entry position: Int?) -> String {
+    "GraphQL request \(request)" + (position.map { ", entry \($0) of the batch" } ?? "")
   }
 
   /// Whether the body is not even JSON.

@@ -276,7 +276,7 @@ extension RequestDecoder {
     case .failure(.syntax(let error)):
       return .failure(MalformedRequestError(.document(error)))
     case .failure(.selection(let error)):
-      return .failure(MalformedRequestError(.selection(error)))
+      return .failure(MalformedRequestError(.selection(error, in: query)))
     }
   }
 }

@@ -46,31 +46,47 @@ extension RequestExecution {
     if validator.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
       return Blocking.allow { [self] in validateRequest() }
     }
-    let found = validator.errors(in: operation, by: rules)
+    take(validator.errors(in: operation, by: rules))
+    lookForAnswer()
+  }
+
+  /// Takes what a service finds wrong with the request.
+  private func take(_ found: [ValidationError]) {
     let limits = found.filter(\.reason.isWarning)
     if !limits.isEmpty { warn(limits.map(\.description)) }
     let errors = found.filter { !$0.reason.isWarning }
-    if !errors.isEmpty {
-      invalid = ValidationFailure(errors: errors)
-      if settings.requestValidation == .warn {
-        warnOfValidationFailure()
-        invalid = nil
-      }
+    guard !errors.isEmpty else { return }
+    invalid = ValidationFailure(errors: errors)
+    if settings.requestValidation == .warn {
+      warnOfValidationFailure()
+      invalid = nil
     }
-    lookForAnswer()
+  }
+
+  /// Validates a document of which no operation can be selected, as a service does before it says that.
+  /// - Returns: Whether it was refused.
+  func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
+    guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
+    else { return false }
+    take(document.validate(by: settings.edition, types: settings.types))
+    guard let invalid else { return false }
+    answerInvalid(invalid, for: nil)
+    return true
   }
 
   /// Answers as a service does that refuses the request, and tells the test.
   /// - Parameter handler: The handler that would have answered; nil if it is none.
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
-    guard let operation = received.operation else { return }
-    record(.invalidRequest, invalid.message(for: operation, handler: handler), handler)
+    let title =
+      received.operation?.title
+      ?? MalformedRequestError.title(received.requestLine, entry: position)
+    record(.invalidRequest, invalid.message(for: title, handler: handler), handler)
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   /// Notes that the request is not valid, where that is not for us to say, or not now.
   func warnOfValidationFailure() {
-    guard let invalid, received.operation != nil else { return }
+    guard let invalid else { return }
     warn(invalid.lines.map { "the request is invalid: \($0)" })
   }
 

@@ -369,6 +369,10 @@ final class RequestExecution: @unchecked Sendable {
 
   /// Answers a malformed request as a service does, and tells the test.
   private func answerMalformed(_ malformed: MalformedRequestError) {
+    if case .selection(_, let document) = malformed.reason {
+      if !Blocking.isAllowed { return Blocking.allow { [self] in answerMalformed(malformed) } }
+      if refuse(document) { return }
+    }
     if malformed.isError {
       let message = malformed.description(
         of: received.requestLine, entry: position)

@@ -30,8 +30,10 @@ struct ValidationFailure: Sendable, Hashable {
   private static let lengthLimit = 2_000
 
   /// The whole message.
-  /// - Parameter handler: The handler that would answer; nil if it is none.
-  func message(for operation: OperationRequest, handler: RequestHandler?) -> String {
+  /// - Parameters:
+  ///   - title: What messages call the request.
+  ///   - handler: The handler that would answer; nil if it is none.
+  func message(for title: String, handler: RequestHandler?) -> String {
     let advice =
       handler.map {
         "to test exactly that, add .acceptingInvalidRequests to the handler (\($0.location))"
@@ -39,7 +41,7 @@ struct ValidationFailure: Sendable, Hashable {
     let lines = lines
     // The first line says all that a list of failures has room for.
     return
-      (["Invalid \(operation.title): \(lines[0])"] + lines.dropFirst() + [advice])
+      (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
       .joined(separator: "\n  ")
   }
 }

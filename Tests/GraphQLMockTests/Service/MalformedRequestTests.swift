@@ -43,9 +43,6 @@ import Testing
       body: #"{"query":"query A { a } query B { b }"}"#,
       message: "Must provide operation name if query contains multiple operations.",
       statuses: [200, 400, 422]),
-    Case(
-      body: #"{"query":"fragment F on T { a }"}"#, message: "Must provide an operation.",
-      statuses: [200, 400, 422]),
   ]
 
   static func request(_ body: String, accept: String) -> URLRequest {
@@ -83,6 +80,82 @@ import Testing
           == true)
       #expect(service.exchanges.map(\.ending) == [.answered])
     }
+  }
+
+  // As graphql-js does it: it validates, and then looks for the operation.
+  @Test(arguments: [
+    (
+      "fragment F on T { a }", nil,
+      ["Fragment \"F\" is never used. (1:1)"]
+    ),
+    (
+      "query A { a } query A { b }", nil,
+      ["There can be only one operation named \"A\". (1:7, 1:21)"]
+    ),
+    (
+      "{ a } query B($b: Int) { b }", nil,
+      [
+        "This anonymous operation must be the only defined operation. (1:1)",
+        "Variable \"$b\" is never used in operation \"B\". (1:15)",
+      ]
+    ),
+    (
+      "type A { a: Int } schema { query: A }", nil,
+      [
+        "The \"A\" definition is not executable. (1:1)",
+        "The schema definition is not executable. (1:19)",
+      ]
+    ),
+    (
+      "query A { user } query B { user }", "type Query { user: User } type User { id: ID }",
+      [
+        "Field \"user\" of type \"User\" must have a selection of subfields. Did you mean "
+          + "\"user { ... }\"? (1:11)",
+        "Field \"user\" of type \"User\" must have a selection of subfields. Did you mean "
+          + "\"user { ... }\"? (1:28)",
+      ]
+    ),
+  ])
+  func aDocumentIsValidatedBeforeItsOperationIsLookedFor(
+    document: String, definitions: String?, lines: [String]
+  ) async throws {
+    let service = MockGraphQLService(
+      .operation(.any, .data([:])), endpoints: [.of(endpoint)],
+      schema: try definitions.map { try ServiceSchema(definitions: $0) })
+    let received = try await RequestValidationTests.send(
+      document, to: service, accept: "application/graphql-response+json")
+    #expect(received.status == 400)
+    let errors = try #require(try MockJSON(parsing: received.body)["errors"].array)
+    let messages = errors.compactMap { $0["message"].string }
+    #expect(zip(lines, messages).allSatisfy { $0.hasPrefix($1 + " (") }, "\(messages)")
+    #expect(messages.count == lines.count)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Invalid GraphQL request POST https://example.invalid/graphql: \
+        \(lines.joined(separator: "\n  "))
+          to test exactly that, state ServiceOptions(requestValidation: .warn)
+        """
+      ])
+    #expect(service.failures.map(\.kind) == [.invalidRequest])
+  }
+
+  @Test(arguments: [
+    (ValidationMode.off, []),
+    (.warn, ["the request is invalid: Fragment \"F\" is never used. (1:1)"]),
+  ])
+  func whereDocumentsAreNotValidatedTheOperationIsMissing(
+    mode: ValidationMode, warnings: [String]
+  ) async throws {
+    let service = MockGraphQLService(
+      endpoints: [.of(endpoint)], options: ServiceOptions(requestValidation: mode))
+    let body = try await RequestValidationTests.send("fragment F on T { a }", to: service).body
+    #expect(body == #"{"errors":[{"message":"Must provide an operation."}]}"#)
+    #expect(
+      service.failures.map(\.message) == [
+        "Malformed GraphQL request POST https://example.invalid/graphql: Must provide an operation."
+      ])
+    #expect(service.exchanges.map(\.warnings) == [warnings])
   }
 
   @Test func aMutationOverGETIsNotAllowed() async throws {
