@@ -3,8 +3,14 @@
 When fields are compared with fragments that fragments spread, graphql-core 3.2.8 remembers pairs of
 fragments only and so misses conflicts, as graphql-js 16.9 did. This remembers pairs of fields and
 fragments, as graphql-js 16.11 does.
+
+It says once that a nullable variable stands in a field of a OneOf input object, and graphql-js 16.11
+twice: where the object is, and by Variables In Allowed Position.
 """
+from graphql import GraphQLError, is_input_object_type, is_non_null_type, type_from_ast
+from graphql.validation import VariablesInAllowedPositionRule, validation_context
 from graphql.validation.rules import overlapping_fields_can_be_merged as overlapping
+from graphql.validation.rules.variables_in_allowed_position import allowed_variable_usage
 
 
 def collect_conflicts_between_fields_and_fragment(
@@ -31,3 +37,41 @@ def collect_conflicts_between_fields_and_fragment(
 
 overlapping.collect_conflicts_between_fields_and_fragment = (
     collect_conflicts_between_fields_and_fragment)
+
+
+class Usage(validation_context.VariableUsage):
+    """A use of a variable, and the type of what it is a part of."""
+
+    parent_type = None
+
+
+def enter_variable(self, node, *_):
+    info = self._type_info
+    usage = Usage(node, info.get_input_type(), info.get_default_value())
+    usage.parent_type = info.get_parent_input_type()
+    self._append_usage(usage)
+
+
+def leave_operation_definition(self, operation, *_):
+    for usage in self.context.get_recursive_variable_usages(operation):
+        name = usage.node.name.value
+        definition = self.var_def_map.get(name)
+        if not definition or not usage.type:
+            continue
+        schema = self.context.schema
+        type_ = type_from_ast(schema, definition.type)
+        places = [definition, usage.node]
+        if type_ and not allowed_variable_usage(
+                schema, type_, definition.default_value, usage.type, usage.default_value):
+            self.report_error(GraphQLError(
+                f"Variable '${name}' of type '{type_}' used in position expecting type"
+                f" '{usage.type}'.", places))
+        parent = usage.parent_type
+        if is_input_object_type(parent) and parent.is_one_of and type_ and not is_non_null_type(type_):
+            self.report_error(GraphQLError(
+                f"Variable '${name}' is of type '{type_}' but must be non-nullable to be used for"
+                f" OneOf Input Object '{parent}'.", places))
+
+
+validation_context.VariableUsageVisitor.enter_variable = enter_variable
+VariablesInAllowedPositionRule.leave_operation_definition = leave_operation_definition

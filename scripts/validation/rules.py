@@ -286,6 +286,9 @@ ABSTRACT = {
         " b: pet(by: {name: null}) { __typename } c: pet(by: {nme: \"a\"}) { __typename } }",
         "query ($n: String, $m: String!, $d: String = \"a\") { pet(by: {name: $n}) { __typename }"
         " a: pet(by: {name: $m}) { __typename } b: pet(by: {name: $d}) { __typename } }",
+        "query ($a: Int! = 1, $i: Int = 1) { human { a: pets(where: {age: $a}) { __typename }"
+        " b: pets(where: {name: $i}) { __typename }"
+        " c: pets(where: {owner: {name: \"a\", pets: {age: $i}}}) { __typename } } }",
         "{ pet(by: {owner: {pets: [{name: \"a\", name: \"b\"}, {}, {owner: {name: null}}]}}) { __typename } }",
         "{ complex(value: {int: \"1\", strings: [\"a\", 1], lists: [[1], null, [null]], nonNull: null}, strings: [null]) }",
         "{ anything(kinds: [BROWN, BRWN, \"BLACK\"]) { __typename } complex(command: HEAL, strings: \"x\") }",

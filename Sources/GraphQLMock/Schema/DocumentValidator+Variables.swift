@@ -46,12 +46,28 @@ extension DocumentValidator {
   private mutating func checkPosition(of use: Int) {
     let container = Int(facts[use].parent)
     guard container >= 0, let expected = facts[container].expected,
-      let variable = variable(named: use), let type = facts[variable].expected,
-      !isAllowed(type, variable, in: container, expected)
+      let variable = variable(named: use), let type = facts[variable].expected
     else { return }
+    if !isAllowed(type, variable, in: container, expected) {
+      report(
+        .variablePosition(name: name(of: use), type: type.text, expected: expected.text),
+        [placeBefore(variable), placeBefore(use)])
+    }
+    guard !type.isNonNull, let oneOf = oneOfType(around: container) else { return }
     report(
-      .variablePosition(name: name(of: use), type: type.text, expected: expected.text),
+      .nullableOneOfPosition(name: name(of: use), type: type.text, oneOf: oneOf.name),
       [placeBefore(variable), placeBefore(use)])
+  }
+
+  /// The OneOf input object that a field of an object is of; as the reference implementation has it, only
+  /// where that type is expected, and neither a list of it nor a non-null one.
+  private func oneOfType(around container: Int) -> NamedType? {
+    guard nodes[container].kind == .objectField else { return nil }
+    let place = Int(facts[Int(facts[container].parent)].parent)
+    guard place >= 0, case .named(let name)? = facts[place].expected, let type = types.types[name],
+      type.isOneOf
+    else { return nil }
+    return type
   }
 
   /// IsVariableUsageAllowed (section 5.8.5).

@@ -46,6 +46,7 @@ extension ValidationError {
     case notOneKey(type: String)
     case nullOneOf(type: String, field: String)
     case nullableOneOfVariable(name: String, type: String)
+    case nullableOneOfPosition(name: String, type: String, oneOf: String)
     case unknownInputField(name: String, type: String, similar: [String])
     case missingInputField(field: String, inputType: String, type: String)
     case duplicateInputField(name: String)

@@ -109,6 +109,9 @@ extension ValidationError.Reason {
     case .nullOneOf(let type, let field): "Field \"\(type).\(field)\" must be non-null."
     case .nullableOneOfVariable(let name, let type):
       "Variable \"\(name)\" must be non-nullable to be used for OneOf Input Object \"\(type)\"."
+    case .nullableOneOfPosition(let name, let type, let oneOf):
+      "Variable \"$\(name)\" is of type \"\(type)\" but must be non-nullable to be used for OneOf "
+        + "Input Object \"\(oneOf)\"."
     case .unknownInputField(let name, let type, let similar):
       "Field \"\(name)\" is not defined by type \"\(type)\"." + Self.didYouMean(similar)
     case .missingInputField(let field, let inputType, let type):

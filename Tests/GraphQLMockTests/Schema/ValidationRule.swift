@@ -63,7 +63,7 @@ extension ValidationError.Reason {
     case .variableOfOutputType: .variablesAreInputTypes
     case .undefinedVariable: .noUndefinedVariables
     case .unusedVariable: .noUnusedVariables
-    case .variablePosition: .variablesInAllowedPosition
+    case .variablePosition, .nullableOneOfPosition: .variablesInAllowedPosition
     case .introspectionDepth: .maxIntrospectionDepth
     // A rule of graphql-js 17.
     case .deliveryAtRoot: nil
