@@ -120,8 +120,9 @@ import Testing
     document: String, definitions: String?, lines: [String]
   ) async throws {
     let service = MockGraphQLService(
-      .operation(.any, .data([:])), endpoints: [.of(endpoint)],
-      schema: try definitions.map { try ServiceSchema(definitions: $0) })
+      .operation(.any, .data([:])),
+      schema: try definitions.map { try ServiceSchema(definitions: $0) },
+      endpoints: [.of(endpoint)])
     let received = try await RequestValidationTests.send(
       document, to: service, accept: "application/graphql-response+json")
     #expect(received.status == 400)
