@@ -10,6 +10,8 @@ extension MockGraphQLService {
   /// How many requests a report shows, the latest ones.
   private static let reportedLimit = 30
 
+  var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
+
   /// The requests of the service as a failing test reports them, or why there may be none.
   /// - Parameter detail: How much is told of a failure.
   /// - Returns: the report, and the failures that it tells.
@@ -21,6 +23,10 @@ extension MockGraphQLService {
     let all = exchanges
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
+    let bystanders = core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
+    func reportLines(_ exchange: MockExchange, _ told: FailureDetail, isTimed: Bool) -> [String] {
+      redaction.reportLines(of: exchange, told, bystanders[exchange.id] ?? [], isTimed: isTimed)
+    }
     var lines = ["The requests of this test:"]
     if shown.count < all.count {
       lines.append("  \(all.count - shown.count) earlier requests, and then")
@@ -28,11 +34,11 @@ extension MockGraphQLService {
     var rest = shown
     while let exchange = rest.first {
       let told = exchange.failure.map(detail) ?? .firstLine
-      let key = redaction.reportLines(of: exchange, told, isTimed: false)
-      let alike = rest.prefix { redaction.reportLines(of: $0, told, isTimed: false) == key }
+      let key = reportLines(exchange, told, isTimed: false)
+      let alike = rest.prefix { reportLines($0, told, isTimed: false) == key }
       rest = rest.dropFirst(alike.count)
       let isOne = alike.count == 1
-      let text = isOne ? redaction.reportLines(of: exchange, told, isTimed: true) : key
+      let text = isOne ? reportLines(exchange, told, isTimed: true) : key
       let last = isOne ? "" : "–\(exchange.id + alike.count)"
       let number = "\(exchange.id + 1)\(last). "
       lines.append("  \(number)\(text[0])")

@@ -75,6 +75,10 @@ extension MockGraphQLService {
     if core.journal.isUnused {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
+    } else if !core.journal.failures.isEmpty {
+      // The end takes the handlers away, and what failed may be told after it.
+      let bystanders = core.bystanders(of: reportedExchanges)
+      core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
     let open = linesBesideJournal()
     if !open.isEmpty { core.changeSettings { $0.openAtEnd = open } }

@@ -18,13 +18,14 @@ public struct MockSubscriptions: Sendable {
   /// service.subscriptions.send(.data(["n": 1]), to: .anonymous)   // subscriptions without a name
   /// ```
   /// With nobody there, or with an event that can't be sent, a failure is recorded: wait for the
-  /// subscription first, with ``wait(for:count:within:)``.
+  /// subscription first, with ``wait(for:count:within:)``. So it is where 100,000 messages, or 256 MiB of
+  /// them, wait in a socket whose client does not receive: then the event is not sent.
   /// - Parameters:
   ///   - event: A result, a fixture, or an error that ends the subscriptions. A delay of it is ignored.
   ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
   /// - Returns: how many subscriptions it was sent to.
   @discardableResult public func send(_ event: MockResponse, to name: OperationName) -> Int {
-    tell(name, "An event") { feed throws(ResponseWritingError) in try feed.send(event) }
+    tell(name, "An event") { feed throws(ResponseWritingError) in try feed.sendFromTest(event) }
   }
 
   /// Completes all open subscriptions of an operation.

@@ -9,6 +9,7 @@ extension MatchFailure: CustomStringConvertible {
     var lines = [headline]
     lines += requestLines
     lines += nearestLines
+    lines += elsewhereLines
     lines += recordingLines
     lines += adviceLines
     return lines.joined(separator: "\n")
@@ -104,6 +105,15 @@ extension MatchFailure: CustomStringConvertible {
     return Set(titles).count < titles.count
   }
 
+  private var elsewhereLines: [String] {
+    guard let handler = context.elsewhere else { return [] }
+    let text = """
+      \(handler.statement) (\(handler.location)) of a service that belongs to no test: register it \
+      with the service of this test, or give the client that one's session
+      """
+    return Self.labelled("elsewhere", [text])
+  }
+
   private var recordingLines: [String] {
     guard let recording = context.recording else { return [] }
     return Self.labelled("recording", [recording.description])
@@ -145,7 +155,7 @@ extension MatchFailure.NearMiss {
   }
 
   /// The same with the first difference only.
-  fileprivate func shortSummary(_ isWhole: Bool) -> String {
+  func shortSummary(_ isWhole: Bool) -> String {
     let first = differences[0]
     return "\(candidate.title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
   }

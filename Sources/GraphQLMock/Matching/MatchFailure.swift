@@ -77,6 +77,8 @@ struct MatchFailure: Error, Sendable {
     var intent: Intent?
     /// Data that answers the request, made up from a schema; nil without one.
     var data: MockJSON?
+    /// The handler of a service beside that of the test.
+    var elsewhere: RequestHandler?
   }
 
   let request: ReceivedRequest

@@ -63,10 +63,11 @@ extension Redaction: ExchangeWording {
   /// What was asked for, what answered, how it ended, and what is odd about it.
   /// - Parameters:
   ///   - detail: How much is told of what went wrong.
+  ///   - bystanders: What stood beside that which answered.
   ///   - isTimed: Whether the time is told that it took.
   /// - Returns: lines, the first of which stands for all.
   func reportLines(
-    of exchange: MockExchange, _ detail: FailureDetail, isTimed: Bool
+    of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool
   ) -> [String] {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     let time =
@@ -83,7 +84,11 @@ extension Redaction: ExchangeWording {
       lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
     }
     if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
-    return lines + redactor.texts(exchange.warnings).map { "warning: \($0)" }
+    if let fields = redactor.statedFields(of: exchange) {
+      lines.append("header fields: \(fields.shortened(to: Self.reportLimit))")
+    }
+    return lines + redactor.texts(bystanders)
+      + redactor.texts(exchange.warnings).map { "warning: \($0)" }
   }
 
   private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor) -> String {
@@ -125,10 +130,12 @@ extension MockExchange {
 
   /// The handler or fixture that was chosen.
   fileprivate var answerer: String? {
-    if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)" }
+    let turn = turn.map { ", \($0)" } ?? ""
+    if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
     guard let source else { return nil }
     let place = handler.map { " (\($0))" } ?? ""
-    return source.statement + place + (fixture.map { " by the fixture \($0.swiftLiteral)" } ?? "")
+    let by = fixture.map { " by the fixture \($0.swiftLiteral)" } ?? ""
+    return source.statement + place + by + turn
   }
 }
 
@@ -153,6 +160,15 @@ extension ExchangeRedactor {
     let variables = variables(operation.variables)
     return variables.members?.isEmpty == false
       ? "\(operation.title) \(variables)" : operation.title
+  }
+
+  /// The header fields that a handler or a fixture stated for its answer; nil if there are none.
+  fileprivate func statedFields(of exchange: MockExchange) -> String? {
+    guard exchange.source != nil, exchange.ending == .answered else { return nil }
+    let stated = headers(exchange.response?.headers ?? [:]).orderedByKey().filter {
+      !$0.key.equalsIgnoringCase("Content-Type")
+    }
+    return stated.isEmpty ? nil : stated.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
   }
 
   /// Status and body.

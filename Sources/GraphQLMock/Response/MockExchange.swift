@@ -59,6 +59,8 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var handler: HandlerLocation?
   /// The name of the fixture that answered; nil if none did.
   public internal(set) var fixture: String?
+  /// Which of several responses it was; nil where there is but one.
+  var turn: ResponseTurn?
   /// What was chosen to answer, for messages; nil if nothing was.
   var source: (any AnswerSource)?
   /// What puts it into words; nil where nothing is known of that.
@@ -123,6 +125,17 @@ public struct MockExchange: Sendable, Identifiable {
   /// variables.
   public var request: OperationRequest {
     operations.first ?? OperationRequest(withoutOperation: urlRequest)
+  }
+}
+
+/// Which response of a sequence answers, in words.
+struct ResponseTurn: Sendable, CustomStringConvertible {
+  /// The step of the sequence, from 0; beyond the last response that one repeats.
+  let step: Int
+  let count: Int
+
+  var description: String {
+    "response \(min(step + 1, count)) of \(count)" + (step < count ? "" : ", again")
   }
 }
 

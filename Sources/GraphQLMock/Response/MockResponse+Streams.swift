@@ -74,7 +74,8 @@ extension MockResponse {
   /// .subscription("Ticks") { request in .events(from: ticks(request.variables["from"])) }
   /// ```
   /// The subscription ends with the sequence. A `URLError` that it throws breaks the connection; any
-  /// other error does so too, and is reported. It is iterated once for each request.
+  /// other error does so too, and is reported. It is iterated once for each request, and over a socket no
+  /// faster than the client receives: 1,000 messages, or 16 MiB of them, ahead.
   /// - Parameter sequence: The sequence.
   public static func events<Events: AsyncSequence & Sendable>(
     from sequence: Events

@@ -1,5 +1,5 @@
 // A body that comes in chunks, between the thread that makes them and the one that hands them on. What
-// waits is not bounded: it is what a test makes its service send.
+// waits is not bounded here: it is what a test makes its service send, and a socket takes it at once.
 //
 //            ended                     all taken
 //   open ─────────────▶ ended ─────────────────────▶ taken

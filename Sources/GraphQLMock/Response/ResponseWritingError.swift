@@ -33,6 +33,8 @@ enum ResponseWritingError: Error, Sendable, Hashable {
   case partWithoutPlace(path: JSONPath)
   /// What a stream of events is asked to send is none.
   case noEvent(String)
+  /// The client leaves the events lying that were sent before.
+  case notReceived(count: Int, bytes: Int)
   /// The closure that changes a response of the real service gave none.
   case noChangedResponse
   /// The client takes none of the forms in which events travel.
@@ -100,6 +102,11 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       """
     case .noEvent(let what):
       "An event of a subscription is a result, a fixture or an error, not \(what)."
+    case .notReceived(let count, let bytes):
+      """
+      An event was not sent: \(count) messages before it (\(bytes) bytes) wait in the socket for its \
+      client. Let it call `receive` again after each message.
+      """
     case .noChangedResponse:
       """
       The closure of `.passThrough` must give a response; it can't give `.never`, `.passThrough` or \

@@ -8,17 +8,21 @@ final class EventFeed: Sendable {
   /// The name of the operation that asked for the events.
   let operationName: String?
   let chunks: ReplyStream
+  /// Who takes the events; nil where nobody says what was received.
+  let receiver: (any EventReceiver)?
   private let format: StreamFormat
   /// Makes the JSON of a result.
   private let encode: Encoding
   private let count = Locked(0)
 
   init(
-    operationName: String?, format: StreamFormat, chunks: ReplyStream, encode: @escaping Encoding
+    operationName: String?, format: StreamFormat, chunks: ReplyStream,
+    receiver: (any EventReceiver)?, encode: @escaping Encoding
   ) {
     self.operationName = operationName
     self.format = format
     self.chunks = chunks
+    self.receiver = receiver
     self.encode = encode
   }
 
@@ -32,6 +36,14 @@ final class EventFeed: Sendable {
   /// What counts the events that were sent, until the end was; it does not hold on to the request.
   var sentCount: @Sendable () -> Int? {
     { [chunks, count] in chunks.hasEnding ? nil : count.withLock { $0 } }
+  }
+
+  /// Sends an event of the test, which can't wait for the client.
+  func sendFromTest(_ event: MockResponse) throws(ResponseWritingError) {
+    if let backlog = receiver?.backlog, backlog.isTooLarge {
+      throw .notReceived(count: backlog.count, bytes: backlog.bytes)
+    }
+    try send(event)
   }
 
   /// What an event comes to on the wire; nil for one that only keeps the response open.
@@ -78,6 +90,26 @@ final class EventFeed: Sendable {
     }
     next()
   }
+}
+
+/// A client that takes events one by one, and may leave them lying.
+protocol EventReceiver: Sendable {
+  /// What was sent to it and not received yet.
+  var backlog: EventBacklog { get }
+  /// Waits until it has received enough for more to be sent, or will receive nothing any more.
+  func waitForRoom() async
+}
+
+/// How much was sent to a client that it has not received yet.
+struct EventBacklog: Sendable, Hashable {
+  var count = 0
+  var bytes = 0
+
+  /// Whether a source of events goes on; else it waits for the client.
+  var hasRoom: Bool { count < 1_000 && bytes < 16_777_216 }
+
+  /// Whether even a test, which nothing can hold up, is told that it sends to nobody who listens.
+  var isTooLarge: Bool { count >= 100_000 || bytes >= 268_435_456 }
 }
 
 extension ReplyStream {

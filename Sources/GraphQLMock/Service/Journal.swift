@@ -142,6 +142,12 @@ final class Journal: Sendable {
     state.withLock { $0.change(id) { $0.fixture = name } }
   }
 
+  /// Says which of several responses answers; one alone is not told.
+  func answered(_ id: Int, by step: Int, of count: Int) {
+    guard count > 1 else { return }
+    state.withLock { $0.change(id) { $0.turn = ResponseTurn(step: step, count: count) } }
+  }
+
   /// Whether no request has arrived yet.
   var isUnused: Bool { state.withLock { $0.firstID + $0.entries.count == 0 } }
 

@@ -163,7 +163,8 @@ extension RequestExecution {
       let stream = ReplyStream(
         bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
       let feed = EventFeed(
-        operationName: received.operation?.name, format: format, chunks: stream
+        operationName: received.operation?.name, format: format, chunks: stream,
+        receiver: call.receiver
       ) { [self] event throws(ResponseWritingError) in
         let event = try complete(fill(resolve(event)))
         if let problem = checkAnswer(event) {
@@ -224,6 +225,7 @@ extension RequestExecution {
           guard !feed.chunks.isOver else { return false }
           do throws(ResponseWritingError) {
             try feed.send(event)
+            await feed.receiver?.waitForRoom()
             return !feed.chunks.isOver
           } catch {
             report(error, feed, of: handler)

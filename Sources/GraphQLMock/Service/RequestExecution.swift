@@ -124,6 +124,7 @@ final class RequestExecution: @unchecked Sendable {
     case .responses(let responses):
       guard let response = responses.isEmpty ? nil : responses[min(step, responses.count - 1)]
       else { return askNext() }
+      core.journal.answered(exchange, by: step, of: responses.count)
       wait(for: response, of: handler)
     case .operation(let closure):
       guard let operation = received.operation else { return askNext() }
@@ -270,6 +271,7 @@ final class RequestExecution: @unchecked Sendable {
   private func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
     core.journal.answered(exchange, byFixture: answer.name)
     let step = core.registry.takeStep(of: entry, answer: answer)
+    core.journal.answered(exchange, by: step, of: answer.responses.count)
     guard !answer.responses.isEmpty else { return .status(200) }
     let response = answer.responses[min(step, answer.responses.count - 1)]
     return response.asFixture(named: answer.name)
@@ -390,7 +392,9 @@ final class RequestExecution: @unchecked Sendable {
 
   private func failUnhandled() {
     warnOfValidationFailure()
-    let failure = matchFailure(missContext)
+    var context = missContext
+    context.elsewhere = core.handlerElsewhere(for: received)
+    let failure = matchFailure(context)
     // The handlers may have been taken away meanwhile.
     if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)

@@ -39,13 +39,16 @@ final class ServiceCall: Sendable {
 
   /// The form that a response of several results must have; nil goes by the request's `Accept`.
   let streamFormat: StreamFormat?
+  /// Who takes the events of a response one by one; nil where nobody says what was received.
+  let receiver: (any EventReceiver)?
 
   init(
-    _ core: ServiceCore, streamFormat: StreamFormat? = nil,
+    _ core: ServiceCore, streamFormat: StreamFormat? = nil, receiver: (any EventReceiver)? = nil,
     deliver: @escaping @Sendable (Reply) -> Void
   ) {
     self.core = core
     self.streamFormat = streamFormat
+    self.receiver = receiver
     self.deliver = deliver
   }
 

@@ -24,9 +24,12 @@ final class ServiceCore: Sendable {
   let feeds = OpenFeeds()
   /// What clients have registered by automatic persisted queries.
   let persistedQueries = Locked(PersistedQueries())
+  /// The services that live in the process.
+  let neighbours: @Sendable () -> [ServiceCore]
   private let state: Locked<State>
 
-  init(_ settings: ServiceSettings) {
+  init(_ settings: ServiceSettings, neighbours: @escaping @Sendable () -> [ServiceCore] = { [] }) {
+    self.neighbours = neighbours
     state = Locked(State(settings: settings))
     journal = Journal(settings.journalLimits, log: settings.log)
   }
@@ -146,6 +149,7 @@ final class ServiceCore: Sendable {
   /// - Parameters:
   ///   - body: Where its body is.
   ///   - streamFormat: The form that a response of several results must have; nil goes by `Accept`.
+  ///   - receiver: Who takes the events of the response; nil where nobody says what was received.
   ///   - timeout: The client's time, in seconds, where that is not the request's; asked only if there is
   ///     no answer at once.
   ///   - begun: Is given the call before it may have a reply.
@@ -153,10 +157,11 @@ final class ServiceCore: Sendable {
   /// - Returns: the call, to be told what happens to the reply, and to be cancelled.
   func answer(
     _ request: URLRequest, body: RequestBody, streamFormat: StreamFormat? = nil,
-    timeout: (() -> TimeInterval)? = nil, begun: (ServiceCall) -> Void = { _ in },
+    receiver: (any EventReceiver)? = nil, timeout: (() -> TimeInterval)? = nil,
+    begun: (ServiceCall) -> Void = { _ in },
     deliver: @escaping @Sendable (Reply) -> Void
   ) -> ServiceCall {
-    let call = ServiceCall(self, streamFormat: streamFormat, deliver: deliver)
+    let call = ServiceCall(self, streamFormat: streamFormat, receiver: receiver, deliver: deliver)
     let reason = begin(call)
     begun(call)
     if let reason {

@@ -32,6 +32,8 @@ final class ServiceSettings: @unchecked Sendable {
   var stillness: StillnessWatch?
   /// What was open beside the journal when the test ended.
   var openAtEnd: [String]?
+  /// What stood beside the answers when a test ended that has failed, by exchange; nil before that.
+  var bystandersAtEnd: [Int: [String]]?
   /// Whether the test is a case of a parameterized one that has not named itself.
   var isUnnamedCase = false
   /// What the test has called the case that runs; nil where it has not.
@@ -67,7 +69,7 @@ final class ServiceSettings: @unchecked Sendable {
     (recording, recordedAnswers) = (other.recording, other.recordedAnswers)
     (stillness, openAtEnd) = (other.stillness, other.openAtEnd)
     (isUnnamedCase, recordingCase) = (other.isUnnamedCase, other.recordingCase)
-    reportsFailures = other.reportsFailures
+    (bystandersAtEnd, reportsFailures) = (other.bystandersAtEnd, other.reportsFailures)
   }
 
   /// A copy that is changed.

@@ -13,8 +13,9 @@ public import Foundation
 /// try await socket.send(.string(#"{"type":"connection_init"}"#))
 /// let acknowledgement = try await socket.receive()
 /// ```
-/// An app whose own protocol asks for these methods conforms to it in one line. Messages that nobody
-/// has received wait without a bound. A task that is let go of is closed.
+/// An app whose own protocol asks for these methods conforms to it in one line. Where 1,000 messages, or
+/// 16 MiB of them, have not been received, ``MockResponse/events(from:)`` waits for the client. A task that
+/// is let go of is closed.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
   /// Where completion handlers are called, one after the other and never inside the call that takes one:

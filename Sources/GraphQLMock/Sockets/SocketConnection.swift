@@ -1,6 +1,6 @@
 // One socket between a client in this process and a service: carries messages to the protocol's state
-// machine, and what comes out of it to the service and back. What is sent waits for the client
-// without a bound, in the order in which it was sent.
+// machine, and what comes out of it to the service and back. What is sent waits for the client, in the
+// order in which it was sent; a source of events waits when too much does (`EventBacklog`).
 
 import Foundation
 
@@ -27,6 +27,8 @@ final class SocketConnection: Sendable {
     var pause: Pause?
     var answersPings = true
     var lastToken = 0
+    /// The sources of events that wait until the client has received more.
+    var sources: [PendingReply<Void>] = []
     /// Whom to tell when the socket is closed.
     var watchers: [@Sendable () -> Void] = []
 
@@ -36,6 +38,7 @@ final class SocketConnection: Sendable {
       guard self.end == nil else { return [] }
       self.end = end
       return inbox.closed(dropsMessages: end.isByClient).map { receive in { receive(.closed) } }
+        + exchange(&sources, with: []).map { source in { source.fulfil(()) } }
         + exchange(&watchers, with: [])
     }
   }
@@ -127,11 +130,14 @@ final class SocketConnection: Sendable {
   /// The client wants a message.
   /// - Returns: what takes the wish back.
   func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
-    let (outcome, token) = state.withLock { state in
+    let (outcome, token, sources) = state.withLock { state in
       state.lastToken += 1
-      return (state.inbox.wanted(state.lastToken, receiver), state.lastToken)
+      let outcome = state.inbox.wanted(state.lastToken, receiver)
+      let sources = state.inbox.backlog.hasRoom ? exchange(&state.sources, with: []) : []
+      return (outcome, state.lastToken, sources)
     }
     if let outcome { receiver(outcome) }
+    for source in sources { source.fulfil(()) }
     return { [self] in
       state.withLock { $0.inbox.unwanted(token) }?(.closed)
     }
@@ -246,7 +252,7 @@ final class SocketConnection: Sendable {
   private func start(_ operation: SocketProtocol.Operation, _ payload: MockJSON) {
     guard let body = try? payload.encoded() else { return }
     _ = core.answer(
-      request.carrying(body), body: .bytes(body), streamFormat: .payloads,
+      request.carrying(body), body: .bytes(body), streamFormat: .payloads, receiver: self,
       begun: { call in
         let isOver = state.withLock { state in
           guard state.machine.isExecuting(operation) else { return true }
@@ -326,6 +332,20 @@ final class SocketConnection: Sendable {
     call.handOver(ending, of: streamed)
     call.close()
     if case .failed(let error) = ending { fail(operation, error) }
+  }
+}
+
+extension SocketConnection: EventReceiver {
+  var backlog: EventBacklog { state.withLock { $0.inbox.backlog } }
+
+  func waitForRoom() async {
+    let reply = PendingReply<Void>()
+    let waits = state.withLock { state in
+      guard state.end == nil, !state.inbox.backlog.hasRoom else { return false }
+      state.sources.append(reply)
+      return true
+    }
+    if waits { _ = await reply.valueUnlessCancelled() }
   }
 }
 

@@ -11,6 +11,8 @@ struct SocketInbox: Sendable {
   typealias Receiver = @Sendable (Outcome) -> Void
 
   private var messages: ArraySlice<String> = []
+  /// How much waits.
+  private(set) var backlog = EventBacklog()
   private var receivers: [(token: Int, receive: Receiver)] = []
   private var isClosed = false
 
@@ -20,6 +22,8 @@ struct SocketInbox: Sendable {
     guard !isClosed else { return nil }
     if !receivers.isEmpty { return receivers.removeFirst().receive }
     messages.append(message)
+    backlog.count += 1
+    backlog.bytes += message.utf8.count
     return nil
   }
 
@@ -29,6 +33,8 @@ struct SocketInbox: Sendable {
     if let message = messages.popFirst() {
       // A slice keeps what was taken from its start.
       if messages.isEmpty { messages = [] }
+      backlog.count -= 1
+      backlog.bytes -= message.utf8.count
       return .message(message)
     }
     if isClosed { return .closed }

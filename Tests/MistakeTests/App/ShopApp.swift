@@ -26,6 +26,15 @@ struct ShopApp: Sendable {
     return try MockJSON(parsing: body)["data"]
   }
 
+  /// Sends an operation and gives the head of the answer.
+  func response(_ document: String) async throws -> HTTPURLResponse? {
+    var request = try request()
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.httpBody = try MockJSON.object(["query": .string(document)]).encoded()
+    return try await session.data(for: request).1 as? HTTPURLResponse
+  }
+
   /// Posts a body.
   @discardableResult func post(
     _ body: Data, _ type: String, _ headers: [String: String] = [:]

@@ -65,6 +65,38 @@ import Testing
     try await ShopApp().send(Documents.viewer)
   }
 
+  @Test(.graphQL(.query("Viewer", .data(["viewer": ["name": "Grace"]]))), .graphQL(.viewer))
+  func twoTraitsForOneOperation() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Grace")
+  }
+
+  @Test(
+    .graphQL(
+      .query("Feed", .data(["feed": [["title": "Two"]]]), .data(["feed": [["title": "One"]]]))))
+  func wrongOrderInASequence() async throws {
+    var titles: [String?] = []
+    for _ in 0..<3 {
+      titles.append(try await ShopApp().send(Documents.feed)["feed"][0]["title"].string)
+    }
+    #expect(titles == ["One", "Two", "Two"])
+  }
+
+  @Test(.graphQL(.query("Viewer", .status(401)), .viewer)) func signedOutForEver() async throws {
+    var data: MockJSON?
+    // The app signs in, and asks again.
+    for _ in 0..<3 where data == nil { data = try? await ShopApp().send(Documents.viewer) }
+    #expect(data?["viewer"]["name"] == "Ada")
+  }
+
+  @Test(
+    .graphQL(
+      .query("Viewer", .status(503).header("X-Retry-After", "5").header("X-Token", "t0psecret"))))
+  func headerFieldOfAnotherName() async throws {
+    let response = try await ShopApp().response(Documents.viewer)
+    #expect(response?.value(forHTTPHeaderField: "Retry-After") == "5")
+  }
+
   @Test(.graphQL(.subscription("Ticks", .data(["tick": 1])))) func eventForNobody() {
     MockGraphQLService.current.subscriptions.send(.data(["tick": 2]), to: "Ticks")
   }

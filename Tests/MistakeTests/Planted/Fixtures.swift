@@ -64,6 +64,28 @@ import Testing
     #expect(data["viewer"]["name"] == "Grace")
   }
 
+  @Test(.graphQL(.query("Viewer", .data(["viewer": ["name": "Grace"]]))))
+  func tableInFrontOfAHandler() async throws {
+    MockGraphQLService.current.register(fixtures: "Shop")
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Grace")
+  }
+
+  @Test(
+    .graphQL(
+      .query("Viewer", variables: ["id": "7"], .data(["viewer": ["name": "Grace"]])),
+      fixtures: "Shop"))
+  func tableThatAnswersInsteadOfAHandler() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Grace")
+  }
+
+  @Test(.graphQL(fixtures: "Shop")) func handlerOfAnotherScope() async throws {
+    let service = MockGraphQLService(.mutation("Like", .data(["like": ["count": 8]])))
+    try await ShopApp().send(Documents.like, ["id": "7"])
+    #expect(service.exchanges.count == 1)
+  }
+
   @Test(.graphQL(fixtures: "Stale", recording: .never)) func staleDocumentOfARecording()
     async throws
   { try await ShopApp().send(Documents.viewer) }

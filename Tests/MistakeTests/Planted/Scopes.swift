@@ -27,6 +27,16 @@ import Testing
     #expect(data["wallet"]["coins"] == 5)
   }
 
+  private static let shared = MockGraphQLService(
+    .query("Page", .data(["page": 1]), .data(["page": 2])))
+
+  @Test(.graphQL(.query("Page", .data(["page": 1]))), arguments: ["first", "second"])
+  func serviceSharedByCases(name: String) async throws {
+    let app = ShopApp(session: Self.shared.makeSession())
+    let data = try await app.send("query Page { page }")
+    #expect(data["page"] == 3)
+  }
+
   @Test(.graphQL(.viewer)) func protocolClassesReplaced() async throws {
     let configuration = MockGraphQLService.current.makeConfiguration()
     configuration.protocolClasses = [OfflineProtocol.self]

@@ -1,0 +1,59 @@
+// The handlers that stood beside what answered a request, or beside a service that had no answer. They
+// are looked for only when a message needs them, and none is asked that has code of the user to run.
+
+import Foundation
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+extension ServiceCore {
+  /// How many handlers are named for an exchange.
+  private static let bystanderLimit = 3
+
+  /// What stood beside that which answered, in lines for the report of a failing test, by the numbers of
+  /// the exchanges: handlers behind it that match as well, and handlers that a table made superfluous.
+  func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
+    exchanges.reduce(into: [:]) { lines, exchange in
+      guard let source = exchange.source as? RegisteredHandler else { return }
+      let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
+      var behind: [String] = []
+      var warnings: [String] = []
+      for entry in registry.candidates(for: request) where entry !== source {
+        guard behind.count + warnings.count < Self.bystanderLimit else { break }
+        guard let handler = entry.handler, !entry.hasUserCode else { continue }
+        let name = "\(handler.statement) (\(handler.location))"
+        let isUnused = source.table != nil && registry.useCount(of: entry) == 0
+        switch (handler.matches(request), entry.rank < source.rank) {
+        case (true, true) where isUnused:
+          warnings.append("warning: \(name) was never asked: the fixture stands in front of it")
+        case (true, true): behind.append(name)
+        case (false, false) where isUnused && entry.name != nil:
+          let found = handler.differences(from: request)
+          guard !found.isEmpty else { continue }
+          let miss = MatchFailure.NearMiss(
+            candidate: .handler(handler), distance: 0, differences: found)
+          warnings.append("warning: the fixture answers, as \(miss.shortSummary(true))")
+        default: break
+        }
+      }
+      if !behind.isEmpty { behind = ["behind it: \(behind.joined(separator: ", "))"] }
+      lines[exchange.id] = behind + warnings
+    }
+  }
+
+  /// The handler for a request that another service has, which belongs to no test and stands in the
+  /// source file of this one's test; nil if there is none.
+  func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
+    guard let file = settings.scopeLocation?.fileID else { return nil }
+    for other in neighbours() where other !== self && other.settings.testTitle == nil {
+      for entry in other.registry.candidates(for: request) {
+        guard let handler = entry.handler, handler.location.fileID == file, !entry.hasUserCode,
+          handler.matches(request)
+        else { continue }
+        return handler
+      }
+    }
+    return nil
+  }
+}

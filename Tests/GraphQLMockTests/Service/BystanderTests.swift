@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a failing test is told of handlers beside the one that answered.
+@Suite(.timeLimit(.minutes(1))) struct BystanderTests {
+  /// Asks for an operation, and says what the report of a failing test has below the line of the request.
+  private func report(
+    _ service: MockGraphQLService, _ queries: String..., variables: MockJSON = nil
+  ) async throws -> [String] {
+    for query in queries {
+      _ = try? await service.makeSession().data(
+        for: .graphQL(["query": .string(query), "variables": variables]))
+    }
+    return Self.lines(service)
+  }
+
+  private static func lines(_ service: MockGraphQLService) -> [String] {
+    service.requestReport { _ in .firstLine }.text.split(separator: "\n").dropFirst()
+      .filter { $0.hasPrefix("     ") }
+      .map { $0.drop { $0 == " " }.replacing(/\(\w+\.swift:(\d+)\)/) { "(\((Int($0.1) ?? 0)))" } }
+  }
+
+  @Test func aSequenceSaysWhichResponseItWas() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1]), .data(["a": 2])), .query("B", .data(["b": 1])))
+    let line = #line - 1
+    let lines = try await report(
+      service, "query A { a }", "query B { b }", "query A { a }", "query A { a }", "query A { a }")
+    #expect(
+      lines == [
+        "answered by query \"A\" (\(line)), response 1 of 2", "answered by query \"B\" (\(line))",
+        "answered by query \"A\" (\(line)), response 2 of 2",
+        "answered by query \"A\" (\(line)), response 2 of 2, again",
+      ])
+  }
+
+  private func asked(_ name: String) -> String {
+    Issue.record("A closure was asked for a report.")
+    return name
+  }
+
+  @Test func theHandlersBehindAreNamedButNoneThatHasCodeToRun() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])),
+      .query("A", variables: ["id": 8], .data(["a": 2])),
+      .query(.where { $0 == asked("A") }, .data(["a": 3])),
+      .query("A", variables: ["id": 7], .data(["a": 4])),
+      .query("A") { _ in .data(["a": 5]) },
+      .query(.prefix("A"), .data(["a": 6])),
+      .operation(.data(["a": 7])))
+    let line = #line - 7
+    let lines = try await report(service, "query A($id: ID) { a(id: $id) }", variables: ["id": 7])
+    #expect(
+      lines == [
+        "answered by query \"A\" (\(line))",
+        """
+        behind it: query "A" with the variables {"id":7} (\(line + 3)), query "A" (\(line + 4)), \
+        query "A…" (\(line + 5))
+        """,
+      ])
+  }
+
+  @Test func headerFieldsThatWereStatedAreShownWithoutSecrets() async throws {
+    let service = MockGraphQLService(
+      .query(
+        "A",
+        .data(["a": 1]).header("Content-Type", "application/json").header("X-Page", "2")
+          .header("Authorization", "Bearer t0psecret").header("Age", "5")))
+    let lines = try await report(service, "query A { a }")
+    #expect(lines.last == "header fields: Age: 5, Authorization: <redacted>, X-Page: 2")
+  }
+
+  @Test func aHandlerThatATableMakesSuperfluousIsAWarning() async throws {
+    let service = MockGraphQLService(.query("Feed", .data(["feed": nil])))
+    let line = #line - 1
+    service.register(
+      .query("Feed", variables: ["after": "x"], .data(["feed": nil])), fixtures: "Feed")
+    let lines = try await report(service, "query Feed { feed { items { id } } }")
+    #expect(
+      lines.filter { !$0.contains("data has") } == [
+        "answered by the fixture \"Feed\", response 1 of 2",
+        """
+        warning: the fixture answers, as query "Feed" with the variables {"after":"x"} (\(line + 3)): \
+        variables.after: expected "x", got nothing
+        """,
+        "warning: query \"Feed\" (\(line)) was never asked: the fixture stands in front of it",
+      ])
+  }
+
+  @Test func whatStoodBesideAFailureIsKnownAfterTheTest() async throws {
+    let service = MockGraphQLService(
+      .query("A") { _ in throw URLError(.badURL) }, .query("A", .data(["a": 1])))
+    service.begin(testName: "Test")
+    _ = try await report(service, "query A { a }", "query B { b }")
+    service.end(test: "Test")
+    #expect(Self.lines(service).contains { $0.hasPrefix("behind it: query \"A\"") })
+  }
+
+  @Test func aMissNamesTheHandlerOfAServiceThatBelongsToNoTest() async throws {
+    let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])))
+    let line = #line - 1
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    service.begin(testName: "Test", location: RequestHandler.query("B").location)
+    _ = try await report(service, "query Elsewhere { a }", "query Nowhere { a }")
+    let messages = service.failures.map { $0.message.split(separator: "\n").map(String.init) }
+    #expect(
+      messages[0].filter { $0.hasPrefix("  elsewhere:") } == [
+        """
+          elsewhere: query "Elsewhere" (BystanderTests.swift:\(line)) of a service that belongs to no \
+        test: register it with the service of this test, or give the client that one's session
+        """
+      ])
+    #expect(messages[1].filter { $0.hasPrefix("  elsewhere:") } == [])
+    #expect(other.exchanges.isEmpty)
+  }
+}

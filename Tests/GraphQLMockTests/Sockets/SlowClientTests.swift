@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+/// Sockets whose client does not receive as fast as events are made, or not at all.
+@Suite(.timeLimit(.minutes(1))) struct SlowClientTests {
+  /// Lives as long as somebody may ask for an event.
+  private final class Stream: Sendable {}
+
+  private struct LastStream {
+    weak var stream: Stream?
+  }
+
+  /// A source without an end that counts what it was asked for.
+  private final class Source: Sendable {
+    private let count = Locked(0)
+    private let last = Locked(LastStream())
+    private let text: String
+
+    init(_ text: String = "") { self.text = text }
+
+    var asked: Int { count.withLock { $0 } }
+    var isGone: Bool { last.withLock { $0.stream == nil } }
+
+    func service() -> MockGraphQLService {
+      MockGraphQLService(
+        .subscription("Ticks") { [self] _ in
+          let stream = Stream()
+          last.withLock { $0.stream = stream }
+          return .events(
+            from: AsyncStream { [self, stream] in
+              let number = count.withLock { count in
+                count += 1
+                return count
+              }
+              return withExtendedLifetime(stream) {
+                .data(["n": .number(number), "text": .string(text)])
+              }
+            })
+        })
+    }
+  }
+
+  @Test func aSourceOfEventsWaitsForAClientThatDoesNotReceive() async throws {
+    let source = Source()
+    let service = source.service()
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n text }")
+    try await waitUntil { source.asked == 1_000 }
+    for received in 1...2_500 {
+      let text = try await socket.text()
+      #expect(text.contains(#""n":\#(received),"#))
+      #expect(source.asked <= received + 1_000)
+    }
+    try await waitUntil { source.asked == 3_500 }
+    #expect(service.exchanges.map(\.ending) == [nil])
+  }
+
+  @Test func largeEventsWaitEarlier() async throws {
+    let source = Source(String(repeating: "x", count: 1_048_576))
+    let service = source.service()
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n text }")
+    try await waitUntil { source.asked == 16 }
+    for received in 1...20 {
+      _ = try await socket.text()
+      #expect(source.asked <= received + 16)
+    }
+    try await waitUntil { source.asked == 36 }
+  }
+
+  @Test(arguments: ["complete", "cancel", "drop", "end"])
+  func aSourceThatWaitsEndsWithItsSubscription(by way: String) async throws {
+    let source = Source()
+    let service = source.service()
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n text }")
+    try await waitUntil { source.asked == 1_000 }
+    switch way {
+    case "complete": try await socket.complete()
+    case "cancel": socket.cancel()
+    case "drop": service.sockets.drop()
+    default: service.end(test: "Test")
+    }
+    try await waitUntil { source.isGone }
+    #expect(source.asked == 1_000)
+    #expect(service.subscriptions.count(of: .any) == 0)
+  }
+
+  @Test func anEventOfTheTestBeyondTheBoundIsAFailure() async throws {
+    let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Ticks { n }")
+    try await service.subscriptions.wait(for: "Ticks")
+    for _ in 0..<99_999 { service.sockets.ping() }
+    #expect(service.subscriptions.send(.data(["n": 1]), to: "Ticks") == 1)
+    #expect(service.subscriptions.send(.data(["n": 2]), to: "Ticks") == 0)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        An event was not sent: 100000 messages before it (1500036 bytes) wait in the socket for its \
+        client. Let it call `receive` again after each message.
+        """
+      ])
+    _ = try await socket.text()
+    #expect(service.subscriptions.send(.data(["n": 3]), to: "Ticks") == 1)
+  }
+}
