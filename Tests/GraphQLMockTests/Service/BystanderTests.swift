@@ -23,7 +23,10 @@ import Testing
   private static func lines(_ service: MockGraphQLService) -> [String] {
     service.requestReport { _ in .firstLine }.text.split(separator: "\n").dropFirst()
       .filter { $0.hasPrefix("     ") }
-      .map { $0.drop { $0 == " " }.replacing(/\(\w+\.swift:(\d+)\)/) { "(\((Int($0.1) ?? 0)))" } }
+      .map { line in
+        line.trimmingCharacters(in: .whitespaces)
+          .replacing(/\(\w+\.swift:(\d+)\)/) { "(\($0.1))" }
+      }
   }
 
   @Test func aSequenceSaysWhichResponseItWas() async throws {
@@ -106,7 +109,7 @@ import Testing
     let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])))
     let line = #line - 1
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    service.begin(testName: "Test", location: RequestHandler.query("B").location)
+    service.begin(testName: "Test", location: RequestHandler.query("B", .data([:])).location)
     _ = try await report(service, "query Elsewhere { a }", "query Nowhere { a }")
     let messages = service.failures.map { $0.message.split(separator: "\n").map(String.init) }
     #expect(

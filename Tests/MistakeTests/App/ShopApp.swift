@@ -26,13 +26,14 @@ struct ShopApp: Sendable {
     return try MockJSON(parsing: body)["data"]
   }
 
-  /// Sends an operation and gives the head of the answer.
-  func response(_ document: String) async throws -> HTTPURLResponse? {
+  /// Sends an operation and gives a header field of the answer.
+  func field(_ name: String, ofAnswerTo document: String) async throws -> String? {
     var request = try request()
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.httpBody = try MockJSON.object(["query": .string(document)]).encoded()
-    return try await session.data(for: request).1 as? HTTPURLResponse
+    let response = try await session.data(for: request).1 as? HTTPURLResponse
+    return response?.value(forHTTPHeaderField: name)
   }
 
   /// Posts a body.
