@@ -78,7 +78,7 @@ public final class MockGraphQLService: Sendable {
   /// - Parameter prepare: Registers what the service begins with.
   init(_ settings: ServiceSettings, prepare: (ServiceCore) -> Void) {
     number = ServiceDirectory.shared.nextNumber()
-    core = ServiceCore(settings) { ServiceDirectory.shared.all }
+    core = ServiceCore(settings, madeBy: Self.scoped?.core) { ServiceDirectory.shared.all }
     protocolClass = makeServiceProtocolClass(number: number)
     prepare(core)
     core.registry.keepAsInitial()

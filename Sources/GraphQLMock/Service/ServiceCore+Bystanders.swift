@@ -47,6 +47,8 @@ extension ServiceCore {
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
     for other in neighbours() where other !== self && other.settings.testTitle == nil {
+      // What another test has made is not for this one.
+      guard other.maker == nil || other.maker == ObjectIdentifier(self) else { continue }
       for entry in other.registry.candidates(for: request) {
         guard let handler = entry.handler, handler.location.fileID == file, !entry.hasUserCode,
           handler.matches(request)

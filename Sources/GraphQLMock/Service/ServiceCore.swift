@@ -26,10 +26,16 @@ final class ServiceCore: Sendable {
   let persistedQueries = Locked(PersistedQueries())
   /// The services that live in the process.
   let neighbours: @Sendable () -> [ServiceCore]
+  /// The service of the test that made this one; nil where none did.
+  let maker: ObjectIdentifier?
   private let state: Locked<State>
 
-  init(_ settings: ServiceSettings, neighbours: @escaping @Sendable () -> [ServiceCore] = { [] }) {
+  init(
+    _ settings: ServiceSettings, madeBy maker: ServiceCore? = nil,
+    neighbours: @escaping @Sendable () -> [ServiceCore] = { [] }
+  ) {
     self.neighbours = neighbours
+    self.maker = maker.map(ObjectIdentifier.init)
     state = Locked(State(settings: settings))
     journal = Journal(settings.journalLimits, log: settings.log)
   }

@@ -86,7 +86,7 @@ import Testing
       .query("Feed", variables: ["after": "x"], .data(["feed": nil])), fixtures: "Feed")
     let lines = try await report(service, "query Feed { feed { items { id } } }")
     #expect(
-      lines.filter { !$0.contains("data has") } == [
+      lines.filter { !$0.contains("does not select") } == [
         "answered by the fixture \"Feed\", response 1 of 2",
         """
         warning: the fixture answers, as query "Feed" with the variables {"after":"x"} (\(line + 3)): \
@@ -106,16 +106,16 @@ import Testing
   }
 
   @Test func aMissNamesTheHandlerOfAServiceThatBelongsToNoTest() async throws {
-    let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])))
-    let line = #line - 1
+    let place = HandlerLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
+    let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).at(place))
     let service = MockGraphQLService(.query("A", .data(["a": 1])))
-    service.begin(testName: "Test", location: RequestHandler.query("B", .data([:])).location)
+    service.begin(testName: "Test", location: place)
     _ = try await report(service, "query Elsewhere { a }", "query Nowhere { a }")
     let messages = service.failures.map { $0.message.split(separator: "\n").map(String.init) }
     #expect(
       messages[0].filter { $0.hasPrefix("  elsewhere:") } == [
         """
-          elsewhere: query "Elsewhere" (BystanderTests.swift:\(line)) of a service that belongs to no \
+          elsewhere: query "Elsewhere" (Own.swift:7) of a service that belongs to no \
         test: register it with the service of this test, or give the client that one's session
         """
       ])

@@ -36,7 +36,7 @@ import Testing
                 return count
               }
               return withExtendedLifetime(stream) {
-                .data(["n": .number(number), "text": .string(text)])
+                .data(["tick": ["n": .number(number), "text": .string(text)]])
               }
             })
         })
@@ -47,7 +47,7 @@ import Testing
     let source = Source()
     let service = source.service()
     let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { n text }")
+    try await socket.subscribe("subscription Ticks { tick { n text } }")
     try await waitUntil { source.asked == 1_000 }
     for received in 1...2_500 {
       let text = try await socket.text()
@@ -62,7 +62,7 @@ import Testing
     let source = Source(String(repeating: "x", count: 1_048_576))
     let service = source.service()
     let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { n text }")
+    try await socket.subscribe("subscription Ticks { tick { n text } }")
     try await waitUntil { source.asked == 16 }
     for received in 1...20 {
       _ = try await socket.text()
@@ -76,7 +76,7 @@ import Testing
     let source = Source()
     let service = source.service()
     let socket = try await service.openSocket()
-    try await socket.subscribe("subscription Ticks { n text }")
+    try await socket.subscribe("subscription Ticks { tick { n text } }")
     try await waitUntil { source.asked == 1_000 }
     switch way {
     case "complete": try await socket.complete()
