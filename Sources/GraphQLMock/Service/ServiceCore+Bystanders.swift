@@ -8,9 +8,6 @@ import Foundation
 #endif
 
 extension ServiceCore {
-  /// How many handlers are named for an exchange.
-  private static let bystanderLimit = 3
-
   /// What stood beside that which answered, in lines for the report of a failing test, by the numbers of
   /// the exchanges: handlers behind it that match as well, and handlers that a table made superfluous.
   func bystanders(of exchanges: some Sequence<MockExchange>) -> [Int: [String]] {
@@ -20,7 +17,7 @@ extension ServiceCore {
       var behind: [String] = []
       var warnings: [String] = []
       for entry in registry.candidates(for: request) where entry !== source {
-        guard behind.count + warnings.count < Self.bystanderLimit else { break }
+        guard behind.count + warnings.count < MatchFailure.nearMissLimit else { break }
         guard let handler = entry.handler, !entry.hasUserCode else { continue }
         let name = "\(handler.statement) (\(handler.location))"
         let isUnused = source.table != nil && registry.useCount(of: entry) == 0
@@ -46,16 +43,13 @@ extension ServiceCore {
   /// source file of this one's test; nil if there is none.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {
     guard let file = settings.scopeLocation?.fileID else { return nil }
-    for other in neighbours() where other !== self && other.settings.testTitle == nil {
-      // What another test has made is not for this one.
-      guard other.maker == nil || other.maker == ObjectIdentifier(self) else { continue }
-      for entry in other.registry.candidates(for: request) {
-        guard let handler = entry.handler, handler.location.fileID == file, !entry.hasUserCode,
-          handler.matches(request)
-        else { continue }
-        return handler
-      }
+    // What another test has made is not for this one.
+    let others = neighbours().filter {
+      $0 !== self && $0.settings.testTitle == nil
+        && ($0.maker == nil || $0.maker == ObjectIdentifier(self))
     }
-    return nil
+    return others.lazy.flatMap { $0.registry.candidates(for: request) }.first {
+      $0.location?.fileID == file && !$0.hasUserCode && $0.handler?.matches(request) == true
+    }?.handler
   }
 }
