@@ -105,11 +105,16 @@ struct EventBacklog: Sendable, Hashable {
   var count = 0
   var bytes = 0
 
+  /// From how many messages, and bytes, on a source of events waits.
+  static let (countLimit, byteLimit) = (1_000, 16_777_216)
+  /// From how many on what a test sends is a failure.
+  static let (sentCountLimit, sentByteLimit) = (100_000, 268_435_456)
+
   /// Whether a source of events goes on; else it waits for the client.
-  var hasRoom: Bool { count < 1_000 && bytes < 16_777_216 }
+  var hasRoom: Bool { count < Self.countLimit && bytes < Self.byteLimit }
 
   /// Whether even a test, which nothing can hold up, is told that it sends to nobody who listens.
-  var isTooLarge: Bool { count >= 100_000 || bytes >= 268_435_456 }
+  var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
 }
 
 extension ReplyStream {

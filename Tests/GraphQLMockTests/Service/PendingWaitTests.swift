@@ -225,7 +225,7 @@ import Testing
       core = service.core
       let request = try Self.request("subscription T { n }", accept: "text/event-stream")
       let asking = Task { try await service.respond(to: request).body.collect() }
-      try await service.subscriptions.wait(for: "T")
+      try await service.subscriptions.wait(for: "T", within: .seconds(60))
       service.subscriptions.complete("T")
       _ = try await asking.value
       let batch = try URLRequest.graphQL([["query": "query A { a }"], ["query": "query A { a }"]])
