@@ -285,14 +285,19 @@ final class Recorder: Sendable {
   /// Whether what was recorded is asked for again.
   private var refreshes: Bool { mode == .all || mode.ageInDays != nil }
 
-  /// Rows that no other process has met of late stand first, in their order: those of one checkout, or of
-  /// one short run, count as of one time.
+  /// Rows that no other process has met of late stand first, in their order: those of one checkout, of
+  /// one short run, and those that this run has met, count as of one time.
   private func oldestFirst(_ rows: [RecordedRow]) -> [RecordedRow] {
     if rows.count < 2 { return rows }
-    let dates = rows.map { date(of: $0) }
-    let limit = (dates.min() ?? began).addingTimeInterval(1)
-    return zip(rows, dates).enumerated().ordered { first, second in
-      (max(first.element.1, limit), first.offset) < (max(second.element.1, limit), second.offset)
+    let own = state.withLock { $0.written }
+    let dates = rows.map { row -> Date? in
+      // Repeats of a request came later than what stands between them.
+      guard let first = row.files[1], !own.contains(first) else { return nil }
+      return Self.date(of: url(first).path)
+    }
+    let limit = (dates.compactMap { $0 }.min() ?? began).addingTimeInterval(1)
+    return zip(rows, dates.map { max($0 ?? limit, limit) }).enumerated().ordered { first, second in
+      (first.element.1, first.offset) < (second.element.1, second.offset)
     }.map(\.element.0)
   }
 
