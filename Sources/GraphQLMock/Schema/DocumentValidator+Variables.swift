@@ -60,10 +60,15 @@ extension DocumentValidator {
   }
 
   /// The OneOf input object that a field of an object is of; as the reference implementation has it, only
-  /// where that type is expected, and neither a list of it nor a non-null one.
+  /// where that type is expected, and neither a list of it nor a non-null one. A list in its place counts.
   private func oneOfType(around container: Int) -> NamedType? {
-    guard nodes[container].kind == .objectField else { return nil }
-    let place = Int(facts[Int(facts[container].parent)].parent)
+    let around = Int(facts[container].parent)
+    let place =
+      switch nodes[container].kind {
+      case .objectField: Int(facts[around].parent)
+      case .list: around
+      default: -1
+      }
     guard place >= 0, case .named(let name)? = facts[place].expected, let type = types.types[name],
       type.isOneOf
     else { return nil }
