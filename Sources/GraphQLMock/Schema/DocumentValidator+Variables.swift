@@ -59,8 +59,10 @@ extension DocumentValidator {
       [placeBefore(variable), placeBefore(use)])
   }
 
-  /// The OneOf input object that a field of an object is of; as the reference implementation has it, only
-  /// where that type is expected, and neither a list of it nor a non-null one. A list in its place counts.
+  /// The OneOf input object that a field of an object is of.
+  ///
+  /// As the reference implementation has it: only where that type is expected, and neither a list of it nor
+  /// a non-null one. A list in its place counts.
   private func oneOfType(around container: Int) -> NamedType? {
     let around = Int(facts[container].parent)
     let place =
