@@ -86,8 +86,8 @@ public final class MockGraphQLService: Sendable {
   }
 
   deinit {
-    if !openSockets.all.isEmpty {
-      sockets.close(code: 1001, reason: "The MockGraphQLService is gone.")
+    for socket in openSockets.all {
+      socket.close(SocketClosing(1001, "The MockGraphQLService is gone."))
     }
     core.shutDown(.serviceIsGone)
     ServiceDirectory.shared.remove(
