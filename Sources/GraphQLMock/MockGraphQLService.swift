@@ -123,13 +123,14 @@ public final class MockGraphQLService: Sendable {
 
   /// Takes the service back to what it began with, in the scope of a test to what the scope states.
   ///
-  /// Handlers that were registered later are gone, sequences start again, persisted queries are
-  /// forgotten, and the journal is empty. Failures that were not reported yet are lost: report them
+  /// Handlers that were registered later are gone, sequences start again, persisted queries and what
+  /// mutations have changed of made-up objects are forgotten, and the journal is empty. Failures that were not reported yet are lost: report them
   /// first. Open requests go on, but are not in the journal any more. WebSockets and their policy stay
   /// as they are.
   public func reset() {
     core.registry.reset()
     core.persistedQueries.withLock { $0.removeAll() }
+    core.madeUpObjects.removeAll()
     core.journal.removeAll()
   }
 

@@ -17,6 +17,9 @@ public struct GeneratedValue: Sendable, Hashable {
   enum Content: Sendable, Hashable {
     case json(MockJSON)
     case list(count: Int)
+    case identifier(IdentifierForm)
+    case error(message: String)
+    case absent
   }
 
   let content: Content
@@ -27,6 +30,47 @@ public struct GeneratedValue: Sendable, Hashable {
   /// - Parameter count: The length; negative counts as 0.
   public static func list(_ count: Int) -> GeneratedValue {
     GeneratedValue(.list(count: max(count, 0)))
+  }
+
+  /// Identifiers that are the texts of numbers, such as "4711", one for each object.
+  ///
+  /// It is for fields of the type `ID`. What was asked for by its `id` keeps that.
+  public static var numericID: GeneratedValue { GeneratedValue(.identifier(.number)) }
+
+  /// Identifiers that are UUIDs, one for each object.
+  ///
+  /// It is for fields of the type `ID`. What was asked for by its `id` keeps that.
+  public static var uuid: GeneratedValue { GeneratedValue(.identifier(.uuid)) }
+
+  /// An error in the place of a field (GraphQL, section 6.4.4 "Handling Execution Errors").
+  ///
+  /// The nearest field around it that may be null is null, and `errors` has the path.
+  /// - Parameter message: The description of the error.
+  public static func error(_ message: String) -> GeneratedValue {
+    GeneratedValue(.error(message: message))
+  }
+
+  /// No member at all, as a service must not answer: the response is to go unvalidated
+  /// (``ServiceOptions/responseValidation``).
+  public static var absent: GeneratedValue { GeneratedValue(.absent) }
+}
+
+/// How identifiers are spelled.
+enum IdentifierForm: Sendable, Hashable {
+  case number, uuid
+
+  /// An identifier for what a text names, the same in every process.
+  func text(for name: String) -> String {
+    let digits = Digest128(stable: name).description
+    switch self {
+    case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
+    case .uuid:
+      let parts = [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)]
+      var characters = Array(digits)
+      // Version 4, variant 1 (RFC 9562).
+      (characters[12], characters[16]) = ("4", "8")
+      return parts.map { String(characters[$0.0..<$0.0 + $0.1]) }.joined(separator: "-")
+    }
   }
 }
 

@@ -8,7 +8,7 @@ extension AnswerGenerator {
       return .object(try object(introspected, of: declared, group, depth: place.depth))
     }
     var place = place
-    let type = ownType(declared, group, at: place)
+    let type = ownType(declared, group, at: &place)
     if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
       return .value(json)
     }
@@ -21,22 +21,29 @@ extension AnswerGenerator {
     }
     place.restate(place.stated.filter(\.json.isObject))
     name(&place, type)
+    let changed = changes(of: type, at: &place)
+    if !changed.isEmpty { place.state(.object(changed), .change) }
     var object = Object()
     // What a test states although it is not selected stays, so that the answer is found wrong.
     if let data = place.stated.first, !data.isOverride {
       object.stated = data.json.members?.map { ($0.name, $0.value) } ?? []
     }
-    for field in fields.fields(of: group, typeName: type.name).all {
+    let selected = fields.fields(of: group, typeName: type.name)
+    for (position, field) in selected.all.enumerated()
+    where place.unknownType == nil || selected.certain.contains(position) {
       try grow(by: field.key)
-      object.members.append((field.key, try member(field, of: type, in: place)))
+      guard let member = try member(field, of: type, in: place) else { continue }
+      object.members.append((field.key, member))
     }
     return .object(object)
   }
 
-  /// The object type of a value: the one that is stated, or the first possible one.
+  /// The object type of a value: the one that is stated, or the first possible one. Of one that the
+  /// schema does not know, only what is asked of all types is there.
   private mutating func ownType(
-    _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
+    _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {
+    place.unknownType = nil
     guard declared.kind.isAbstract else { return declared }
     var names = place.stated.compactMap { $0.json["__typename"].string }
     if let name = overrides.types[declared]?["__typename"].string { names.append(name) }
@@ -44,46 +51,56 @@ extension AnswerGenerator {
       names += place.stated.compactMap { $0.isOverride ? nil : $0.json[key].string }
     }
     if let name = overrides.typeNames[declared] { names.append(name) }
+    if names.isEmpty, let id = place.key?.value { names = objects?.typeNames(ofID: id) ?? [] }
     for name in names {
-      if let type = system.types[name], system.isPossible(type, for: declared) {
-        return type
+      guard let type = system.types[name] else {
+        place.unknownType = name
+        return declared
       }
+      if system.isPossible(type, for: declared) { return type }
     }
     return system.possibleTypes(of: declared).first ?? declared
   }
 
-  /// Says what an object is called: by its key, if it has one.
+  /// Says what an object is called: by its key, by its `id`, or by what leads to it.
   private func name(_ place: inout Place, _ type: NamedType) {
-    for stated in place.stated {
-      let id = stated.json["id"]
-      guard let text = id.string ?? id.int.map(String.init) else { continue }
+    let id = type.fields["id"].flatMap { overrides.fields[$0]?.content }
+    var stated = place.stated.map { $0.json["id"] }
+    if case .json(let json)? = id { stated.append(json) }
+    if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first {
       place.key = ("id", text, Self.short(text))
-      break
+    } else if place.key == nil, type.fields["id"]?.type.nullable == .named("ID") {
+      var text = place.identity
+      if case .identifier(let form)? = id { text = form.text(for: text) }
+      text = givenID(type, at: place) ?? text
+      place.key = ("id", text, Self.short(text))
     }
-    if let key = place.key { place.identity = "\(type.name):\(key.short)" }
+    guard let key = place.key else { return }
+    let prefix = "\(type.name):"
+    place.identity = key.short.hasPrefix(prefix) ? key.short : prefix + key.short
   }
 
+  /// Makes up a member; nil if it is left out.
   private mutating func member(
     _ field: SelectedFields.Field, of type: NamedType, in object: Place
-  ) throws(GenerationError) -> Int {
+  ) throws(GenerationError) -> Int? {
     let name = field.first.name
     if name == "__typename" {
       let stated = object.stated.first { !$0.isOverride }
-      return add(stated?.json.members?[field.key] ?? .string(type.name))
+      return add(
+        stated?.json.members?[field.key] ?? .string(object.unknownType ?? type.name))
     }
     guard let definition = system.field(name, of: type) else { return add(.null) }
     let isLeaf = field.group == nil
     var place = object
     place.depth += 1
-    if !overrides.paths.isEmpty {
+    if !overrides.paths.isEmpty || overrides.hasErrors {
       place.path += (place.path.isEmpty ? "" : ".") + field.key
       place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
     }
     place.restate(
       object.stated.compactMap { stated in
-        guard let members = stated.json.members else { return nil }
-        let json = members[field.key] ?? (stated.isOverride ? members[name] : nil)
-        return json.map { Stated(json: $0, origin: stated.origin) }
+        stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
       })
     var count: Int?
     let candidates: [(GeneratedValue?, Stated.Origin)] = [
@@ -93,6 +110,11 @@ extension AnswerGenerator {
       switch override.content {
       case .json(let json): place.state(json, origin)
       case .list(let length): count = count ?? length
+      case .identifier where name == "id": break
+      case .identifier(let form):
+        place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)
+      case .error(let message): return fail(definition.type, message, at: place)
+      case .absent: return nil
       }
     }
     if name == "__schema" {
@@ -114,6 +136,7 @@ extension AnswerGenerator {
     let arguments = knownArguments[node] ?? arguments(of: field)
     knownArguments[node] = arguments
     place.key = key(among: arguments, of: definition)
+    place.given = given(to: field, definition, in: place)
     let text = arguments.map { "\($0.name):\($0.text)" }.joined(separator: ",")
     place.identity += (place.identity.isEmpty ? "" : ".") + definition.name
     if !text.isEmpty { place.identity += "(\(text))" }
@@ -137,11 +160,7 @@ extension AnswerGenerator {
 
   /// What an `id` has of a text that leads to an object.
   static func short(_ text: String) -> String {
-    guard text.utf8.count > 32 else { return text }
-    let bytes = ContiguousArray(text.utf8)
-    var digester = Digester(.stable)
-    digester.add(bytes.span, 0, bytes.count)
-    return digester.finish().description
+    text.utf8.count > 32 ? Digest128(stable: text).description : text
   }
 
   /// The arguments that have a value, sorted by name.

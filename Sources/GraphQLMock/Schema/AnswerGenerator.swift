@@ -4,7 +4,8 @@
 /// value, strings are the name of their field, nullable fields are there. An object that was asked for
 /// by a key, as in `user(id: 7)`, has that key as its `id`; any other is named by the fields and
 /// arguments that lead to it from there, so that one object has one `id` wherever it is selected. Of an
-/// argument of more than 32 bytes an `id` has a digest.
+/// argument of more than 32 bytes an `id` has a digest. What an object has follows from its type and its
+/// `id`, and from what mutations have changed (see ``MadeUpObjects``), so answers agree with each other.
 struct AnswerGenerator: Sendable {
   /// How deep fields and lists may be nested.
   static let depthLimit = 200
@@ -19,6 +20,9 @@ struct AnswerGenerator: Sendable {
 
   let system: TypeSystem
   let overrides: ResolvedOverrides
+  /// What the answers of the service have in common; nil for an answer that nobody sees.
+  let objects: MadeUpObjects?
+  let isMutation: Bool
   var fields: SelectedFields
   /// The values so far, each before the values in it: objects and lists are put together at the end.
   var nodes: [Node] = []
@@ -29,8 +33,15 @@ struct AnswerGenerator: Sendable {
   /// The arguments of fields that led to objects, by their nodes.
   var knownArguments: [Int: [Argument]] = [:]
 
+  /// The errors of fields that have one in the place of a value.
+  private var errors: [MockResponseError] = []
+  /// The values that may not be null, where that decides how far an error reaches.
+  private var required: Set<Int> = []
+
   enum Node: Sendable {
     case value(MockJSON)
+    /// There is an error, and so null in the nearest place that may be null.
+    case failed
     case list([Int])
     case object(Object)
   }
@@ -54,7 +65,7 @@ struct AnswerGenerator: Sendable {
   struct Stated: Sendable {
     /// The earlier goes before the later.
     enum Origin: Int, Sendable {
-      case data, path, field, type
+      case data, path, field, change, type
     }
 
     var json: MockJSON
@@ -62,6 +73,13 @@ struct AnswerGenerator: Sendable {
 
     /// Whether members may go by the name of the field too, and are left out where not selected.
     var isOverride: Bool { origin != .data }
+
+    /// What is stated of a field.
+    func member(_ key: String, ofField name: String) -> MockJSON? {
+      guard let members = json.members else { return nil }
+      if origin == .change { return members[name] }
+      return members[key] ?? (isOverride ? members[name] : nil)
+    }
   }
 
   /// An object or a list that values are made up for.
@@ -77,12 +95,24 @@ struct AnswerGenerator: Sendable {
     var listDepth = 0
     /// What an object of introspection describes.
     var introspected: Introspected?
+    /// The name of its type, where the schema has none of that name.
+    var unknownType: String?
+    /// What a mutation was given for the object that it returns.
+    var given: [GivenValue] = []
     /// What the test states of it, the most specific first.
     private(set) var stated: [Stated] = []
 
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
       let index = stated.firstIndex { $0.origin.rawValue > origin.rawValue }
       stated.insert(Stated(json: json, origin: origin), at: index ?? stated.endIndex)
+    }
+
+    /// The path as errors have it.
+    var responsePath: MockJSON {
+      .array(
+        path.split { ".[".contains($0) }.map { part in
+          part.last == "]" ? Int(part.dropLast()).map { .number($0) } ?? .null : .string("\(part)")
+        })
     }
 
     /// Says anew what is stated, of something else or of less.
@@ -95,33 +125,39 @@ struct AnswerGenerator: Sendable {
   ///   - variables: The variables, with defaults.
   ///   - overrides: What to answer in place of made-up values.
   ///   - partial: Data that the test states; what it leaves out is made up.
-  /// - Returns: The data, or why there is none.
+  ///   - objects: What the answers of the service have in common.
+  /// - Returns: The data, with the errors that overrides ask for, or why there is none.
   static func data(
     for operation: OperationOutline, of document: Document, in system: TypeSystem,
-    variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil
-  ) -> Result<MockJSON, GenerationError> {
+    variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
+    objects: MadeUpObjects? = nil
+  ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootType(of: operation.type) else {
       return .failure(.noRootType(operation.type))
     }
     let fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
-    var generator = AnswerGenerator(system, overrides, fields)
+    var generator = AnswerGenerator(
+      system, overrides, fields, objects, isMutation: operation.type == .mutation)
     var place = Place()
     if let partial { place.state(partial, .data) }
     do throws(GenerationError) {
       _ = try generator.add(
         .named(root.name), SelectedFields.root, field: "", at: place)
-      return .success(try generator.run())
+      return .success((try generator.run(), generator.errors))
     } catch {
       return .failure(error)
     }
   }
 
   private init(
-    _ system: TypeSystem, _ overrides: ResolvedOverrides, _ fields: SelectedFields
+    _ system: TypeSystem, _ overrides: ResolvedOverrides, _ fields: SelectedFields,
+    _ objects: MadeUpObjects?, isMutation: Bool
   ) {
     self.system = system
     self.overrides = overrides
+    self.objects = objects
+    self.isMutation = isMutation
     self.fields = fields
   }
 
@@ -138,6 +174,7 @@ struct AnswerGenerator: Sendable {
     try grow(by: place.identity, place.path, place.openPath)
     guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
+    if overrides.hasErrors, type.isNonNull { required.insert(node) }
     pending.append(
       Task(node: node, type: type, group: group, field: field, count: count, place: place))
     return node
@@ -167,17 +204,30 @@ struct AnswerGenerator: Sendable {
       if fields.isExhausted { throw .tooComplex }
     }
     var values = [MockJSON](repeating: .null, count: nodes.count)
+    // Null in the place of these is not allowed (section 6.4.4 "Handling Execution Errors").
+    var failed: Set<Int> = []
     // What is in a value stands behind it.
     for index in nodes.indices.reversed() {
       switch nodes[index] {
       case .value(let value): values[index] = value
-      case .list(let elements): values[index] = .array(elements.map { values[$0] })
-      case .object(let object):
+      case .list(let elements) where failed.isDisjoint(with: elements):
+        values[index] = .array(elements.map { values[$0] })
+      case .object(let object)
+      where failed.isEmpty || !object.members.contains { failed.contains($0.1) }:
         let members = object.stated + object.members.map { ($0.0, values[$0.1]) }
         values[index] = MockJSON(.object(JSONMembers(members)))
+      case .list, .object, .failed: if required.contains(index) { failed.insert(index) }
       }
     }
     return values[0]
+  }
+
+  /// Adds an error in the place of a value.
+  mutating func fail(_ type: WrappedType, _ message: String, at place: Place) -> Int {
+    nodes.append(.failed)
+    if type.isNonNull { required.insert(nodes.count - 1) }
+    errors.append(MockResponseError(message, path: place.responsePath))
+    return nodes.count - 1
   }
 
   private mutating func make(_ task: Task) throws(GenerationError) -> Node {
@@ -219,12 +269,16 @@ struct AnswerGenerator: Sendable {
       inner.listDepth += 1
       // What was asked for by a key is one, so no element is.
       inner.key = nil
+      inner.given = []
       inner.restate(
         stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? [])
-      if let override = pathOverride(at: inner), case .json(let json) = override.content {
-        inner.state(json, .path)
+      let override = pathOverride(at: inner)?.content
+      if case .json(let json)? = override { inner.state(json, .path) }
+      if case .error(let message)? = override {
+        elements.append(fail(element, message, at: inner))
+      } else {
+        elements.append(try add(element, task.group, field: task.field, at: inner))
       }
-      elements.append(try add(element, task.group, field: task.field, at: inner))
     }
     return .list(elements)
   }

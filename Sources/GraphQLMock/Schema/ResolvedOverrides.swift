@@ -5,12 +5,15 @@ struct ResolvedOverrides: Sendable {
   /// The types that abstract types have, by `SearchResult.__typename`.
   private(set) var typeNames: [NamedType: String] = [:]
   private(set) var paths: [String: GeneratedValue] = [:]
+  /// Whether there are errors in the place of values.
+  private(set) var hasErrors = false
   /// Keys that mean nothing, sorted: a field that its type does not have, the length of a type.
   private(set) var unknownKeys: [String] = []
 
   init(_ overrides: GeneratedOverrides, in system: TypeSystem) {
     var ofInterfaces: [(NamedType, String, GeneratedValue)] = []
     for (key, value) in overrides.values.orderedByKey() {
+      if case .error = value.content { hasErrors = true }
       let parts = key.split(separator: ".", omittingEmptySubsequences: false)
       guard let type = system.types[String(parts[0])], parts.count <= 2 else {
         paths[key] = value

@@ -125,10 +125,11 @@ extension RequestExecution {
     }
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
-      variables: operation.coercedVariables, overrides: resolved, completing: response.statedData)
+      variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
+      objects: core.madeUpObjects)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
-    case .success(let data): return response.replacingData(by: data)
+    case .success(let made): return response.replacingData(by: made.data, adding: made.errors)
     }
   }
 
@@ -260,11 +261,13 @@ extension MockResponse {
     return operation.selection.lazy.map(\.responseKey).first { members[$0] != nil }
   }
 
-  fileprivate func replacingData(by data: MockJSON) -> MockResponse {
+  fileprivate func replacingData(
+    by data: MockJSON, adding more: [MockResponseError] = []
+  ) -> MockResponse {
     var copy = self
     switch content {
     case .graphQL(_, let errors, let extensions):
-      copy.content = .graphQL(data: data, errors: errors, extensions: extensions)
+      copy.content = .graphQL(data: data, errors: errors + more, extensions: extensions)
     case .json(let json):
       let others = (json.members ?? JSONMembers([])).filter { $0.name != "data" }
       copy.content = .json(
@@ -327,6 +330,6 @@ extension RequestExecution {
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables,
       overrides: ResolvedOverrides(GeneratedOverrides(), in: types)
-    ).get()
+    ).get().data
   }
 }

@@ -24,6 +24,8 @@ final class ServiceCore: Sendable {
   let feeds = OpenFeeds()
   /// What clients have registered by automatic persisted queries.
   let persistedQueries = Locked(PersistedQueries())
+  /// What made-up answers have in common.
+  let madeUpObjects = MadeUpObjects()
   /// The services that live in the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.

@@ -17,6 +17,14 @@ extension Digest128 {
     self.init(of: bytes.span, 0, bytes.count)
   }
 
+  /// A digest of a text that is the same in every process.
+  init(stable text: String) {
+    let bytes = ContiguousArray(text.utf8)
+    var digester = Digester(.stable)
+    digester.add(bytes.span, 0, bytes.count)
+    self = digester.finish()
+  }
+
   /// The digest that a range of bytes is looked up by.
   init(of bytes: Span<UInt8>, _ start: Int, _ end: Int) {
     var digester = Digester(.process)

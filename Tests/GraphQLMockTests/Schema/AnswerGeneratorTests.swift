@@ -29,7 +29,7 @@ struct AnswerGeneratorTests {
     return try AnswerGenerator.data(
       for: operation, of: document, in: system, variables: variables,
       overrides: ResolvedOverrides(overrides, in: system), completing: partial
-    ).get()
+    ).get().data
   }
 
   @Test func hasValuesOfTheRightTypes() throws {
@@ -66,7 +66,8 @@ struct AnswerGeneratorTests {
         "user": ["id": "7", "best": ["id": "User:7.best", "teamID": "User:7.best.teamID"]],
         "other": ["best": ["id": "User:7.best"]],
         "viewer": [
-          "id": "viewer", "friends": [["id": "viewer.friends.0"], ["id": "viewer.friends.1"]],
+          "id": "viewer",
+          "friends": [["id": "User:viewer.friends.0"], ["id": "User:viewer.friends.1"]],
         ],
         "few": [["id": "users(first:1).0"]],
         "post": ["id": "a", "slug": "a", "author": ["id": "Post:a.author"]],
@@ -165,7 +166,8 @@ struct AnswerGeneratorTests {
           "viewer": [
             "id": "viewer", "n": "Ada", "best": nil, "typo": 1,
             "friends": [
-              ["id": "viewer.friends.0", "name": "Bob"], ["id": "viewer.friends.1", "name": "Eve"],
+              ["id": "User:viewer.friends.0", "name": "Bob"],
+              ["id": "User:viewer.friends.1", "name": "Eve"],
             ],
           ]
         ])

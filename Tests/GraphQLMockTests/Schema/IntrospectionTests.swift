@@ -91,7 +91,7 @@ import Testing
     let data = try AnswerGenerator.data(
       for: document.selectOperation(named: nil).get(), of: document, in: system,
       overrides: ResolvedOverrides([:], in: system), completing: stated
-    ).get()
+    ).get().data
     #expect(data == stated)
   }
 }

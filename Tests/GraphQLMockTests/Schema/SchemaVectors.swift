@@ -74,7 +74,7 @@ extension SchemaVectors {
       return try AnswerGenerator.data(
         for: document.selectOperation(named: nil).get(), of: document, in: system,
         overrides: ResolvedOverrides([:], in: system)
-      ).get()
+      ).get().data
     }
   }
 }
@@ -108,6 +108,6 @@ extension SchemaVectors.Answer {
       variables: SelectedOperation(document: document, operation: operation)
         .fillingIn(variables.json),
       overrides: ResolvedOverrides([:], in: system)
-    ).get()
+    ).get().data
   }
 }

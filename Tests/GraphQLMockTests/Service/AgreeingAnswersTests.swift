@@ -1,0 +1,159 @@
+import Foundation
+import GraphQLMock
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+@Suite struct AgreeingAnswersTests {
+  private static let schema = """
+    interface Node { id: ID! }
+    type Query {
+      feed: [Item!]! item(id: ID!): Item node(id: ID!): Node user(id: ID!): User viewer: User
+      search: [Result!]!
+    }
+    type Mutation {
+      rename(id: ID!, name: String!, nick: String): User
+      renameUser(input: RenameInput!): RenamePayload!
+      createUser(name: String!, tags: [String!]): User!
+      like(postId: ID!): Boolean
+    }
+    input RenameInput { id: ID! patch: UserPatch clientMutationId: String }
+    input UserPatch { name: String age: Float role: Role score: String }
+    type RenamePayload { clientMutationId: String user: User first: [User!]! }
+    type Item implements Node { id: ID! title: String! author: User! related: [Item!]! }
+    type User implements Node {
+      id: ID! name: String! nick: String age: Float role: Role score: Int tags: [String!] best: User
+    }
+    union Result = Item | User
+    enum Role { GUEST ADMIN }
+    """
+
+  private let service: MockGraphQLService
+
+  init() throws {
+    service = MockGraphQLService(
+      schema: try ServiceSchema(definitions: Self.schema), unhandled: .generated)
+  }
+
+  private func data(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
+    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    let parameters: MockJSON = ["query": .string(query), "variables": variables]
+    request.httpBody = try parameters.encoded()
+    let body = try await service.respond(to: request).body.collect()
+    let response = try MockJSON(parsing: body)
+    #expect(response["errors"].isNull)
+    return response["data"]
+  }
+
+  @Test func anObjectOfAListIsTheSameWhenItIsAskedForByItsID() async throws {
+    let list = try await data(
+      "{ feed { id author { id best { id } } related { id author { id } } } }")["feed"]
+    for item in try #require(list.array) {
+      let id = try #require(item["id"].string)
+      let alone = try await data(
+        """
+        query ($id: ID!) { item(id: $id) {
+          id author { id best { id } } related { id author { id } } } }
+        """, ["id": .string(id)])
+      #expect(alone["item"] == item)
+      let related = try #require(item["related"][0]["id"].string)
+      let inner = try await data(
+        "query ($id: ID!) { item(id: $id) { id author { id } } }", ["id": .string(related)])
+      #expect(inner["item"] == item["related"][0])
+    }
+  }
+
+  @Test func anInterfaceHasTheTypeThatItsIDWasSeenWith() async throws {
+    let user = try await data("{ feed { author { id } } }")["feed"][0]["author"]["id"]
+    let query = "query ($id: ID!) { node(id: $id) { __typename id ... on User { name } } }"
+    #expect(
+      try await data(query, ["id": user])["node"]
+        == ["__typename": "User", "id": user, "name": "name"])
+    // One that was never seen has the first possible type.
+    #expect(try await data(query, ["id": "new"])["node"] == ["__typename": "Item", "id": "new"])
+  }
+
+  @Test func aMutationIsSeenInWhatItReturnsAndStays() async throws {
+    #expect(
+      try await data(#"mutation { rename(id: 7, name: "Zed", nick: null) { id n: name nick } }"#)
+        == ["rename": ["id": "7", "n": "Zed", "nick": nil]])
+    #expect(
+      try await data("{ user(id: 7) { name nick name2: nick } other: user(id: 8) { name nick } }")
+        == [
+          "user": ["name": "Zed", "nick": nil, "name2": nil],
+          "other": ["name": "name", "nick": "nick"],
+        ])
+  }
+
+  @Test func aFieldThatTheMutationDoesNotAskForHasChangedToo() async throws {
+    _ = try await data(#"mutation { rename(id: 7, name: "Zed") { __typename } }"#)
+    #expect(try await data("{ user(id: 7) { name } }") == ["user": ["name": "Zed"]])
+  }
+
+  @Test func anAliasIsNotTakenForAField() async throws {
+    _ = try await data(#"mutation { rename(id: 7, name: "Zed") { id } }"#)
+    #expect(
+      try await data("{ user(id: 7) { name: nick } }") == ["user": ["name": "nick"]])
+  }
+
+  @Test func membersOfInputObjectsReachTheObjectInThePayload() async throws {
+    let mutation = """
+      mutation ($input: RenameInput!) {
+        renameUser(input: $input) {
+          clientMutationId user { id name age role score } first { name }
+        }
+      }
+      """
+    let input: MockJSON = [
+      "id": 7, "clientMutationId": "c1",
+      "patch": ["name": "Zed", "age": 36, "role": "ADMIN", "score": "high"],
+    ]
+    #expect(
+      try await data(mutation, ["input": input])["renameUser"] == [
+        "clientMutationId": "c1",
+        // A score is no String there.
+        "user": ["id": "7", "name": "Zed", "age": 36, "role": "ADMIN", "score": 1],
+        "first": [["name": "name"], ["name": "name"]],
+      ])
+    #expect(
+      try await data("{ user(id: 7) { name age role } }")["user"]
+        == ["name": "Zed", "age": 36, "role": "ADMIN"])
+  }
+
+  @Test func whatIsCreatedIsFoundByItsID() async throws {
+    let made = try await data(
+      #"mutation { createUser(name: "Zed", tags: ["a", "b"]) { id } }"#)["createUser"]["id"]
+    #expect(
+      try await data("query ($id: ID!) { user(id: $id) { name tags } }", ["id": made])["user"]
+        == ["name": "Zed", "tags": ["a", "b"]])
+  }
+
+  @Test func resetForgetsWhatMutationsHaveChanged() async throws {
+    _ = try await data(#"mutation { rename(id: 7, name: "Zed") { id } }"#)
+    service.reset()
+    #expect(try await data("{ user(id: 7) { name } }") == ["user": ["name": "name"]])
+  }
+
+  @Test func servicesDoNotShareWhatHasChanged() async throws {
+    _ = try await data(#"mutation { rename(id: 7, name: "Zed") { id } }"#)
+    let other = try AgreeingAnswersTests()
+    #expect(try await other.data("{ user(id: 7) { name } }") == ["user": ["name": "name"]])
+  }
+
+  @Test func whatATestStatesGoesBeforeWhatAMutationChanged() async throws {
+    service.register(
+      .query("Mine", .generated(["User.name": "Ada"])),
+      .query("Whole", .data(["user": ["name": "Eve"]]).completed))
+    _ = try await data(#"mutation { rename(id: 7, name: "Zed", nick: "Z") { id } }"#)
+    #expect(
+      try await data("query Mine { user(id: 7) { name nick } }")["user"]
+        == ["name": "Ada", "nick": "Z"])
+    #expect(
+      try await data("query Whole { user(id: 7) { name nick } }")["user"]
+        == ["name": "Eve", "nick": "Z"])
+  }
+}
