@@ -33,13 +33,8 @@ public struct MockDelay: Sendable, Hashable {
     return seconds < Self.limit.seconds ? .seconds(max(seconds, 0)) : Self.limit
   }
 
-  /// The next number from 0 up to 1, by SplitMix64 (Steele, Lea, Flood, 2014).
+  /// The next number from 0 up to 1.
   private static func nextShare(_ state: inout UInt64) -> Double {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    mixed ^= mixed >> 31
-    return Double(mixed >> 11) / 9_007_199_254_740_992
+    Double(SplitMix.next(&state) >> 11) / 9_007_199_254_740_992
   }
 }

@@ -9,7 +9,7 @@ enum GeneratedScalars {
     switch type {
     case "Int": 1
     case "Float": 1.5
-    case "Boolean": .bool(!endsPages.contains(field))
+    case "Boolean": .bool(!endsPages(field))
     case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":
       "2026-01-01T00:00:00Z"
     case "Date", "ISO8601Date", "LocalDate", "AWSDate": "2026-01-01"
@@ -25,6 +25,27 @@ enum GeneratedScalars {
     }
   }
 
-  /// With these true, a client would ask for page after page.
-  private static let endsPages: Set<String> = ["hasNextPage", "hasPreviousPage"]
+  /// Other values of what is well known, in forms that services send as well.
+  static func others(ofType type: String) -> [MockJSON] {
+    switch type {
+    case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":
+      ["2024-02-29T23:59:59.999Z", "1969-12-31T18:30:00+05:30", "2026-01-01T00:00:00.123456Z"]
+    case "Date", "ISO8601Date", "LocalDate", "AWSDate": ["2024-02-29", "1969-12-31"]
+    case "Time", "LocalTime", "AWSTime": ["23:59:59", "12:30:00.5"]
+    case "URL", "URI", "AWSURL": ["https://example.com/a%20b?c=d#e", "http://192.0.2.1:8080"]
+    case "UUID", "GUID": ["F81D4FAE-7DEC-41D0-A765-00A0C91E6BF6"]
+    case "JSON", "JSONObject", "Map": [["key": ["nested": [1, nil]]]]
+    case "Long", "BigInt", "Int64": [0, -1, 9_223_372_036_854_775_807]
+    case "PositiveInt", "NonNegativeInt": [2_147_483_647]
+    case "Decimal", "BigDecimal": ["0", "-1", "12345678901234567890.123456789"]
+    case "EmailAddress", "AWSEmail": ["a.b+c@sub.example.org"]
+    default: []
+    }
+  }
+
+  /// Whether a client would ask for page after page if this were true.
+  /// - Parameter field: The name of a field, perhaps behind that of its type.
+  static func endsPages(_ field: String) -> Bool {
+    field.hasSuffix("hasNextPage") || field.hasSuffix("hasPreviousPage")
+  }
 }

@@ -19,6 +19,11 @@ public struct ServiceSchema: Sendable {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
+  /// Why the schema can't be used; nil if it can. It may read files.
+  package var problem: String? {
+    if case .failure(let error) = content.load() { "\(error)" } else { nil }
+  }
+
   init(content: SchemaContent) { self.content = content }
 
   /// Reads a schema in the schema definition language.

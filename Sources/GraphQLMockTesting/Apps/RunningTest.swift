@@ -50,6 +50,11 @@ struct RunningTest: Sendable, Hashable {
     end = "$"  // XCTest is asked for whole names
   }
 
+  /// Code that belongs to no test that is known, by where it stands.
+  init(_ location: HandlerLocation) {
+    self.init(module: "", testCase: location.fileID, "\(location.line)")
+  }
+
   /// What selects the test on the command line, and no other (see `RecordCommand`).
   ///
   /// Only a test that fails needs it.

@@ -1,0 +1,115 @@
+/// One thing that an answer has otherwise than the plain one that is made up.
+package struct AnswerChange: Sendable {
+  enum Effect: Sendable {
+    /// The field has another value.
+    case value(GeneratedValue)
+    /// The operation has another answer.
+    case response(MockResponse)
+  }
+
+  /// What is changed: a field of a type, as `User.avatar`, a path of response keys, or the name of an
+  /// operation.
+  let key: String
+  let effect: Effect
+  /// What it is now: `null`, `empty`.
+  let wording: String
+  /// How a test states it: `.null`.
+  let literal: String
+  /// The type of the field, as the schema writes it.
+  let type: String
+  /// The paths of response keys at which it is, in the order of the documents.
+  package internal(set) var places: [String]
+  /// Types of other objects, without which it is nowhere.
+  let conditions: [AnswerChange]
+
+  init(
+    _ key: String, _ effect: Effect, _ wording: String, literal: String, type: String = "",
+    place: String = "", conditions: [AnswerChange] = []
+  ) {
+    (self.key, self.effect, self.wording) = (key, effect, wording)
+    (self.literal, self.type, self.conditions) = (literal, type, conditions)
+    places = place.isEmpty ? [] : [place]
+  }
+
+  /// Tells it from all other changes.
+  var identity: String { "\(key) \(wording)" }
+
+  /// The same change at one of its places only.
+  func only(at place: String) -> AnswerChange {
+    AnswerChange(
+      place, effect, wording, literal: literal, type: type, place: place, conditions: conditions)
+  }
+
+  /// The change as a sentence has it: `User.avatar null at viewer.avatar (String)`.
+  var phrase: String {
+    guard case .value = effect else {
+      return "the answer to \(key.isEmpty ? "the anonymous operation" : key) \(wording)"
+    }
+    let more = places.count > 1 ? " and \(places.count - 1) more" : ""
+    let place = places.first.map { $0 == key ? "" : " at \($0)\(more)" } ?? ""
+    let mayBeNull = type.hasSuffix("!") ? "" : ", may be null"
+    return "\(key) \(wording)\(place) (\(type)\(mayBeNull))"
+  }
+}
+
+/// An answer that a service may give in the place of the plain one.
+package struct AnswerVariant: Sendable {
+  package internal(set) var changes: [AnswerChange]
+
+  /// Nothing is changed.
+  package static var plain: AnswerVariant { AnswerVariant(changes: []) }
+
+  package var isPlain: Bool { changes.isEmpty }
+
+  /// The changes with their conditions, each key once.
+  private var all: [AnswerChange] {
+    var keys: Set<String> = []
+    return (changes + changes.flatMap(\.conditions)).filter { keys.insert($0.key).inserted }
+  }
+
+  /// What is answered in place of made-up values.
+  /// - Parameter base: What every variant states.
+  package func overrides(in base: GeneratedOverrides) -> GeneratedOverrides {
+    var values = base.values
+    for change in all {
+      if case .value(let value) = change.effect { values[change.key] = value }
+    }
+    return GeneratedOverrides(values)
+  }
+
+  /// The answer to an operation, where it is another one as a whole.
+  package func response(toOperationNamed name: String) -> MockResponse? {
+    for change in changes where change.key == name {
+      if case .response(let response) = change.effect { return response }
+    }
+    return nil
+  }
+
+  /// The same without what ends paging: who pages on gets the last page.
+  package var endingPages: AnswerVariant {
+    AnswerVariant(changes: changes.filter { !GeneratedScalars.endsPages($0.key) })
+  }
+
+  /// What is changed: `With User.avatar null at viewer.avatar (String)`.
+  package var title: String {
+    if isPlain { return "With the plain answers" }
+    return "With " + changes.map(\.phrase).joined(separator: " and ")
+  }
+
+  /// The line of a test that has the same answers.
+  package var line: String {
+    var values: [String] = []
+    var handlers: [String] = []
+    for change in all {
+      switch change.effect {
+      case .value: values.append("\(change.key.swiftLiteral): \(change.literal)")
+      case .response:
+        let name = change.key.isEmpty ? ".anonymous" : change.key.swiftLiteral
+        handlers.append(".operation(\(name), \(change.literal))")
+      }
+    }
+    let policy =
+      values.isEmpty ? ".generated" : ".generated([\(values.joined(separator: ", "))])"
+    return (handlers + ["unhandled: \(policy)"]).joined(separator: ", ")
+  }
+}

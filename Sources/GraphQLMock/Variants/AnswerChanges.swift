@@ -1,0 +1,190 @@
+/// The single changes that a service may make to the answers of some operations, in the order of their
+/// documents.
+package struct AnswerChanges: Sendable {
+  /// How many changes are followed.
+  private static let limit = 50_000
+  /// How many types of an interface or union are tried, those first that the document names.
+  private static let typeLimit = 32
+  /// How many objects of a document are looked at.
+  private static let objectLimit = 20_000
+
+  package private(set) var all: [AnswerChange] = []
+  private var positions: [String: Int] = [:]
+  private let system: TypeSystem
+  private let values: AnswerValues
+  private let stated: GeneratedOverrides
+  private let withFaults: Bool
+
+  /// An object of an answer whose fields are still to be changed.
+  private struct Object: Sendable {
+    var type: NamedType
+    var group: SelectedFields.Group
+    var path: String
+    var conditions: [AnswerChange]
+  }
+
+  /// Finds the changes.
+  /// - Parameters:
+  ///   - operations: What was asked for, once for each document and variables.
+  ///   - schema: What may be answered. It has been read.
+  ///   - stated: What every variant states, which is not changed.
+  ///   - examples: Values of custom scalars.
+  ///   - withFaults: Whether what a service does when it fails is among them.
+  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
+  package init(
+    to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
+    examples: [String: [MockJSON]], withFaults: Bool
+  ) throws(ServiceSchemaError) {
+    system = try schema.system
+    values = AnswerValues(system: system, examples: examples)
+    self.stated = stated
+    self.withFaults = withFaults
+    for operation in operations { add(operation) }
+  }
+
+  private mutating func add(_ operation: OperationRequest) {
+    guard let selected = operation.selectedOperation,
+      let root = system.rootType(of: selected.operation.type)
+    else { return }
+    var fields = SelectedFields(
+      of: selected.operation, in: selected.document, on: root.name, by: FragmentRule(system),
+      variables: operation.coercedVariables)
+    var pending = [Object(type: root, group: SelectedFields.root, path: "", conditions: [])]
+    var count = 0
+    while let object = pending.popLast(), count < Self.objectLimit, all.count < Self.limit {
+      count += 1
+      var inner: [Object] = []
+      for field in fields.fields(of: object.group, typeName: object.type.name).all {
+        inner += change(field, of: object, &fields)
+      }
+      pending += inner.reversed()
+    }
+    if withFaults { addResponses(to: operation.name ?? "") }
+  }
+
+  /// Adds the changes of a field.
+  /// - Returns: the objects that it leads to.
+  private mutating func change(
+    _ field: SelectedFields.Field, of object: Object, _ fields: inout SelectedFields
+  ) -> [Object] {
+    guard let definition = system.field(field.first.name, of: object.type),
+      !system.isMeta(definition), let named = system.namedType(of: definition.type)
+    else { return [] }
+    let key = "\(object.type.name).\(definition.name)"
+    let path = object.path.isEmpty ? field.key : "\(object.path).\(field.key)"
+    let isStated = stated.values[key] != nil || stated.values[path] != nil
+    let types = field.group.map { possibleTypes(of: named, $0, &fields) } ?? []
+    func make(_ value: AnswerValues.Value) -> AnswerChange {
+      AnswerChange(
+        key, .value(value.value), value.wording, literal: value.literal, type: definition.type.text,
+        place: path, conditions: object.conditions)
+    }
+    if !isStated {
+      var found = structure(of: definition.type, isObject: field.group != nil)
+      if field.group == nil {
+        found += values.values(of: named, field: definition.name)
+          .compactMap { $0.inLists(of: definition.type) }
+      }
+      found += types.dropFirst().compactMap { Self.choosing($0.name, definition.type) }
+      if withFaults { found += faults(of: definition.type, named) }
+      for value in found { add(make(value)) }
+    }
+    guard let group = field.group else { return [] }
+    return types.enumerated().map { position, type in
+      var conditions = object.conditions
+      if position > 0, !isStated, let value = Self.choosing(type.name, definition.type) {
+        conditions.append(make(value))
+      }
+      return Object(type: type, group: group, path: path, conditions: conditions)
+    }
+  }
+
+  private mutating func add(_ change: AnswerChange) {
+    if let known = positions[change.identity] {
+      let place = change.places.first { !all[known].places.contains($0) }
+      if let place { all[known].places.append(place) }
+    } else {
+      positions[change.identity] = all.count
+      all.append(change)
+    }
+  }
+
+  /// The types of an object, the one first that is made up; then those that the document names.
+  private func possibleTypes(
+    of type: NamedType, _ group: SelectedFields.Group, _ fields: inout SelectedFields
+  ) -> [NamedType] {
+    let possible = system.possibleTypes(of: type)
+    guard let first = possible.first, possible.count > 1 else { return possible }
+    let named = fields.fields(of: group).all.flatMap(\.selections).compactMap(\.scope.typeCondition)
+    let others = possible.dropFirst()
+    let asked = others.filter { named.contains($0.name) }
+    let rest = others.lazy.filter { !named.contains($0.name) }
+    return [first] + asked + rest.prefix(max(Self.typeLimit - asked.count, 1))
+  }
+
+  /// What may be null, and how long lists may be.
+  private func structure(of type: WrappedType, isObject: Bool) -> [AnswerValues.Value] {
+    var found: [AnswerValues.Value] = []
+    if !type.isNonNull { found.append(.init(.null, "null", literal: ".null")) }
+    guard type.nullable.isList else { return found }
+    for (count, wording) in [(0, "empty"), (1, "of one element"), (25, "of 25 elements")] {
+      found.append(.init(.list(count), wording, literal: ".list(\(count))"))
+    }
+    if !type.nullable.unwrapped.isNonNull {
+      found.append(.init(isObject ? [nil, [:]] : [nil], "with a null element"))
+    }
+    return found
+  }
+
+  /// That an object, or those of a list, have a type.
+  private static func choosing(_ name: String, _ type: WrappedType) -> AnswerValues.Value? {
+    AnswerValues.Value(["__typename": .string(name)], "of the type \(name)").inLists(of: type)
+  }
+
+  // MARK: What a schema does not allow, or not without an error
+
+  private func faults(of type: WrappedType, _ named: NamedType) -> [AnswerValues.Value] {
+    let message = "The service has failed here."
+    var found: [AnswerValues.Value] = []
+    if !type.isNonNull {
+      found.append(
+        .init(.error(message), "with an error", literal: ".error(\(message.swiftLiteral))"))
+    }
+    found.append(.init(.absent, "missing", literal: ".absent"))
+    var unknown: AnswerValues.Value?
+    if named.kind == .enum {
+      unknown = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type)
+    } else if named.kind.isAbstract {
+      unknown = Self.choosing("TypeOfTomorrow", type)
+    }
+    return found + (unknown.map { [$0] } ?? [])
+  }
+
+  private mutating func addResponses(to name: String) {
+    let page = "<html><body>502 Bad Gateway</body></html>"
+    let responses: [(MockResponse, String, String)] = [
+      (.error("The service has failed."), "null with an error", #".error("The service has failed.")"#),
+      (
+        .text(page, contentType: "text/html").status(502), "an HTML page with status 502",
+        ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)"
+      ),
+      (.generated.breakingOff(after: 20), "broken off", ".generated.breakingOff(after: 20)"),
+    ]
+    for (response, wording, literal) in responses {
+      add(AnswerChange(name, .response(response), wording, literal: literal))
+    }
+  }
+}
+
+extension AnswerValues.Value {
+  /// The value as each element of the lists that a type has; nil where that can't be stated.
+  fileprivate func inLists(of type: WrappedType) -> AnswerValues.Value? {
+    guard type.nullable.isList else { return self }
+    guard case .json(let json) = value.content else { return nil }
+    let inner = AnswerValues.Value(json, wording, literal: literal)
+      .inLists(of: type.nullable.unwrapped)
+    guard let inner, case .json(let element) = inner.value.content else { return nil }
+    return AnswerValues.Value(
+      .array([element, element]), wording, literal: "[\(inner.literal), \(inner.literal)]")
+  }
+}

@@ -1,0 +1,67 @@
+/// The values of leaves that clients are likely to stumble over, each of which the schema allows.
+struct AnswerValues: Sendable {
+  struct Value: Sendable {
+    let value: GeneratedValue
+    let wording: String
+    let literal: String
+
+    init(_ json: MockJSON, _ wording: String? = nil, literal: String? = nil) {
+      let text = literal ?? SwiftLiteral.text(of: json)
+      self.init(.init(.json(json)), wording ?? "\(json)", literal: text)
+    }
+
+    init(_ value: GeneratedValue, _ wording: String, literal: String) {
+      (self.value, self.wording, self.literal) = (value, wording, literal)
+    }
+  }
+
+  let system: TypeSystem
+  /// Values of custom scalars that the test states.
+  let examples: [String: [MockJSON]]
+
+  /// Values beside the one that is made up.
+  func values(of type: NamedType, field: String) -> [Value] {
+    if type.kind == .enum {
+      return type.enumValues.dropFirst().map { Value(.string($0.name), $0.name) }
+    }
+    switch type.name {
+    case "String": return Self.texts
+    case "Int": return [0, -1, 2_147_483_647, -2_147_483_648].map { Value($0) }
+    case "Float": return [0, 2, -0.25, 123_456_789.125].map { Value($0) }
+    case "Boolean":
+      return [Value(.bool(GeneratedScalars.value(ofType: "Boolean", field: field) == false))]
+    case "ID":
+      return [
+        Value(.numericID, "the text of a number", literal: ".numericID"),
+        Value(.uuid, "a UUID", literal: ".uuid"),
+      ]
+    default: return values(ofScalar: type.name, field: field)
+    }
+  }
+
+  private static let texts = [
+    Value("", "empty"),
+    Value(
+      .string(String(repeating: "long text ", count: 200)), "of 2,000 characters",
+      literal: #".string(String(repeating: "long text ", count: 200))"#),
+    Value("\u{1F600} \u{1D4B3} e\u{301}", "with characters beyond the BMP"),
+    Value("\u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{645}\u{631}\u{62D}\u{628}\u{627}", "from right to left"),
+    Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
+  ]
+
+  /// Values of a custom scalar: those that the test states or, of a scalar whose meaning is known or that
+  /// has a check, those that fit.
+  private func values(ofScalar name: String, field: String) -> [Value] {
+    let plain = GeneratedScalars.value(ofType: name, field: field)
+    if let stated = examples[name] { return stated.map { Value($0) } }
+    let check = system.scalarChecks[name]?.problem
+    let usual = GeneratedScalars.others(ofType: name)
+    // Of a scalar without a check nobody knows what it may be.
+    let candidates = usual.isEmpty && check != nil ? Self.anything : usual
+    return candidates.filter { $0 != plain && check?($0) == nil }.map { Value($0) }
+  }
+
+  private static let anything: [MockJSON] = [
+    "", "text", 0, -1, 2_147_483_648, 0.5, true, false, [], [:],
+  ]
+}

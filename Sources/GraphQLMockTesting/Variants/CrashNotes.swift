@@ -1,0 +1,77 @@
+import Foundation
+import GraphQLMock
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Texts that are written to standard error when Swift ends the process: a crash can't be caught, and
+/// whoever sees one must learn which answer caused it.
+///
+/// Unsafe, because a handler of signals may neither lock nor allocate: it reads plain memory, which is
+/// there for ever, and writes it. The handlers from before are put back, and get the same signal then.
+enum CrashNotes {
+  /// How many texts there may be at once: as many as searches that run in parallel.
+  private static let slots = 16
+  private static let size = 2_048
+  private static let signals = [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT]
+
+  private struct Memory: @unchecked Sendable {
+    // Unchecked: a slot has one owner, and the handler reads when all else has stopped.
+    /// Each slot begins with the length of its text.
+    let texts = UnsafeMutableRawPointer.allocate(byteCount: slots * size, alignment: 16)
+    let former = UnsafeMutablePointer<sigaction>.allocate(capacity: signals.count)
+
+    init() {
+      texts.initializeMemory(as: UInt8.self, repeating: 0, count: slots * size)
+      former.initialize(repeating: sigaction(), count: signals.count)
+      var action = sigaction()
+      #if canImport(Darwin)
+        action.__sigaction_u.__sa_handler = { CrashNotes.tell($0) }
+      #else
+        action.__sigaction_handler.sa_handler = { CrashNotes.tell($0) }
+      #endif
+      for (index, signal) in signals.enumerated() { sigaction(signal, &action, former + index) }
+    }
+  }
+
+  private static let memory = Memory()
+  private static let taken = Locked<Set<Int>>([])
+
+  /// Takes room for a text; nil if there is none.
+  static func take() -> Int? {
+    taken.withLock { taken in (0..<slots).first { taken.insert($0).inserted } }
+  }
+
+  static func say(_ text: String, in slot: Int) {
+    let start = memory.texts + slot * size
+    start.storeBytes(of: 0, as: Int.self)
+    var count = 0
+    for byte in text.utf8.prefix(size - 8) {
+      start.storeBytes(of: byte, toByteOffset: 8 + count, as: UInt8.self)
+      count += 1
+    }
+    start.storeBytes(of: count, as: Int.self)
+  }
+
+  static func free(_ slot: Int) {
+    (memory.texts + slot * size).storeBytes(of: 0, as: Int.self)
+    taken.withLock { _ = $0.remove(slot) }
+  }
+
+  /// Handles a signal.
+  private static func tell(_ signal: Int32) {
+    for slot in 0..<slots {
+      let start = memory.texts + slot * size
+      let count = start.load(as: Int.self)
+      if count > 0 { _ = write(STDERR_FILENO, start + 8, count) }
+    }
+    for (index, known) in signals.enumerated() { sigaction(known, memory.former + index, nil) }
+    // What raised it is done again, but for one that was sent.
+    if signal == SIGABRT { raise(signal) }
+  }
+}

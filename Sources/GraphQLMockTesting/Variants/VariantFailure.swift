@@ -1,0 +1,59 @@
+// Why a client fails with a variant: what is told, and what is equal for equal causes.
+
+import Foundation
+import GraphQLMock
+
+extension VariantSearch.Failure {
+  /// A failure for an error that the body has thrown.
+  init(_ error: any Error) {
+    guard let decoding = error as? DecodingError else {
+      let text = "\(type(of: error)): \(error)".shortened(to: 400)
+      self.init(cause: text.withoutNumbers, message: text)
+      return
+    }
+    let (name, context, found) = decoding.parts
+    let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
+      .joined(separator: ".")
+    let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
+    self.init(cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))")
+  }
+
+  /// A failure that the service has recorded.
+  init(issue text: String) {
+    self.init(cause: String(text.prefix { $0 != "\n" }).withoutNumbers, message: text)
+  }
+
+  /// An expectation that fails, with its place.
+  init(expectation text: String) {
+    let place = text.prefix { $0 != " " }
+    self.init(cause: "\(Self.expectation)\(place)", message: text)
+  }
+
+  private static let expectation = "expectation "
+
+  /// Whether it is an expectation of the test, which fails where it stands.
+  var isExpectation: Bool { cause.hasPrefix(Self.expectation) }
+}
+
+extension DecodingError {
+  fileprivate var parts: (name: String, context: Context, type: String) {
+    switch self {
+    case .typeMismatch(let type, let context): ("typeMismatch", context, "\(type) ")
+    case .valueNotFound(let type, let context): ("valueNotFound", context, "\(type) ")
+    case .keyNotFound(let key, let context): ("keyNotFound", context, "\(key.stringValue) ")
+    case .dataCorrupted(let context): ("dataCorrupted", context, "")
+    @unknown default: ("unknown", Context(codingPath: [], debugDescription: "\(self)"), "")
+    }
+  }
+}
+
+extension String {
+  fileprivate func shortened(to count: Int) -> String {
+    self.count > count ? prefix(count) + "…" : self
+  }
+
+  /// The same text for the same cause at another element or with another value.
+  fileprivate var withoutNumbers: String {
+    split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")
+  }
+}

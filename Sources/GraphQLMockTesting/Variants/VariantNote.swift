@@ -1,0 +1,36 @@
+import Foundation
+import GraphQLMock
+
+/// What a search is trying, for the case that it ends the process: in a file for the next run, and on
+/// standard error at once (see ``CrashNotes``).
+struct VariantNote: Sendable {
+  private let file: URL
+  private let slot: Int?
+
+  /// - Parameter name: What tells the test from others, for a file's name.
+  init(_ name: String) {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("GraphQLMock-variants", isDirectory: true)
+    try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let safe = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
+    file = folder.appendingPathComponent(String(safe.suffix(100)) + ".txt")
+    slot = CrashNotes.take()
+  }
+
+  /// What the last run was trying when its process ended; nil if it came to its end.
+  var left: String? { try? String(contentsOf: file, encoding: .utf8) }
+
+  /// Says what is being tried.
+  func say(_ text: String) {
+    try? Data(text.utf8).write(to: file)
+    if let slot {
+      CrashNotes.say("GraphQLMock: The process ended while this was tried:\n  \(text)\n", in: slot)
+    }
+  }
+
+  /// Says that the search has come to its end.
+  func remove() {
+    try? FileManager.default.removeItem(at: file)
+    if let slot { CrashNotes.free(slot) }
+  }
+}
