@@ -1,102 +1,281 @@
 import Foundation
 import GraphQLMockTesting
+import Synchronization
 import Testing
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
 
+/// A client of ten operations, sound but for one defect at a time.
 @Suite struct AnswerVariantsTests {
   @Test func aSoundClientTakesEveryAnswer() async throws {
-    let report = try await withAnswerVariants(options: Shop.options) { service in
-      let shop = Shop(service)
-      for item in try await shop.feed() { _ = try await shop.item(item.id) }
+    let report = try await withAnswerVariants(options: Library.options) { service in
+      let library = Library(session: service.makeSession())
+      for name in Library.documents.keys.sorted() { try await library.load(name) }
     }
     #expect(report.findings == [])
+    #expect(report.singleChangeCount == 198)
     #expect(report.triedSingleChangeCount == report.singleChangeCount)
-    #expect(report.singleChangeCount > 30)
-    print(report.singleChangeCount, report.runCount)
+    #expect(report.runCount == report.singleChangeCount + 101)
+  }
+
+  @Test func aSoundClientSaysThatTheServiceHasFailed() async throws {
+    let report = try await withAnswerVariants(
+      mixtures: 20, accepting: { !($0 is PlantedDefect.Trap) }, options: Library.options
+    ) { service in
+      try await Library(session: service.makeSession()).load("Viewer")
+    }
+    #expect(report.findings == [])
+  }
+
+  @Test(arguments: PlantedDefect.all)
+  func aDefectIsFoundByASingleChangeAndNamedByItsPath(_ defect: PlantedDefect) async throws {
+    let report = try await findings(mixtures: 0) { service in
+      try await Library(session: service.makeSession())
+        .load(defect.operation, sendsCursor: defect.sendsCursor, defect.use)
+    }
+    #expect(report.findings.count == 1)
+    #expect(
+      report.findings.first?.hasPrefix("With \(defect.expected)") == true, "\(report.findings)")
+  }
+
+  /// Runs the search where issues are expected.
+  private func findings(
+    mixtures: Int, accepting: (@Sendable (any Error) -> Bool)? = nil,
+    _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
+  ) async throws -> AnswerVariantReport {
+    let report = Mutex<AnswerVariantReport?>(nil)
+    await withKnownIssue {
+      let found = try await withAnswerVariants(
+        mixtures: mixtures, accepting: accepting, options: Library.options, body)
+      report.withLock { $0 = found }
+    }
+    return try #require(report.withLock { $0 })
   }
 }
 
-/// A client, and what it stumbles over if it is told to.
-struct Shop: Sendable {
-  static let schema = """
-    type Query { feed(after: ID): Feed! item(id: ID!): Item }
-    type Feed { items: [Item!]! pageInfo: PageInfo! }
-    type PageInfo { hasNextPage: Boolean! endCursor: String }
-    type Item { id: ID! title: String! price: Float stock: Int! state: State! seller: User related: [Item!] }
-    type User { id: ID! name: String avatar: String }
-    enum State { NEW USED BROKEN }
-    """
+/// What is said, and what ends a search.
+@Suite struct AnswerVariantSearchTests {
+  private static let options = ServiceOptions(
+    schema: try? ServiceSchema(
+      definitions: """
+        type Query { viewer: User users: [User!]! }
+        type User { id: ID! name: String! nick: String age: Int }
+        """))
 
-  static let options = ServiceOptions(schema: try? ServiceSchema(definitions: schema))
+  private struct Failure: Error {}
 
-  struct Item: Decodable {
-    let id: String
-    let title: String
-    let price: Double?
-    let stock: Int
-    let state: String
-    let seller: User?
-    let related: [Related]?
-  }
-  struct Related: Decodable { let id: String }
-  struct User: Decodable { let name: String? }
-  struct Page: Decodable {
-    struct Feed: Decodable {
-      struct Info: Decodable {
-        let hasNextPage: Bool
-        let endCursor: String?
-      }
-      let items: [Item]
-      let pageInfo: Info
+  /// Runs a search in which issues are expected.
+  /// - Returns: the report and the issues, each with its comments.
+  private func search(
+    mixtures: Int = 0, seed: UInt64 = 1, within limit: Duration? = nil,
+    overrides: GeneratedOverrides = [:], options: ServiceOptions = options,
+    accepting: (@Sendable (any Error) -> Bool)? = nil, _ handlers: RequestHandler...,
+    body: @escaping @Sendable (MockGraphQLService) async throws -> Void
+  ) async throws -> (report: AnswerVariantReport?, issues: [String]) {
+    let found = Mutex<(AnswerVariantReport?, [String])>((nil, []))
+    let handling = IssueHandlingTrait.compactMapIssues { issue in
+      found.withLock { $0.1.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+      return nil
     }
-    let feed: Feed
-  }
-  struct One: Decodable { let item: Item? }
-  struct Response<Data: Decodable>: Decodable { let data: Data }
-
-  let session: URLSession
-
-  init(_ service: MockGraphQLService) { session = service.makeSession() }
-
-  static let fields = "id title price stock state seller { name } related { id }"
-
-  func feed() async throws -> [Item] {
-    var items: [Item] = []
-    var cursor: String?
-    while true {
-      let page = try await send(
-        "query Feed($after: ID) { feed(after: $after) { items { \(Self.fields) } pageInfo { hasNextPage endCursor } } }",
-        ["after": cursor], as: Page.self
-      ).feed
-      items += page.items
-      guard page.pageInfo.hasNextPage, let next = page.pageInfo.endCursor, next != cursor else { break }
-      cursor = next
+    let test = try #require(Test.current)
+    try await handling.provideScope(for: test, testCase: Test.Case.current) {
+      let report = try await withAnswerVariants(
+        handlers: handlers, overrides: overrides, mixtures: mixtures, seed: seed, within: limit,
+        accepting: accepting, options: options, body)
+      found.withLock { $0.0 = report }
     }
-    return items
+    return found.withLock { $0 }
   }
 
-  func item(_ id: String) async throws -> Item? {
-    try await send(
-      "query Item($id: ID!) { item(id: $id) { \(Self.fields) } }", ["id": id], as: One.self
-    ).item
-  }
-
-  private struct Body: Encodable {
-    let query: String
-    let variables: [String: String?]
-  }
-
-  private func send<Data: Decodable>(
-    _ query: String, _ variables: [String: String?], as type: Data.Type
-  ) async throws -> Data {
-    var request = URLRequest(url: URL(string: "https://shop.example/graphql")!)
+  /// Asks for something, and takes the data.
+  private static func data(_ query: String, _ service: MockGraphQLService) async throws -> MockJSON
+  {
+    var request = URLRequest(url: try #require(URL(string: "https://a.example/graphql")))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.httpBody = try JSONEncoder().encode(Body(query: query, variables: variables))
-    let (data, _) = try await session.data(for: request)
-    return try JSONDecoder().decode(Response<Data>.self, from: data).data
+    let parameters: MockJSON = ["query": .string(query)]
+    request.httpBody = try parameters.encoded()
+    let (data, _) = try await service.makeSession().data(for: request)
+    return try MockJSON(parsing: data)["data"]
   }
+
+  @Test func equalCausesAreOneIssueWithTheLineThatRepeatsIt() async throws {
+    let found = try await search { service in
+      let user = try await Self.data("query A { viewer { name } }", service)["viewer"]["name"]
+      if user.string != "name" { throw Failure() }
+    }
+    #expect(
+      found.issues == [
+        """
+        With Query.viewer null at viewer (User, may be null): Failure: Failure()
+          6 variants fail for this reason, of 6 single changes; so does
+            with User.name empty at viewer.name (String!)
+            with User.name of 2,000 characters at viewer.name (String!)
+            with User.name with characters beyond the BMP at viewer.name (String!)
+            with User.name from right to left at viewer.name (String!)
+            with User.name with quotes and a line break at viewer.name (String!)
+          repeat: unhandled: .generated(["Query.viewer": .null])
+        """
+      ])
+  }
+
+  @Test func aFieldAtSeveralPlacesIsCutDownToTheOneThatBreaksTheClient() async throws {
+    let found = try await search { service in
+      let data = try await Self.data("{ viewer { nick } users { nick } }", service)
+      if data["users"][0]["nick"].isNull, data["users"][0]["nick"] == nil,
+        data["users"].array?.isEmpty == false
+      {
+        throw Failure()
+      }
+    }
+    #expect(
+      found.issues == [
+        """
+        With users.nick null (String, may be null): Failure: Failure()
+          repeat: unhandled: .generated(["users.nick": .null])
+        """
+      ])
+  }
+
+  @Test func whatTwoChangesBreakIsCutDownToThem() async throws {
+    let found = try await search(mixtures: 400, seed: 3) { service in
+      let viewer = try await Self.data("{ viewer { name nick age } }", service)["viewer"]
+      if viewer["nick"].isNull, viewer["age"].int == 0 { throw Failure() }
+    }
+    #expect(
+      found.issues.first?.hasSuffix(
+        #"repeat: unhandled: .generated(["User.nick": .null, "User.age": 0])"#) == true
+        || found.issues.first?.hasSuffix(
+          #"repeat: unhandled: .generated(["User.age": 0, "User.nick": .null])"#) == true,
+      "\(found.issues)")
+    #expect(found.issues.count == 1)
+  }
+
+  @Test func anExpectationFailsWhereItStandsWithTheVariantBesideIt() async throws {
+    let found = try await search { service in
+      let users = try await Self.data("{ users { id } }", service)["users"]
+      #expect(users[0]["id"].string != nil)
+    }
+    #expect(found.report?.findings.count == 1)
+    #expect(found.issues.count == 1)
+    #expect(found.issues.first?.hasPrefix("With Query.users empty at users ([User!]!): ") == true)
+    #expect(
+      found.issues.first?.hasSuffix(#"repeat: unhandled: .generated(["Query.users": .list(0)])"#)
+        == true)
+  }
+
+  @Test func aClientThatWaitsForEverIsTold() async throws {
+    let found = try await search(.query("Wait", .never)) { service in
+      if try await Self.data("{ viewer { age } }", service)["viewer"]["age"] == 0 {
+        _ = try await Self.data("query Wait { users { id } }", service)
+      }
+    }
+    #expect(found.issues.count == 1)
+    #expect(
+      found.issues.first?.hasPrefix(
+        """
+        With User.age 0 at viewer.age (Int, may be null): the client asked for nothing more for 2 seconds, \
+        and did not end.
+            query "Wait"
+        """) == true, "\(found.issues)")
+  }
+
+  @Test func withoutASchemaNothingIsRun() async throws {
+    let count = Mutex(0)
+    let found = try await search(options: ServiceOptions()) { _ in count.withLock { $0 += 1 } }
+    #expect(count.withLock { $0 } == 0)
+    #expect(
+      found.issues == [
+        """
+        withAnswerVariants needs the schema of the service, as only that says what it may answer: state \
+        `schema: "schema.graphqls"`.
+        """
+      ])
+  }
+
+  @Test func whatFailsWithThePlainAnswersIsThrown() async throws {
+    await #expect(throws: Failure.self) {
+      try await withAnswerVariants(options: Self.options) { _ in throw Failure() }
+    }
+  }
+
+  @Test func aRunThatVariesNothingSaysSo() async throws {
+    let found = try await search(.query("A", .data(["viewer": nil]))) { service in
+      _ = try await Self.data("query A { viewer { name } }", service)
+    }
+    #expect(
+      found.issues == [
+        """
+        Nothing was varied: the plain run asked for nothing that is made up. Let the body make its client \
+        with `service.makeSession()`, and leave out the handlers of what is to vary.
+        """
+      ])
+  }
+
+  @Test func whatIsNotTriedInTimeIsTold() async throws {
+    let found = try await search(within: .zero) { service in
+      _ = try await Self.data("{ viewer { name } }", service)
+    }
+    #expect(found.report?.triedSingleChangeCount == 0)
+    #expect(
+      found.issues == [
+        """
+        The time was up when 0 of 6 single changes were tried: state a longer `within:`, or try the rest \
+        in another test.
+        """
+      ])
+  }
+
+  @Test func whatATestStatesIsNotVaried() async throws {
+    let report = try await withAnswerVariants(
+      overrides: ["User.name": "Eve"], mixtures: 0, options: Self.options
+    ) { service in
+      let viewer = try await Self.data("{ viewer { name age } }", service)["viewer"]
+      #expect(viewer.isNull || viewer["name"] == "Eve")
+    }
+    #expect(report.singleChangeCount == 6)
+  }
+
+  @Test func aClientThatTakesAFailureForNothingIsFound() async throws {
+    let found = try await search(accepting: { _ in false }) { service in
+      let viewer = try await Self.data("{ viewer { name age } }", service)["viewer"]
+      if !viewer["name"].isNull, viewer["age"].isNull, !viewer.has("age") { throw Failure() }
+    }
+    #expect(
+      found.report?.findings.contains {
+        $0.hasPrefix("With User.age missing at viewer.age (Int, may be null): Failure: Failure()")
+      } == true, "\(found.issues)")
+  }
+
+  #if os(Linux) || os(macOS)
+    @Test func aCrashNamesItsVariantOnStandardError() async throws {
+      // Of the run before the next one tells, too.
+      for told in [
+        "GraphQLMock: The process ended while this was tried:",
+        "GraphQLMock: The last run of GraphQLMockTestingTests/AnswerVariantsTests.swift/",
+      ] {
+        let result = await #expect(
+          processExitsWith: .failure, observing: [\.standardErrorContent]
+        ) {
+          try await withAnswerVariants(mixtures: 0, options: Library.options) { service in
+            try await Library(session: service.makeSession()).load("Book") { body in
+              let content = try JSONDecoder().decode(Library.Whole.self, from: body).data
+              if let book = content.book { precondition(!book.authors.isEmpty) }
+            }
+          }
+        }
+        let text = String(decoding: try #require(result).standardErrorContent, as: UTF8.self)
+        #expect(text.contains(told), "\(text)")
+        #expect(
+          text.contains(
+            """
+            ended while this was tried:
+              With Book.authors empty at book.authors ([Author!]!)
+              repeat: unhandled: .generated(["Book.authors": .list(0)])
+            """), "\(text)")
+      }
+    }
+  #endif
 }

@@ -163,9 +163,12 @@ package struct AnswerChanges: Sendable {
   private mutating func addResponses(to name: String) {
     let page = "<html><body>502 Bad Gateway</body></html>"
     let responses: [(MockResponse, String, String)] = [
-      (.error("The service has failed."), "null with an error", #".error("The service has failed.")"#),
       (
-        .text(page, contentType: "text/html").status(502), "an HTML page with status 502",
+        .error("The service has failed."), "being null with an error",
+        #".error("The service has failed.")"#
+      ),
+      (
+        .text(page, contentType: "text/html").status(502), "being an HTML page with status 502",
         ".text(\(page.swiftLiteral), contentType: \"text/html\").status(502)"
       ),
       (.generated.breakingOff(after: 20), "broken off", ".generated.breakingOff(after: 20)"),

@@ -104,6 +104,13 @@ package struct VariantSearch: Sendable {
     }
   }
 
+  /// Notes a variant that can't be tried again, to cut it down.
+  package mutating func end(with variant: AnswerVariant, _ failure: Failure) {
+    findings.removeAll { $0.failure.cause == failure.cause }
+    cut(variant, failure, to: [])
+  }
+
+  /// The mixture that was drawn last.
   private var latest: AnswerVariant?
 
   /// Goes on with what is less than a variant that fails, or notes the variant if nothing is left.

@@ -46,19 +46,19 @@
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
-    let location = HandlerLocation(sourceLocation)
-    var service = options
-    if let schema { service.schema = ServiceSchema(schema, filePath: location.filePath) }
+    let stated = VariantOptions(
+      handlers: first + handlers, service: options, overrides: overrides, examples: examples,
+      mixtures: mixtures, seed: seed, limit: limit, accepting: accepting,
+      location: HandlerLocation(sourceLocation))
     let runs = VariantRuns(
-      VariantOptions(
-        handlers: first + handlers, service: service, overrides: overrides, examples: examples,
-        mixtures: mixtures, seed: seed, limit: limit, accepting: accepting, location: location),
-      of: RunningTest.current ?? RunningTest(location))
+      stated.readingSchema(named: schema), of: RunningTest.current ?? RunningTest(stated.location))
     let issues = VariantIssues()
     let report = Locked(AnswerVariantReport.none)
     let search: @Sendable () async throws -> Void = {
       let found = try await runs.search(
-        report: { MockReporting.record($0) }, mode: { issues.mode = $0 }, held: issues.take, body)
+        report: { MockReporting.record($0) }, mode: { issues.mode = $0 }, held: issues.take,
+        canHold: true,
+        body)
       report.withLock { $0 = found }
     }
     if let test = Test.current {
@@ -79,7 +79,7 @@
       set { state.withLock { $0 = (newValue, []) } }
     }
 
-    /// Takes the issues that were held back, as text with their places.
+    /// Takes the issues since the mode was stated, as text with their places.
     func take() -> [String] {
       state.withLock { state in
         defer { state.held = [] }
@@ -89,11 +89,10 @@
 
     func handle(_ issue: Issue) -> Issue? {
       state.withLock { state in
+        if issue.isFailure { state.held.append(issue.line) }
         switch state.mode {
         case .pass: return issue
-        case .hold:
-          if issue.isFailure { state.held.append(issue.line) }
-          return nil
+        case .hold: return nil
         case .comment(let text):
           var issue = issue
           issue.comments.append(Comment(rawValue: text))

@@ -18,12 +18,13 @@ extension VariantRuns {
   /// - Parameters:
   ///   - report: Reports an issue.
   ///   - mode: Says what becomes of the issues of the next run.
-  ///   - held: Takes the issues that were held back.
+  ///   - held: Takes the issues since the mode was stated.
+  ///   - canHold: Whether issues can be held back; else the first ends the search.
   /// - Returns: what was tried and found.
   /// - Throws: what the body throws with the plain answers.
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
-    isolation: isolated (any Actor)? = #isolation,
+    canHold: Bool, isolation: isolated (any Actor)? = #isolation,
     _ body: (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
     func tell(_ message: String) {
@@ -47,7 +48,8 @@ extension VariantRuns {
 
     let note = VariantNote(test.title)
     if let left = note.left {
-      let text = "GraphQLMock: The last run of \(test.title) ended while this was tried:\n  \(left)\n"
+      let text =
+        "GraphQLMock: The last run of \(test.title) ended while this was tried:\n  \(left)\n"
       FileHandle.standardError.write(Data(text.utf8))
     }
     var search = try runs.search(schema)
@@ -57,14 +59,23 @@ extension VariantRuns {
     {
       mode(.hold)
       note.say("\(variant.title)\n  repeat: \(variant.line)")
-      search.take(await runs.attempt(variant, held: held, body))
+      let failure = await runs.attempt(variant, held: held, body)
+      search.take(failure)
+      if let failure, failure.isExpectation, !canHold {
+        search.end(with: variant, failure)
+        break
+      }
     }
     for finding in search.findings {
       let message = finding.message(of: search.changes.count)
+      guard canHold || !finding.failure.isExpectation else {
+        tell(message)
+        continue
+      }
       // Its expectations fail where they stand, with the variant beside them.
       mode(.comment(message))
       note.say("\(finding.variant.title)\n  repeat: \(finding.variant.line)")
-      let failure = await runs.attempt(finding.variant, held: { [] }, body)
+      let failure = await runs.attempt(finding.variant, held: held, body)
       mode(.pass)
       if failure == nil || !finding.failure.isExpectation { tell(message) }
     }

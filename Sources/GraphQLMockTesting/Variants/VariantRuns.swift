@@ -17,6 +17,15 @@ struct VariantOptions: Sendable {
   var location: HandlerLocation
 }
 
+extension VariantOptions {
+  /// The same options with a schema that lies near the test.
+  func readingSchema(named name: String?) -> VariantOptions {
+    var options = self
+    if let name { options.service.schema = ServiceSchema(name, filePath: location.filePath) }
+    return options
+  }
+}
+
 /// How much one run has asked for.
 final class RequestBudget: Sendable {
   private struct State {

@@ -1,0 +1,52 @@
+#if canImport(XCTest)
+  public import GraphQLMock
+  public import XCTest
+
+  extension XCTestCase {
+    /// Runs a part of a test with every answer that the service may give, and says which one breaks the
+    /// client.
+    ///
+    /// ```swift
+    /// func testTheShopTakesEveryAnswer() async throws {
+    ///   try await withAnswerVariants(schema: "schema.graphqls") { service in
+    ///     _ = try await Shop(session: service.makeSession()).feed()
+    ///   }
+    /// }
+    /// ```
+    /// The body runs first with the answers that ``UnhandledPolicy/generated`` makes up, then once for each
+    /// single change that the schema allows, then with mixtures. A variant fails if the body throws what the
+    /// plain run did not; it is cut down to the fewest changes that fail for the same reason. XCTest takes no
+    /// failure back: at the first assertion that fails the search ends, and names the variant.
+    ///
+    /// The parameters are those of `withAnswerVariants` for Swift Testing.
+    /// - Returns: what was tried, and what was found.
+    /// - Throws: what the body throws with the plain answers.
+    @discardableResult
+    public func withAnswerVariants(
+      _ first: RequestHandler..., handlers: [RequestHandler] = [], schema: String? = nil,
+      overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
+      mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
+      accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+      _ body: (MockGraphQLService) async throws -> Void
+    ) async throws -> AnswerVariantReport {
+      let running = RunningTestCase(self)
+      let stated = VariantOptions(
+        handlers: first + handlers, service: options, overrides: overrides, examples: examples,
+        mixtures: mixtures, seed: seed, limit: limit, accepting: accepting,
+        location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      let runs = VariantRuns(stated.readingSchema(named: schema), of: running.test)
+      let failures = Locked(running.failureCount)
+      return try await RunningTestCase.$current.withValue(running) {
+        try await runs.search(
+          report: { running.record($0) },
+          mode: { _ in failures.withLock { $0 = running.failureCount } },
+          held: {
+            let known = failures.withLock { $0 }
+            return running.failureCount > known ? ["An assertion has failed."] : []
+          }, canHold: false, body)
+      }
+    }
+  }
+#endif

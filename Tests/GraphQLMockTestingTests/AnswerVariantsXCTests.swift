@@ -1,0 +1,13 @@
+import Foundation
+import GraphQLMockTesting
+import XCTest
+
+final class AnswerVariantsXCTests: XCTestCase {
+  func testASoundClientTakesEveryAnswer() async throws {
+    let report = try await withAnswerVariants(mixtures: 10, options: Library.options) { service in
+      try await Library(session: service.makeSession()).load("Viewer")
+    }
+    XCTAssertEqual(report.findings, [])
+    XCTAssertEqual(report.singleChangeCount, report.triedSingleChangeCount)
+  }
+}
