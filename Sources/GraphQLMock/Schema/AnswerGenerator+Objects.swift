@@ -38,8 +38,9 @@ extension AnswerGenerator {
     return .object(object)
   }
 
-  /// The object type of a value: the one that is stated, or the first possible one. Of one that the
-  /// schema does not know, only what is asked of all types is there.
+  /// The object type of a value: the one that is stated, or the first possible one.
+  ///
+  /// Of one that the schema does not know, only what is asked of all types is there.
   private mutating func ownType(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: inout Place
   ) -> NamedType {

@@ -19,7 +19,9 @@ public struct ServiceSchema: Sendable {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
-  /// Why the schema can't be used; nil if it can. It may read files.
+  /// Why the schema can't be used; nil if it can.
+  ///
+  /// It may read files.
   package var problem: String? {
     if case .failure(let error) = content.load() { "\(error)" } else { nil }
   }

@@ -1,5 +1,7 @@
 /// Looks for the answers that break a client: says which variant is to be tried next, and is told how that
-/// went. All single changes come first, then pairs and mixtures of those that broke nothing. What fails is
+/// went.
+///
+/// All single changes come first, then pairs and mixtures of those that broke nothing. What fails is
 /// cut down to the fewest changes that still fail for the same reason.
 package struct VariantSearch: Sendable {
   /// Why a client fails.
