@@ -36,6 +36,14 @@ struct ShopApp: Sendable {
     return response?.value(forHTTPHeaderField: name)
   }
 
+  /// Sends a subscription, and gives its events as they come over HTTP.
+  func events(of document: String) async throws -> String {
+    let body: MockJSON = ["query": .string(document)]
+    return String(
+      decoding: try await post(
+        body.encoded(), "application/json", ["Accept": "text/event-stream"]), as: UTF8.self)
+  }
+
   /// Posts a body.
   @discardableResult func post(
     _ body: Data, _ type: String, _ headers: [String: String] = [:]

@@ -100,4 +100,39 @@ import Testing
   @Test(.graphQL(.subscription("Ticks", .data(["tick": 1])))) func eventForNobody() {
     MockGraphQLService.current.subscriptions.send(.data(["tick": 2]), to: "Ticks")
   }
+
+  @Test(.graphQL(.subscription("Prices", .events([.data(["data": ["price": 1]])]))))
+  func dataInsideAnEvent() async throws {
+    let events = try await ShopApp().events(of: "subscription Prices { price }")
+    #expect(events.contains(#"{"price":1}"#))
+  }
+
+  @Test(.graphQL(.subscription("Prices", .events([.data(["prise": 1])]))))
+  func misspelledFieldInAnEvent() async throws {
+    let events = try await ShopApp().events(of: "subscription Prices { price }")
+    #expect(events.contains(#"{"price":1}"#))
+  }
+
+  @Test(.graphQL(.query("Viewer", .json(["viewer": ["name": "Ada"]])))) func jsonForData()
+    async throws
+  {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Ada")
+  }
+
+  @Test(.graphQL(.query("Feed", .data(["feed": [["id": 7, "title": "Tea"]]]))))
+  func numberForAnID() async throws {
+    // The client decodes nothing of it, and swallows the error.
+    let data = try await ShopApp().send("query Feed { feed { id title } }")
+    let ids = (data["feed"].array ?? []).compactMap(\.["id"].string)
+    #expect(ids.count == 1)
+  }
+
+  @Test(
+    .graphQL(
+      .query("Viewer", .data(["viewer": nil], errors: ["Sign in first"]))))
+  func errorsBesideData() async throws {
+    let data = try await ShopApp().send(Documents.viewer)
+    #expect(data["viewer"]["name"] == "Ada")
+  }
 }

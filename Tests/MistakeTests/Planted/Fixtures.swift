@@ -1,3 +1,4 @@
+import Foundation
 import GraphQLMockTesting
 import Testing
 
@@ -104,4 +105,15 @@ import Testing
       .viewer, fixtures: "Unused", recording: .never,
       options: ServiceOptions(reportsUnusedRecordings: true)))
   func recordingThatNothingAsksFor() async throws { try await ShopApp().send(Documents.viewer) }
+
+  @Test(.graphQL(fixtures: FixtureTable("Shop", bundle: .main))) func tableThatIsNotInTheBundle()
+    async throws
+  { try await ShopApp().send(Documents.feed) }
+
+  @Test func rowThatNamesNoFixture() {
+    #expect(FixtureTable("Rows").check() == [])
+  }
+
+  @Test(.graphQL(.query("Viewer", .fixture("Viewer.json")), fixtures: "Shop"))
+  func fixtureWithItsExtension() async throws { try await ShopApp().send(Documents.viewer) }
 }

@@ -45,6 +45,13 @@ import Testing
 
   @Test(
     .graphQL(
+      .query("Search", variables: ["text": "tea"], .data(["search": []]))))
+  func variableOneLevelOff() async throws {
+    try await ShopApp().send(Documents.search, ["filter": ["text": "tea"]])
+  }
+
+  @Test(
+    .graphQL(
       .query(
         "Search", variables: .exactly(["filter": ["text": "tea"]]), .data(["search": []]))))
   func additionalVariable() async throws {

@@ -90,6 +90,32 @@ private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap 
     try await ShopApp(url: "https://shop.example/cart").post(Data(), "text/plain")
   }
 
+  @Test(.graphQL(.viewer, endpoints: endpoint)) func gzipWithoutItsHeaderField() async throws {
+    let body = try await ShopApp().post(Data([0x1F, 0x8B, 8, 0, 0]), "application/json")
+    #expect(String(decoding: body, as: UTF8.self).contains("Ada"))
+  }
+
+  @Test(.graphQL(.mutation("SetAvatar", variables: ["file": .present], .data(["set": true]))))
+  func fileLookedForInVariables() async throws {
+    let form = """
+      --b\r
+      Content-Disposition: form-data; name="operations"\r
+      \r
+      {"query":"mutation SetAvatar($file: Upload) { set(file: $file) }","variables":{"file":null}}\r
+      --b\r
+      Content-Disposition: form-data; name="map"\r
+      \r
+      {"0":["variables.file"]}\r
+      --b\r
+      Content-Disposition: form-data; name="0"; filename="me.png"\r
+      \r
+      PNG\r
+      --b--\r
+
+      """
+    try await ShopApp().post(Data(form.utf8), "multipart/form-data; boundary=b")
+  }
+
   private func send(_ document: String) async throws {
     try await ShopApp().send(document)
   }

@@ -122,6 +122,29 @@ import Testing
     #expect(data["viewer"]["name"].string == name)
   }
 
+  @Test(.graphQL(.query("Unawaited", .data(["a": 1])))) func requestThatIsNotAwaited() async {
+    let app = ShopApp()
+    let mayStart = Gate()
+    Task {
+      await mayStart.wait()
+      try await app.send("query Unawaited { a }")
+    }
+    #expect(MockGraphQLService.current.exchanges.count == 1)
+    mayStart.open()
+  }
+
+  @Test(.graphQL(.viewer)) func journalAskedForAnotherName() async throws {
+    try await ShopApp().send(Documents.viewer)
+    #expect(MockGraphQLService.current.exchanges(named: "viewer").count == 1)
+  }
+
+  @Test(.graphQL(.query("Feed", .data(["feed": []])))) func handlerRegisteredTooLate()
+    async throws
+  {
+    _ = try? await ShopApp().send(Documents.viewer)
+    MockGraphQLService.current.register(.viewer)
+  }
+
   static let asserting = RequestHandler.query("Viewer") { request in
     #expect(request.variables["id"] == 7)
     return .data(["viewer": ["name": "Ada"]])

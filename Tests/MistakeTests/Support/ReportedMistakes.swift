@@ -30,8 +30,10 @@ enum ReportedMistakes {
   }
 
   static let xctest = Task {
-    let classes = ["PlantedXCTests", "PlantedXCTestServices", "PlantedXCTestHangs"]
-      .map { "MistakeTests.\($0)" }
+    let classes = [
+      "PlantedXCTests", "PlantedXCTestServices", "PlantedXCTestHangs", "PlantedXCTestSetUps",
+      "PlantedXCTestStragglers", "PlantedXCTestAnswers",
+    ].map { "MistakeTests.\($0)" }
     let reports = try await firstReports(
       run([classes.joined(separator: ",")]), /^Test Case '\w+\.(\w+)' started/,
       again: #/^Planted\w+/(\w+): /#, isEnd: { $0.hasPrefix("Test Case ") }, includesHead: false)
