@@ -23,7 +23,9 @@ extension MockGraphQLService {
   public func exchanges(
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
-    exchanges.filter { $0.asks(for: name, type) }
+    let found = exchanges.filter { $0.asks(for: name, type) }
+    if found.isEmpty, let name = name.exactName { core.looked(inVainFor: name) }
+    return found
   }
 
   /// Waits until an operation was requested a number of times.

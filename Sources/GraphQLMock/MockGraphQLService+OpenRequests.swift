@@ -8,9 +8,14 @@ extension MockGraphQLService {
   ///   test that is cancelled itself.
   package func openLines(cancelledWithin grace: Duration = .zero) -> [String] {
     let redaction = core.settings.redaction
-    let open = exchanges.filter { exchange in
+    var open = exchanges.filter { exchange in
       guard let ending = exchange.ending, let duration = exchange.duration else { return true }
       return ending == .cancelled && exchange.started.duration(to: .now) < duration + grace
+    }
+    for (index, exchange) in open.enumerated() where exchange.wait != nil {
+      // A closure that has returned since was cancelled: what it was is in the journal then.
+      open[index].wait =
+        exchange.wait?.ended ?? exchanges.first { $0.id == exchange.id }?.wait
     }
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }

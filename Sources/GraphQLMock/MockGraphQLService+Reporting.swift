@@ -13,27 +13,31 @@ extension MockGraphQLService {
   var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
 
   /// The requests of the service as a failing test reports them, or why there may be none.
-  /// - Parameter detail: How much is told of a failure.
+  /// - Parameters:
+  ///   - app: The requests of the apps that the test has launched; told where this service got none.
+  ///   - detail: How much is told of a failure.
   /// - Returns: the report, and the failures that it tells.
   package func requestReport(
-    detail: (MockFailure) -> FailureDetail
+    orOf app: [MockExchange] = [], detail: (MockFailure) -> FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
     let others = linesBesideJournal()
-    if core.journal.isUnused, others.isEmpty { return (noRequestReport, []) }
-    let all = exchanges
+    let isUnused = core.journal.isUnused && others.isEmpty
+    if isUnused, app.isEmpty { return (noRequestReport, []) }
+    let all = isUnused ? app : exchanges
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
-    let bystanders = core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
+    let bystanders =
+      isUnused ? [:] : core.settings.bystandersAtEnd ?? core.bystanders(of: shown)
     func reportLines(_ exchange: MockExchange, _ told: FailureDetail, isTimed: Bool) -> [String] {
       redaction.reportLines(of: exchange, told, bystanders[exchange.id] ?? [], isTimed: isTimed)
     }
-    var lines = ["The requests of this test:"]
+    var lines = ["The requests of \(isUnused ? "the app" : "this test"):"]
     if shown.count < all.count {
       lines.append("  \(all.count - shown.count) earlier requests, and then")
     }
     var rest = shown
     while let exchange = rest.first {
-      let told = exchange.failure.map(detail) ?? .firstLine
+      let told = exchange.failure.map { isUnused ? .firstLine : detail($0) } ?? .firstLine
       let key = reportLines(exchange, told, isTimed: false)
       let alike = rest.prefix { reportLines($0, told, isTimed: false) == key }
       rest = rest.dropFirst(alike.count)
@@ -45,8 +49,18 @@ extension MockGraphQLService {
       let indent = String(repeating: " ", count: number.count + 2)
       lines += text.dropFirst().map { indent + $0 }
     }
-    lines += others.map { "  \($0)" }
+    lines += (others + namesInVain(among: all)).map { "  \($0)" }
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
+  }
+
+  /// What may have been meant by the names that the journal was asked for and does not have.
+  private func namesInVain(among exchanges: [MockExchange]) -> [String] {
+    let names = Set(exchanges.flatMap(\.operations).compactMap(\.name))
+    return core.namesInVain.subtracting(names).ordered().compactMap { name in
+      EditDistance.nearest(to: name, among: names.ordered()).map {
+        "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
+      }
+    }
   }
 
   /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
@@ -57,8 +71,9 @@ extension MockGraphQLService {
 
   /// That nothing arrived, and why: what is known or, where nothing is, what may be.
   private func advice(_ elsewhere: [String]) -> [String] {
-    let isScoped = scopeLocation != nil
-    let what = isScoped ? "the mock service of this test" : "this service"
+    // A service that a test has made with `for: self` is not `current`.
+    let isScoped = scopeLocation != nil && !(core.settings.closures is DetachedClosureRunner)
+    let what = scopeLocation != nil ? "the mock service of this test" : "this service"
     let session = "the session of `\(isScoped ? "MockGraphQLService.current." : "")makeSession()`"
     let causes = """
       Usual causes: the test did not await the request; the client was let go of; it uses \
@@ -82,12 +97,17 @@ extension MockGraphQLService {
           add to them.
           """
       }
-      if place > 0 {
+      guard place > 0 else { continue }
+      if classes[0] is MockURLProtocol.Type {
         return """
-          `\(classes[0])` stands in front of the service in the `protocolClasses` of a configuration, and \
-          may have taken the request: call `install(in:)` last.
+          Another service was installed after this one in the same configuration, and takes its requests: \
+          install one service in a configuration.
           """
       }
+      return """
+        `\(classes[0])` stands in front of the service in the `protocolClasses` of a configuration, and \
+        may have taken the request: call `install(in:)` last.
+        """
     }
     return nil
   }
@@ -116,8 +136,9 @@ extension MockGraphQLService {
         }
       }
     }
-    for stray in StrayRequests.shared.asking(for: names) {
-      counts["\(stray.title) went \(stray.whereabouts)", default: 0] += 1
+    for stray in StrayRequests.shared.asking(for: names, since: core.firstStray) {
+      let place = stray.whereabouts(seenFrom: core.settings.testTitle)
+      counts["\(stray.title) went \(place)", default: 0] += 1
     }
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
       "In this process \(text)\(count > 1 ? ", \(count) times" : "")."

@@ -71,11 +71,12 @@ extension MockGraphQLService {
   package var attachesJournal: Bool { core.settings.options.attachesJournal == true }
 
   /// Ends the service with its test: requests that are open, and all that come later, fail.
-  package func end(test name: String) {
+  /// - Parameter hasFailed: Whether the test has failed for another reason, and will tell its requests.
+  package func end(test name: String, hasFailed: Bool = false) {
     if core.journal.isUnused {
       let names = core.handledNames
       core.changeSettings { $0.handledNames = names }
-    } else if !core.journal.failures.isEmpty {
+    } else if hasFailed || !core.journal.failures.isEmpty {
       // The end takes the handlers away, and what failed may be told after it.
       let bystanders = core.bystanders(of: reportedExchanges)
       core.changeSettings { $0.bystandersAtEnd = bystanders }

@@ -12,9 +12,13 @@ final class TestReport: Sendable {
   }
 
   private let service: MockGraphQLService
+  private let apps: LaunchedApps?
   private let state = Locked(State())
 
-  init(_ service: MockGraphQLService) { self.service = service }
+  init(_ service: MockGraphQLService, _ apps: LaunchedApps? = nil) {
+    self.service = service
+    self.apps = apps
+  }
 
   /// Whether something of the test has failed.
   var hasFailed: Bool { state.withLock { $0.hasFailed } }
@@ -32,7 +36,7 @@ final class TestReport: Sendable {
     guard isFirst else { return nil }
     if let failure, isAllThereIs(failure) { return nil }
     let told = state.withLock { $0.told }
-    let (text, failures) = service.requestReport { known in
+    let (text, failures) = service.requestReport(orOf: apps?.exchanges ?? []) { known in
       if let failure, failure.hasFirstLine(of: known.message) { return .told }
       return told.contains(known) ? .firstLine : .whole
     }

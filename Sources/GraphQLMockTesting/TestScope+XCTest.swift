@@ -62,7 +62,8 @@
 
     /// Ends a scope of the test.
     func end(_ scope: TestScope, earlierFailures: Int) {
-      record(scope.endAndWait(), scope.report, earlierFailures: earlierFailures)
+      let issues = scope.endAndWait(hasFailed: failureCount > earlierFailures)
+      record(issues, scope.report, earlierFailures: earlierFailures)
       ScopeObserver.shared.ended(self)
     }
 
@@ -161,7 +162,7 @@
       let failures = running.failureCount
       testCase.addTeardownBlock { [self] in
         let unused = TestScope.unusedIssues(of: self, options.location)
-        end(test: running.test.title)
+        end(test: running.test.title, hasFailed: running.failureCount > failures)
         running.record(
           report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
       }

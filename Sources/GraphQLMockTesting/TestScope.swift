@@ -99,7 +99,7 @@ struct TestScope: Sendable {
     testLocation = location
     service = MockGraphQLService(
       handlers: options.handlers, options: options.resolved(folder: test.folder))
-    report = TestReport(service)
+    report = TestReport(service, apps)
     service.begin(
       closures: closures, testName: test.selection, testTitle: test.title,
       location: options.location, isUnnamedCase: isParameterized)
@@ -160,9 +160,10 @@ struct TestScope: Sendable {
   }
 
   /// The same, for a caller that can't be suspended.
-  func endAndWait() -> [ScopeIssue] {
+  /// - Parameter hasFailed: Whether the test has failed already.
+  func endAndWait(hasFailed: Bool) -> [ScopeIssue] {
     let unused = Self.unusedIssues(of: service, location)
-    stop()
+    stop(hasFailed: hasFailed)
     if closures.runningCount > 0 {
       let idle = DispatchSemaphore(value: 0)
       closures.whenIdle { idle.signal() }
@@ -171,8 +172,8 @@ struct TestScope: Sendable {
     return remainingIssues + unused
   }
 
-  private func stop() {
-    service.end(test: test.title)
+  private func stop(hasFailed: Bool = false) {
+    service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
   }
 

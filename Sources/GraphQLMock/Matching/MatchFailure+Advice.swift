@@ -130,7 +130,7 @@ extension VariableDifference {
   /// Where the difference is; nil if a closure found it.
   fileprivate var path: JSONPath? {
     switch self {
-    case .value(let difference): difference.path
+    case .value(let difference), .elsewhere(let difference, _): difference.path
     case .missing(let path), .unexpected(let path, _): path
     case .refused: nil
     }

@@ -221,6 +221,7 @@ extension VariableDifference: CustomStringConvertible {
   var description: String {
     switch self {
     case .value(let difference): difference.description
+    case .elsewhere(let difference, let place): "\(difference); it stands in \(place)"
     case .missing(let path): "\(path): expected a value, got nothing"
     case .unexpected(let path, let found):
       "\(path): expected nothing, got "

@@ -51,7 +51,10 @@ extension OperationMatch {
     if let variables {
       let differences = variables.differences(
         from: operation, limit: MatchFailure.differenceLimit)
-      if !differences.isEmpty { found.append(.variables(differences)) }
+      if !differences.isEmpty {
+        let placed = differences.map { $0.placed(in: operation.coercedVariables) }
+        found.append(.variables(placed))
+      }
     }
     return found
   }

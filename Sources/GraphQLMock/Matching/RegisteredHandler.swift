@@ -39,12 +39,11 @@ final class RegisteredHandler: @unchecked Sendable {
     self.rank = rank
     location = handler.location
     limit = handler.limit
+    hasUserCode = handler.hasUserCode
     // Taken apart once: each copy of a handler is one of all that it names.
     switch handler.target {
-    case .http:
-      (name, isHTTP, hasUserCode) = (nil, true, false)
-    case .operation(let match):
-      (name, isHTTP, hasUserCode) = (match.exactName, false, match.hasUserCode)
+    case .http: (name, isHTTP) = (nil, true)
+    case .operation(let match): (name, isHTTP) = (match.exactName, false)
     }
     source = .handler(handler)
   }
@@ -67,14 +66,15 @@ extension RegisteredHandler: AnswerSource {
   }
 }
 
-extension OperationMatch {
+extension RequestHandler {
   /// Whether a closure, or a regular expression, decides what it takes.
-  fileprivate var hasUserCode: Bool {
-    switch name.rule {
+  var hasUserCode: Bool {
+    guard case .operation(let match) = target else { return false }
+    switch match.name.rule {
     case .pattern, .predicate: return true
     case .any, .anonymous, .exactly, .prefix: break
     }
-    if case .predicate? = variables?.rule { return true }
+    if case .predicate? = match.variables?.rule { return true }
     return false
   }
 }

@@ -7,8 +7,23 @@ enum VariableDifference: Sendable, Hashable {
   case missing(JSONPath)
   /// `.absent` was asked for.
   case unexpected(JSONPath, found: MockJSON)
+  /// A member that is expected, and stands elsewhere.
+  case elsewhere(JSONDifference, place: JSONPath)
   /// A closure said no.
   case refused
+
+  /// The same, where what is missing stands one level lower or higher in the variables.
+  func placed(in variables: MockJSON) -> VariableDifference {
+    guard case .value(let difference) = self,
+      case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
+      difference.path.components.count == 2, case .member(let name)? = difference.path.components.last
+    else { return self }
+    if expected.isObject, variables.matches(expected) {
+      return .elsewhere(difference, place: VariableMatch.root)
+    }
+    let owner = variables.members?.first { $0.value.has(name) && $0.value[name].matches(expected) }
+    return owner.map { .elsewhere(difference, place: VariableMatch.root[$0.name]) } ?? self
+  }
 }
 
 extension VariableMatch {

@@ -84,6 +84,10 @@ extension Redaction: ExchangeWording {
       lines += message.prefix(detail == .whole ? message.count : 1).map(String.init)
     }
     if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
+    for file in exchange.operations.flatMap(\.files) {
+      let name = file.name.map { redactor.text($0.swiftLiteral) } ?? "without a name"
+      lines.append("in `request.files`: \(name), \(file.paths.joined(separator: ", "))")
+    }
     if let fields = redactor.statedFields(of: exchange) {
       lines.append("header fields: \(fields.shortened(to: Self.reportLimit))")
     }
@@ -132,7 +136,7 @@ extension MockExchange {
   fileprivate var answerer: String? {
     let turn = turn.map { ", \($0)" } ?? ""
     if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
-    guard let source else { return nil }
+    guard let source else { return handler.map { "the handler at \($0)" } }
     let place = handler.map { " (\($0))" } ?? ""
     let by = fixture.map { " by the fixture \($0.swiftLiteral)" } ?? ""
     return source.statement + place + by + turn

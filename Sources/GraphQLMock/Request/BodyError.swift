@@ -9,6 +9,8 @@ struct BodyError: Error, Sendable, Hashable {
     case notAnObject(found: JSONKind)
     /// The bytes begin like a text in UTF-16 or UTF-32.
     case encoding
+    /// The bytes begin like those that gzip has compressed.
+    case compressed
     /// A member of another type than the standard gives it; the offset is that of its value.
     case wrongType(BodyMember, found: JSONKind)
     /// A second member of the same name; the offset is that of the name's quote.
@@ -71,6 +73,9 @@ extension BodyError: CustomStringConvertible {
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
     case .encoding:
       "The request body is not UTF-8 at byte \(offset); no other form of Unicode is read."
+    case .compressed:
+      "The request body is compressed by gzip, and has no Content-Encoding that says so; "
+        + "this mock does not read compressed bodies."
     case .wrongType(let member, let found):
       "\"\(member.rawValue)\" in the request body must be \(member.kind.rawValue), "
         + "found \(found.rawValue) at byte \(offset)."

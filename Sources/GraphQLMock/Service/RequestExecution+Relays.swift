@@ -27,11 +27,10 @@ extension RequestExecution {
     guard settings.recordedAnswers?.table != nil, !asksAgain(operation) else {
       return record(operation, with: recorder, at: place, .recorded)
     }
-    // Near recordings are looked for in files.
-    Blocking.allow { [self] in
-      let nearest = redactor().text(matchFailure().cause)
-      record(operation, with: recorder, at: place, .missing(nearest: nearest))
+    let reason = PendingWait.RealServiceReason.missing { [self] in
+      redactor().text(matchFailure().cause)
     }
+    record(operation, with: recorder, at: place, reason)
   }
 
   private func record(

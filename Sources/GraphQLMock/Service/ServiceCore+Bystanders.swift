@@ -39,6 +39,18 @@ extension ServiceCore {
     }
   }
 
+  /// Says of requests that nothing answered which handlers have come too late for them.
+  func warnOfMissed(by handlers: [RequestHandler]) {
+    for exchange in journal.exchanges where exchange.failure?.kind == .unhandledRequest {
+      let request = ReceivedRequest(exchange.urlRequest, exchange.operations.first)
+      guard let handler = handlers.first(where: { !$0.hasUserCode && $0.matches(request) }) else {
+        continue
+      }
+      let name = "\(handler.statement) (\(handler.location))"
+      journal.warn(exchange.id, ["\(name) came too late: register it before the request"])
+    }
+  }
+
   /// The handler for a request that another service has, which belongs to no test and stands in the
   /// source file of this one's test; nil if there is none.
   func handlerElsewhere(for request: ReceivedRequest) -> RequestHandler? {

@@ -14,6 +14,8 @@ final class ServiceCore: Sendable {
     var reason: ServiceError?
     /// The configurations that tests installed the service in, the latest ones.
     var configurations: [URLSessionConfiguration] = []
+    /// The names that the journal was asked for and had no request for.
+    var namesInVain: Set<String> = []
     /// What the request waited for that has ended last while its body was read.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
@@ -30,6 +32,8 @@ final class ServiceCore: Sendable {
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.
   let maker: ObjectIdentifier?
+  /// The number of the first stray request that may be meant for this service.
+  let firstStray = StrayRequests.shared.nextNumber
   private let state: Locked<State>
 
   init(
@@ -59,9 +63,15 @@ final class ServiceCore: Sendable {
     state.withLock { $0.configurations = $0.configurations.suffix(7) + [configuration] }
   }
 
+  /// The names that the journal was asked for and had no request for.
+  var namesInVain: Set<String> { state.withLock { $0.namesInVain } }
+
+  func looked(inVainFor name: String) { state.withLock { _ = $0.namesInVain.insert(name) } }
+
   /// Registers handlers, and reports those that can't be used as they are written.
   func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {
     registry.register(handlers, table: table)
+    if !journal.failures.isEmpty { warnOfMissed(by: handlers) }
     for handler in handlers {
       guard let reason = handler.definitionError else { continue }
       journal.record(
@@ -297,9 +307,10 @@ final class ServiceCore: Sendable {
       return Array(state.openCalls.values)
     }
     guard let calls else { return }
+    // What is waited for is told before the handlers go.
+    if !calls.isEmpty { journal.cutOff() }
     registry.removeAll()
     guard !calls.isEmpty else { return }
-    journal.cutOff()
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }

@@ -26,11 +26,14 @@ enum ServiceError: Sendable, Hashable {
         If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
       XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass the \
       service or its session on; make the property a `lazy var`.
+        If the test has made a service, as by `MockGraphQLService(for: self)`: give the client the session of \
+      that one.
       """
     case .testHasEnded(let name):
       """
       This request belongs to the test \(name), which has ended. Let the test wait for what it starts; a \
-      client in a `static`, or one that tests share, asks the service of the test that made it.
+      client in a `static`, or one that tests share, asks the service of the test that made it. In XCTest a \
+      scope ends with the closure of `withMockGraphQLService`: put it around `super.invokeTest()`.
       """
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):

@@ -26,7 +26,11 @@ package struct StrayRequest: Sendable, Hashable {
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 
-  private let requests = Locked<[StrayRequest]>([])
+  private let requests = Locked<(kept: [(number: Int, request: StrayRequest)], nextNumber: Int)>(
+    ([], 0))
+
+  /// The number that the next request gets.
+  var nextNumber: Int { requests.withLock { $0.nextNumber } }
 
   private static let limit = 200
   /// How many bytes of a body are read for the name of an operation.
@@ -61,8 +65,9 @@ package final class StrayRequests: Sendable {
       names: operations.compactMap(\.name),
       test: test, reason: reason)
     requests.withLock { requests in
-      requests.append(stray)
-      if requests.count > Self.limit { requests.removeFirst() }
+      requests.kept.append((requests.nextNumber, stray))
+      requests.nextNumber += 1
+      if requests.kept.count > Self.limit { requests.kept.removeFirst() }
     }
   }
 
@@ -70,15 +75,20 @@ package final class StrayRequests: Sendable {
   /// - Parameter isWanted: Says of a test whether its requests are wanted.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
-      let taken = requests.filter { $0.endedTest.map(isWanted) ?? false }
-      if !taken.isEmpty { requests.removeAll { $0.endedTest.map(isWanted) ?? false } }
+      let taken = requests.kept.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
+      if !taken.isEmpty {
+        requests.kept.removeAll { $0.request.endedTest.map(isWanted) ?? false }
+      }
       return taken
     }
   }
 
-  /// Those that asked for an operation of one of these names.
-  func asking(for names: Set<String>) -> [StrayRequest] {
-    requests.withLock { $0.filter { !names.isDisjoint(with: $0.names) } }
+  /// Those from a number on that asked for an operation of one of these names.
+  func asking(for names: Set<String>, since number: Int) -> [StrayRequest] {
+    requests.withLock { requests in
+      requests.kept.filter { $0.number >= number && !names.isDisjoint(with: $0.request.names) }
+        .map(\.request)
+    }
   }
 }
 
@@ -87,8 +97,14 @@ extension StrayRequest {
   fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
   /// Where it went, as the end of a sentence.
-  var whereabouts: String {
+  /// - Parameter title: The test that is told.
+  func whereabouts(seenFrom title: String?) -> String {
     switch reason {
+    case .testHasEnded where test == title:
+      """
+      to a scope of this test that had ended: that of `withMockGraphQLService` ends with its closure, so \
+      put it around `super.invokeTest()` in `invokeTest`
+      """
     case .testHasEnded:
       """
       to the service of the test \(test ?? ""), which has ended; a client in a `static`, or one that \
@@ -97,7 +113,7 @@ extension StrayRequest {
     case .outsideScope:
       """
       outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
-      dispatch queue or in a stored property
+      dispatch queue or in a stored property, or is not the service that the test has made
       """
     default: "to a service that is gone"
     }

@@ -35,6 +35,9 @@ final class LaunchedApps: Sendable {
 
   func add(_ journal: AppJournal) { journals.withLock { $0.append(journal) } }
 
+  /// What the apps have asked for, one app after the other.
+  var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }
+
   /// What went wrong in the apps and was not reported yet; the journals end with it.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }

@@ -36,12 +36,15 @@ struct ShopApp: Sendable {
     return response?.value(forHTTPHeaderField: name)
   }
 
-  /// Sends a subscription, and gives its events as they come over HTTP.
-  func events(of document: String) async throws -> String {
+  /// Sends a subscription, and gives the data of its events as they come over HTTP.
+  func events(of document: String) async throws -> [MockJSON] {
     let body: MockJSON = ["query": .string(document)]
-    return String(
-      decoding: try await post(
-        body.encoded(), "application/json", ["Accept": "text/event-stream"]), as: UTF8.self)
+    let events = try await post(
+      body.encoded(), "application/json", ["Accept": "text/event-stream"])
+    return String(decoding: events, as: UTF8.self).split(separator: "\n").compactMap { line in
+      guard line.hasPrefix("data:") else { return nil }
+      return try? MockJSON(parsing: String(line.dropFirst("data:".count)))["data"]
+    }
   }
 
   /// Posts a body.

@@ -106,7 +106,11 @@ import Testing
       options: ServiceOptions(reportsUnusedRecordings: true)))
   func recordingThatNothingAsksFor() async throws { try await ShopApp().send(Documents.viewer) }
 
-  @Test(.graphQL(fixtures: FixtureTable("Shop", bundle: .main))) func tableThatIsNotInTheBundle()
+  /// A bundle without the folder of fixtures.
+  static let bundle =
+    Bundle(url: PlantedSources.folder.appendingPathComponent("App")) ?? .main
+
+  @Test(.graphQL(fixtures: FixtureTable("Shop", bundle: bundle))) func tableThatIsNotInTheBundle()
     async throws
   { try await ShopApp().send(Documents.feed) }
 

@@ -45,8 +45,15 @@ import Testing
 
   @Test(
     .graphQL(
+      .query("Product", variables: ["input": ["id": "7"]], .data(["product": nil]))))
+  func variableOneLevelHigher() async throws {
+    try await ShopApp().send(Documents.product, ["id": "7"])
+  }
+
+  @Test(
+    .graphQL(
       .query("Search", variables: ["text": "tea"], .data(["search": []]))))
-  func variableOneLevelOff() async throws {
+  func variableOneLevelLower() async throws {
     try await ShopApp().send(Documents.search, ["filter": ["text": "tea"]])
   }
 

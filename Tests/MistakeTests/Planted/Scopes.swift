@@ -53,6 +53,15 @@ import Testing
     #expect(data?["viewer"]["name"] == "Ada")
   }
 
+  @Test(.graphQL(.viewer)) func anotherServiceInOneConfiguration() async throws {
+    let configuration = MockGraphQLService.current.makeConfiguration()
+    let other = MockGraphQLService(.query("Feed", .data(["feed": []])))
+    other.install(in: configuration)
+    let app = ShopApp(session: URLSession(configuration: configuration))
+    let data = try? await app.send(Documents.viewer)
+    #expect(data?["viewer"]["name"] == "Ada")
+  }
+
   @Test(.graphQL(.query("Orders", .data(["orders": []])))) func waitedForInVain() async throws {
     await MockGraphQLService.current.expectRequests(named: "Orders", within: .milliseconds(1))
   }
