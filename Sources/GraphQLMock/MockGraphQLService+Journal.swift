@@ -24,7 +24,9 @@ extension MockGraphQLService {
     named name: OperationName = .any, type: OperationType? = nil
   ) -> [MockExchange] {
     let found = exchanges.filter { $0.asks(for: name, type) }
-    if found.isEmpty, let name = name.exactName { core.looked(inVainFor: name) }
+    if found.isEmpty, let name = name.exactName {
+      core.namesInVain.withLock { _ = $0.insert(name) }
+    }
     return found
   }
 

@@ -56,7 +56,8 @@ extension MockGraphQLService {
   /// What may have been meant by the names that the journal was asked for and does not have.
   private func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let names = Set(exchanges.flatMap(\.operations).compactMap(\.name))
-    return core.namesInVain.subtracting(names).ordered().compactMap { name in
+    let wanted = core.namesInVain.withLock { $0 }.subtracting(names)
+    return wanted.ordered().compactMap { name in
       EditDistance.nearest(to: name, among: names.ordered()).map {
         "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
       }
@@ -71,10 +72,8 @@ extension MockGraphQLService {
 
   /// That nothing arrived, and why: what is known or, where nothing is, what may be.
   private func advice(_ elsewhere: [String]) -> [String] {
-    // A service that a test has made with `for: self` is not `current`.
-    let isScoped = scopeLocation != nil && !(core.settings.closures is DetachedClosureRunner)
     let what = scopeLocation != nil ? "the mock service of this test" : "this service"
-    let session = "the session of `\(isScoped ? "MockGraphQLService.current." : "")makeSession()`"
+    let session = "the session of `\(isCurrent ? "MockGraphQLService.current." : "")makeSession()`"
     let causes = """
       Usual causes: the test did not await the request; the client was let go of; it uses \
       `URLSession.shared`, a session that was made before, or that of another service.
@@ -87,6 +86,11 @@ extension MockGraphQLService {
     return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
   }
 
+  /// Whether it can be `current`, which a service that a test has made with `for: self` can't.
+  private var isCurrent: Bool {
+    scopeLocation != nil && !(core.settings.closures is DetachedClosureRunner)
+  }
+
   /// What became of a configuration that ``install(in:)`` was called with; nil if all are as they were.
   private var installationAdvice: String? {
     for configuration in core.configurations {
@@ -97,24 +101,23 @@ extension MockGraphQLService {
           add to them.
           """
       }
-      guard place > 0 else { continue }
-      if classes[0] is MockURLProtocol.Type {
+      if place > 0 {
+        let isService = classes[0] is MockURLProtocol.Type
         return """
-          Another service was installed after this one in the same configuration, and takes its requests: \
-          install one service in a configuration.
+          \(isService ? "Another service" : "`\(classes[0])`") stands in front of the service in the \
+          `protocolClasses` of a configuration, and may have taken the request: \
+          \(isService ? "install one only" : "call `install(in:)` last").
           """
       }
-      return """
-        `\(classes[0])` stands in front of the service in the `protocolClasses` of a configuration, and \
-        may have taken the request: call `install(in:)` last.
-        """
     }
     return nil
   }
 
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
   func absenceAdvice(of name: String?) -> String? {
-    let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
+    // One that came here says nothing of others.
+    let isKnown = exchanges.contains { $0.operations.contains { $0.name == name } }
+    let elsewhere = isKnown ? [] : elsewhere(named: Set([name].compactMap { $0 }))
     let lines = core.journal.isUnused ? advice(elsewhere) : elsewhere
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
@@ -137,7 +140,7 @@ extension MockGraphQLService {
       }
     }
     for stray in StrayRequests.shared.asking(for: names, since: core.firstStray) {
-      let place = stray.whereabouts(seenFrom: core.settings.testTitle)
+      let place = stray.whereabouts(seenFrom: core.settings.testTitle, isCurrent: isCurrent)
       counts["\(stray.title) went \(place)", default: 0] += 1
     }
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in

@@ -44,6 +44,26 @@ struct AppFailureTests {
     #expect(issues.map(\.location.fileID) == ["LaunchTests/RunningApp.swift"])
   }
 
+  @Test func aTestThatFailsShowsTheRequestsOfTheApp() async throws {
+    let scope = TestScope(Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
+    _ = try await scope.run {
+      // Of the app's last two requests any may come first.
+      try await RunningApp().run(LaunchPlan(.signIn, .query(.any, .status(503))))
+    }
+    let report = try #require(scope.report.requests()).replacing(/\d+\.\d ms/) { _ in "… ms" }
+    #expect(
+      report.split(separator: "\n").prefix(3) == [
+        "The requests of the app:",
+        """
+          1. mutation "SignIn" {"email":"ada@example.com","password":"<redacted>"} → 200 \
+        {"data":{"signIn":{"name":"Ada","token":"<redacted>"}}} (… ms)
+        """,
+        "     answered by the handler at SampleAppTests.swift:7",
+      ])
+    #expect(report.contains("query \"News\" → 503 0 bytes (… ms)"))
+    _ = await scope.end()
+  }
+
   @Test func failuresAreReportedOnce() async throws {
     let (_, journal) = try await RunningApp().run(LaunchPlan(fixtures: "Store", variants: [:]))
     journal.reportFailures()

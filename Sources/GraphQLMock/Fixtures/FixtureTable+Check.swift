@@ -148,7 +148,7 @@ struct CheckedDocument: Sendable {
           return file.parser.makeError(
             .missingFromData(key: key, path: problem.path.description, selection: selection),
             dataPath)
-        case .notSelected(let key) where types == nil:
+        case .notSelected(let key, _) where types == nil:
           return file.parser.makeError(
             .notSelected(key: key, path: problem.path.description, document: name),
             dataPath[key], ofName: true)

@@ -191,7 +191,8 @@ extension MatchFailure.Difference {
     case .endpoint(let url, let difference):
       "it only handles requests to \(url.absoluteString), and \(difference)"
     case .http(let reason), .ofTable(let reason): reason
-    case .notGraphQL: "it handles GraphQL operations, and this is plain HTTP"
+    case .notGraphQL:
+      "it handles GraphQL operations, and this is plain HTTP: no \"query\" was found in it"
     case .usedUp(let count): "already used up (\(count) request\(count == 1 ? "" : "s"))"
     case .declined: "its closure declined"
     case .unusable(let reason): "it can't be used: \(reason)"

@@ -79,7 +79,11 @@ extension OperationName {
   fileprivate func difference(from name: String?) -> MatchFailure.Difference {
     if case .anonymous = rule { return .isNamed }
     guard let name else { return .isAnonymous }
-    guard case .exactly(let expected) = rule else { return .name }
-    return expected.equalsIgnoringCase(name) ? .nameCase : .name
+    return switch rule {
+    case .exactly(let expected) where expected.equalsIgnoringCase(name): .nameCase
+    case .prefix(let prefix) where prefix.equalsIgnoringCase(String(name.prefix(prefix.count))):
+      .nameCase
+    default: .name
+    }
   }
 }

@@ -61,7 +61,12 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   /// Why no name can ever match; nil if one can.
   var patternError: String? {
-    if case .pattern(let pattern) = rule { pattern.error } else { nil }
+    switch rule {
+    case .pattern(let pattern): pattern.error
+    case .exactly(let name) where !name.isGraphQLName:
+      "\(name.swiftLiteral) is no name; a document is stated as .operation(document:)."
+    default: nil
+    }
   }
 }
 

@@ -16,13 +16,13 @@ enum VariableDifference: Sendable, Hashable {
   func placed(in variables: MockJSON) -> VariableDifference {
     guard case .value(let difference) = self,
       case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
-      difference.path.components.count == 2, case .member(let name)? = difference.path.components.last
+      difference.path.components.count == 2,
+      case .member(let name)? = difference.path.components.last
     else { return self }
-    if expected.isObject, variables.matches(expected) {
-      return .elsewhere(difference, place: VariableMatch.root)
-    }
+    let root = VariableMatch.root
+    if expected.isObject, variables.matches(expected) { return .elsewhere(difference, place: root) }
     let owner = variables.members?.first { $0.value.has(name) && $0.value[name].matches(expected) }
-    return owner.map { .elsewhere(difference, place: VariableMatch.root[$0.name]) } ?? self
+    return owner.map { .elsewhere(difference, place: root[$0.name]) } ?? self
   }
 }
 

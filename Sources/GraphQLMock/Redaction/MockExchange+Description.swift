@@ -179,9 +179,10 @@ extension ExchangeRedactor {
   /// - Parameter limit: How many characters of the body are shown.
   fileprivate func answer(of exchange: MockExchange, limit: Int) -> String {
     guard let response = exchange.response else { return "answered" }
+    let type = response.body.isEmpty ? nil : response.contentType
     let body =
       response.json.map { JSONWriter.describe(self.response($0), limit: limit) }
-      ?? "\(response.body.count) bytes"
+      ?? "\(response.body.count) bytes\(type.map { " of \($0)" } ?? "")"
     return "\(response.status) \(body)"
   }
 }

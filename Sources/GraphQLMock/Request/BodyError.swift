@@ -9,8 +9,6 @@ struct BodyError: Error, Sendable, Hashable {
     case notAnObject(found: JSONKind)
     /// The bytes begin like a text in UTF-16 or UTF-32.
     case encoding
-    /// The bytes begin like those that gzip has compressed.
-    case compressed
     /// A member of another type than the standard gives it; the offset is that of its value.
     case wrongType(BodyMember, found: JSONKind)
     /// A second member of the same name; the offset is that of the name's quote.
@@ -72,10 +70,8 @@ extension BodyError: CustomStringConvertible {
     case .notAnObject(let found):
       "The request body must be a JSON object, found \(found.rawValue) at byte \(offset)."
     case .encoding:
-      "The request body is not UTF-8 at byte \(offset); no other form of Unicode is read."
-    case .compressed:
-      "The request body is compressed by gzip, and has no Content-Encoding that says so; "
-        + "this mock does not read compressed bodies."
+      "The request body is not UTF-8 at byte \(offset); no other form of Unicode is read, "
+        + "and no body that is compressed, as by gzip."
     case .wrongType(let member, let found):
       "\"\(member.rawValue)\" in the request body must be \(member.kind.rawValue), "
         + "found \(found.rawValue) at byte \(offset)."

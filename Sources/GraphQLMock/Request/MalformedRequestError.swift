@@ -45,7 +45,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case .unreadableBody(let error): error.description
     case .body(let error):
       switch error.problem {
-      case .empty, .json, .notAnObject, .encoding, .compressed: "Unparsable JSON body"
+      case .empty, .json, .notAnObject, .encoding: "Unparsable JSON body"
       case .wrongType(let member, _), .duplicate(let member): "Invalid \(member.rawValue)"
       }
     case .queryItem(let member, _), .queryItemType(let member), .duplicateQueryItem(let member):
@@ -135,7 +135,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   var isUnparsable: Bool {
     guard case .body(let error) = reason else { return false }
     switch error.problem {
-    case .json, .encoding, .compressed: return true
+    case .json, .encoding: return true
     case .empty, .notAnObject, .wrongType, .duplicate: return false
     }
   }

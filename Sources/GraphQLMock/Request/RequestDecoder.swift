@@ -54,12 +54,9 @@ struct RequestDecoder: Sendable {
     case .success(nil):
       return decodeBatch(body.data, of: body.data)
     case .failure(let error):
-      // What gives UTF-16 and UTF-32 away (RFC 4627, section 3) stands in no JSON in UTF-8.
+      // What gives UTF-16 and UTF-32 (RFC 4627, section 3) and gzip away stands in no JSON in UTF-8.
       let first = body.data.prefix(4)
-      if first.starts(with: [0x1F, 0x8B]) {
-        return unread(BodyError(problem: .compressed, offset: 0), in: body.data, isJSON: isJSON)
-      }
-      guard let other = first.firstIndex(where: { $0 == 0 || $0 >= 0xFE }) else {
+      guard let other = first.firstIndex(where: { $0 == 0 || $0 == 0x1F || $0 >= 0xFE }) else {
         return unread(error, in: body.data, isJSON: isJSON)
       }
       let encoding = BodyError(problem: .encoding, offset: other - first.startIndex)
@@ -81,7 +78,7 @@ struct RequestDecoder: Sendable {
       let mayBeJSON =
         isJSON || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
       return mayBeJSON ? .plain(malformed) : .plain()
-    case .encoding, .compressed: return isJSON ? .plain(malformed) : .plain()
+    case .encoding: return isJSON ? .plain(malformed) : .plain()
     case .empty, .notAnObject: return .plain()
     }
   }

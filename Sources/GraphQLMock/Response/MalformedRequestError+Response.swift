@@ -14,7 +14,7 @@ extension MalformedRequestError {
       return .networkError(URLError.mock(.resourceUnavailable, message: description))
     case .body(let body):
       switch body.problem {
-      case .empty, .json, .notAnObject, .encoding, .compressed: status = 400
+      case .empty, .json, .notAnObject, .encoding: status = 400
       case .wrongType, .duplicate: status = edition.invalidParametersStatus
       }
     case .queryItem, .queryItemType, .duplicateQueryItem, .missingQuery, .batch:

@@ -204,7 +204,8 @@ struct AnswerCheck: Sendable {
         selected.append((position, member.value))
       } else if fields.isComplete, member.name != "__typename" {
         // Clients add `__typename` on their own.
-        report(.notSelected(key: member.name), step.path, nil)
+        let alias = fields.all.first { $0.first.name == member.name }?.key
+        report(.notSelected(key: member.name, alias: alias), step.path, nil)
       }
     }
     for (position, value) in selected.ordered(by: { $0.position > $1.position }) {

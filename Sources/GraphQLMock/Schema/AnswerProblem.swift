@@ -4,8 +4,8 @@ struct AnswerProblem: Error, Sendable, Hashable {
   enum Kind: Sendable, Hashable {
     /// A selected key is not in the data.
     case missing(key: String, type: String?)
-    /// A key of the data is not selected.
-    case notSelected(key: String)
+    /// A key of the data is not selected, or only under another one, the alias of its field.
+    case notSelected(key: String, alias: String? = nil)
     /// A selected key stands beside where `data` belongs.
     case outsideOfData(key: String)
     /// A field with a selection set has neither an object, nor null, nor a list of these; without a
@@ -70,9 +70,11 @@ extension AnswerProblem {
     case .missing(let key, let type):
       let type = type.map { " (\($0))" } ?? ""
       return "\(path) has no \"\(key)\"\(type), \(position)"
-    case .notSelected("data") where path == "data":
+    case .notSelected("data", _) where path == "data":
       return "data has another \"data\" in it: leave that out, and give what it holds"
-    case .notSelected(let key):
+    case .notSelected(let key, let alias?):
+      return "\(path) has \"\(key)\", which the query selects as \"\(alias)\""
+    case .notSelected(let key, nil):
       return "\(path) has \"\(key)\", which the query does not select"
     case .outsideOfData(let key):
       return "the response has \"\(key)\" outside of \"data\": use .data in the place of .json"

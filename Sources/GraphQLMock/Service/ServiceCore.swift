@@ -14,8 +14,6 @@ final class ServiceCore: Sendable {
     var reason: ServiceError?
     /// The configurations that tests installed the service in, the latest ones.
     var configurations: [URLSessionConfiguration] = []
-    /// The names that the journal was asked for and had no request for.
-    var namesInVain: Set<String> = []
     /// What the request waited for that has ended last while its body was read.
     var lastUnread: (wait: PendingWait, end: ContinuousClock.Instant)?
   }
@@ -28,6 +26,8 @@ final class ServiceCore: Sendable {
   let persistedQueries = Locked(PersistedQueries())
   /// What made-up answers have in common.
   let madeUpObjects = MadeUpObjects()
+  /// The names that the journal was asked for and had no request for.
+  let namesInVain = Locked<Set<String>>([])
   /// The services that live in the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.
@@ -62,11 +62,6 @@ final class ServiceCore: Sendable {
   func installed(in configuration: URLSessionConfiguration) {
     state.withLock { $0.configurations = $0.configurations.suffix(7) + [configuration] }
   }
-
-  /// The names that the journal was asked for and had no request for.
-  var namesInVain: Set<String> { state.withLock { $0.namesInVain } }
-
-  func looked(inVainFor name: String) { state.withLock { _ = $0.namesInVain.insert(name) } }
 
   /// Registers handlers, and reports those that can't be used as they are written.
   func register(_ handlers: [RequestHandler], table: FixtureTable? = nil) {

@@ -97,8 +97,10 @@ extension StrayRequest {
   fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
   /// Where it went, as the end of a sentence.
-  /// - Parameter title: The test that is told.
-  func whereabouts(seenFrom title: String?) -> String {
+  /// - Parameters:
+  ///   - title: The test that is told.
+  ///   - isCurrent: Whether its service can be `MockGraphQLService.current`.
+  func whereabouts(seenFrom title: String?, isCurrent: Bool) -> String {
     switch reason {
     case .testHasEnded where test == title:
       """
@@ -110,10 +112,12 @@ extension StrayRequest {
       to the service of the test \(test ?? ""), which has ended; a client in a `static`, or one that \
       tests share, asks there
       """
+    case .outsideScope where !isCurrent:
+      "to `MockGraphQLService.current`, which is not this service"
     case .outsideScope:
       """
       outside the scope of a test: `MockGraphQLService.current` was read in a detached task, on a \
-      dispatch queue or in a stored property, or is not the service that the test has made
+      dispatch queue or in a stored property
       """
     default: "to a service that is gone"
     }

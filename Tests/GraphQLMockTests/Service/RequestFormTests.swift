@@ -119,7 +119,7 @@ import Testing
     let request = Self.request(Data(mark) + (try #require(Self.text.data(using: encoding))))
     let fault =
       "Unparsable JSON body: The request body is not UTF-8 at byte \(offset); "
-      + "no other form of Unicode is read."
+      + "no other form of Unicode is read, and no body that is compressed, as by gzip."
     for isEndpoint in [false, true] {
       let service = MockGraphQLService(
         .operation(.any, .data([:])), endpoints: isEndpoint ? [.of(endpoint)] : nil)
