@@ -181,6 +181,8 @@ extension Trait where Self == GraphQLMockTrait {
           If it has one: `Task.detached`, a dispatch queue, a callback and a stored property of an \
         XCTestCase do not inherit it. Read `MockGraphQLService.current` in the test itself, and pass \
         the service or its session on; make the property a `lazy var`.
+          If the test has made a service, as by `MockGraphQLService(for: self)`: give the client the \
+        session of that one.
         """)
   }
 }

@@ -63,7 +63,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   var patternError: String? {
     switch rule {
     case .pattern(let pattern): pattern.error
-    case .exactly(let name) where !name.isGraphQLName:
+    case .exactly(let name) where name.contains("{"):
       "\(name.swiftLiteral) is no name; a document is stated as .operation(document:)."
     default: nil
     }

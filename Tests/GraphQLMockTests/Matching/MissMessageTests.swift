@@ -95,6 +95,37 @@ import Testing
         """)
   }
 
+  @Test(
+    arguments: [
+      (
+        ["text": "tea"],
+        #"variables.text: expected "tea", got nothing; it stands in variables.filter"#
+      ),
+      (
+        ["input": ["id": 7]],
+        #"variables.input: expected {"id":7}, got nothing; it stands in variables"#
+      ),
+      (["text": "coffee"], #"variables.text: expected "coffee", got nothing"#),
+      (["more": ["text": "tea"]], #"variables.more: expected {"text":"tea"}, got nothing"#),
+    ] as [(VariablePattern, String)])
+  func aVariableStandsOneLevelOff(expected: VariablePattern, difference: String) async throws {
+    let service = MockGraphQLService(.query("Search", variables: .subset(expected), .data([:])))
+    let message = try await miss(
+      service, query: "query Search { a }", variables: ["id": 7, "filter": ["text": "tea"]])
+    #expect(message.prefix { $0 != "\n" }.hasSuffix("): \(difference)"))
+  }
+
+  @Test func thePrefixIsInAnotherCase() async throws {
+    let line = #line + 1
+    let service = MockGraphQLService(.query(.prefix("view"), .data([:])))
+    let message = try await miss(service, query: "query Viewer { a }")
+    #expect(
+      message.prefix { $0 != "\n" } == """
+        Unhandled query "Viewer"; nearest is query "view…" (\(Self.here):\(line)): the name differs \
+        in upper and lower case
+        """)
+  }
+
   @Test func theTypeDiffers() async throws {
     let line = #line + 1
     let service = MockGraphQLService(.query("Like", .data([:])))
@@ -432,7 +463,7 @@ import Testing
         nearest is POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
           nearest:   POST /sign-in (\(Self.here):\(line)): the path is /signin, not /sign-in
                      query "A" (\(Self.here):\(line + 1)): it handles GraphQL operations, \
-        and this is plain HTTP
+        and this is plain HTTP: no "query" was found in it
           add:       .http("/signin", method: "POST", .status(200))
         """)
   }

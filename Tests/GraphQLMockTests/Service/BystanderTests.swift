@@ -105,6 +105,34 @@ import Testing
     #expect(Self.lines(service).contains { $0.hasPrefix("behind it: query \"A\"") })
   }
 
+  @Test func aHandlerThatComesTooLateIsAWarningOfTheMiss() async throws {
+    let service = MockGraphQLService()
+    _ = try await report(service, "query A { a }", "query B { b }")
+    service.register(
+      .query(.where { $0 == asked("A") }, .data(["a": 1])), .query("A", .data(["a": 2])))
+    let line = #line - 1
+    let lines = Self.lines(service).filter { !$0.hasPrefix("received") && !$0.hasPrefix("add") }
+    #expect(
+      lines == [
+        #"Unhandled query "A"; no handlers registered"#,
+        #"warning: query "A" (\#(line)) came too late: register it before the request"#,
+        #"Unhandled query "B"; no handlers registered"#,
+      ])
+  }
+
+  @Test func aNameThatTheJournalDoesNotHaveIsToldWithTheNearest() async throws {
+    let service = MockGraphQLService(.query(.any, .data(["a": 1])))
+    for name in ["viewer", "Orders", "Later"] as [OperationName] {
+      #expect(service.exchanges(named: name).isEmpty)
+    }
+    _ = try await report(service, "query Viewer { a }", "query Later { a }")
+    let text = service.requestReport { _ in .firstLine }.text
+    #expect(
+      text.split(separator: "\n").filter { $0.contains("was asked for") } == [
+        #"  The journal was asked for "viewer", and has none; nearest is "Viewer"."#
+      ])
+  }
+
   @Test func aMissNamesTheHandlerOfAServiceThatBelongsToNoTest() async throws {
     let place = HandlerLocation(fileID: "Shop/Own.swift", filePath: "Own.swift", line: 7, column: 1)
     let other = MockGraphQLService(.query("Elsewhere", .data(["a": 1])).at(place))

@@ -2,12 +2,6 @@ import Foundation
 import GraphQLMockTesting
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
-private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap { $0 }
-
 /// What people slip on in their first week.
 @Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedSlips {
   // MARK: What is sent
@@ -57,27 +51,11 @@ private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap 
     try await ShopApp(url: "https://shop.example/search?q=tea").get()
   }
 
-  @Test(.graphQL(.http("https://shop.example/logo.png", .status(200))))
-  func urlInThePlaceOfAPath() async throws {
-    try await ShopApp(url: "https://shop.example/logo.png").get()
-  }
-
   @Test(.graphQL(.query(.prefix("view"), .data(["viewer": ["name": "Ada"]]))))
   func prefixInLowerCase() async throws { try await ShopApp().send(Documents.viewer) }
 
-  @Test(.graphQL(.query("viewer", .data(["viewer": ["name": "Ada"]]))))
-  func nameOfAFieldForThatOfTheOperation() async throws {
-    try await ShopApp().send("query GetProfile { viewer { name } }")
-  }
-
   @Test(.graphQL(.query("query Viewer { viewer { name } }", .data(["viewer": ["name": "Ada"]]))))
   func documentInThePlaceOfAName() async throws { try await ShopApp().send(Documents.viewer) }
-
-  @Test(.graphQL(.query("Search", variables: ["price": 10], .data(["search": []]))))
-  func fractionForAWholeNumber() async throws {
-    try await ShopApp().send(
-      "query Search($price: Float) { search(price: $price) { title } }", ["price": 10.5])
-  }
 
   @Test(.graphQL(.query("Viewer", .data(["viewer": ["name": "Ada"]]))))
   func nameOfAFieldForItsAlias() async throws {
@@ -88,21 +66,10 @@ private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap 
   @Test(.graphQL(.query("Feed", .data(["feed": ["title": "Tea"]])), schema: "Shop.graphqls"))
   func objectForAList() async throws { try await ShopApp().send(Documents.feed) }
 
-  @Test(.graphQL(.query("Viewer", .error("Sign in first"))))
-  func errorForAStatus() async throws {
-    let data = try await ShopApp().send(Documents.viewer)
-    // The client signs out at 401.
-    #expect(data["viewer"].isNull == false)
-  }
-
   @Test(.graphQL(.query("Viewer", .networkError(.notConnectedToInternet)).once, .viewer))
   func clientThatDoesNotTryAgain() async throws {
     let data = try? await ShopApp().send(Documents.viewer)
     #expect(data?["viewer"]["name"] == "Ada")
-  }
-
-  @Test(.graphQL(.query("Viewer", .file("viewer.json")))) func fileWithoutATable() async throws {
-    try await ShopApp().send(Documents.viewer)
   }
 
   @Test(.graphQL(.query("Viewer", .generated))) func generatedWithoutASchema() async throws {
@@ -111,28 +78,9 @@ private let endpoint = [URL(string: "https://shop.example/graphql")].compactMap 
 
   // MARK: What is expected
 
-  @Test(.graphQL(.viewer)) func oneRequestMoreThanExpected() async throws {
-    for _ in 0..<2 { try await ShopApp().send(Documents.viewer) }
-    #expect(MockGraphQLService.current.exchanges.count == 1)
-  }
-
   @Test(.graphQL(.viewer)) func oneRequestFewerThanExpected() async throws {
     try await ShopApp().send(Documents.viewer)
     await MockGraphQLService.current.expectRequests(
       named: "Viewer", count: 2, within: .milliseconds(1))
-  }
-
-  @Test(.graphQL(.viewer)) func handlersOfTheInitAfterReset() async throws {
-    let service = MockGraphQLService.current
-    service.register(.query("Feed", .data(["feed": []])))
-    service.reset()
-    try await ShopApp().send(Documents.feed)
-  }
-
-  @Test(.graphQL(.query("Viewer", .data(["viewer": ["name": "Grace"]])).once, .viewer))
-  func onceForTwoReaders() async throws {
-    _ = try await ShopApp().send(Documents.viewer)
-    let data = try await ShopApp().send(Documents.viewer)
-    #expect(data["viewer"]["name"] == "Grace")
   }
 }
