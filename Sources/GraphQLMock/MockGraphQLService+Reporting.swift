@@ -56,8 +56,7 @@ extension MockGraphQLService {
   /// What may have been meant by the names that the journal was asked for and does not have.
   private func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let names = Set(exchanges.flatMap(\.operations).compactMap(\.name))
-    let wanted = core.namesInVain.withLock { $0 }.subtracting(names)
-    return wanted.ordered().compactMap { name in
+    return core.namesInVain.withLock { $0 }.subtracting(names).ordered().compactMap { name in
       EditDistance.nearest(to: name, among: names.ordered()).map {
         "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
       }
@@ -73,7 +72,8 @@ extension MockGraphQLService {
   /// That nothing arrived, and why: what is known or, where nothing is, what may be.
   private func advice(_ elsewhere: [String]) -> [String] {
     let what = scopeLocation != nil ? "the mock service of this test" : "this service"
-    let session = "the session of `\(isCurrent ? "MockGraphQLService.current." : "")makeSession()`"
+    let owner = core.settings.canBeCurrent ? "MockGraphQLService.current." : ""
+    let session = "the session of `\(owner)makeSession()`"
     let causes = """
       Usual causes: the test did not await the request; the client was let go of; it uses \
       `URLSession.shared`, a session that was made before, or that of another service.
@@ -84,11 +84,6 @@ extension MockGraphQLService {
       : "Give the client \(session)."
     let nothing = "No request reached \(what)."
     return [nothing] + (installationAdvice.map { [$0] } ?? elsewhere + [fix])
-  }
-
-  /// Whether it can be `current`, which a service that a test has made with `for: self` can't.
-  private var isCurrent: Bool {
-    scopeLocation != nil && !(core.settings.closures is DetachedClosureRunner)
   }
 
   /// What became of a configuration that ``install(in:)`` was called with; nil if all are as they were.
@@ -116,8 +111,8 @@ extension MockGraphQLService {
   /// What may be the cause when an operation is waited for in vain; nil if nothing is known of it.
   func absenceAdvice(of name: String?) -> String? {
     // One that came here says nothing of others.
-    let isKnown = exchanges.contains { $0.operations.contains { $0.name == name } }
-    let elsewhere = isKnown ? [] : elsewhere(named: Set([name].compactMap { $0 }))
+    guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
+    let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
     let lines = core.journal.isUnused ? advice(elsewhere) : elsewhere
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
@@ -139,9 +134,8 @@ extension MockGraphQLService {
         }
       }
     }
-    for stray in StrayRequests.shared.asking(for: names, since: core.firstStray) {
-      let place = stray.whereabouts(seenFrom: core.settings.testTitle, isCurrent: isCurrent)
-      counts["\(stray.title) went \(place)", default: 0] += 1
+    for stray in StrayRequests.shared.asking(for: names, since: core.start) {
+      counts["\(stray.title) went \(stray.whereabouts(for: core.settings))", default: 0] += 1
     }
     let places = counts.orderedByKey().prefix(Self.placeLimit).map { text, count in
       "In this process \(text)\(count > 1 ? ", \(count) times" : "")."

@@ -32,8 +32,7 @@ final class ServiceCore: Sendable {
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.
   let maker: ObjectIdentifier?
-  /// The number of the first stray request that may be meant for this service.
-  let firstStray = StrayRequests.shared.nextNumber
+  let start = ContinuousClock.now
   private let state: Locked<State>
 
   init(

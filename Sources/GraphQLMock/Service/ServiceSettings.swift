@@ -42,6 +42,9 @@ final class ServiceSettings: @unchecked Sendable {
   /// The test that runs, for messages.
   var testTitle: String? { statedTestTitle ?? testName?() }
 
+  /// Whether its service may be `MockGraphQLService.current`; one of `for: self` runs no closures in a scope.
+  var canBeCurrent: Bool { scopeLocation != nil && !(closures is DetachedClosureRunner) }
+
   /// Whether a test framework reports the failures, so that clients need not be told everything.
   var reportsFailures = false
 

@@ -26,11 +26,7 @@ package struct StrayRequest: Sendable, Hashable {
 package final class StrayRequests: Sendable {
   package static let shared = StrayRequests()
 
-  private let requests = Locked<(kept: [(number: Int, request: StrayRequest)], nextNumber: Int)>(
-    ([], 0))
-
-  /// The number that the next request gets.
-  var nextNumber: Int { requests.withLock { $0.nextNumber } }
+  private let requests = Locked<[(start: ContinuousClock.Instant, request: StrayRequest)]>([])
 
   private static let limit = 200
   /// How many bytes of a body are read for the name of an operation.
@@ -65,9 +61,8 @@ package final class StrayRequests: Sendable {
       names: operations.compactMap(\.name),
       test: test, reason: reason)
     requests.withLock { requests in
-      requests.kept.append((requests.nextNumber, stray))
-      requests.nextNumber += 1
-      if requests.kept.count > Self.limit { requests.kept.removeFirst() }
+      requests.append((.now, stray))
+      if requests.count > Self.limit { requests.removeFirst() }
     }
   }
 
@@ -75,20 +70,16 @@ package final class StrayRequests: Sendable {
   /// - Parameter isWanted: Says of a test whether its requests are wanted.
   package func take(ofTests isWanted: (String) -> Bool = { _ in true }) -> [StrayRequest] {
     requests.withLock { requests in
-      let taken = requests.kept.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
-      if !taken.isEmpty {
-        requests.kept.removeAll { $0.request.endedTest.map(isWanted) ?? false }
-      }
+      let taken = requests.map(\.request).filter { $0.endedTest.map(isWanted) ?? false }
+      if !taken.isEmpty { requests.removeAll { $0.request.endedTest.map(isWanted) ?? false } }
       return taken
     }
   }
 
-  /// Those from a number on that asked for an operation of one of these names.
-  func asking(for names: Set<String>, since number: Int) -> [StrayRequest] {
-    requests.withLock { requests in
-      requests.kept.filter { $0.number >= number && !names.isDisjoint(with: $0.request.names) }
-        .map(\.request)
-    }
+  /// Those that have asked for an operation of one of these names since then.
+  func asking(for names: Set<String>, since start: ContinuousClock.Instant) -> [StrayRequest] {
+    let all = requests.withLock { $0 }.filter { $0.start >= start }.map(\.request)
+    return all.filter { !names.isDisjoint(with: $0.names) }
   }
 }
 
@@ -96,13 +87,10 @@ extension StrayRequest {
   /// The test that it belongs to, which has ended; nil if there is none.
   fileprivate var endedTest: String? { if case .testHasEnded = reason { test } else { nil } }
 
-  /// Where it went, as the end of a sentence.
-  /// - Parameters:
-  ///   - title: The test that is told.
-  ///   - isCurrent: Whether its service can be `MockGraphQLService.current`.
-  func whereabouts(seenFrom title: String?, isCurrent: Bool) -> String {
+  /// Where it went, as the end of a sentence for the test of a service.
+  func whereabouts(for settings: ServiceSettings) -> String {
     switch reason {
-    case .testHasEnded where test == title:
+    case .testHasEnded where test == settings.testTitle:
       """
       to a scope of this test that had ended: that of `withMockGraphQLService` ends with its closure, so \
       put it around `super.invokeTest()` in `invokeTest`
@@ -112,7 +100,7 @@ extension StrayRequest {
       to the service of the test \(test ?? ""), which has ended; a client in a `static`, or one that \
       tests share, asks there
       """
-    case .outsideScope where !isCurrent:
+    case .outsideScope where !settings.canBeCurrent:
       "to `MockGraphQLService.current`, which is not this service"
     case .outsideScope:
       """
