@@ -44,10 +44,10 @@ final class PendingWait: Sendable {
   }
 
   /// Why the real service is asked.
-  enum RealServiceReason: Sendable {
+  enum RealServiceReason: Sendable, Hashable {
     case passThrough
-    /// Nothing answers; what is nearest, looked for when somebody asks.
-    case missing(nearest: @Sendable () -> String)
+    /// Nothing answers; what is nearest.
+    case missing(nearest: String)
     case recorded
   }
 
@@ -185,7 +185,7 @@ extension PendingWait.RealServiceReason {
   var phrase: String {
     switch self {
     case .passThrough: "as `.passThrough` says"
-    case .missing(let nearest): "as nothing answers (\(nearest()))"
+    case .missing(let nearest): "as nothing answers (\(nearest))"
     case .recorded: "to record its answer"
     }
   }

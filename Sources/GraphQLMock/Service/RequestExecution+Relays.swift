@@ -27,10 +27,11 @@ extension RequestExecution {
     guard settings.recordedAnswers?.table != nil, !asksAgain(operation) else {
       return record(operation, with: recorder, at: place, .recorded)
     }
-    let reason = PendingWait.RealServiceReason.missing { [self] in
-      redactor().text(matchFailure().cause)
+    // Near recordings are looked for in files.
+    Blocking.allow { [self] in
+      let nearest = redactor().text(matchFailure().cause)
+      record(operation, with: recorder, at: place, .missing(nearest: nearest))
     }
-    record(operation, with: recorder, at: place, reason)
   }
 
   private func record(

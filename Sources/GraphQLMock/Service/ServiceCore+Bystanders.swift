@@ -46,7 +46,11 @@ extension ServiceCore {
       guard let handler = handlers.first(where: { !$0.hasUserCode && $0.matches(request) }) else {
         continue
       }
-      let name = "\(handler.statement) (\(handler.location))"
+      let redactor = ExchangeRedactor(
+        settings.redaction, request: exchange.urlRequest, operations: exchange.operations,
+        style: .short
+      )
+      let name = redactor.text("\(handler.statement) (\(handler.location))")
       journal.warn(exchange.id, ["\(name) came too late: register it before the request"])
     }
   }

@@ -32,6 +32,7 @@ final class ServiceCore: Sendable {
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.
   let maker: ObjectIdentifier?
+  /// When it was made.
   let start = ContinuousClock.now
   private let state: Locked<State>
 
@@ -301,10 +302,9 @@ final class ServiceCore: Sendable {
       return Array(state.openCalls.values)
     }
     guard let calls else { return }
-    // What is waited for is told before the handlers go.
-    if !calls.isEmpty { journal.cutOff() }
     registry.removeAll()
     guard !calls.isEmpty else { return }
+    journal.cutOff()
     // Answering waits for Foundation's queue; the caller may be on it.
     WorkerThreads.shared.run { for call in calls { call.fail(reason.urlError) } }
   }

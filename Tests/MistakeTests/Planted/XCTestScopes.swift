@@ -44,6 +44,72 @@ final class PlantedXCTestAnswers: XCTestCase {
     let data = try? await app.send(Documents.viewer)
     XCTAssertEqual(data?["viewer"]["name"], "Ada")
   }
+
+  func testDataInsideAnEvent() async throws {
+    MockGraphQLService.current.register(
+      .subscription("Prices", .events([.data(["data": ["price": 1]])])))
+    let events = try await ShopApp().events(of: "subscription Prices { price }")
+    XCTAssertEqual(events.first?["price"], 1)
+  }
+
+  func testErrorsBesideData() async throws {
+    MockGraphQLService.current.register(
+      .query("Viewer", .data(["viewer": nil], errors: ["Sign in first"])).once)
+    let data = try await ShopApp().send(Documents.viewer)
+    XCTAssertEqual(data["viewer"]["name"], "Ada")
+  }
+
+  func testJSONForData() async throws {
+    MockGraphQLService.current.register(.query("Viewer", .json(["viewer": ["name": "Ada"]])))
+    let data = try await ShopApp().send(Documents.viewer)
+    XCTAssertEqual(data["viewer"]["name"], "Ada")
+  }
+
+  func testWrongOrderInASequence() async throws {
+    MockGraphQLService.current.register(
+      .query("Feed", .data(["feed": [["title": "Two"]]]), .data(["feed": [["title": "One"]]])))
+    let feed = try await ShopApp().send(Documents.feed)
+    XCTAssertEqual(feed["feed"][0]["title"], "One")
+  }
+
+  func testVariableOneLevelLower() async {
+    MockGraphQLService.current.register(
+      .query("Search", variables: ["text": "tea"], .data(["search": []])))
+    _ = try? await ShopApp().send(Documents.search, ["filter": ["text": "tea"]])
+  }
+
+  func testGzipWithoutItsHeaderField() async {
+    _ = try? await ShopApp().post(Data([0x1F, 0x8B, 8, 0, 0]), "application/json")
+  }
+
+  func testClientThatGivesUp() async throws {
+    MockGraphQLService.current.register(.query("Slow", .data(["a": 1]).delay(.seconds(5))))
+    let configuration = URLSessionConfiguration.ephemeral
+    configuration.timeoutIntervalForRequest = 0.1
+    let session = MockGraphQLService.current.makeSession(configuration: configuration)
+    let data = try? await ShopApp(session: session).send("query Slow { a }")
+    XCTAssertEqual(data?["a"], 1)
+  }
+
+  func testServiceThatCantBeReached() async {
+    MockGraphQLService.current.register(.query("Slow", .passThrough))
+    let data = try? await ShopApp(url: "http://127.0.0.1:9/graphql").send("query Slow { a }")
+    XCTAssertEqual(data?["a"], 1)
+  }
+
+  private static let shared = MockGraphQLService(.viewer, .query("Feed", .data(["feed": []])))
+
+  func testServiceSharedByTests() async throws {
+    let app = ShopApp(session: Self.shared.makeSession())
+    for _ in 0..<2 { try await app.send(Documents.viewer) }
+    XCTAssertEqual(Self.shared.exchanges.count, 1)
+  }
+
+  func testTableThatIsNotInTheBundle() async {
+    MockGraphQLService.current.register(
+      fixtures: FixtureTable("Shop", bundle: PlantedFixtures.bundle))
+    _ = try? await ShopApp().send(Documents.feed)
+  }
 }
 
 /// Scopes that do not hold the test.
