@@ -72,7 +72,7 @@ import Testing
       "{ x: a }", #"{"a":1}"#,
       [
         #"data has no "x", selected at query line 1, column 3"#,
-        #"data has "a", which the query does not select"#,
+        #"data has "a", which the query selects as "x""#,
       ]),
     Case("{ a { b } }", #"{"a":null}"#, []),
     Case("{ a { b } }", #"{"a":[{"b":1},null,[{"b":2}]]}"#, []),

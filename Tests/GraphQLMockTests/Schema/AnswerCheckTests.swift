@@ -56,7 +56,7 @@ struct AnswerCheckTests {
           #"data has "users", which the query does not select"#,
           #"data.user has no "n" (String), selected at query line 1, column 13"#,
           #"data.user has no "age" (Int), selected at query line 2, column 22"#,
-          #"data.user has "name", which the query does not select"#,
+          #"data.user has "name", which the query selects as "n""#,
         ])
   }
 
