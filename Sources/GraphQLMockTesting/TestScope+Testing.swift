@@ -51,6 +51,11 @@
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }
+        if report.hasFailed, !service.exchanges.isEmpty {
+          let page = FailurePage.html(of: service, test: self.test.title)
+          Attachment.record(page, named: "graphql-requests.html")
+          FailurePage.write(service, of: self.test)
+        }
         if let passedOn { throw passedOn }
       }
     }

@@ -23,9 +23,12 @@ struct Command {
       import ARCHIVE TABLE                 turns a capture of traffic (HAR) into a table
       coverage DOCUMENTS [TABLE…]          names operations that no table answers
       unused DOCUMENTS [TABLE…]            names fixtures that answer no operation
+      drift OLD NEW [DOCUMENTS] [TABLE…] [--format text|markdown|sarif]
+                                           says what a schema that has moved breaks
 
     A TABLE is a folder, or the name of one in a folder named Fixtures, as in fixtures: "Shop"; without
-    one, all of them are meant. DOCUMENTS is a folder of .graphql files, or an operation manifest. Paths
+    one, all of them are meant. DOCUMENTS is a folder of .graphql files, or an operation manifest; OLD and
+    NEW are schemas. Paths
     start at the working folder, and so do those of what is found. The exit code is 0, 1 where something
     is wrong with what was looked at, and 2 with the arguments, of which SwiftPM makes 1. To write,
     SwiftPM's sandbox needs --allow-writing-to-package-directory in front of graphql-mock. The first use
@@ -36,6 +39,7 @@ struct Command {
   private let paths: [String]
   private let schemas: [String]
   private let isCheck: Bool
+  private let format: Drift.Format
   /// The folder that tables are looked for in.
   private let package: String
 
@@ -44,6 +48,7 @@ struct Command {
     var schemas: [String] = []
     var isCheck = false
     var package = "."
+    var format = Drift.Format.text
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       switch argument {
@@ -51,6 +56,11 @@ struct Command {
         guard let path = rest.popFirst() else { throw UsageError(description: Self.usage) }
         schemas.append(path)
       case "--check": isCheck = true
+      case "--format":
+        guard let known = rest.popFirst().flatMap(Drift.Format.init) else {
+          throw UsageError(description: "--format takes text, markdown or sarif\n\(Self.usage)")
+        }
+        format = known
       case "--help", "-h": paths.insert("help", at: 0)
       // What the plugin says of itself.
       case "--package": package = rest.popFirst() ?? package
@@ -64,6 +74,7 @@ struct Command {
     self.paths = Array(paths.dropFirst())
     self.schemas = schemas
     self.isCheck = isCheck
+    self.format = format
     self.package = package
   }
 
@@ -71,10 +82,11 @@ struct Command {
     switch verb {
     case "help": return Outcome(lines: [Self.usage], hasErrors: false)
     case "check": return check()
-    case "format": return format()
+    case "format": return normalize()
     case "import" where paths.count == 2: return importArchive(paths[0], into: paths[1])
     case "coverage" where !paths.isEmpty: return coverage(isUnused: false)
     case "unused" where !paths.isEmpty: return coverage(isUnused: true)
+    case "drift" where paths.count > 1: return drift()
     default: throw UsageError(description: Self.usage)
     }
   }
@@ -83,19 +95,35 @@ struct Command {
 
   private func check() -> Outcome {
     let schema = schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map(schema))
-    var lines: [String] = []
     let folders = folders(of: paths)
-    for folder in folders {
-      let table = FixtureTable(folder: folder.url)
-      lines += table.check(schema: schema).map { error in
-        "\(place(of: error, table.name, folder.path)): error: \(error.message)"
-      }
-    }
+    var lines = errors(in: folders, schema).map { "\($0.place): error: \($0.error.message)" }
     let hasErrors = !lines.isEmpty
     if !hasErrors {
       lines = [folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."]
     }
     return Outcome(lines: lines, hasErrors: hasErrors)
+  }
+
+  private func errors(
+    in folders: [(path: String, url: URL)], _ schema: ServiceSchema?
+  ) -> [(error: FixtureError, place: String)] {
+    folders.flatMap { folder in
+      let table = FixtureTable(folder: folder.url)
+      return table.check(schema: schema).map { ($0, place(of: $0, table.name, folder.path)) }
+    }
+  }
+
+  private func drift() -> Outcome {
+    let stated = paths.prefix(2).map { ($0, ServiceSchema(contentsOf: [schema($0)])) }
+    let folders = folders(of: Array(paths.dropFirst(3)))
+    do {
+      let drift = try Drift(
+        from: stated[0], to: stated[1], documents: paths.dropFirst(2).first,
+        fixtures: { paths.count > 2 ? errors(in: folders, $0) : [] })
+      return Outcome(lines: try drift.lines(as: format), hasErrors: drift.breaksSomething)
+    } catch {
+      return Outcome(lines: ["error: \(error)"], hasErrors: true)
+    }
   }
 
   /// Where an error is, by the path that the reader knows; errors of a file as a whole are at its start.
@@ -105,7 +133,7 @@ struct Command {
     return "\(folder)/\(error.file.dropFirst(table.count + 1)):\(position)"
   }
 
-  private func format() -> Outcome {
+  private func normalize() -> Outcome {
     var lines: [String] = []
     var hasErrors = false
     for folder in folders(of: paths) {

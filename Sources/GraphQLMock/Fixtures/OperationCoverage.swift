@@ -130,11 +130,13 @@ private struct TableOperation: Sendable {
 }
 
 extension OperationCatalog.Entry: CustomStringConvertible {
-  /// Type, name and place, as in `query "Viewer" (Viewer.graphql:1:1)`.
-  var description: String {
-    let title = name.map { "\(type.rawValue) \($0.swiftLiteral)" } ?? "anonymous \(type.rawValue)"
-    return "\(title) (\(file):\(line):\(column))"
+  /// Type and name, as in `query "Viewer"`.
+  var title: String {
+    name.map { "\(type.rawValue) \($0.swiftLiteral)" } ?? "anonymous \(type.rawValue)"
   }
+
+  /// Type, name and place, as in `query "Viewer" (Viewer.graphql:1:1)`.
+  var description: String { "\(title) (\(file):\(line):\(column))" }
 }
 
 extension OperationCatalog {
@@ -142,7 +144,7 @@ extension OperationCatalog {
 
   /// Reads a folder of documents, a document, or a manifest.
   /// - Parameter path: What stands for the URL in messages; nil has them name files only.
-  fileprivate init(at url: URL, _ path: String?) throws(SourceFiles.ReadingError) {
+  init(at url: URL, _ path: String?) throws(SourceFiles.ReadingError) {
     let files = try SourceFiles.files(at: url, endings: Self.endings)
     func name(_ file: URL) -> String {
       path.map { $0 + file.path.dropFirst(url.path.count) } ?? file.lastPathComponent

@@ -148,7 +148,7 @@ extension ExchangeRedactor {
   ///
   /// What the author of a handler or of a fixture wrote is hidden where its name says so, and is looked
   /// for in no other place.
-  fileprivate init(toShow exchange: MockExchange, _ redaction: Redaction) {
+  init(toShow exchange: MockExchange, _ redaction: Redaction) {
     let isReal = exchange.source == nil && exchange.handler == nil && exchange.fixture == nil
     self.init(
       redaction, request: exchange.urlRequest, operations: exchange.operations,

@@ -1,0 +1,81 @@
+import Foundation
+
+/// An operation of an app, held against a schema.
+package struct CheckedOperation: Sendable {
+  /// The operation, as `query "Viewer"`.
+  package let title: String
+  package let file: String
+  package let line: Int
+  package let column: Int
+  /// What the service would say against it.
+  package let errors: [String]
+  /// The deprecated fields that it asks for, as `User.nick`.
+  package let deprecatedFields: [String]
+
+  /// Reads the operations at a path: a folder of documents, or an operation manifest.
+  /// - Parameters:
+  ///   - path: The path; places are below it, as it is written.
+  ///   - schema: The schema.
+  /// - Returns: The operations in the order of the files, and what can't be read.
+  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
+  package static func all(
+    at path: String, by schema: ServiceSchema
+  ) throws -> (operations: [CheckedOperation], errors: [String]) {
+    let system = try schema.system
+    let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
+    return (
+      catalog.entries.map { CheckedOperation($0, system) }, catalog.errors.map(\.message)
+    )
+  }
+
+  private init(_ entry: OperationCatalog.Entry, _ system: TypeSystem) {
+    title = entry.title
+    (file, line, column) = (entry.file, entry.line, entry.column)
+    guard let document = try? Document.parse(entry.document).get(),
+      let operation = try? document.selectOperation(named: nil).get()
+    else {
+      (errors, deprecatedFields) = ([], [])
+      return
+    }
+    errors = document.validate(by: .september2026, types: system)
+      .filter { !$0.reason.isWarning }.map(\.message)
+    deprecatedFields =
+      errors.isEmpty ? Self.deprecatedFields(of: operation, in: document, system) : []
+  }
+
+  private static func deprecatedFields(
+    of operation: OperationOutline, in document: Document, _ system: TypeSystem
+  ) -> [String] {
+    guard let root = system.rootType(of: operation.type) else { return [] }
+    var fields = SelectedFields(
+      of: operation, in: document, on: root.name, by: FragmentRule(system), variables: [:])
+    var found: [String] = []
+    var pending = [SelectedFields.root]
+    while let group = pending.popLast() {
+      for field in fields.fields(of: group).all {
+        for selection in field.selections {
+          guard let definition = system.definition(of: selection),
+            definition.facts.deprecation != nil, let type = selection.scope.typeName
+          else { continue }
+          let name = "\(type).\(definition.name)"
+          if !found.contains(name) { found.append(name) }
+        }
+        if let inner = field.group { pending.append(inner) }
+      }
+    }
+    return found.ordered()
+  }
+}
+
+extension ServiceSchema {
+  /// What the schema says of itself to an introspection query (GraphQL, section 4).
+  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
+  package func introspection(_ query: String) throws -> MockJSON {
+    let system = try system
+    let document = try Document.parse(query).get()
+    let operation = try document.selectOperation(named: nil).get()
+    return try AnswerGenerator.data(
+      for: operation, of: document, in: system, overrides: ResolvedOverrides([:], in: system)
+    ).get().data
+  }
+}

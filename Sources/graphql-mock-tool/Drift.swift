@@ -1,0 +1,158 @@
+import Foundation
+import GraphQLMock
+
+/// What a schema that has moved breaks: operations of an app, fixtures, recordings.
+struct Drift {
+  enum Level: String {
+    case error, warning, note
+  }
+
+  struct Finding {
+    var level: Level
+    /// What kind of thing it is, for tools.
+    var rule: String
+    var message: String
+    var file: String?
+    var line = 1
+    var column = 1
+  }
+
+  /// How findings are written.
+  enum Format: String {
+    case text, markdown, sarif
+  }
+
+  private(set) var findings: [Finding] = []
+
+  /// - Parameters:
+  ///   - documents: A folder of documents, or an operation manifest.
+  ///   - fixtures: What is wrong with the tables by each schema, as it is printed.
+  init(
+    from old: (path: String, schema: ServiceSchema), to new: (path: String, schema: ServiceSchema),
+    documents: String?, fixtures: (ServiceSchema) -> [(error: FixtureError, place: String)]
+  ) throws {
+    let changes = try SchemaChanges(from: old.schema, to: new.schema)
+    findings += changes.breaking.map {
+      Finding(level: .warning, rule: "breaking-change", message: $0, file: new.path)
+    }
+    findings += changes.dangerous.map {
+      Finding(level: .note, rule: "dangerous-change", message: $0, file: new.path)
+    }
+    if let documents { try add(documents, old.schema, new.schema) }
+    let before = Set(fixtures(old.schema).map { "\($0.place) \($0.error.message)" })
+    for (error, place) in fixtures(new.schema) {
+      let wasThere = before.contains("\(place) \(error.message)")
+      var finding = Finding(
+        level: wasThere ? .note : .error, rule: wasThere ? "broken-before" : "broken-fixture",
+        message: (wasThere ? "was broken before: " : "") + error.message)
+      finding.place(at: place)
+      findings.append(finding)
+    }
+  }
+
+  private mutating func add(
+    _ documents: String, _ old: ServiceSchema, _ new: ServiceSchema
+  ) throws {
+    let before = try CheckedOperation.all(at: documents, by: old)
+    let after = try CheckedOperation.all(at: documents, by: new)
+    for error in after.errors {
+      var finding = Finding(level: .error, rule: "unreadable-document", message: error)
+      finding.place(at: error)
+      findings.append(finding)
+    }
+    for (was, now) in zip(before.operations, after.operations) {
+      func note(_ level: Level, _ rule: String, _ message: String) {
+        findings.append(
+          Finding(
+            level: level, rule: rule, message: message, file: now.file, line: now.line,
+            column: now.column))
+      }
+      for error in now.errors {
+        if was.errors.contains(error) {
+          note(.note, "broken-before", "\(now.title) was broken before: \(error)")
+        } else {
+          note(.error, "broken-operation", "\(now.title) breaks: \(error)")
+        }
+      }
+      for field in now.deprecatedFields {
+        note(.note, "deprecated-field", "\(now.title) asks for \(field), which is deprecated")
+      }
+    }
+  }
+
+  /// Whether the new schema breaks what was whole.
+  var breaksSomething: Bool { findings.contains { $0.level == .error } }
+
+  // MARK: Writing
+
+  func lines(as format: Format) throws -> [String] {
+    switch format {
+    case .text: return findings.isEmpty ? ["Nothing breaks."] : findings.map(\.text)
+    case .markdown: return markdown
+    case .sarif: return [try sarif()]
+    }
+  }
+
+  private var markdown: [String] {
+    let sections: [(String, [String])] = [
+      ("Broken", ["broken-operation", "broken-fixture", "unreadable-document"]),
+      ("Broken before", ["broken-before"]), ("Deprecated fields in use", ["deprecated-field"]),
+      ("Breaking changes", ["breaking-change"]), ("Dangerous changes", ["dangerous-change"]),
+    ]
+    var lines = ["## What the new schema changes"]
+    for (title, rules) in sections {
+      let found = findings.filter { rules.contains($0.rule) }
+      if found.isEmpty { continue }
+      lines += ["", "### \(title) (\(found.count))", ""]
+      lines += found.map { finding in
+        let hasPlace = !finding.rule.hasSuffix("-change")
+        return hasPlace ? "- `\(finding.place)` \(finding.message)" : "- \(finding.message)"
+      }
+    }
+    return findings.isEmpty ? lines + ["", "Nothing breaks."] : lines
+  }
+
+  /// The findings in the Static Analysis Results Interchange Format 2.1.0.
+  private func sarif() throws -> String {
+    let rules = Set(findings.map(\.rule)).sorted().map { ["id": $0] }
+    let results: [[String: Any]] = findings.map { finding in
+      [
+        "ruleId": finding.rule, "level": finding.level.rawValue,
+        "message": ["text": finding.message],
+        "locations": [
+          [
+            "physicalLocation": [
+              "artifactLocation": ["uri": finding.file ?? "."],
+              "region": ["startLine": finding.line, "startColumn": finding.column],
+            ]
+          ]
+        ],
+      ]
+    }
+    let log: [String: Any] = [
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
+      "runs": [
+        ["tool": ["driver": ["name": "graphql-mock", "rules": rules]], "results": results]
+      ],
+    ]
+    let data = try JSONSerialization.data(
+      withJSONObject: log, options: [.prettyPrinted, .sortedKeys])
+    return String(decoding: data, as: UTF8.self)
+  }
+}
+
+extension Drift.Finding {
+  /// Where it is, as compilers write it.
+  fileprivate var place: String { "\(file ?? "."):\(line):\(column)" }
+
+  fileprivate var text: String { "\(place): \(level.rawValue): \(message)" }
+
+  /// Takes the place from a text that begins with `path:line:column`.
+  fileprivate mutating func place(at text: String) {
+    let parts = text.split(separator: ":", maxSplits: 3)
+    file = parts.first.map(String.init)
+    if parts.count > 2, let line = Int(parts[1]), let column = Int(parts[2]) {
+      (self.line, self.column) = (line, column)
+    }
+  }
+}
