@@ -136,7 +136,7 @@ struct Drift {
       ],
     ]
     let data = try JSONSerialization.data(
-      withJSONObject: log, options: [.prettyPrinted, .sortedKeys])
+      withJSONObject: log, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
     return String(decoding: data, as: UTF8.self)
   }
 }

@@ -55,8 +55,25 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
+  /// The types without the standard scalars that none of them refers to; our own `@stream` does.
+  private static func referenced(_ types: MockJSON) -> MockJSON {
+    let all = types.array ?? []
+    var names: Set<String> = ["String", "Boolean"]
+    for type in all {
+      let inputs = type["inputFields"].array ?? []
+      let fields = type["fields"].array ?? []
+      for member in inputs + fields + fields.flatMap({ $0["args"].array ?? [] }) {
+        names.insert(member["type"].typeText.filter { !"[]!".contains($0) })
+      }
+    }
+    return .array(
+      all.filter {
+        !standardScalars.contains($0["name"].text) || names.contains($0["name"].text)
+      })
+  }
+
   private mutating func compareTypes(_ old: MockJSON, _ new: MockJSON) {
-    let types = Difference(old, new)
+    let types = Difference(Self.referenced(old), Self.referenced(new))
     for type in types.removed {
       let name = type["name"].text
       breaking.append(
