@@ -11,7 +11,7 @@ struct SchemaChanges {
   /// - Throws: `ServiceSchemaError` when a schema can't be used.
   init(from old: ServiceSchema, to new: ServiceSchema) throws {
     let (old, new) = (try Self.description(of: old), try Self.description(of: new))
-    compareTypes(old["types"], new["types"])
+    compareTypes(Self.referenced(old), Self.referenced(new))
     compareDirectives(old["directives"], new["directives"])
   }
 
@@ -56,12 +56,13 @@ struct SchemaChanges {
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
   /// The types without the standard scalars that none of them refers to; our own `@stream` does.
-  private static func referenced(_ types: MockJSON) -> MockJSON {
-    let all = types.array ?? []
+  private static func referenced(_ schema: MockJSON) -> MockJSON {
+    let all = schema["types"].array ?? []
+    let directives = (schema["directives"].array ?? []).filter { $0["name"] != "stream" }
     var names: Set<String> = ["String", "Boolean"]
-    for type in all {
+    for type in all + directives {
       let inputs = type["inputFields"].array ?? []
-      let fields = type["fields"].array ?? []
+      let fields = (type["fields"].array ?? []) + [type]
       for member in inputs + fields + fields.flatMap({ $0["args"].array ?? [] }) {
         names.insert(member["type"].typeText.filter { !"[]!".contains($0) })
       }
@@ -73,7 +74,7 @@ struct SchemaChanges {
   }
 
   private mutating func compareTypes(_ old: MockJSON, _ new: MockJSON) {
-    let types = Difference(Self.referenced(old), Self.referenced(new))
+    let types = Difference(old, new)
     for type in types.removed {
       let name = type["name"].text
       breaking.append(
