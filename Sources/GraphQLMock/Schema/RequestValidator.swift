@@ -12,37 +12,24 @@ final class RequestValidator: Sendable {
 
   let types: TypeSystem?
   private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
-  private let known = Locked(Known())
+  /// What is wrong with documents, perhaps to be found out yet, by digests that nobody can make collide;
+  /// forgotten all at once when it is much.
+  private let known = Locked<[ValidatedDocument: MadeOnce<[ValidationError]>]>([:])
 
   init(_ types: TypeSystem?) { self.types = types }
 
-  /// What was found out, by digests that nobody can make collide; forgotten all at once when it is much.
-  private struct Known {
-    static let documentLimit = 2_048
-    static let variablesLimit = 16_384
-
-    /// What is wrong with documents, perhaps to be found out yet.
-    var documents: [ValidatedDocument: MadeOnce<[ValidationError]>] = [:]
-    /// Variables in which nothing was found wrong: clients send the same ones again and again.
-    var soundVariables: Set<ValidatedVariables> = []
-  }
+  private static let knownLimit = 2_048
 
   private struct ValidatedDocument: Hashable {
     let digest: Digest128
     let rules: HTTPEdition
   }
 
-  private struct ValidatedVariables: Hashable {
-    let document: Digest128
-    let operation: Int
-    let variables: Digest128
-  }
-
   /// Whether validating a request may take longer than others can wait.
   func mayTakeLong(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
     guard let selected = request.selectedOperation else { return false }
     let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
-    let isKnown = known.withLock { $0.documents[key] }?.made != nil
+    let isKnown = known.withLock { $0[key] }?.made != nil
     // Checks of scalars are the test's.
     if hasScalarChecks, !isKnown || selected.hasVariableDefinitions { return true }
     return request.variablesSize > Self.variablesValidatedAtOnce
@@ -55,10 +42,10 @@ final class RequestValidator: Sendable {
     guard let selected = request.selectedOperation else { return [] }
     let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
     let document = known.withLock { known in
-      if let document = known.documents[key] { return document }
-      if known.documents.count == Known.documentLimit { known.documents = [:] }
+      if let document = known[key] { return document }
+      if known.count == Self.knownLimit { known = [:] }
       let document = MadeOnce<[ValidationError]>()
-      known.documents[key] = document
+      known[key] = document
       return document
     }
     // Checks of scalars are the test's: nobody waits for those.
@@ -79,18 +66,7 @@ final class RequestValidator: Sendable {
   private func variableErrors(
     in request: OperationRequest, _ selected: SelectedOperation
   ) -> [ValidationError] {
-    let key = request.variablesDigest.map {
-      ValidatedVariables(
-        document: selected.documentDigest, operation: selected.operation.definition, variables: $0)
-    }
-    if let key, known.withLock({ $0.soundVariables.contains(key) }) { return [] }
     let errors = variableErrors(selected, request.variables)
-    if errors.isEmpty, let key {
-      known.withLock { known in
-        if known.soundVariables.count == Known.variablesLimit { known.soundVariables = [] }
-        known.soundVariables.insert(key)
-      }
-    }
     guard !errors.isEmpty, !request.files.isEmpty else { return errors }
     return variableErrors(
       selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
