@@ -1,101 +1,42 @@
-import Foundation
-
-/// An operation that was selected from a document.
-///
-/// What matching needs to know of it is computed when a handler asks for the first time, and kept.
-final class SelectedOperation: @unchecked Sendable {
-  // Unchecked: the lock guards what changes.
+/// An operation that was selected from a document, with what matching needs to know of it.
+final class SelectedOperation: Sendable {
   let document: Document
   let operation: OperationOutline
-
-  private let lock = NSLock()
-  // All of these are guarded by the lock.
-  private var computedKeyDigest: Digest128?
-  private var knownRootFields: [String]?
-  private var knownDefaults: [(name: String, value: MockJSON)]?
-  private var computedDocumentDigest: Digest128?
-  private var knownIncremental: Bool?
+  /// The digest of what the operation asks for, which tells it from others in this process.
+  let keyDigest: Digest128
+  /// The digest of the whole document, byte by byte.
+  let documentDigest: Digest128
+  /// The default values of the operation's variables.
+  let variableDefaults: [(name: String, value: MockJSON)]
+  /// Whether `@defer` on a fragment or `@stream` on a field stands anywhere in the document; elsewhere
+  /// they are a service's own.
+  let hasIncrementalDirectives: Bool
+  private let knownRootFields = MadeOnce<[String]>()
 
   init(document: Document, operation: OperationOutline) {
     self.document = document
     self.operation = operation
+    keyDigest = CanonicalForm.digest(of: operation, in: document, .process)
+    documentDigest = Digest128(of: document.bytes.span, 0, document.bytes.count)
+    variableDefaults = document.variableDefaults(of: operation)
+    hasIncrementalDirectives = document.nodes.indices.contains { node in
+      switch document.nodes[node].kind {
+      case .field: document.directive("stream", of: node) != nil
+      case .fragmentSpread, .inlineFragment: document.directive("defer", of: node) != nil
+      default: false
+      }
+    }
   }
 
   /// What the operation is compared by.
   var key: MatchKey { MatchKey(self) }
 
-  /// The digest of what the operation asks for, which tells it from others in this process.
-  var keyDigest: Digest128 {
-    // Not by `compute`: most requests come here, and key paths are slow.
-    lock.lock()
-    defer { lock.unlock() }
-    if let computedKeyDigest { return computedKeyDigest }
-    let digest = CanonicalForm.digest(of: operation, in: document, .process)
-    computedKeyDigest = digest
-    return digest
-  }
-
   /// The names of the fields at the root, in the order of the text, those included that a variable may
   /// leave out.
   var rootFields: [String] {
-    compute(\.knownRootFields) {
+    knownRootFields.value {
       let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)
       return FieldCollector(document).collect(below: [root]) { $1 }.selections.map(\.name)
-    }
-  }
-
-  /// The default values of the operation's variables.
-  var variableDefaults: [(name: String, value: MockJSON)] {
-    compute(\.knownDefaults) { document.variableDefaults(of: operation) }
-  }
-
-  /// The digest of the whole document, byte by byte.
-  var documentDigest: Digest128 {
-    lock.lock()
-    defer { lock.unlock() }
-    if let computedDocumentDigest { return computedDocumentDigest }
-    let bytes = document.bytes
-    let digest = Digest128(of: bytes.span, 0, bytes.count)
-    computedDocumentDigest = digest
-    return digest
-  }
-
-  /// Whether `@defer` on a fragment or `@stream` on a field stands anywhere in the document; elsewhere
-  /// they are a service's own.
-  var hasIncrementalDirectives: Bool {
-    // Not by `compute`: most requests come here.
-    lock.lock()
-    defer { lock.unlock() }
-    if let knownIncremental { return knownIncremental }
-    // What the directives that come next belong to.
-    var owner = SyntaxNode.Kind.operation
-    let isIncremental = document.nodes.contains { node in
-      switch node.kind {
-      case .field, .fragmentSpread, .inlineFragment, .variableDefinition, .fragmentDefinition,
-        .operation:
-        owner = node.kind
-        return false
-      case .directive:
-        let name = document.bytes[node.range]
-        return owner == .field
-          ? name.elementsEqual("stream".utf8)
-          : (owner == .fragmentSpread || owner == .inlineFragment)
-            && name.elementsEqual("defer".utf8)
-      default: return false
-      }
-    }
-    knownIncremental = isIncremental
-    return isIncremental
-  }
-
-  private func compute<Value>(
-    _ known: ReferenceWritableKeyPath<SelectedOperation, Value?>, _ make: () -> Value
-  ) -> Value {
-    lock.withLock {
-      if let value = self[keyPath: known] { return value }
-      let value = make()
-      self[keyPath: known] = value
-      return value
     }
   }
 }
