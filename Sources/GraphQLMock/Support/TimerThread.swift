@@ -13,14 +13,18 @@ final class TimerThread: @unchecked Sendable {
     fileprivate let number: Int
   }
 
-  private struct Due {
-    let nanoseconds: UInt64
+  private struct Timer {
     let number: Int
+    /// In nanoseconds of uptime.
+    let due: UInt64
+    let action: @Sendable () -> Void
   }
 
   private let condition = NSCondition()
-  private var heap: [Due] = []
-  private var actions: [Int: @Sendable () -> Void] = [:]
+  private var timers: [Int: Timer] = [:]
+  /// When the thread looks at all of them again, which may take long if they are very many: what is due in
+  /// the meantime is called together.
+  private var nextLook = UInt64.max
   private var lastNumber = 0
   private var isRunning = false
 
@@ -30,77 +34,38 @@ final class TimerThread: @unchecked Sendable {
     condition.lock()
     defer { condition.unlock() }
     lastNumber += 1
-    actions[lastNumber] = action
-    push(Due(nanoseconds: due.overflow ? .max : due.partialValue, number: lastNumber))
+    let timer = Timer(
+      number: lastNumber, due: due.overflow ? .max : due.partialValue, action: action)
+    timers[lastNumber] = timer
     if !isRunning {
       isRunning = true
       let thread = Thread { [self] in run() }
       thread.name = "GraphQLMock.timers"
       thread.start()
     }
-    if heap.first?.number == lastNumber { condition.signal() }
+    if timer.due < nextLook { condition.signal() }
     return Ticket(number: lastNumber)
   }
 
   /// Takes a timer back; one that has fired already is none of our business.
-  func cancel(_ ticket: Ticket) {
-    condition.lock()
-    defer { condition.unlock() }
-    actions[ticket.number] = nil
-    // Timers that were taken back stay in the heap until due; a heap of mostly those is made anew.
-    if heap.count > 64, heap.count > 2 * actions.count {
-      let kept = heap.filter { actions[$0.number] != nil }
-      heap.removeAll(keepingCapacity: true)
-      for due in kept { push(due) }
-    }
-  }
+  func cancel(_ ticket: Ticket) { condition.withLock { timers[ticket.number] = nil } }
 
   private func run() -> Never {
     while true {
       condition.lock()
-      var due: [@Sendable () -> Void] = []
+      var due: [Timer] = []
       while due.isEmpty {
         let now = DispatchTime.now().uptimeNanoseconds
-        while let first = heap.first, first.nanoseconds <= now || actions[first.number] == nil {
-          pop()
-          if let action = actions.removeValue(forKey: first.number) { due.append(action) }
-        }
+        due = timers.values.filter { $0.due <= now }
         guard due.isEmpty else { break }
-        if let first = heap.first {
-          let seconds = Double(first.nanoseconds - now) / 1e9
-          _ = condition.wait(until: Date(timeIntervalSinceNow: min(seconds, 3600)))
-        } else {
-          condition.wait()
-        }
+        nextLook = timers.values.lazy.map(\.due).min() ?? .max
+        let seconds = min(Double(nextLook - now) / 1e9, 3600)
+        _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
       }
+      for timer in due { timers[timer.number] = nil }
       condition.unlock()
-      for action in due { action() }
-    }
-  }
-
-  private func push(_ due: Due) {
-    heap.append(due)
-    var child = heap.count - 1
-    while child > 0 {
-      let parent = (child - 1) / 2
-      guard heap[child].nanoseconds < heap[parent].nanoseconds else { break }
-      heap.swapAt(child, parent)
-      child = parent
-    }
-  }
-
-  private func pop() {
-    heap.swapAt(0, heap.count - 1)
-    heap.removeLast()
-    var parent = 0
-    while true {
-      var least = parent
-      for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
-        if heap[child].nanoseconds < heap[least].nanoseconds { least = child }
-      }
-      guard least != parent else { return }
-      heap.swapAt(parent, least)
-      parent = least
+      let inOrder = due.ordered { ($0.due, $0.number) < ($1.due, $1.number) }
+      for timer in inOrder { timer.action() }
     }
   }
 }
