@@ -32,7 +32,7 @@ extension FixtureParser {
     }
     if response.has("status") {
       guard let status = response["status"].int, (100...599).contains(status) else {
-        throw makeError(.invalidStatus(response["status"].description), path["status"])
+        throw mustBe("a number from 100 to 599, found \(response["status"])", path, "status")
       }
       result = result.status(status)
     }
@@ -46,7 +46,7 @@ extension FixtureParser {
     let stated = value(at: path)
     guard stated.has(name) else { return .zero }
     guard let seconds = stated[name].double, seconds >= 0, seconds < 1e6 else {
-      throw makeError(.invalidDelay(name), path[name])
+      throw mustBe("a number of seconds from 0 to less than 1,000,000", path, name)
     }
     return .seconds(seconds)
   }
@@ -75,17 +75,25 @@ extension FixtureParser {
       case "fixture": return .fixture(text)
       default: break
       }
-      guard let bytes = Data(base64Encoded: text) else { throw makeError(.notBase64, member) }
-      return .bytes(bytes)
+      return .bytes(try base64(text, at: member))
     case "failure":
       guard let code = URLError.Code(fixture: value(at: member)) else {
-        throw makeError(.invalidFailure(value(at: member).description), member)
+        throw mustBe(
+          "the name or the number of a URLError code, such as \"timedOut\" or -1001, found "
+            + value(at: member).description, path, key)
       }
       return .networkError(code)
     default:
-      guard value(at: member).bool == true else { throw makeError(.invalidFlag(key), member) }
+      guard value(at: member).bool == true else { throw mustBe(Self.onlyTrue, path, key) }
       return key == "never" ? .never : .passThrough
     }
+  }
+
+  func base64(_ text: String, at path: JSONPath) throws(FixtureError) -> Data {
+    guard let bytes = Data(base64Encoded: text) else {
+      throw makeError(.sentence("\"base64\" is not base64"), path)
+    }
+    return bytes
   }
 
   private func location(ofFile file: String, at path: JSONPath) throws(FixtureError) -> String {
@@ -125,7 +133,9 @@ extension FixtureParser {
     let owner = JSONPath(path.components.dropLast())
     guard let name = try string(Self.spacingKey, at: owner) else { return nil }
     guard let spacing = JSONSpacing(name: name) else {
-      throw makeError(.invalidSpacing(name), owner[Self.spacingKey])
+      let names = JSONSpacing.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
+      let reason = "unknown spacing \"\(name)\"; there are \(names)"
+      throw makeError(.sentence(reason), owner[Self.spacingKey])
     }
     return range().map { Data(spacing.applied(to: bytes, $0)) }
   }
@@ -162,7 +172,9 @@ extension FixtureParser {
       guard let errors = map["errors"].array else {
         throw wrongType("\"errors\"", "a list", errorsPath)
       }
-      if errors.isEmpty { throw makeError(.emptyErrors, errorsPath) }
+      if errors.isEmpty {
+        throw makeError(.sentence("\"errors\" must not be empty; leave it out"), errorsPath)
+      }
       for (index, error) in errors.enumerated() where error["message"].string == nil {
         throw wrongType("the \"message\" of an error", "a string", errorsPath[index]["message"])
       }
@@ -176,7 +188,7 @@ extension FixtureParser {
       return try FixtureTemplate.check(json, at: path)
         ? MockResponse(.template(json)) : .json(json)
     } catch {
-      throw makeError(.template(error.message), error.path, ofName: error.isOfName)
+      throw makeError(.sentence(error.message), error.path, ofName: error.isOfName)
     }
   }
 }

@@ -22,7 +22,7 @@ struct FixtureParser: Sendable {
         parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
     case .failure(let error):
       throw FixtureError(
-        reason: error.isTooDeep ? .nesting(error.reason) : .json(error.reason), file: display,
+        reason: error.isTooDeep ? .sentence(error.reason) : .json(error.reason), file: display,
         line: error.line, column: error.column)
     }
   }
@@ -59,10 +59,12 @@ struct FixtureParser: Sendable {
     return found
   }
 
+  static let onlyTrue = "true; leave it out otherwise"
+
   /// A URL with a host.
   func url(_ text: String, at path: JSONPath) throws(FixtureError) -> URL {
     guard let url = URL(string: text), url.host != nil else {
-      throw makeError(.invalidURL(text), path)
+      throw makeError(.sentence("\"\(text)\" is no URL"), path)
     }
     return url
   }
@@ -88,6 +90,10 @@ struct FixtureParser: Sendable {
   func wrongType(_ what: String, _ expected: String, _ path: JSONPath) -> FixtureError {
     let found = isThere(path) ? value(at: path).kind?.rawValue ?? "nothing" : "nothing"
     return makeError(.wrongType(what: what, expected: expected, found: found), path)
+  }
+
+  func mustBe(_ expected: String, _ owner: JSONPath, _ name: String) -> FixtureError {
+    makeError(.sentence("\"\(name)\" must be \(expected)"), owner[name])
   }
 
   private func isThere(_ path: JSONPath) -> Bool {

@@ -140,25 +140,11 @@ struct CheckedDocument: Sendable {
       variables: file.condition?.variables ?? [:])
     return undefined
       + problems.map { problem in
-        let steps = problem.path.components.dropFirst()
-        let dataPath = JSONPath(path.components + steps)
-        let selection = problem.offset.map(self.position(ofByte:)) ?? name
-        switch problem.kind {
-        case .missing(let key, _) where types == nil:
-          return file.parser.makeError(
-            .missingFromData(key: key, path: problem.path.description, selection: selection),
-            dataPath)
-        case .notSelected(let key, _) where types == nil:
-          return file.parser.makeError(
-            .notSelected(key: key, path: problem.path.description, document: name),
-            dataPath[key], ofName: true)
-        case .notAnObject:
-          return file.parser.makeError(
-            .notAnObject(path: problem.path.description, selection: selection),
-            dataPath)
-        default:
-          return file.parser.makeError(.answer(problem.description(in: document)), dataPath)
-        }
+        var dataPath = JSONPath(path.components + problem.path.components.dropFirst())
+        var isOfName = false
+        if case .notSelected(let key, _) = problem.kind { (dataPath, isOfName) = (dataPath[key], true) }
+        let text = problem.description(of: name, position: position)
+        return file.parser.makeError(.sentence(text), dataPath, ofName: isOfName)
       }
   }
 

@@ -28,7 +28,7 @@ extension FixtureParser {
     }
     let isOpen = value(at: path)[RecordedParts.openKey]
     guard isOpen.isNull || isOpen.bool == true else {
-      throw makeError(.invalidFlag(RecordedParts.openKey), path[RecordedParts.openKey])
+      throw mustBe(Self.onlyTrue, path, RecordedParts.openKey)
     }
     var stream = RecordedStream(parts: [], isOpen: isOpen.bool == true)
     let bodies = JSONPlaces.ranges(of: RecordedParts.bodyKey, inElementsOf: list, in: bytes)
@@ -47,10 +47,7 @@ extension FixtureParser {
     try allow(RecordedParts.allowedKeys, at: path)
     var part = ReplyStream.Chunk(delay: try delay(at: path))
     if let text = try string("base64", at: path) {
-      guard let bytes = Data(base64Encoded: text) else {
-        throw makeError(.notBase64, path["base64"])
-      }
-      part.bytes = bytes
+      part.bytes = try base64(text, at: path["base64"])
     }
     part.bytes += Data((try string("before", at: path) ?? "").utf8)
     if value(at: path).has(RecordedParts.bodyKey) {

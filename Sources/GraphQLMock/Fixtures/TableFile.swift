@@ -25,7 +25,7 @@ enum TableFile {
       throw parser.wrongType("a table", "an object", JSONPath())
     }
     try parser.allow(["rows"], at: JSONPath())
-    guard parser.json.has("rows") else { throw parser.makeError(.noRows, JSONPath()) }
+    guard parser.json.has("rows") else { throw parser.makeError(.missingKey("rows"), JSONPath()) }
     return try handlers(parser, "rows", path)
   }
 
@@ -72,7 +72,7 @@ enum TableFile {
       .responses(isFixture ? answers.map(\.asFixture) : answers), location)
     if value.has("times") {
       guard let times = value["times"].int, times >= 0 else {
-        throw parser.makeError(.invalidTimes, row["times"])
+        throw parser.mustBe("a whole number, 0 or more", row, "times")
       }
       handler = handler.times(times)
     }
@@ -200,13 +200,13 @@ struct TableRowRequest {
     if let pattern = try parser.string("operationNamePattern", at: path) {
       let name = OperationName.pattern(pattern)
       if let error = name.patternError {
-        throw parser.makeError(.invalidPattern(error), path["operationNamePattern"])
+        throw parser.makeError(.sentence(error), path["operationNamePattern"])
       }
       return name
     }
     guard value.has("anonymous") else { return .any }
     guard value["anonymous"].bool == true else {
-      throw parser.makeError(.invalidFlag("anonymous"), path["anonymous"])
+      throw parser.mustBe(FixtureParser.onlyTrue, path, "anonymous")
     }
     return .anonymous
   }

@@ -65,7 +65,15 @@ extension AnswerProblem {
   ///
   ///     data.viewer.age must be Int! (selected at query line 3, column 5), but is a string
   func description(in document: Document) -> String {
-    let position = "selected at \(document.selectionPosition(offset))"
+    description(of: "the query", position: document.selectionPosition)
+  }
+
+  /// The whole message.
+  /// - Parameters:
+  ///   - document: What the document is called.
+  ///   - position: The place of a byte of it.
+  func description(of document: String, position: (Int) -> String) -> String {
+    let position = "selected at \(offset.map(position) ?? document)"
     switch kind {
     case .missing(let key, let type):
       let type = type.map { " (\($0))" } ?? ""
@@ -73,9 +81,9 @@ extension AnswerProblem {
     case .notSelected("data", _) where path == "data":
       return "data has another \"data\" in it: leave that out, and give what it holds"
     case .notSelected(let key, let alias?):
-      return "\(path) has \"\(key)\", which the query selects as \"\(alias)\""
+      return "\(path) has \"\(key)\", which \(document) selects as \"\(alias)\""
     case .notSelected(let key, nil):
-      return "\(path) has \"\(key)\", which the query does not select"
+      return "\(path) has \"\(key)\", which \(document) does not select"
     case .outsideOfData(let key):
       return "the response has \"\(key)\" outside of \"data\": use .data in the place of .json"
     case .notAnObject:
@@ -105,9 +113,7 @@ extension AnswerProblem {
 
 extension Document {
   /// Where a selection stands, as messages say it.
-  /// - Parameter offset: The offset in bytes; nil stands for the document as a whole.
-  func selectionPosition(_ offset: Int?) -> String {
-    guard let offset else { return "the query" }
+  func selectionPosition(_ offset: Int) -> String {
     let position = TextPosition(of: offset, in: bytes.span)
     return "query line \(position.line), column \(position.column)"
   }

@@ -242,7 +242,8 @@ extension FixtureError {
   /// Whether data and document do not agree, which generated ones never do.
   fileprivate var isAboutTheDocument: Bool {
     switch reason {
-    case .missingFromData, .notSelected, .notAnObject, .undefinedVariable, .invalidDocument: true
+    case .undefinedVariable, .invalidDocument: true
+    case .sentence(let text): text.hasPrefix("data")
     default: false
     }
   }
