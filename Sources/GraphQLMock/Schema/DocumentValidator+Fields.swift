@@ -53,15 +53,14 @@ extension DocumentValidator {
       }
     }
     // Common types first, and types before their subtypes.
-    ValidationSuggestions.sortByInsertion(&order) { left, right in
+    return order.ordered { left, right in
       let leftCount = counts[left] ?? 0
       let rightCount = counts[right] ?? 0
       if leftCount != rightCount { return leftCount > rightCount }
       if left.kind == .interface, types.isSubtype(right, of: left) { return true }
       if right.kind == .interface, types.isSubtype(left, of: right) { return false }
-      return ValidationSuggestions.naturallyPrecedes(left.name, right.name)
-    }
-    return order.map(\.name)
+      return left.name < right.name
+    }.map(\.name)
   }
 
   // MARK: Arguments

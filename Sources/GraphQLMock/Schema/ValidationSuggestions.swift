@@ -1,4 +1,4 @@
-/// What a "Did you mean" lists, chosen and sorted as the reference implementation does.
+/// What a "Did you mean" lists, chosen as the reference implementation does.
 enum ValidationSuggestions {
   /// The options that are similar to a name, the most similar first (suggestionList).
   static func similar(to input: String, among options: some Sequence<String>) -> [String] {
@@ -12,64 +12,8 @@ enum ValidationSuggestions {
       }
     }
     return found.ordered {
-      $0.distance == $1.distance ? naturallyPrecedes($0.name, $1.name) : $0.distance < $1.distance
+      $0.distance == $1.distance ? $0.name < $1.name : $0.distance < $1.distance
     }.map(\.name)
-  }
-
-  /// Sorts as JavaScript sorts what is short: the run at the beginning stays, the rest is inserted.
-  ///
-  /// The reference implementation orders types by a relation with cycles, so that the result depends
-  /// on the algorithm.
-  static func sortByInsertion<Element>(
-    _ elements: inout [Element], precedes: (Element, Element) -> Bool
-  ) {
-    guard elements.count > 1 else { return }
-    var run = 2
-    if precedes(elements[1], elements[0]) {
-      while run < elements.count, precedes(elements[run], elements[run - 1]) { run += 1 }
-      elements[..<run].reverse()
-    } else {
-      while run < elements.count, !precedes(elements[run], elements[run - 1]) { run += 1 }
-    }
-    for index in run..<elements.count {
-      let element = elements.remove(at: index)
-      var low = 0
-      var high = index
-      while low < high {
-        let middle = (low + high) / 2
-        if precedes(element, elements[middle]) { high = middle } else { low = middle + 1 }
-      }
-      elements.insert(element, at: low)
-    }
-  }
-
-  /// Whether a name stands before another when runs of digits count as numbers (naturalCompare).
-  static func naturallyPrecedes(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (Array(left.utf8), Array(right.utf8))
-    var leftIndex = 0
-    var rightIndex = 0
-    while leftIndex < left.count, rightIndex < right.count {
-      if left[leftIndex].isDigit, right[rightIndex].isDigit {
-        let leftNumber = readNumber(left, &leftIndex)
-        let rightNumber = readNumber(right, &rightIndex)
-        if leftNumber != rightNumber { return leftNumber < rightNumber }
-      } else {
-        if left[leftIndex] != right[rightIndex] { return left[leftIndex] < right[rightIndex] }
-        leftIndex += 1
-        rightIndex += 1
-      }
-    }
-    return left.count < right.count
-  }
-
-  /// A leading zero is a number of its own.
-  private static func readNumber(_ text: [UInt8], _ index: inout Int) -> Double {
-    var number = 0.0
-    repeat {
-      number = number * 10 + Double(text[index] & 0x0F)
-      index += 1
-    } while index < text.count && text[index].isDigit && number > 0
-    return number
   }
 }
 
