@@ -44,38 +44,22 @@ enum BlockString {
     }
   }
 
-  /// Appends a block string of this value, quotes included (the reference implementation's
+  /// Appends the shortest block string of this value, quotes included (the reference implementation's
   /// printBlockString).
-  /// - Parameter isMinimized: Whether lines are broken only where the value would change without, or
-  ///   where it reads better, too.
-  static func append(
-    value: Span<UInt8>, isMinimized: Bool, to output: inout ContiguousArray<UInt8>
-  ) {
-    var text = ContiguousArray<UInt8>()
-    var index = 0
-    // Code units of UTF-16, as the reference implementation counts.
-    var length = 0
-    var endsInEscapedQuotes = false
+  static func append(value: Span<UInt8>, to output: inout ContiguousArray<UInt8>) {
+    output.append(contentsOf: [0x22, 0x22, 0x22])
+    if needsLeadingNewline(value) { output.append(0x0A) }
+    var (index, endsInEscapedQuotes) = (0, false)
     while index < value.count {
       endsInEscapedQuotes = isTripleQuote(value, index)
-      if endsInEscapedQuotes { text.append(0x5C) }
+      if endsInEscapedQuotes { output.append(0x5C) }
       for _ in 0..<(endsInEscapedQuotes ? 3 : 1) {
-        let byte = value[index]
-        text.append(byte)
-        length += byte & 0xC0 == 0x80 ? 0 : byte >= 0xF0 ? 2 : 1
+        output.append(value[index])
         index += 1
       }
     }
-    let forcesFirstBreak = needsLeadingNewline(value)
-    let forcesLastBreak = text.last == 0x5C || text.last == 0x22 && !endsInEscapedQuotes
-    let isOneLine = !text.contains(0x0A)
-    let breaksLines =
-      !isMinimized && (!isOneLine || length > 70 || forcesLastBreak || endsInEscapedQuotes)
-    let beginsBlank = isOneLine && (text.first == 0x20 || text.first == 0x09)
-    output.append(contentsOf: [0x22, 0x22, 0x22])
-    if breaksLines && !beginsBlank || forcesFirstBreak { output.append(0x0A) }
-    output += text
-    if breaksLines || forcesLastBreak { output.append(0x0A) }
+    let last = index > 0 ? value[index - 1] : 0
+    if last == 0x5C || last == 0x22 && !endsInEscapedQuotes { output.append(0x0A) }
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
@@ -91,7 +75,7 @@ enum BlockString {
   }
 
   /// The lines of a range, split at LineTerminators.
-  private static func lines(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> [Range<Int>] {
+  static func lines(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var (lineStart, index) = (start, start)
     while index < end {

@@ -1,11 +1,11 @@
 // Values, arguments, directives and definitions of variables as texts.
 extension Document {
   enum PrintStyle: Sendable {
-    /// As the reference implementation prints it.
+    /// As it is written.
     case plain
     /// The same with arguments and the fields of objects sorted by name.
     case sorted
-    /// Sorted, on one line: what means the same reads the same, however strings are quoted.
+    /// Sorted: what means the same reads the same, however strings are quoted.
     case canonical
   }
 
@@ -62,34 +62,13 @@ extension Document {
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
+  /// A block string shows as such, but with its line breaks escaped.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     var value = ContiguousArray<UInt8>()
     StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)
-    guard style != .canonical, range.count >= 6,
-      BlockString.isTripleQuote(bytes.span, range.lowerBound)
-    else { return Self.quoted(value) }
-    var block = ContiguousArray<UInt8>()
-    BlockString.append(value: value.span, isMinimized: false, to: &block)
-    return String(decoding: block, as: UTF8.self)
-  }
-
-  /// The reference implementation's printString.
-  private static func quoted(_ value: ContiguousArray<UInt8>) -> String {
-    var result = "\""
-    for scalar in String(decoding: value, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0x22: result += "\\\""
-      case 0x5C: result += "\\\\"
-      case 0x08: result += "\\b"
-      case 0x09: result += "\\t"
-      case 0x0A: result += "\\n"
-      case 0x0C: result += "\\f"
-      case 0x0D: result += "\\r"
-      case 0..<0x20, 0x7F..<0xA0:
-        result += "\\u" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
-      default: result.unicodeScalars.append(scalar)
-      }
-    }
-    return result + "\""
+    let quoted = String(
+      decoding: JSONWriter.quoted(String(decoding: value, as: UTF8.self)), as: UTF8.self)
+    let isBlock = range.count >= 6 && BlockString.isTripleQuote(bytes.span, range.lowerBound)
+    return isBlock && style != .canonical ? "\"\"\(quoted)\"\"" : quoted
   }
 }

@@ -33,7 +33,7 @@ enum DocumentStripper {
     var value = ContiguousArray<UInt8>()
     BlockString.appendValue(source, token.start + 3, token.end - 3, to: &value)
     var text = ContiguousArray<UInt8>()
-    BlockString.append(value: value.span, isMinimized: true, to: &text)
+    BlockString.append(value: value.span, to: &text)
     return text
   }
 }

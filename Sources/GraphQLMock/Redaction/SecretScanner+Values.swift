@@ -69,7 +69,7 @@ extension SecretScanner {
     let value = isClosed ? literal(quote..<end + 3) : ContiguousArray(text[quote + 3..<end])
     if let replaced = located({ rewriter.string(value, scope, name: name) }) {
       var literal = ContiguousArray<UInt8>()
-      BlockString.append(value: replaced.span, isMinimized: true, to: &literal)
+      BlockString.append(value: replaced.span, to: &literal)
       replace(quote..<min(end + 3, text.count), isClosed ? literal : literal.dropLast(3) + [])
     }
     return min(end + 3, text.count)

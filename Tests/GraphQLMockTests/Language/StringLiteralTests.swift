@@ -57,7 +57,7 @@ struct StringLiteralTests {
   private func minimized(_ value: String) -> String {
     var result = ContiguousArray<UInt8>()
     BlockString.append(
-      value: ContiguousArray(value.utf8).span, isMinimized: true, to: &result)
+      value: ContiguousArray(value.utf8).span, to: &result)
     return String(decoding: result, as: UTF8.self)
   }
 
