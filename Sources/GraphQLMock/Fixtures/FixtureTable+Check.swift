@@ -170,26 +170,19 @@ struct CheckedDocument: Sendable {
 struct KnownDocuments: Sendable {
   private var documents: [String: CheckedDocument] = [:]
   /// What is wrong with those that can't be parsed.
-  private(set) var errors: [FixtureError] = []
+  let errors: [FixtureError]
 
   init(_ texts: [String]) {
-    for (index, text) in texts.enumerated() {
-      let document: Document
-      switch Document.parse(text) {
-      case .success(let parsed): document = parsed
-      case .failure(let error):
-        errors.append(
-          FixtureError(
-            reason: .document(error.message), file: "documents[\(index)]", line: error.line,
-            column: error.column))
-        continue
-      }
-      for definition in document.definitions {
-        guard case .operation(let type) = definition.kind else { continue }
-        let name = definition.name.isEmpty ? nil : document.text(definition.name)
-        documents[name ?? "anonymous-\(type.rawValue)"] = CheckedDocument(
-          text, name: name, origin: .given)
-      }
+    let catalog = OperationCatalog(
+      documents: texts.enumerated().map { ("documents[\($0.offset)]", $0.element) })
+    errors = catalog.errors.map {
+      FixtureError(
+        reason: .document($0.error.message), file: $0.file, line: $0.error.line,
+        column: $0.error.column)
+    }
+    for entry in catalog.entries {
+      documents[entry.name ?? "anonymous-\(entry.type.rawValue)"] = CheckedDocument(
+        entry.document, name: entry.name, origin: .given)
     }
   }
 

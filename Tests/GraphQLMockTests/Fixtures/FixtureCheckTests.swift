@@ -162,7 +162,7 @@ import Testing
       ])
     #expect(
       FixtureTable(folder: folder.url).check(schema: schema).map(\.description) == [
-        #"\#(name)/A.short.json:1:64: data has "b", which the query does not select"#
+        #"\#(name)/A.short.json:1:71: data has "b", which \#(name)/A.graphql does not select"#
       ])
   }
 
@@ -182,7 +182,7 @@ import Testing
     let name = folder.url.lastPathComponent
     #expect(
       FixtureTable(folder: folder.url).check(schema: schema).map(\.description).last
-        == "\(name)/A.json:1:14: data.a must be Int (selected at query line 1, column 11), but is a string"
+        == "\(name)/A.json:1:14: data.a must be Int (selected at \(name)/A.graphql:1:11), but is a string"
     )
   }
 
