@@ -13,8 +13,6 @@ extension DocumentValidator {
       checkArgumentNames(node, directive)
     } else if knowsAllTypes {
       report(.unknownDirective(name: name(of: node)), placeBefore(node))
-    } else {
-      checkDelivery(node)
     }
     checkRepeatedArguments(of: node)
   }
@@ -26,41 +24,20 @@ extension DocumentValidator {
   /// The parts of a mutation are executed in order, and those of a subscription are events: neither is
   /// divided at its root (Defer And Stream Directives Are Used On Valid Root Field).
   ///
-  /// `@defer` on a field and `@stream` on a fragment are a service's own.
+  /// `@defer` on a field and `@stream` on a fragment are a service's own. Without a schema nobody knows
+  /// the types of the roots.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }
     let isOnField = nodes[Int(facts[node].parent)].kind == .field
     guard isDefer != isOnField else { return }
     for operation in [OperationType.mutation, .subscription] {
-      guard let type = rootType(of: operation, around: Int(facts[node].parent)) else { continue }
-      report(.deliveryAtRoot(isDefer: isDefer, operation: operation, type: type), placeBefore(node))
+      guard let type = types.rootType(of: operation),
+        facts[Int(facts[node].parent)].parentType == type
+      else { continue }
+      report(
+        .deliveryAtRoot(isDefer: isDefer, operation: operation, type: type.name), placeBefore(node))
     }
-  }
-
-  /// The name of an operation's root type, if a selection belongs to it.
-  private func rootType(of operation: OperationType, around selection: Int) -> String? {
-    if knowsAllTypes {
-      guard let type = types.rootType(of: operation), facts[selection].parentType == type
-      else { return nil }
-      return type.name
-    }
-    // Without a schema: what has its usual name, or stands in the operation itself.
-    let usualName: StaticString = operation == .mutation ? "Mutation" : "Subscription"
-    var node = Int(facts[selection].parent)
-    while node >= 0 {
-      switch nodes[node].kind {
-      case .field: return nil
-      case .inlineFragment, .fragmentDefinition:
-        if let condition = children(.typeCondition, of: node).first {
-          return isName(nodes[condition].range, usualName) ? usualName.description : nil
-        }
-      default: break
-      }
-      node = Int(facts[node].parent)
-    }
-    guard case .operation(operation) = definitions[current].kind else { return nil }
-    return usualName.description
   }
 
   private func location(of node: Int) -> DirectiveLocation {
