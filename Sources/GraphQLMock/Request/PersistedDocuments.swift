@@ -32,21 +32,23 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     do {
       json = try MockJSON(parsing: manifest)
     } catch {
-      throw ManifestError(.json(error))
+      throw ManifestError("\(error)")
     }
-    guard let members = json.members else { throw ManifestError(.notAnObject) }
+    guard let members = json.members else { throw ManifestError("it must be a JSON object.") }
     let format = json["format"]
     if format == "apollo-persisted-query-manifest" {
       texts = try Self.apollo(json)
       return
     }
     if json["operations"].array != nil {
-      throw ManifestError(.unknownFormat(format.string))
+      let found = format.string?.debugDescription ?? "none"
+      throw ManifestError(
+        "its \"format\" must be \"apollo-persisted-query-manifest\", found \(found).")
     }
     var texts: [String: String] = [:]
     for member in members {
       guard let text = member.value.string else {
-        throw ManifestError(.wrongType(path: member.name.debugDescription))
+        throw ManifestError("\(member.name.debugDescription) must be a string.")
       }
       texts[member.name] = text
     }
@@ -61,25 +63,23 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     do {
       bytes = try Data(contentsOf: file)
     } catch {
-      throw ManifestError(.unreadable(path: file.path, reason: error.fileReason))
+      throw ManifestError("\(file.path) can't be read: \(error.fileReason)")
     }
     try self.init(manifest: bytes)
   }
 
   private static func apollo(_ json: MockJSON) throws(ManifestError) -> [String: String] {
     guard json["version"] == 1 else {
-      throw ManifestError(.unsupportedVersion(String(describing: json["version"])))
+      throw ManifestError("its \"version\" must be 1, found \(json["version"]).")
     }
     guard let operations = json["operations"].array else {
-      throw ManifestError(.wrongType(path: "operations"))
+      throw ManifestError("\"operations\" must be a list.")
     }
     var texts: [String: String] = [:]
     for (index, operation) in operations.enumerated() {
-      guard let identifier = operation["id"].string else {
-        throw ManifestError(.wrongType(path: "operations[\(index)].id"))
-      }
-      guard let body = operation["body"].string else {
-        throw ManifestError(.wrongType(path: "operations[\(index)].body"))
+      guard let identifier = operation["id"].string, let body = operation["body"].string else {
+        let member = operation["id"].string == nil ? "id" : "body"
+        throw ManifestError("operations[\(index)].\(member) must be a string.")
       }
       texts[identifier] = body
     }
@@ -100,36 +100,13 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
 extension PersistedDocuments {
   /// Why a manifest of persisted documents can't be used.
   public struct ManifestError: Error, Sendable, Hashable, CustomStringConvertible, LocalizedError {
-    enum Reason: Sendable, Hashable {
-      case unreadable(path: String, reason: String)
-      case json(JSONSyntaxError)
-      case notAnObject
-      /// There are operations, but the format is not the one that is known.
-      case unknownFormat(String?)
-      case unsupportedVersion(String)
-      /// What must be text, or for `operations` a list, is something else.
-      case wrongType(path: String)
-    }
+    private let reason: String
 
-    let reason: Reason
-
-    init(_ reason: Reason) { self.reason = reason }
+    init(_ reason: String) { self.reason = reason }
 
     /// What is wrong, and where.
     public var description: String {
-      let error =
-        switch reason {
-        case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
-        case .json(let error): error.description
-        case .notAnObject: "it must be a JSON object."
-        case .unknownFormat(let format):
-          "its \"format\" must be \"apollo-persisted-query-manifest\", found "
-            + "\(format?.debugDescription ?? "none")."
-        case .unsupportedVersion(let version): "its \"version\" must be 1, found \(version)."
-        case .wrongType(path: "operations"): "\"operations\" must be a list."
-        case .wrongType(let path): "\(path) must be a string."
-        }
-      return "The manifest of persisted documents can't be used: \(error)"
+      "The manifest of persisted documents can't be used: \(reason)"
     }
 
     /// The same as ``description``.
