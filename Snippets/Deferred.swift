@@ -12,8 +12,7 @@ let service = MockGraphQLService(
 guard let url = URL(string: "https://example.invalid/graphql") else { exit(1) }
 
 for accept in [
-  "multipart/mixed;deferSpec=20220824,application/json",
-  "multipart/mixed;incrementalSpec=v0.2,application/json", "application/json",
+  "multipart/mixed;deferSpec=20220824,application/json", "application/json",
 ] {
   var request = URLRequest(url: url)
   request.httpMethod = "POST"

@@ -142,7 +142,9 @@ struct CheckedDocument: Sendable {
       + problems.map { problem in
         var dataPath = JSONPath(path.components + problem.path.components.dropFirst())
         var isOfName = false
-        if case .notSelected(let key, _) = problem.kind { (dataPath, isOfName) = (dataPath[key], true) }
+        if case .notSelected(let key, _) = problem.kind {
+          (dataPath, isOfName) = (dataPath[key], true)
+        }
         let text = problem.description(of: name, position: position)
         return file.parser.makeError(.sentence(text), dataPath, ofName: isOfName)
       }

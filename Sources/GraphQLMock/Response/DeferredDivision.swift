@@ -15,14 +15,11 @@ struct DeferredDivision {
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether the fields of a deferred fragment are all sent with it, those too that were sent before.
-  private let repeatsFields: Bool
   /// Whether those beside them decide on fragments on unknown types.
   var goesByNeighbours = false
   /// What was sent.
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
-  private var divisions: [IncrementalResponse.Division] = []
   /// What is sent later, the next last.
   private var pending: [Later] = []
   /// How much was ever pending.
@@ -34,20 +31,16 @@ struct DeferredDivision {
   ///   - operation: The operation that was asked for.
   ///   - variables: Its variables, with defaults.
   ///   - types: What the service's schema knows, if it has one.
-  ///   - repeatsFields: Whether a part has all fields of its fragment, as in the format of 2022, or
-  ///     only those that were not sent yet.
   ///   - interval: The time before each part.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
-    types: (any FieldTypes)? = nil, repeatsFields: Bool, interval: Duration
+    types: (any FieldTypes)? = nil, interval: Duration
   ) -> IncrementalResponse {
     let data = map["data"]
-    guard data.depth <= nestingLimit else {
-      return IncrementalResponse(initial: map, parts: [], divisions: [])
-    }
+    guard data.depth <= nestingLimit else { return IncrementalResponse(initial: map, parts: []) }
     var division = DeferredDivision(
       collector: FieldCollector(operation.document, variables: variables),
-      rule: FragmentRule(types, data: data), repeatsFields: repeatsFields)
+      rule: FragmentRule(types, data: data))
     let root = operation.document.definitions[operation.operation.definition].node
     if types == nil {
       var guess = division
@@ -62,10 +55,9 @@ struct DeferredDivision {
     return division.response(map, initial, interval)
   }
 
-  private init(collector: FieldCollector, rule: FragmentRule, repeatsFields: Bool) {
+  private init(collector: FieldCollector, rule: FragmentRule) {
     self.collector = collector
     self.rule = rule
-    self.repeatsFields = repeatsFields
   }
 
   var document: Document { collector.document }
@@ -99,8 +91,6 @@ struct DeferredDivision {
     let content: Content
     let place: Place
     let label: String?
-    /// The number of the payload that announces it; nil if all of it was sent before.
-    var announcement: Int?
   }
 
   /// Where a value stands, and in which deferred fragments.
@@ -143,19 +133,7 @@ struct DeferredDivision {
   /// Notes what follows the payload that was made last.
   private mutating func add(_ later: [Later]) {
     pendingCount += later.count
-    for var next in later.reversed() {
-      if repeatsFields || !isSent(next) { next.announcement = parts.count }
-      pending.append(next)
-    }
-  }
-
-  private func isSent(_ later: Later) -> Bool {
-    guard case .fragment(let fragment, let object) = later.content else { return false }
-    let place = later.place.entering(fragment)
-    let sent = sent.place(at: place.path)
-    var ignored: [Later] = []
-    let fields = collect(below: [fragment.node], of: object, at: place)
-    return sent?.covers(self.object(object, fields, at: place, sent, &ignored)) ?? false
+    pending += later.reversed()
   }
 
   private mutating func send(_ next: Later) {
@@ -165,24 +143,14 @@ struct DeferredDivision {
     case .item(let element, let parents):
       let item = value(element, parents, at: next.place, nil, &later)
       parts.append(.items(path: .array(path), label: next.label, [item]))
-      divisions.append(.init(announcement: next.announcement ?? 0))
-      sent.place(at: path.dropLast())?.append([item], payload: parts.count)
+      sent.place(at: path.dropLast())?.append([item])
     case .fragment(let fragment, let object):
       let place = next.place.entering(fragment)
       let fields = collect(below: [fragment.node], of: object, at: place)
       let data = self.object(object, fields, at: place, sent.place(at: path), &later)
-      let additions = sent.place(at: path)?.merge(data, payload: parts.count + 1) ?? []
-      let isThere = data.members?.isEmpty == false || fields.immediate.isEmpty
-      // Beyond the limit of parts, more is sent here than was foreseen.
-      let announcement = next.announcement ?? (additions.isEmpty ? nil : parts.count)
-      if let announcement, isThere {
-        let own = additions.first { $0.subPath.isEmpty }
-        parts.append(
-          .part(path: .array(path), label: next.label, repeatsFields ? data : own?.fields ?? [:]))
-        divisions.append(
-          .init(
-            announcement: announcement,
-            additions: repeatsFields ? [] : additions.filter { !$0.subPath.isEmpty }))
+      sent.place(at: path)?.merge(data)
+      if data.members?.isEmpty == false || fields.immediate.isEmpty {
+        parts.append(.part(path: .array(path), label: next.label, data))
       }
     }
     add(later)
@@ -195,14 +163,12 @@ struct DeferredDivision {
     for index in parts.indices { parts[index].delay = interval }
     let initial = map.setting("data", to: data)
     guard let errors = map["errors"].array, !parts.isEmpty else {
-      return IncrementalResponse(initial: initial, parts: parts, divisions: divisions)
+      return IncrementalResponse(initial: initial, parts: parts)
     }
     var initialErrors: [MockJSON] = []
     var partOfPath: [[MockJSON]: Int] = [:]
-    for (index, (part, division)) in zip(parts, divisions).enumerated() {
-      for path in division.paths(of: part) where partOfPath[path] == nil {
-        partOfPath[path] = index
-      }
+    for (index, part) in parts.enumerated() {
+      for path in part.contentPaths where partOfPath[path] == nil { partOfPath[path] = index }
     }
     for error in errors {
       let path = error["path"].array ?? []
@@ -220,7 +186,7 @@ struct DeferredDivision {
       return initialErrors.isEmpty ? nil : (member.name, .array(initialErrors))
     }
     return IncrementalResponse(
-      initial: MockJSON(.object(JSONMembers(members))), parts: parts, divisions: divisions)
+      initial: MockJSON(.object(JSONMembers(members))), parts: parts)
   }
 
   // MARK: Values
@@ -301,15 +267,10 @@ extension MockJSON {
   }
 }
 
-extension IncrementalResponse.Division {
-  /// The paths of what is new with a part, as errors have them.
-  fileprivate func paths(of part: MockResponsePart) -> [[MockJSON]] {
-    guard case .data(let data) = part.content else { return [part.path] }
-    let all = [ResponseTree.Addition(subPath: [], fields: data)] + additions
-    return all.flatMap { addition in
-      (addition.fields.members.map(Array.init) ?? []).map {
-        part.path + addition.subPath + [.string($0.name)]
-      }
-    }
+extension MockResponsePart {
+  /// The paths of what it brings, as errors have them.
+  fileprivate var contentPaths: [[MockJSON]] {
+    guard case .data(let data) = content else { return [path] }
+    return data.members?.map { path + [.string($0.name)] } ?? []
   }
 }

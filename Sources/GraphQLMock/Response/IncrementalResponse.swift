@@ -1,18 +1,9 @@
-// A response in parts, and the ways to write it: as a whole, or as payloads of either format.
+// A response in parts, and the ways to write it: as a whole, or as payloads.
 
 struct IncrementalResponse: Sendable {
   /// The response map without what comes later (GraphQL, section 7.1).
   var initial: MockJSON
   var parts: [MockResponsePart]
-  /// What else is known of each part, if a whole answer was divided; empty for parts that are stated.
-  var divisions: [Division] = []
-
-  struct Division: Sendable {
-    /// The number of the payload that announces the part.
-    var announcement: Int
-    /// New fields of objects that were sent before, below the part's own path.
-    var additions: [ResponseTree.Addition] = []
-  }
 
   /// A payload, and how long after the one before it comes.
   struct Payload: Sendable, Hashable {
@@ -32,25 +23,15 @@ struct IncrementalResponse: Sendable {
   /// The data with all parts in their places.
   private func tree() throws(ResponseWritingError) -> ResponseTree {
     let tree = ResponseTree(initial["data"])
-    for (index, part) in parts.enumerated() {
-      try part.add(to: tree, payload: index + 1)
-      for addition in divisions.isEmpty ? [] : divisions[index].additions {
-        tree.place(at: part.path + addition.subPath)?.merge(addition.fields, payload: index + 1)
-      }
-    }
+    for part in parts { try part.add(to: tree) }
     return tree
   }
 
-  /// The payloads, in order.
-  func payloads(_ format: StreamFormat) throws(ResponseWritingError) -> [Payload] {
+  /// The payloads, in order, as of August 2022: each part names its path and label.
+  func payloads() throws(ResponseWritingError) -> [Payload] {
     guard !parts.isEmpty else {
       return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]
     }
-    return format == .deferSpec ? try payloads2022() : try payloadsOfDraft()
-  }
-
-  /// As of August 2022: each part names its path and label.
-  private func payloads2022() throws(ResponseWritingError) -> [Payload] {
     _ = try tree()
     var payloads = [Payload(delay: .zero, json: initial.setting("hasNext", to: true))]
     for (index, part) in parts.enumerated() {
@@ -64,103 +45,10 @@ struct IncrementalResponse: Sendable {
     }
     return payloads
   }
-
-  /// By the present draft: what is to come is announced with an identifier, as soon as its place is
-  /// there, and completed with its last part.
-  private func payloadsOfDraft() throws(ResponseWritingError) -> [Payload] {
-    let tree = try tree()
-    var groups: [Group] = []
-    var groupOfKey: [Group.Key: Int] = [:]
-    var groupOfPart: [Int] = []
-    for index in parts.indices {
-      let key = key(ofPart: index)
-      let group = groupOfKey[key] ?? groups.count
-      groupOfPart.append(group)
-      if group == groups.count {
-        groupOfKey[key] = group
-        let arrival = min(tree.place(at: key.path)?.payload ?? index, index)
-        groups.append(
-          Group(
-            key: key, announcement: divisions.isEmpty ? arrival : divisions[index].announcement))
-      }
-      groups[group].lastPart = index
-    }
-    var pending: [Int: [MockJSON]] = [:]
-    for (id, group) in groups.enumerated() {
-      pending[group.announcement, default: []].append(group.pending(id))
-    }
-    var payloads = [
-      Payload(
-        delay: .zero,
-        json: initial.setting("hasNext", to: true)
-          .setting("pending", to: .array(pending[0] ?? [])))
-    ]
-    for (index, part) in parts.enumerated() {
-      let id = MockJSON.string(String(groupOfPart[index]))
-      var payload: [String: MockJSON] = ["hasNext": .bool(index < parts.count - 1)]
-      if let pending = pending[index + 1] { payload["pending"] = .array(pending) }
-      if part.isFailed {
-        // Nothing came of it: the errors stand where its completion is told.
-        payload["completed"] = [["id": id, "errors": .array(part.errors.map(\.json))]]
-      } else {
-        let entries = entries(ofPart: index, id)
-        if !entries.isEmpty { payload["incremental"] = .array(entries) }
-        if groups[groupOfPart[index]].lastPart == index { payload["completed"] = [["id": id]] }
-      }
-      payloads.append(Payload(delay: part.delay, json: .object(payload)))
-    }
-    return payloads
-  }
-
-  /// What a part adds: to the object that it is on, and to objects further down.
-  private func entries(ofPart index: Int, _ id: MockJSON) -> [MockJSON] {
-    let part = parts[index]
-    var entries = [part.members]
-    if !divisions.isEmpty, case .data(let data) = part.content {
-      if data.members?.isEmpty == true, part.errors.isEmpty { entries = [] }
-      entries += divisions[index].additions.map {
-        ["data": $0.fields, "subPath": .array($0.subPath)]
-      }
-    }
-    return entries.map { MockJSON.object($0).setting("id", to: id) }
-  }
-
-  private func key(ofPart index: Int) -> Group.Key {
-    let part = parts[index]
-    // Of what was divided each fragment is one of its own, though another may look like it.
-    var number: Int?
-    if !divisions.isEmpty, case .data = part.content { number = index }
-    return Group.Key(path: part.targetPath, label: part.label, number: number)
-  }
-
-  /// Parts of one fragment, or of one list.
-  private struct Group {
-    struct Key: Hashable {
-      let path: [MockJSON]
-      let label: String?
-      let number: Int?
-    }
-
-    let key: Key
-    /// The number of the payload that announces it: that with its place.
-    let announcement: Int
-    var lastPart = 0
-
-    func pending(_ id: Int) -> MockJSON {
-      var entry: [String: MockJSON] = ["id": .string(String(id)), "path": .array(key.path)]
-      if let label = key.label { entry["label"] = .string(label) }
-      return .object(entry)
-    }
-  }
 }
 
 extension MockResponsePart {
-  /// Whether an error took all of its data.
-  fileprivate var isFailed: Bool {
-    if case .data(let data) = content { data.isNull } else { false }
-  }
-
-  /// The members that both formats have.
+  /// The members but for path and label.
   fileprivate var members: [String: MockJSON] {
     var members: [String: MockJSON] = [:]
     switch content {
@@ -173,7 +61,7 @@ extension MockResponsePart {
   }
 
   /// Puts the part in its place.
-  fileprivate func add(to tree: ResponseTree, payload: Int) throws(ResponseWritingError) {
+  fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {
     guard let place = tree.place(at: targetPath) else {
       throw .partWithoutPlace(path: JSONPath(path))
     }
@@ -181,12 +69,12 @@ extension MockResponsePart {
     case .data(let fields):
       if fields.isNull { return }
       guard place.isObject, fields.isObject else { throw .partWithoutPlace(path: JSONPath(path)) }
-      place.merge(fields, payload: payload)
+      place.merge(fields)
     case .items(let items):
       guard place.count != nil, path.last?.int == place.count else {
         throw .partWithoutPlace(path: JSONPath(path))
       }
-      place.append(items, payload: payload)
+      place.append(items)
     }
   }
 }

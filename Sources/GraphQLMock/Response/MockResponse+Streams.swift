@@ -14,9 +14,9 @@ extension MockResponse {
   ///   ])
   /// ```
   /// What the request's `Accept` says decides how it travels: as `multipart/mixed` with
-  /// `deferSpec=20220824`, which Apollo clients ask for, or else by the present draft
-  /// (`incrementalSpec=v0.2`), or as server-sent events. A client that takes none of these gets the
-  /// whole in one piece, as from a service that does not defer.
+  /// `deferSpec=20220824`, which Apollo clients ask for, or as server-sent events. A client that takes
+  /// neither, or the later `incrementalSpec=v0.2`, gets the whole in one piece, as from a service that
+  /// does not defer.
   /// - Parameters:
   ///   - initial: The `data` of the first payload.
   ///   - parts: What comes later, in this order. Each must have its place in what came before.

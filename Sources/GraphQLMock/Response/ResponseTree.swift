@@ -10,26 +10,15 @@ final class ResponseTree {
     case list([ResponseTree])
   }
 
-  /// Fields that were added, and the steps from a place to the object that they were added to.
-  struct Addition: Sendable, Hashable {
-    var subPath: [MockJSON]
-    var fields: MockJSON
-  }
-
   private var content: Content
-  /// The number of the payload that it came with.
-  let payload: Int
 
-  init(_ value: MockJSON, payload: Int = 0) {
-    self.payload = payload
+  init(_ value: MockJSON) {
     if let members = value.members {
       content = .object(
         Dictionary(
-          uniqueKeysWithValues: members.map {
-            (.string($0.name), ResponseTree($0.value, payload: payload))
-          }))
+          uniqueKeysWithValues: members.map { (.string($0.name), ResponseTree($0.value)) }))
     } else if let elements = value.array {
-      content = .list(elements.map { ResponseTree($0, payload: payload) })
+      content = .list(elements.map(ResponseTree.init))
     } else {
       content = .leaf(value)
     }
@@ -82,61 +71,30 @@ final class ResponseTree {
     }
   }
 
-  func append(_ items: [MockJSON], payload: Int) {
+  func append(_ items: [MockJSON]) {
     guard case .list(var elements) = content else { return }
     content = .leaf(.null)  // so that the elements are not copied
-    elements += items.map { ResponseTree($0, payload: payload) }
+    elements += items.map(ResponseTree.init)
     content = .list(elements)
   }
 
   /// Adds the fields of a value, those of objects that are there already included.
-  /// - Returns: What was not there yet, object by object.
-  @discardableResult
-  func merge(_ value: MockJSON, payload: Int) -> [Addition] {
-    var additions: [Addition] = []
-    merge(value, payload: payload, at: [], &additions)
-    return additions
-  }
-
-  private func merge(
-    _ value: MockJSON, payload: Int, at path: [MockJSON], _ additions: inout [Addition]
-  ) {
-    switch content {
-    case .leaf: break
-    case .object(var mine):
+  func merge(_ value: MockJSON) {
+    if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
+      for (mine, element) in zip(mine, elements) { mine.merge(element) }
+    } else if case .object(var mine) = content, let members = value.members {
       content = .leaf(.null)  // so that the members are not copied
-      var new: [(String, MockJSON)] = []
-      let place = additions.count
-      for member in value.members.map(Array.init) ?? [] {
+      for member in members {
         let name = MockJSON.string(member.name)
-        if let known = mine[name], known.canMerge(member.value) {
-          known.merge(member.value, payload: payload, at: path + [name], &additions)
-        } else if mine[name]?.covers(member.value) != true {
-          mine[name] = ResponseTree(member.value, payload: payload)
-          new.append((member.name, member.value))
+        if let known = mine[name] {
+          known.merge(member.value)
+        } else {
+          mine[name] = ResponseTree(member.value)
         }
       }
       content = .object(mine)
-      guard !new.isEmpty else { return }
-      additions.insert(
-        Addition(subPath: path, fields: MockJSON(.object(JSONMembers(new)))), at: place)
-    case .list(var mine):
-      for (index, element) in (value.array ?? []).enumerated() {
-        if mine[index].canMerge(element) {
-          mine[index].merge(element, payload: payload, at: path + [.number(index)], &additions)
-        } else if !mine[index].covers(element) {
-          mine[index] = ResponseTree(element, payload: payload)
-        }
-      }
-      content = .list(mine)
-    }
-  }
-
-  private func canMerge(_ value: MockJSON) -> Bool {
-    switch content {
-    case .leaf: false
-    case .object: value.isObject
-    case .list(let elements): value.array?.count == elements.count
+    } else {
+      content = ResponseTree(value).content
     }
   }
 }

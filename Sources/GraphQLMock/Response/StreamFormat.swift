@@ -5,8 +5,6 @@ import Foundation
 enum StreamFormat: Sendable, Hashable {
   /// Incremental delivery as Apollo deployed it: `multipart/mixed;deferSpec=20220824`.
   case deferSpec
-  /// Incremental delivery by the present draft: `pending`, `incremental`, `completed`.
-  case incrementalSpec
   /// Apollo's subscriptions over HTTP: `multipart/mixed;subscriptionSpec=1.0`.
   case subscriptionSpec
   /// GraphQL over server-sent events, distinct connections mode.
@@ -21,14 +19,13 @@ enum StreamFormat: Sendable, Hashable {
   var isForEvents: Bool {
     switch self {
     case .subscriptionSpec, .eventStream, .payloads: true
-    case .deferSpec, .incrementalSpec: false
+    case .deferSpec: false
     }
   }
 
   var contentType: String {
     switch self {
     case .deferSpec: "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
-    case .incrementalSpec: "multipart/mixed; boundary=\"-\"; incrementalSpec=v0.2"
     case .subscriptionSpec: "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
     case .eventStream: "text/event-stream"
     case .payloads: "application/json; charset=utf-8"
@@ -52,8 +49,8 @@ struct AcceptedStreams: Sendable, Hashable {
       switch range.name {
       case "text/event-stream": .eventStream
       case "multipart/mixed" where range.parameters["subscriptionspec"] != nil: .subscriptionSpec
-      case "multipart/mixed":
-        range.parameters["deferspec"] == nil ? .incrementalSpec : .deferSpec
+      // The later form, with `pending` and `completed`, is not among those that are written.
+      case "multipart/mixed" where range.parameters["incrementalspec"] == nil: .deferSpec
       default: nil
       }
     }
@@ -81,7 +78,7 @@ extension StreamFormat {
   /// clients hand a part on only when they have seen that.
   var preamble: Data {
     switch self {
-    case .deferSpec, .incrementalSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
+    case .deferSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
     // Has the head sent at once (GraphQL over SSE; server-sent events, "comment").
     case .eventStream: Data(":\n\n".utf8)
     case .payloads: Data()
@@ -92,8 +89,7 @@ extension StreamFormat {
   /// - Parameter json: The result, on one line.
   func chunk(_ json: Data) -> Data {
     switch self {
-    case .deferSpec, .incrementalSpec:
-      part("application/json; charset=utf-8", json)
+    case .deferSpec: part("application/json; charset=utf-8", json)
     case .subscriptionSpec:
       part("application/json", Data("{\"payload\":".utf8) + json + Data("}".utf8))
     case .eventStream:
@@ -109,7 +105,7 @@ extension StreamFormat {
     case .subscriptionSpec: part("application/json", Data("{}".utf8))
     case .eventStream: Data(":\n\n".utf8)
     case .payloads: Data("{}".utf8)
-    case .deferSpec, .incrementalSpec: nil
+    case .deferSpec: nil
     }
   }
 
@@ -121,7 +117,7 @@ extension StreamFormat {
     case .subscriptionSpec:
       return part(
         "application/json", Data("{\"errors\":".utf8) + errors + Data(",\"payload\":null}".utf8))
-    case .deferSpec, .incrementalSpec, .eventStream:
+    case .deferSpec, .eventStream:
       return chunk(Data("{\"errors\":".utf8) + errors + Data("}".utf8))
     }
   }
@@ -129,7 +125,7 @@ extension StreamFormat {
   /// What comes after the last result.
   var epilogue: Data {
     switch self {
-    case .deferSpec, .incrementalSpec, .subscriptionSpec: Data("--\r\n".utf8)
+    case .deferSpec, .subscriptionSpec: Data("--\r\n".utf8)
     // Without a data field an EventSource drops the event (GraphQL over SSE, "complete event").
     case .eventStream: Data("event: complete\ndata:\n\n".utf8)
     case .payloads: Data()

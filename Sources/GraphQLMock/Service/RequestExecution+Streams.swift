@@ -45,7 +45,7 @@ extension RequestExecution {
     default: return nil
     }
     guard let format = incrementalFormat else { return nil }
-    return divided(map, format, every: response.deferral ?? .zero).map { ($0, format) }
+    return divided(map, every: response.deferral ?? .zero).map { ($0, format) }
   }
 
   /// The form of a response in parts; nil if the client takes none.
@@ -55,14 +55,14 @@ extension RequestExecution {
 
   /// A whole response in the parts that the document asks for; nil if it asks for none.
   private func divided(
-    _ map: MockJSON, _ format: StreamFormat, every interval: Duration
+    _ map: MockJSON, every interval: Duration
   ) -> IncrementalResponse? {
     guard let operation = received.operation, let selected = operation.selectedOperation,
       selected.hasIncrementalDirectives
     else { return nil }
     let divided = DeferredDivision.divide(
       map, by: selected, variables: operation.coercedVariables,
-      types: settings.types, repeatsFields: format == .deferSpec, interval: interval)
+      types: settings.types, interval: interval)
     return divided.parts.isEmpty ? nil : divided
   }
 
@@ -71,7 +71,7 @@ extension RequestExecution {
   ) throws(ResponseWritingError) {
     let head = try writer.head(of: response, contentType: format.contentType)
     var chunks = [ReplyStream.Chunk(bytes: format.preamble)]
-    for payload in try incremental.payloads(format) {
+    for payload in try incremental.payloads() {
       let chunk = format.chunk(try ResponseWriter.encode(payload.json))
       chunks.append(ReplyStream.Chunk(delay: payload.delay, bytes: chunk))
     }
@@ -130,7 +130,7 @@ extension RequestExecution {
       let operation = received.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,
       accepted.formats.contains(.deferSpec), let map = try? MockJSON(parsing: whole.body),
-      divided(map, .deferSpec, every: .zero) != nil
+      divided(map, every: .zero) != nil
     else { return }
     core.journal.warn(
       exchange,

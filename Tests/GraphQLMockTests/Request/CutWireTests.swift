@@ -105,7 +105,7 @@ import Testing
       StreamFormat.deferSpec,
       "multipart/mixed;deferSpec=20220824,application/graphql-response+json,application/json"
     ),
-    (.incrementalSpec, "multipart/mixed;incrementalSpec=v0.2,application/json"),
+    (.deferSpec, "multipart/mixed,application/json"),
     (
       .subscriptionSpec,
       "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json"

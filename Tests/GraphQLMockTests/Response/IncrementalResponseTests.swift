@@ -5,8 +5,7 @@ import Testing
 
 /// Payloads of incremental responses.
 ///
-/// The formats are those of graphql-js 17.0.0-alpha.2 (2022) and
-/// of the working draft of GraphQL on incremental delivery.
+/// The format is that of graphql-js 17.0.0-alpha.2 (2022).
 @Suite struct IncrementalResponseTests {
   static let response = IncrementalResponse(
     initial: ["data": ["hero": ["name": "R2"], "list": [1]]],
@@ -18,7 +17,7 @@ import Testing
     ])
 
   @Test func theFormatOf2022NamesPathAndLabelWithEachPart() throws {
-    let payloads = try Self.response.payloads(.deferSpec)
+    let payloads = try Self.response.payloads()
     #expect(payloads.map(\.delay) == [.zero, .zero, .seconds(1), .zero, .zero])
     #expect(
       payloads.map(\.json) == [
@@ -38,44 +37,12 @@ import Testing
       ])
   }
 
-  @Test func theDraftAnnouncesAPartOnceItsPlaceIsThereAndCompletesItOnce() throws {
-    #expect(
-      try Self.response.payloads(.incrementalSpec).map(\.json) == [
-        [
-          "data": ["hero": ["name": "R2"], "list": [1]],
-          "pending": [
-            ["id": "0", "path": ["hero"], "label": "friends"],
-            ["id": "1", "path": ["list"], "label": "l"],
-          ], "hasNext": true,
-        ],
-        [
-          "pending": [["id": "2", "path": ["hero", "friends", 0]]],
-          "incremental": [["id": "0", "data": ["friends": [["name": "Luke"]]]]],
-          "completed": [["id": "0"]], "hasNext": true,
-        ],
-        ["incremental": [["id": "1", "items": [2]]], "hasNext": true],
-        [
-          "incremental": [["id": "1", "items": [3, 4]]], "completed": [["id": "1"]],
-          "hasNext": true,
-        ],
-        [
-          "incremental": [["id": "2", "data": ["age": 19]]], "completed": [["id": "2"]],
-          "hasNext": false,
-        ],
-      ])
-  }
-
   @Test func anErrorThatTookAllOfAPartCompletesIt() throws {
     let failed = IncrementalResponse(
       initial: ["data": ["hero": [:]]],
       parts: [.part(path: ["hero"], nil, errors: [MockResponseError("Lost", path: ["hero", "x"])])])
     #expect(
-      try failed.payloads(.incrementalSpec).last?.json == [
-        "completed": [["id": "0", "errors": [["message": "Lost", "path": ["hero", "x"]]]]],
-        "hasNext": false,
-      ])
-    #expect(
-      try failed.payloads(.deferSpec).last?.json == [
+      try failed.payloads().last?.json == [
         "incremental": [
           [
             "data": nil, "path": ["hero"],
@@ -99,9 +66,7 @@ import Testing
 
   @Test func withoutPartsThereIsOnePayload() throws {
     let single = IncrementalResponse(initial: ["data": ["a": 1]], parts: [])
-    for format in [StreamFormat.deferSpec, .incrementalSpec] {
-      #expect(try single.payloads(format).map(\.json) == [["data": ["a": 1], "hasNext": false]])
-    }
+    #expect(try single.payloads().map(\.json) == [["data": ["a": 1], "hasNext": false]])
   }
 
   @Test(
@@ -116,12 +81,10 @@ import Testing
     ] as [(MockResponsePart, String)])
   func aPartWithoutAPlaceIsAnError(part: MockResponsePart, place: String) {
     let response = IncrementalResponse(initial: Self.response.initial, parts: [part])
-    for format in [StreamFormat.deferSpec, .incrementalSpec] {
-      let error = #expect(throws: ResponseWritingError.self) { try response.payloads(format) }
-      #expect(
-        error?.description
-          == "The part of the response at \"\(place)\" has no place: what was sent before it has no "
-          + "object, or no list of that length, there.")
-    }
+    let error = #expect(throws: ResponseWritingError.self) { try response.payloads() }
+    #expect(
+      error?.description
+        == "The part of the response at \"\(place)\" has no place: what was sent before it has no "
+        + "object, or no list of that length, there.")
   }
 }

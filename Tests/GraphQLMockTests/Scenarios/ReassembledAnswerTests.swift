@@ -10,9 +10,7 @@ import Testing
 /// Divided answers, put together again as clients do, are the whole.
 @Suite struct ReassembledAnswerTests {
   private static let formats = [
-    (accept: StreamedAnswerTests.apollo, isDraft: false),
-    (accept: StreamedAnswerTests.draft, isDraft: true),
-    (accept: "text/event-stream", isDraft: true),
+    StreamedAnswerTests.apollo, "multipart/mixed, application/json", "text/event-stream",
   ]
 
   /// The payloads of a response, whatever they travel in.
@@ -33,11 +31,10 @@ import Testing
   }
 
   private static func reassembled(
-    _ document: String, _ service: MockGraphQLService, _ format: (accept: String, isDraft: Bool)
+    _ document: String, _ service: MockGraphQLService, _ accept: String
   ) async throws -> Reassembly {
-    let request = try URLRequest.asking(document, accept: format.accept)
-    return try Reassembly(
-      await payloads(service.respond(to: request)), isDraft: format.isDraft)
+    let request = try URLRequest.asking(document, accept: accept)
+    return try Reassembly(await payloads(service.respond(to: request)))
   }
 
   /// Parts for all objects that a fragment applies to, and for no other; none is lost.
@@ -59,11 +56,7 @@ import Testing
               faults.append("\(seed) \(format) data: \(drawn.document)\n\(result.data)\n\(whole)")
             }
             guard types != nil, drawn.isTyped else { continue }
-            // What was sent with what is around it is not sent again by the draft.
-            let wrong =
-              format.isDraft
-              ? result.deliveries.subtracting(drawn.deliveries)
-              : result.deliveries.symmetricDifference(drawn.deliveries)
+            let wrong = result.deliveries.symmetricDifference(drawn.deliveries)
             if !wrong.isEmpty { faults.append("\(seed) \(format) \(drawn.document) \(wrong)") }
           } catch {
             faults.append("\(seed) \(format) \(error) \(drawn.document)\n\(drawn.answer)")

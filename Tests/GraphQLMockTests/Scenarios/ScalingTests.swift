@@ -79,7 +79,7 @@ import Testing
         + #"],"headers":{"Content-Type":"text/event-stream"}}}"#).utf8)
   }
 
-  static func divided(_ accept: StreamFormat, _ name: String) -> Input {
+  static func divided(_ name: String) -> Input {
     Input(name, 400) { count in
       let text = "{ all @stream { id ... @defer { name } } ... @defer { all { age } } }"
       let outcome = DocumentCache(countLimit: 0).outcome(
@@ -90,8 +90,8 @@ import Testing
       let map: MockJSON = ["data": ["all": .array(all)], "errors": .array(errors)]
       return {
         let divided = DeferredDivision.divide(
-          map, by: operation, variables: [:], repeatsFields: accept == .deferSpec, interval: .zero)
-        guard try divided.payloads(accept).count == 2 * count + 2,
+          map, by: operation, variables: [:], interval: .zero)
+        guard try divided.payloads().count == 2 * count + 2,
           try divided.whole()["data"]["all"].array?.count == count
         else { throw CocoaError(.coderInvalidValue) }
       }
@@ -197,8 +197,7 @@ import Testing
   ]
 
   static let streams: [Input] = [
-    divided(.deferSpec, "parts of a response, 2022"),
-    divided(.incrementalSpec, "parts of a response, draft"),
+    divided("parts of a response"),
     Input("parts of a recorded stream", 100) { count in
       let data = recordedStream(count)
       return {

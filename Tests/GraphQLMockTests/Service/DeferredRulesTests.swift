@@ -103,65 +103,6 @@ import Testing
         == ["animals": [["__typename": "Human", "id": "1", "name": "x"]]])
   }
 
-  // MARK: The draft
-
-  @Test func theDraftSendsNoFieldTwiceAndOverwritesNone() async throws {
-    let overlapping = MockGraphQLService(
-      .operation(.data(["o": ["p": ["a": 1], "b": 2]]).deferred))
-    #expect(
-      try await parts(
-        "{ o { p { a } ... @defer { p { a } b } } }", overlapping,
-        accept: StreamedAnswerTests.draft) == [
-          [
-            "data": ["o": ["p": ["a": 1]]], "pending": [["id": "0", "path": ["o"]]],
-            "hasNext": true,
-          ],
-          [
-            "incremental": [["data": ["b": 2], "id": "0"]], "completed": [["id": "0"]],
-            "hasNext": false,
-          ],
-        ])
-    let nested = MockGraphQLService(.operation(.data(["o": ["p": ["a": 1, "b": 2]]]).deferred))
-    #expect(
-      try await parts(
-        "{ o { p { a } ... @defer { p { ... @defer { b } } } } }", nested,
-        accept: StreamedAnswerTests.draft) == [
-          [
-            "data": ["o": ["p": ["a": 1]]], "pending": [["id": "0", "path": ["o", "p"]]],
-            "hasNext": true,
-          ],
-          [
-            "incremental": [["data": ["b": 2], "id": "0"]], "completed": [["id": "0"]],
-            "hasNext": false,
-          ],
-        ])
-    let below = try await parts(
-      "{ o { p { a } } ... @defer { o { p { a b } } } }", nested, accept: StreamedAnswerTests.draft)
-    #expect(
-      below.last?["incremental"] == [["data": ["b": 2], "id": "0", "subPath": ["o", "p"]]])
-  }
-
-  /// Two fragments that are alike are two, and both are completed.
-  @Test func fragmentsWithTheSameFieldsAreBothCompleted() async throws {
-    let service = MockGraphQLService(.operation(.data(["a": 1]).deferred))
-    #expect(
-      try await parts(
-        "{ ... @defer(label: \"x\") { a } ... @defer(label: \"y\") { a } }", service,
-        accept: StreamedAnswerTests.draft) == [
-          [
-            "data": [:],
-            "pending": [
-              ["id": "0", "path": [], "label": "x"], ["id": "1", "path": [], "label": "y"],
-            ], "hasNext": true,
-          ],
-          [
-            "incremental": [["data": ["a": 1], "id": "0"]], "completed": [["id": "0"]],
-            "hasNext": true,
-          ],
-          ["completed": [["id": "1"]], "hasNext": false],
-        ])
-  }
-
   // MARK: Made-up answers, warnings
 
   @Test func aMadeUpAnswerToWhatIsUnhandledIsDivided() async throws {

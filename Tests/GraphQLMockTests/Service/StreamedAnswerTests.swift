@@ -52,21 +52,12 @@ struct StreamedAnswerTests {
           "incremental": [["data": ["age": 9], "path": ["hero"], "label": "f"]], "hasNext": false,
         ],
       ])
-    let draft = try await service.respond(to: .asking(Self.hero, accept: Self.draft))
-    #expect(
-      try await parts(draft) == [
-        [
-          "data": ["hero": ["name": "R2"]],
-          "pending": [["id": "0", "path": ["hero"], "label": "f"]], "hasNext": true,
-        ],
-        [
-          "incremental": [["data": ["age": 9], "id": "0"]], "completed": [["id": "0"]],
-          "hasNext": false,
-        ],
-      ])
-    let plain = try await service.respond(to: .asking(Self.hero, accept: "application/json"))
-    #expect(
-      try await plain.body.collect() == Data(#"{"data":{"hero":{"age":9,"name":"R2"}}}"#.utf8))
+    // The later form is not among those that are written: its clients take the whole.
+    for accept in [Self.draft, "application/json"] {
+      let plain = try await service.respond(to: .asking(Self.hero, accept: accept))
+      #expect(
+        try await plain.body.collect() == Data(#"{"data":{"hero":{"age":9,"name":"R2"}}}"#.utf8))
+    }
     #expect(service.exchanges.map(\.ending) == [.answered, .answered, .answered])
     #expect(service.exchanges.first?.response?.body.isEmpty == false)
   }

@@ -72,12 +72,9 @@ struct Reassembly {
   private(set) var data = ClientJSON.null
   private(set) var errors: [ClientJSON] = []
   private(set) var deliveries: Set<Delivery> = []
-  private var pending: [String: (path: [ClientJSON], label: String?)] = [:]
-  private var usedIDs: Set<String> = []
 
-  /// - Parameter isDraft: Whether the payloads have `pending` and `completed`, as the working draft has
-  ///   it (graphql/graphql-spec, "Incremental Delivery"), or `path` and `label`, as of August 2022.
-  init(_ payloads: [ClientJSON], isDraft: Bool) throws {
+  /// - Parameter payloads: Each has `path` and `label`, as of August 2022.
+  init(_ payloads: [ClientJSON]) throws {
     for (index, payload) in payloads.enumerated() {
       let isLast = index == payloads.count - 1
       // A response in one payload need not say so.
@@ -90,12 +87,11 @@ struct Reassembly {
       } else if payload["data"] != nil {
         throw Violation("payload \(index) has data")
       }
-      if isDraft { try addDraft(payload) } else { try add2022(payload) }
+      try add(payload)
     }
-    guard pending.isEmpty else { throw Violation("never completed: \(pending.keys.sorted())") }
   }
 
-  private mutating func add2022(_ payload: ClientJSON) throws {
+  private mutating func add(_ payload: ClientJSON) throws {
     for entry in payload["incremental"]?.list ?? [] {
       guard let path = entry["path"]?.list else { throw Violation("an entry without path") }
       errors += entry["errors"]?.list ?? []
@@ -126,47 +122,6 @@ struct Reassembly {
     default:
       guard old == new else { throw Violation("\(old) became \(new)") }
       return old
-    }
-  }
-
-  private mutating func addDraft(_ payload: ClientJSON) throws {
-    let announced = payload["pending"]?.list ?? []
-    for entry in announced {
-      guard let id = entry["id"]?.text, let path = entry["path"]?.list,
-        usedIDs.insert(id).inserted
-      else { throw Violation("pending \(entry)") }
-      pending[id] = (path, entry["label"]?.text)
-    }
-    for entry in payload["incremental"]?.list ?? [] {
-      guard let id = entry["id"]?.text, let target = pending[id] else {
-        throw Violation("not pending: \(entry)")
-      }
-      errors += entry["errors"]?.list ?? []
-      try data.change((target.path + (entry["subPath"]?.list ?? []))[...]) { place in
-        switch (place, entry["items"], entry["data"]) {
-        case (.list(let known), .list(let items)?, nil): place = .list(known + items)
-        case (.object(let known), nil, .object(let fields)?):
-          // No field is sent twice.
-          place = .object(
-            try known.merging(fields) { old, new in throw Violation("\(old) sent as \(new)") })
-        default: throw Violation("\(entry) does not fit \(place)")
-        }
-      }
-    }
-    // What is announced has a place, once all of the payload is read.
-    for entry in announced {
-      try data.change((entry["path"]?.list ?? [])[...]) { place in
-        guard place != .null else { throw Violation("pending on null: \(entry)") }
-      }
-    }
-    for entry in payload["completed"]?.list ?? [] {
-      guard let id = entry["id"]?.text, let target = pending.removeValue(forKey: id) else {
-        throw Violation("completed, but not pending: \(entry)")
-      }
-      errors += entry["errors"]?.list ?? []
-      if let label = target.label {
-        deliveries.insert(Delivery(label: label, path: target.path))
-      }
     }
   }
 }
