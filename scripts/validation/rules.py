@@ -172,7 +172,7 @@ SMALL = {
         "query ($a: Int = \"one\", $b: String = 4, $c: Range = \"notRange\", $d: [String] = [\"one\", 2],"
         " $e: Range = {from: 123, to: \"abc\", step: {a: 1}}, $f: Range = {from: 1}) { version }",
         "{ version @include(if: \"no\") @skip(if: ENUM) }",
-        "{ echo(text: \"\"\"block\"\"\", flag: \"\"\"\n  two\n    lines\n\"\"\") a: echo(flag: \"tab\\t\\u0007\\\"\") }",
+        "{ echo(text: \"\"\"block\"\"\", flag: \"\"\"two\"\"\") a: echo(flag: \"tab\\t\\u0007\\\"\") }",
         "query ($v: Int) { echo(nested: [$v, [$v], {a: $v}]) users(filter: {range: {to: $v}}) { id } }",
     ],
     "ProvidedRequiredArgumentsRule": [

@@ -18,14 +18,6 @@ extension DocumentValidator {
 
   // MARK: Types
 
-  /// Whether two fields never apply to one object: their parents are different object types.
-  mutating func areExclusive(_ first: Int, _ second: Int) -> Bool {
-    guard let left = objectType(around: first), let right = objectType(around: second) else {
-      return false
-    }
-    return left != right
-  }
-
   /// What tells the objects that have a field from those of other types; nil if they may be of any.
   ///
   /// Without a schema, types of different names may be different object types.
@@ -108,19 +100,19 @@ extension DocumentValidator {
 
   /// What a value prints as, made once.
   private mutating func printed(_ value: Int) -> Digest128 {
-    if let known = overlaps.printed[value] { return known }
+    if let known = merging.printed[value] { return known }
     let text = ContiguousArray(document.printed(value, .sorted).utf8)
     let digest = Digest128(of: text.span, 0, text.count)
-    overlaps.printed[value] = digest
+    merging.printed[value] = digest
     return digest
   }
 
   // MARK: Fields of selection sets
 
   /// What a selection set selects and spreads, gathered once.
-  mutating func selections(of set: Int) -> OverlapSelections {
-    if let known = overlaps.selections[set] { return known }
-    var result = OverlapSelections()
+  mutating func selections(of set: Int) -> MergingSelections {
+    if let known = merging.selections[set] { return known }
+    var result = MergingSelections()
     var seen: Set<Int> = []
     // In the order of the text; what a field selects is stepped over.
     var index = set + 1
@@ -139,28 +131,7 @@ extension DocumentValidator {
       default: index = Int(nodes[index].next)
       }
     }
-    overlaps.selections[set] = result
+    merging.selections[set] = result
     return result
   }
-
-  /// What of a selection set is to be compared.
-  mutating func overlapFields(of set: Int) -> OverlapFields {
-    if let known = overlaps.fields[set] { return known }
-    var result = OverlapFields()
-    let selections = selections(of: set)
-    for field in selections.fields where isSuspect(field) {
-      let key = digest(responseKey(of: field))
-      if let position = result.positions[key] {
-        result.groups[position].append(field)
-      } else {
-        result.positions[key] = result.groups.count
-        result.groups.append([field])
-      }
-    }
-    result.fragments = selections.fragments.filter { isSuspect(definitions[$0].node) }
-    overlaps.fields[set] = result
-    return result
-  }
-
-  func isSuspect(_ node: Int) -> Bool { overlaps.suspects?.contains(node) ?? true }
 }

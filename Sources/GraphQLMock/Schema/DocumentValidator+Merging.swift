@@ -3,8 +3,8 @@
 // Most documents have no conflict, and to see that no fields need be compared in pairs: of all fields
 // that come together under one response key, each is held against the first, and what they select is
 // merged and validated as one (Simon Adameit, "Optimizing the Overlapping Fields Validation in GraphQL").
-// Fields that do not pass are no conflict yet. They are what the algorithm of the reference
-// implementation looks at (`checkOverlaps`), which has the last word, the messages and their order.
+// What is refused is what the reference implementation refuses; it names the fields around those that
+// conflict, too.
 extension DocumentValidator {
   /// Selection sets whose fields come together, and whether those may be of different objects: then
   /// their types have to agree only (SameResponseShape).
@@ -13,17 +13,17 @@ extension DocumentValidator {
     let isShape: Bool
   }
 
-  /// Finds the fields that may conflict, and all nodes around them.
-  mutating func findSuspects() {
-    overlaps.suspects = []
-    let isComplete = spendHalf { validator in
-      var seen: Set<MergedSets> = []
-      var entered: Set<Int> = []
-      validator.mergeDefinitions(areFragments: false, &seen, &entered)
-      // What no operation reaches.
-      validator.mergeDefinitions(areFragments: true, &seen, &entered)
+  mutating func checkMerging() {
+    var seen: Set<MergedSets> = []
+    var entered: Set<Int> = []
+    mergeDefinitions(areFragments: false, &seen, &entered)
+    // What no operation reaches.
+    mergeDefinitions(areFragments: true, &seen, &entered)
+    for (second, conflict) in merging.conflicts.orderedByKey() {
+      report(
+        .conflict(responseName: text(responseKey(of: second)), conflict.reason),
+        [conflict.first, second].map { place(ofField: $0) })
     }
-    if !isComplete { overlaps.suspects = nil }
   }
 
   private mutating func mergeDefinitions(
@@ -55,10 +55,8 @@ extension DocumentValidator {
     }
     entered.formUnion(fragments)
     guard fields.count > 1 else { return merge(fields, isShape: merged.isShape, &pending) }
-    for group in Dictionary(grouping: fields, by: { digest(responseKey(of: $0)) }).values
-    where !isDone {
-      merge(group, isShape: merged.isShape, &pending)
-    }
+    let groups = Dictionary(grouping: fields.ordered(by: <)) { digest(responseKey(of: $0)) }
+    for group in groups.values where !isDone { merge(group, isShape: merged.isShape, &pending) }
   }
 
   /// The fields of one response key.
@@ -66,12 +64,11 @@ extension DocumentValidator {
     _ fields: [Int], isShape: Bool, _ pending: inout [MergedSets]
   ) {
     func push(_ fields: [Int], isShape: Bool) {
-      let sets = fields.compactMap { document.selectionSet(of: $0) }.ordered(by: <)
+      let sets = fields.compactMap { document.selectionSet(of: $0) }
       if !sets.isEmpty { pending.append(MergedSets(sets: sets, isShape: isShape)) }
     }
     guard fields.count > 1 else { return push(fields, isShape: isShape) }
-    var isSuspect = !haveSameShape(fields)
-    defer { if isSuspect { suspect(fields) } }
+    defer { compare(fields.filter { type(ofField: $0) != nil }, exclusive: true) }
     guard !isShape else { return push(fields, isShape: true) }
     // Fields of objects that may be of any type, and those of objects of one type each.
     var open: [Int] = []
@@ -85,42 +82,40 @@ extension DocumentValidator {
     }
     if groups.count < 2 { groups = ["": fields] } else { push(fields, isShape: true) }
     for group in groups.values where !isDone {
-      let group = groups.count < 2 ? group : open + group
-      if !areSame(group) { isSuspect = true }
+      let group = groups.count < 2 ? group : (open + group).ordered(by: <)
+      compare(group, exclusive: false)
       push(group, isShape: false)
     }
   }
 
-  /// Whether all fields ask for the same, apart from what they select.
-  private mutating func areSame(_ fields: [Int]) -> Bool {
-    guard spend(fields.count) else { return false }
-    for field in fields.dropFirst() {
-      guard isSameText(nodes[field].range, nodes[fields[0]].range),
-        // Each way, as an argument may be there twice.
-        haveSameArguments(field, fields[0]), haveSameArguments(fields[0], field)
-      else { return false }
+  /// Holds fields against the first of them; of each it is told once what it conflicts with.
+  private mutating func compare(_ fields: [Int], exclusive: Bool) {
+    guard spend(fields.count), let first = fields.first else { return }
+    for field in fields.dropFirst() where (merging.conflicts[field]?.first ?? .max) > first {
+      guard let reason = conflict(first, field, exclusive: exclusive) else { continue }
+      merging.conflicts[field] = MergingMemory.Conflict(first: first, reason: reason)
     }
-    return true
+  }
+}
+
+/// What was found of fields and selection sets, so that it is found once.
+struct MergingMemory: Sendable {
+  struct Conflict: Sendable {
+    let first: Int
+    let reason: ValidationError.Conflict
   }
 
-  private func haveSameShape(_ fields: [Int]) -> Bool {
-    let types = fields.compactMap { type(ofField: $0) }
-    return types.allSatisfy { !conflict($0, types[0]) }
-  }
+  /// Fields that can't be merged with an earlier one.
+  var conflicts: [Int: Conflict] = [:]
+  /// Values as they print, by their nodes.
+  var printed: [Int: Digest128] = [:]
+  /// By selection set.
+  var selections: [Int: MergingSelections] = [:]
+}
 
-  /// Notes fields, and all that is around them, where their fragments are spread too.
-  private mutating func suspect(_ fields: [Int]) {
-    if overlaps.spreads.isEmpty, hasSpreads {
-      for index in nodes.indices where nodes[index].kind == .fragmentSpread {
-        guard let fragment = fragment(named: nodes[index].range) else { continue }
-        overlaps.spreads[definitions[fragment].node, default: []].append(index)
-      }
-    }
-    var pending = fields
-    while let node = pending.popLast() {
-      guard overlaps.suspects?.insert(node).inserted == true else { continue }
-      let parent = Int(facts[node].parent)
-      pending += parent < 0 ? overlaps.spreads[node] ?? [] : [parent]
-    }
-  }
+/// The fields of a selection set, those of its inline fragments included, and the definitions of the
+/// fragments that it spreads, each once.
+struct MergingSelections: Sendable {
+  var fields: [Int] = []
+  var fragments: [Int] = []
 }

@@ -1,8 +1,8 @@
 /// Validates one document by the rules of section 5, in one walk over its syntax tree.
 ///
 /// The rules are asked in the order of the reference implementation (specifiedRules) whenever a node is
-/// entered or left, so that errors come in its order too. What a rule needs to know of types was
-/// gathered before (``DocumentFacts``).
+/// entered or left, so that errors come in its order too, but for fields that can't be merged: those come
+/// last. What a rule needs to know of types was gathered before (``DocumentFacts``).
 struct DocumentValidator: Sendable {
   /// The reference implementation stops here.
   static let errorLimit = 100
@@ -33,7 +33,7 @@ struct DocumentValidator: Sendable {
   var operationNames: [Digest128: Int] = [:]
   var fragmentNames: [Digest128: Int] = [:]
   var fragments: FragmentTable
-  var overlaps = OverlapMemory()
+  var merging = MergingMemory()
   /// The definitions of the current operation's variables, in the order of the text.
   var variables: [Int] = []
   /// By name; of two with one name, the last counts.
@@ -68,12 +68,12 @@ struct DocumentValidator: Sendable {
 
   mutating func run() {
     checkDefinitions()
-    if !isDone { findSuspects() }
     for index in definitions.indices where definitions[index].kind != .typeSystem && !isDone {
       visit(index)
     }
     if !isDone { checkUnusedFragments() }
-    if steps < 0 || overlaps.isCut {
+    if !isDone { checkMerging() }
+    if steps < 0 {
       findings.append(ValidationFinding(reason: .tooComplex, places: []))
     }
   }
@@ -110,7 +110,6 @@ struct DocumentValidator: Sendable {
   private mutating func enter(_ node: Int) {
     switch nodes[node].kind {
     case .field: enterField(node)
-    case .selectionSet: checkOverlaps(in: node)
     case .fragmentSpread: enterSpread(node)
     case .inlineFragment: enterInlineFragment(node)
     case .typeCondition:
@@ -125,8 +124,8 @@ struct DocumentValidator: Sendable {
         checkTypeName(name)
       }
     case .list, .object, .objectField, .int, .float, .string, .name: enterValue(node)
-    case .variable, .alias, .defaultValue, .operation, .fragmentDefinition, .typeSystemDefinition,
-      .memberDefinition:
+    case .selectionSet, .variable, .alias, .defaultValue, .operation, .fragmentDefinition,
+      .typeSystemDefinition, .memberDefinition:
       break
     }
   }
@@ -164,17 +163,6 @@ struct DocumentValidator: Sendable {
     if isDone { return false }
     steps -= count
     isDone = steps < 0
-    return !isDone
-  }
-
-  /// Spends no more than a half of what is left.
-  /// - Returns: Whether that was enough.
-  mutating func spendHalf(on work: (inout DocumentValidator) -> Void) -> Bool {
-    let reserve = steps / 2
-    steps -= reserve
-    work(&self)
-    defer { isDone = false }
-    steps = max(steps, 0) + reserve
     return !isDone
   }
 

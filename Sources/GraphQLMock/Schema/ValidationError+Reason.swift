@@ -92,18 +92,10 @@ extension ValidationError {
   }
 
   /// Why two fields of one response name can't be merged.
-  indirect enum Conflict: Hashable, Sendable {
+  enum Conflict: Hashable, Sendable {
     case fields(String, String)
     case arguments
     case types(String, String)
-    case subfields([Subfield])
-    /// What is deeper than is told.
-    case deeper
-
-    struct Subfield: Hashable, Sendable {
-      let responseName: String
-      let conflict: Conflict
-    }
   }
 
   /// Why a value is none of a scalar or enum type.

@@ -169,10 +169,6 @@ extension ValidationError.Conflict {
     case .arguments: "they have differing arguments"
     case .types(let first, let second):
       "they return conflicting types \"\(first)\" and \"\(second)\""
-    case .subfields(let subfields):
-      subfields.map { "subfields \"\($0.responseName)\" conflict because \($0.conflict.wording)" }
-        .joined(separator: " and ")
-    case .deeper: "fields below them conflict"
     }
   }
 }

@@ -13,7 +13,6 @@ import Testing
     ("requests in a batch", BatchEntries.limit),
     ("parts of a form", MultipartForm.partLimit),
     ("bytes of the head of a part", MultipartForm.headLimit),
-    ("fields and fragments in each other that conflict", DocumentValidator.followedConflictDepth),
     ("bytes of variables that are validated", RequestValidator.longestVariables),
     ("bytes of the names and texts of an answer that is made up", AnswerGenerator.byteLimit),
     ("bytes of a template that is filled in, roughly", FixtureTemplate.sizeLimit),

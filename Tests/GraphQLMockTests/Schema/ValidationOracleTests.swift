@@ -16,7 +16,7 @@ import Testing
     var isBroken = false
     for vector in cases {
       let rows = try vector.validate(schemas)
-      #expect(rows == vector.expected, "\(vector.document)")
+      #expect(ValidationCase.agree(rows, vector.expected), "\(vector.document) \(rows)")
       isBroken = isBroken || rows.contains { $0.rule == rule.rawValue }
     }
     #expect(isBroken)
@@ -41,7 +41,8 @@ import Testing
       }
       let agrees =
         vector.variables != nil && isInspected
-        ? rows.map(\.places) == vector.expected.map(\.places) : rows == vector.expected
+        ? rows.map(\.places) == vector.expected.map(\.places)
+        : ValidationCase.agree(rows, vector.expected)
       if !agrees { differences.append("\(vector.document)\n\(rows)\nnot \(vector.expected)") }
     }
     #expect(differences == [])
