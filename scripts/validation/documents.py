@@ -190,7 +190,7 @@ VALUES = ["1", "1.5", "-3000000000", '"x"', "true", "null", "RED", "SIT", "REDD"
           "{a: 1}", "{from: 1, from: 2}", "[null]", "$v0", "$missing", '"""block"""',
           '{name: "a", age: 1}', "{name: null}", "{b: {a: 1, a: 2}}", "2147483648",
           '"a much longer text, which is printed on lines of its own when it is a block of text"',
-          '"""\n  a much longer block\n    "text" \\""" of lines\n"""', '"\\u0007\\u00e9"']
+          '"""a block"""', '"\\u0007\\u00e9"']
 NAMES = ["id", "name", "nam", "age", "first", "firs", "filter", "unknown", "__typename", "__schema",
          "__type", "colour", "nickname", "barkVolume", "meowVolume", "scalar", "model", "version"]
 TYPES = ["Int", "Int!", "[Int]", "[Int!]!", "String", "String!", "ID", "Boolean", "Boolean!", "Float",

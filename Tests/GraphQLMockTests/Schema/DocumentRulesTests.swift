@@ -116,15 +116,10 @@ struct DocumentRulesTests {
   }
 
   @Test(arguments: [
-    (String(repeating: "a", count: 70), String(repeating: "a", count: 70)),
-    (String(repeating: "a", count: 71), "\n" + String(repeating: "a", count: 71) + "\n"),
-    (String(repeating: "é", count: 70), String(repeating: "é", count: 70)),
-    (" a" + String(repeating: "b", count: 70), " a" + String(repeating: "b", count: 70) + "\n"),
-    ("\ta" + String(repeating: "b", count: 70), "\ta" + String(repeating: "b", count: 70) + "\n"),
-    ("a\n  b\n c", "\na\n b\nc\n"), ("a\\\n", "\na\\\n"), ("  \"a\n", "  \"a"),
-    ("a\\\"\"\"b", "a\\\"\"\"b"), ("x\\\"\"\"\n", "\nx\\\"\"\"\n"),
+    (String(repeating: "é", count: 71), String(repeating: "é", count: 71)),
+    ("a\n  b\n c", #"a\n b\nc"#), ("  \"a\n", #"  \"a"#),
   ])
-  func quotesBlockStringsAsGraphqlCoreDoes(_ content: String, _ quoted: String) throws {
+  func quotesBlockStringsOnOneLine(_ content: String, _ quoted: String) throws {
     let text = "query ($a: Int = \"\"\"\(content)\"\"\") { a(b: $a) }"
     #expect(
       try Self.errors(text)
