@@ -6,7 +6,7 @@ public import Foundation
 /// are checked (GraphQL, section 2.1); what they form may be no document at all.
 ///
 ///     try StrippedDocument.text(of: "{ hero { name, age } }")  // {hero{name age}}
-public enum StrippedDocument {
+public enum StrippedDocument: Sendable {
   /// Returns the normalized text of a document.
   /// - Parameter document: The text of a document.
   /// - Returns: The tokens of the document, with a space only where two would run together.

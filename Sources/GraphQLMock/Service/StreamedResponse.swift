@@ -29,7 +29,7 @@ public struct StreamedResponse: Sendable {
     fileprivate let source: BodySource
 
     /// Reads the chunks.
-    public struct AsyncIterator: AsyncIteratorProtocol {
+    public struct AsyncIterator: AsyncIteratorProtocol, Sendable {
       fileprivate let source: BodySource
 
       /// Gives the next chunk.
