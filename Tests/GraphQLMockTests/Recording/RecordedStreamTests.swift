@@ -9,28 +9,7 @@ import Testing
 #endif
 
 /// Recordings of answers that come in parts.
-///
-/// The bytes are those that Apollo Router sends, and those of GraphQL over SSE.
 @Suite(.timeLimit(.minutes(1))) struct RecordedStreamTests {
-  static let multipart = (
-    type: #"multipart/mixed; boundary="-"; deferSpec=20220824"#,
-    pieces: [
-      "\r\n---",
-      "\r\ncontent-type: application/json\r\n\r\n"
-        + #"{"data":{"n":1.50,"token":"server-secret"},"hasNext":true}"# + "\r\n---",
-      "\r\ncontent-type: application/json\r\n\r\n"
-        + #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"# + "\r\n---",
-      "--\r\n",
-    ]
-  )
-  static let events = (
-    type: "text/event-stream",
-    pieces: [
-      ":\n\n", "event: next\ndata: {\"data\": {\"n\": 1}}\n\n",
-      "event: next\ndata: {\ndata:   \"data\": null}\n\n", "event: complete\ndata:\n\n",
-    ]
-  )
-
   static func server(_ stream: (type: String, pieces: [String])) throws -> LoopbackServer {
     try LoopbackServer { _ in
       .response("200 OK", ["Content-Type: \(stream.type)"], body: stream.pieces.joined())
@@ -42,7 +21,7 @@ import Testing
       "query A { n token ... @defer { b } }", to: server, headers: ["Accept": accept])
   }
 
-  @Test(arguments: [multipart, events]) func piecesAreTheSameWhereverAChunkIsCut(
+  @Test(arguments: StreamSamples.all) func piecesAreTheSameWhereverAChunkIsCut(
     type: String, pieces: [String]
   ) throws {
     let body = Data(pieces.joined().utf8)
@@ -54,7 +33,9 @@ import Testing
       #expect(found.map { String(decoding: $0, as: UTF8.self) } == pieces)
     }
     var divider = try #require(StreamDivider(contentType: type))
-    #expect(body.flatMap { divider.append(Data([$0])) }.count == (type == Self.events.type ? 4 : 3))
+    #expect(
+      body.flatMap { divider.append(Data([$0])) }.count
+        == (type == StreamSamples.events.type ? 4 : 3))
   }
 
   /// A piece comes when its last byte does; the chunks before it hold no whole one.
@@ -81,8 +62,8 @@ import Testing
       isOpen: isOpen)
     let file = RecordingFile(
       head: ["recorded": ["salt": "S", "version": 3], "request": [:]], status: 200,
-      headers: ["Content-Type": multipart.type], body: stream.body, volatile: ["createdAt"],
-      stream: stream)
+      headers: ["Content-Type": StreamSamples.multipart.type], body: stream.body,
+      volatile: ["createdAt"], stream: stream)
     let text = try file.text(replacing: old.map { Data($0.utf8) })
     return String(decoding: text, as: UTF8.self)
   }
@@ -184,7 +165,7 @@ import Testing
     #expect(faults == ["\(folder.url.lastPathComponent)/A.r1.json:\(message)"])
   }
 
-  @Test(arguments: [multipart, events]) func aStreamIsRecordedAndReplayedByteForByte(
+  @Test(arguments: StreamSamples.all) func aStreamIsRecordedAndReplayedByteForByte(
     type: String, pieces: [String]
   ) async throws {
     let folder = try TemporaryFolder()

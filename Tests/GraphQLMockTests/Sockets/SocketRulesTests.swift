@@ -225,14 +225,14 @@ import Testing
   /// for subscriptions.
   @Test(arguments: [
     (
-      RecordedStreamTests.multipart.pieces,
+      StreamSamples.multipart.pieces,
       [
         #"{"data":{"n":1.50,"token":"server-secret"},"hasNext":true}"#,
         #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"#,
       ], "complete"
     ),
     (
-      RecordedStreamTests.events.pieces, [#"{"data": {"n": 1}}"#, "{\n  \"data\": null}"],
+      StreamSamples.events.pieces, [#"{"data": {"n": 1}}"#, "{\n  \"data\": null}"],
       "complete"
     ),
     (
