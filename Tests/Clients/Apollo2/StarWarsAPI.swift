@@ -1,0 +1,56 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+
+@_spi(Unsafe) import ApolloAPI
+import ApolloTestSupport
+
+// What Apollo 2.4 generates for `query Hero($episode: Episode) { hero(episode: $episode) { name } }`, as far
+// as handlers look at it, and its mocks.
+
+public enum Episode: String, EnumType {
+  case newHope = "NEWHOPE"
+  case empire = "EMPIRE"
+}
+
+public struct HeroQuery: GraphQLQuery {
+  public static let operationName: String = "Hero"
+
+  public var episode: GraphQLNullable<GraphQLEnum<Episode>>
+
+  public init(episode: GraphQLNullable<GraphQLEnum<Episode>>) { self.episode = episode }
+
+  @_spi(Unsafe) public var __variables: Variables? { ["episode": episode] }
+}
+
+public final class Droid: MockObject {
+  public static let _mockFields = MockFields()
+  public typealias MockValueCollectionType = [Mock<Droid>]
+
+  public struct MockFields: Sendable {
+    @Field<String>("name") public var name
+    @Field<GraphQLEnum<Episode>>("firstSeen") public var firstSeen
+  }
+}
+
+extension Mock where O == Droid {
+  public convenience init(firstSeen: GraphQLEnum<Episode>? = nil, name: String? = nil) {
+    self.init()
+    _setScalar(firstSeen, for: \.firstSeen)
+    _setScalar(name, for: \.name)
+  }
+}
+
+public final class Query: MockObject {
+  public static let _mockFields = MockFields()
+  public typealias MockValueCollectionType = [Mock<Query>]
+
+  public struct MockFields: Sendable {
+    @Field<Droid>("hero") public var hero
+  }
+}
+
+extension Mock where O == Query {
+  public convenience init(hero: Mock<Droid>? = nil) {
+    self.init()
+    _setEntity(hero, for: \.hero)
+  }
+}
