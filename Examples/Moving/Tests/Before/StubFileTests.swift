@@ -1,0 +1,30 @@
+import Films
+import Foundation
+import Testing
+
+/// Stands in for the client, and so the client is not tested: what it sends, and how it reads a 401.
+struct StubFilms: FilmSource {
+  var name = "film"
+
+  func film(_ id: String) async throws -> Film {
+    struct Answer: Decodable {
+      struct Root: Decodable { var film: Film? }
+      var data: Root?
+    }
+    let file = try #require(
+      Bundle.module.url(forResource: name, withExtension: "json", subdirectory: "Stubs"))
+    let answer = try JSONDecoder().decode(Answer.self, from: Data(contentsOf: file))
+    guard let film = answer.data?.film else { throw FilmError.signedOut }
+    return film
+  }
+}
+
+@Suite struct StubFileTests {
+  @Test func showsTheTitle() async {
+    #expect(await FilmScreen(films: StubFilms()).title(of: "7") == "Alien")
+  }
+
+  @Test func asksToSignIn() async {
+    #expect(await FilmScreen(films: StubFilms(name: "film.401")).title(of: "7") == "Sign in")
+  }
+}
