@@ -79,6 +79,31 @@ struct SampleAppTests {
     #expect(journal.exchanges(named: "Products").map(\.ending) == [.answered])
   }
 
+  @Test func answersThatAreMadeUpAgreeWithEachOther() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { products: [Product!]! product(id: ID!): Product news: String! }
+        type Mutation {
+          signIn(email: String!, password: String!): Session!
+          rename(id: ID!, name: String!): Product!
+        }
+        type Session { token: String! name: String! }
+        type Product { id: ID! name: String! maker: Maker! }
+        type Maker { id: ID! }
+        """)
+    let (screen, journal) = try await RunningApp(newName: "Zed").run(
+      LaunchPlan(
+        .query("Products", .data(["products": []]).completed), schema: schema,
+        unhandled: .generated(["Query.products": .list(1)])))
+    let shelf = try #require(screen.first { $0.hasPrefix("Shelf: name (") }?.dropFirst(6))
+    #expect(
+      screen.sorted() == [
+        "After:" + shelf.replacing("name", with: "Zed", maxReplacements: 1), "Before:\(shelf)",
+        "News: news", "Products: ", "Shelf:\(shelf)", "Welcome, name",
+      ])
+    #expect(journal.failures == [])
+  }
+
   @Test func withoutAPlanTheAppIsAsItAlwaysWas() async throws {
     let server = try StoreServer()
     let (screen, errors) = try await RunningApp(server.url).run(environment: [:])

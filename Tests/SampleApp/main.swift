@@ -1,6 +1,6 @@
 // A shop in a terminal, as an app that is tested from another process:
 //
-//   SampleApp <endpoint> shared|own <email> <password>
+//   SampleApp <endpoint> shared|own <email> <password> [<new name of the first product>]
 
 import Foundation
 import GraphQLMock
@@ -10,7 +10,7 @@ import GraphQLMock
 #endif
 
 let arguments = CommandLine.arguments.dropFirst()
-guard arguments.count == 4, let endpoint = URL(string: arguments[1]) else {
+guard (4...5).contains(arguments.count), let endpoint = URL(string: arguments[1]) else {
   Screen.show("SampleApp <endpoint> shared|own <email> <password>")
   exit(2)
 }
@@ -32,4 +32,5 @@ if arguments[2] == "own" {
 let start = WebClient(session: session, endpoint: endpoint)
 if let client = await SignInScreen(client: start).run(email: arguments[3], password: arguments[4]) {
   await ProductListScreen(client: client).run()
+  if arguments.count == 5 { await RenamingScreen(client: client).run(name: arguments[5]) }
 }

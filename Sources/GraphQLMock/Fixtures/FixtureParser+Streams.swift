@@ -4,12 +4,13 @@
 //   {"events": {"list": [{"body": {"data": …}, "delay": 1}, …], "every": 1, "heartbeat": 5}}
 //   {"requestErrors": [{"message": …}]}
 //   {"body": {"data": …}, "deferred": 0.1}
+//   {"body": {"data": {}}, "generated": {"User.avatar": {"json": {"_0": null}}}}
 
 extension FixtureParser {
   /// What can stand for the content of a response of several results.
   static let streamKeys = ["incremental", "events", "requestErrors"]
   /// What is said of data besides.
-  static let dataKeys = ["deferred", "byFields"]
+  static let dataKeys = ["deferred", "byFields", "generated"]
 
   /// The content that one of the keys of streams states; nil if none is there.
   func streamedResponse(at path: JSONPath) throws(FixtureError) -> MockResponse? {
@@ -35,6 +36,19 @@ extension FixtureParser {
       result.deferral = try delay(at: path, "deferred")
     }
     if value(at: path)["byFields"].bool == true { result.completion = .byFields }
+    if let stated = value(at: path).members?["generated"] {
+      guard let values = try? stated.decode(as: [String: GeneratedValue.Content].self) else {
+        throw wrongType("\"generated\"", "overrides as a plan writes them", path["generated"])
+      }
+      // Errors of fields go beside those that are stated.
+      if let body = value(at: path)["body"].members {
+        let errors = body["errors"]?.array ?? []
+        result.content = .graphQL(
+          data: body["data"], errors: errors.map { MockResponseError($0) },
+          extensions: body["extensions"])
+      }
+      result.completion = .generated(GeneratedOverrides(values.mapValues(GeneratedValue.init)))
+    }
     return result
   }
 

@@ -12,7 +12,8 @@ enum TableResponseEncoder {
     switch response.completion {
     case nil: break
     case .byFields?: row["byFields"] = true
-    case .generated?: throw .generated
+    case .generated(let overrides)?:
+      row["generated"] = try encodable(.value(overrides.values.mapValues(\.content)))
     }
     if let status = response.statusCode { row["status"] = .number(status) }
     var headers = (row["headers"]?.object ?? [:])

@@ -117,8 +117,6 @@ enum HandlerEncodingError: Error, Sendable, Hashable {
   case fault
   /// It answers with events that a closure or the test gives.
   case sequence
-  /// It answers with data that is made up.
-  case generated
   case response(ResponseWritingError)
   /// It could not be used in this process either.
   case unusable(String)
@@ -134,7 +132,6 @@ extension HandlerEncodingError: CustomStringConvertible {
     case .fault: "it answers with a fault, or after a random time, which no launch plan can state"
     case .sequence:
       "it answers with events of a sequence or of the test, which can't leave this process; give a list"
-    case .generated: "it answers with made-up data, which no launch plan can state; give data"
     case .response(let error): error.description
     case .unusable(let reason): reason
     }

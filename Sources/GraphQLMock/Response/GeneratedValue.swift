@@ -14,7 +14,8 @@
 ///
 /// An object states some members; the others are made up. So does a list of objects.
 public struct GeneratedValue: Sendable, Hashable {
-  enum Content: Sendable, Hashable {
+  // As launch plans state it.
+  enum Content: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
     case identifier(IdentifierForm)
@@ -56,7 +57,7 @@ public struct GeneratedValue: Sendable, Hashable {
 }
 
 /// How identifiers are spelled.
-enum IdentifierForm: Sendable, Hashable {
+enum IdentifierForm: String, Sendable, Hashable, Codable {
   case number, uuid
 
   /// An identifier for what a text names, the same in every process.

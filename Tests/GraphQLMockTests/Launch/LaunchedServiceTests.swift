@@ -68,6 +68,49 @@
         ).status == 404)
     }
 
+    @Test func madeUpAnswersAndWhatIsStatedOfThemReachTheOtherProcess() async throws {
+      let schema = try ServiceSchema(
+        definitions: """
+          type Query { viewer: User users: [User!]! }
+          type User { id: ID! name: String! age: Int nick: String friend: User }
+          """)
+      let plan = LaunchPlan(
+        .query("Own", .data(["viewer": ["name": "Ada"]]).completed), schema: schema,
+        unhandled: .generated([
+          "User.id": .numericID, "Query.users": .list(1), "User.nick": .null, "viewer.age": 7,
+          "User.friend": .error("Gone"),
+        ]))
+      let service = try Self.service(plan)
+      let query = "{ viewer { id name age nick friend { id } } users { age } }"
+      let here = MockGraphQLService(handlers: plan.handlers, options: plan.options)
+      #expect(try await Self.answer(query, service) == Self.answer(query, here))
+      let viewer: MockJSON = [
+        "id": "2483692737", "name": "name", "age": 7, "nick": nil, "friend": nil,
+      ]
+      #expect(
+        try MockJSON(parsing: await Self.answer(query, service)) == [
+          "errors": [["message": "Gone", "path": ["viewer", "friend"]]],
+          "data": ["viewer": viewer, "users": [["age": 1]]],
+        ])
+      #expect(
+        try MockJSON(parsing: await Self.answer("query Own { viewer { name age } }", service))
+          == ["data": ["viewer": ["name": "Ada", "age": 1]]])
+      #expect(service.failures == [])
+    }
+
+    @Test func whatIsStatedWronglyOfMadeUpAnswersIsTold() throws {
+      let text = #"{"version":1,"unhandled":{"body":{"data":{}},"generated":{"A":{"list":1}}}}"#
+      guard case .failure(let error) = LaunchPlan.read(text) else {
+        Issue.record("no error was found")
+        return
+      }
+      #expect(
+        error.description == """
+          The launch plan can't be used: GRAPHQL_MOCK_LAUNCH_PLAN:1:58: "generated" must be overrides as a \
+          plan writes them, found an object
+          """)
+    }
+
     @Test func aRefusedPlanFailsEveryRequestWithTheReason() async throws {
       let service = try #require(
         MockGraphQLService.service(

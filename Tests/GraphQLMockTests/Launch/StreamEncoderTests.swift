@@ -108,7 +108,6 @@ import Testing
       "it answers with events of a sequence or of the test, which can't leave this process; "
         + "give a list"
     ),
-    (.generated, "it answers with made-up data, which no launch plan can state; give data"),
     (
       .data([:]).chunked(1),
       "it answers with a fault, or after a random time, which no launch plan can state"

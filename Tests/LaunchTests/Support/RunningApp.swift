@@ -37,9 +37,11 @@ struct RunningApp {
   /// - Parameters:
   ///   - endpoint: The URL of the service.
   ///   - session: `shared` or `own`.
-  init(_ endpoint: String = nowhere, session: String = "shared") {
+  ///   - newName: What the app calls the first product; nil if it does not rename it.
+  init(_ endpoint: String = nowhere, session: String = "shared", newName: String? = nil) {
     process.executableURL = Self.products.appendingPathComponent("SampleApp")
-    process.arguments = [endpoint, session, "ada@example.com", "correct horse"]
+    process.arguments =
+      [endpoint, session, "ada@example.com", "correct horse"] + (newName.map { [$0] } ?? [])
     process.standardOutput = output
     process.standardError = errors
   }
