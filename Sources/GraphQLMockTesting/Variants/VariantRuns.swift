@@ -30,7 +30,6 @@ extension VariantOptions {
 final class RequestBudget: Sendable {
   private struct State {
     var count = 0
-    var last = ContinuousClock.now
     var stuckLines: [String]?
   }
 
@@ -44,21 +43,20 @@ final class RequestBudget: Sendable {
   func take() -> Bool {
     state.withLock { state in
       state.count += 1
-      state.last = .now
       return state.count <= limit
     }
   }
 
-  var isSpent: Bool { state.withLock { $0.count > limit } }
+  /// How many requests came.
+  var count: Int { state.withLock { $0.count } }
+
+  var isSpent: Bool { count > limit }
 
   /// What was open when nothing moved any more; nil while that was not so.
   var stuckLines: [String]? {
     get { state.withLock { $0.stuckLines } }
     set { state.withLock { $0.stuckLines = newValue } }
   }
-
-  /// How long ago the last request came.
-  var silence: Duration { state.withLock { $0.last.duration(to: .now) } }
 }
 
 struct VariantRuns: Sendable {
@@ -66,8 +64,9 @@ struct VariantRuns: Sendable {
   let test: RunningTest
   /// How many requests a run may have for each of the plain run.
   private static let requestFactor = 10
-  /// How long a run may go on without a request.
+  /// How long a run may go on without a request, and how often that is looked at.
   private static let patience = Duration.seconds(2)
+  private static let pause = Duration.milliseconds(200)
   /// The requests of the plain run; nil while that runs.
   private(set) var plain: (operations: [OperationRequest], keys: Set<String>, count: Int)?
 
@@ -129,12 +128,20 @@ struct VariantRuns: Sendable {
   /// Ends a service that nothing is asked of any more.
   func watch(_ run: Run) -> Task<Void, Never> {
     Task.detached {
-      while !Task.isCancelled {
-        try? await Task.sleep(for: .milliseconds(200))
-        guard !Task.isCancelled, run.budget.silence > Self.patience else { continue }
-        run.budget.stuckLines = run.scope.service.openLines(cancelledWithin: .zero)
-        return run.scope.service.end(test: test.title)
+      var silence = Duration.zero
+      var count = 0
+      while silence < Self.patience {
+        let start = ContinuousClock.now
+        try? await Task.sleep(for: Self.pause)
+        if Task.isCancelled { return }
+        // Where this comes late, all else does: that is no silence.
+        let isLate = start.duration(to: .now) > 2 * Self.pause
+        let now = run.budget.count
+        silence = now == count ? silence + (isLate ? .zero : Self.pause) : .zero
+        count = now
       }
+      run.budget.stuckLines = run.scope.service.openLines(cancelledWithin: .zero)
+      run.scope.service.end(test: test.title, hasFailed: true)
     }
   }
 
