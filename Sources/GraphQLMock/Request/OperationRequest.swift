@@ -89,25 +89,28 @@ public struct OperationRequest: Sendable {
 
   /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
   /// "Coercing Variable Values").
-  var coercedVariables: MockJSON {
-    storage.selected?.fillingIn(variables) ?? variables
-  }
+  var coercedVariables: MockJSON { storage.coercedVariables }
 
   /// How many bytes the variables have; they need not be parsed for that.
-  var variablesSize: Int { variablesText?.count ?? 0 }
-
-  /// The text of the variables; nil when they are absent or null.
-  private var variablesText: Data? {
-    storage.parameters.variables.flatMap { $0.isNullText ? nil : $0 }
-  }
+  var variablesSize: Int { storage.variablesText?.count ?? 0 }
 
   /// What the text of the variables is looked up by; nil where it is too long to be worth it.
   var variablesDigest: Digest128? {
-    guard let text = variablesText else { return Digest128(high: 0, low: 0) }
+    guard let text = storage.variablesText else { return Digest128(high: 0, low: 0) }
     return text.count <= Self.digestedVariables ? Digest128(of: text.span, 0, text.count) : nil
   }
 
   private static let digestedVariables = 65_536
+
+  /// What the operation with its variables is looked up by; nil where that is not worth it.
+  var digest: Digest128? {
+    guard let selected = storage.selected, let variables = variablesDigest else { return nil }
+    var digester = Digester(.process)
+    digester.add(selected.documentDigest)
+    digester.add(variables)
+    digester.add(UInt64(selected.operation.definition))
+    return digester.finish()
+  }
 
   /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
@@ -135,12 +138,16 @@ extension OperationRequest {
   private final class Storage: Sendable {
     let parameters: RequestParameters
     let selected: SelectedOperation?
+    /// The text of the variables; nil when they are absent or null.
+    let variablesText: Data?
 
     private let parsedVariables = Locked<MockJSON?>(nil)
+    private let filledIn = Locked<MockJSON?>(nil)
 
     init(parameters: RequestParameters, selected: SelectedOperation?) {
       self.parameters = parameters
       self.selected = selected
+      variablesText = parameters.variables?.isNullText == true ? nil : parameters.variables
     }
 
     var variables: MockJSON {
@@ -150,6 +157,13 @@ extension OperationRequest {
         known = variables
         return variables
       }
+    }
+
+    var coercedVariables: MockJSON {
+      if let known = filledIn.withLock({ $0 }) { return known }
+      let all = selected?.fillingIn(variables) ?? variables
+      filledIn.withLock { $0 = all }
+      return all
     }
   }
 }

@@ -63,7 +63,7 @@ extension RequestParameters {
 
 extension Data {
   /// Whether the text of an object, or of null, is that of null.
-  var isNullText: Bool { first == UInt8(ascii: "n") }
+  var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
   /// A part that shares the memory.
   /// - Parameter range: Where it stands, counted from the start.

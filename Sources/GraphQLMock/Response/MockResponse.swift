@@ -75,6 +75,15 @@ public struct MockResponse: Sendable {
     statusCode = status
   }
 
+  /// This response with the content of another, and what is known of that.
+  func sharing(_ other: MockResponse) -> MockResponse {
+    var copy = self
+    copy.content = other.content
+    copy.encoded = other.encoded
+    copy.completion = other.completion
+    return copy
+  }
+
   /// JSON that was encoded already.
   init(_ json: MockJSON, encoded: Data) {
     content = .json(json)

@@ -12,24 +12,37 @@ final class RequestValidator: Sendable {
 
   let types: TypeSystem?
   private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
-  /// What is wrong with documents, perhaps to be found out yet, by digests that nobody can make collide;
-  /// forgotten all at once when it is much.
-  private let known = Locked<[ValidatedDocument: MadeOnce<[ValidationError]>]>([:])
+  private let known = Locked(Known())
 
   init(_ types: TypeSystem?) { self.types = types }
 
-  private static let knownLimit = 2_048
+  /// What was found out, by digests that nobody can make collide; forgotten all at once when it is much.
+  private struct Known {
+    static let documentLimit = 2_048
+    static let soundLimit = 16_384
 
-  private struct ValidatedDocument: Hashable {
+    /// What is wrong with documents, perhaps to be found out yet.
+    var documents: [Validated: MadeOnce<[ValidationError]>] = [:]
+    /// Operations with variables in which nothing was found wrong: clients send the same again and again.
+    var sound: Set<Validated> = []
+  }
+
+  private struct Validated: Hashable {
     let digest: Digest128
     let rules: HTTPEdition
+  }
+
+  /// Whether a request is known to be valid.
+  func isKnownToBeSound(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
+    guard let digest = request.digest else { return false }
+    return known.withLock { $0.sound.contains(Validated(digest: digest, rules: rules)) }
   }
 
   /// Whether validating a request may take longer than others can wait.
   func mayTakeLong(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
     guard let selected = request.selectedOperation else { return false }
-    let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
-    let isKnown = known.withLock { $0[key] }?.made != nil
+    let key = Validated(digest: selected.documentDigest, rules: rules)
+    let isKnown = known.withLock { $0.documents[key] }?.made != nil
     // Checks of scalars are the test's.
     if hasScalarChecks, !isKnown || selected.hasVariableDefinitions { return true }
     return request.variablesSize > Self.variablesValidatedAtOnce
@@ -40,12 +53,12 @@ final class RequestValidator: Sendable {
   /// what was not validated.
   func errors(in request: OperationRequest, by rules: HTTPEdition) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let key = ValidatedDocument(digest: selected.documentDigest, rules: rules)
+    let key = Validated(digest: selected.documentDigest, rules: rules)
     let document = known.withLock { known in
-      if let document = known[key] { return document }
-      if known.count == Self.knownLimit { known = [:] }
+      if let document = known.documents[key] { return document }
+      if known.documents.count == Known.documentLimit { known.documents = [:] }
       let document = MadeOnce<[ValidationError]>()
-      known[key] = document
+      known.documents[key] = document
       return document
     }
     // Checks of scalars are the test's: nobody waits for those.
@@ -55,21 +68,30 @@ final class RequestValidator: Sendable {
     // The longest text of no variables is `null`.
     guard selected.hasVariableDefinitions || request.variablesSize > 4,
       errors.allSatisfy(\.reason.isWarning)
-    else { return errors }
+    else { return remember(request, rules, errors) }
     guard request.variablesSize <= Self.longestVariables else {
       let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
       return errors + [ValidationError(reason: reason, locations: [])]
     }
-    return errors + variableErrors(in: request, selected)
+    let found = variableErrors(selected, request.variables)
+    guard !found.isEmpty, !request.files.isEmpty else {
+      return remember(request, rules, errors + found)
+    }
+    return errors
+      + variableErrors(
+        selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
   }
 
-  private func variableErrors(
-    in request: OperationRequest, _ selected: SelectedOperation
+  /// Remembers a request in which nothing is wrong.
+  private func remember(
+    _ request: OperationRequest, _ rules: HTTPEdition, _ errors: [ValidationError]
   ) -> [ValidationError] {
-    let errors = variableErrors(selected, request.variables)
-    guard !errors.isEmpty, !request.files.isEmpty else { return errors }
-    return variableErrors(
-      selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
+    guard errors.isEmpty, let digest = request.digest else { return errors }
+    known.withLock { known in
+      if known.sound.count == Known.soundLimit { known.sound = [] }
+      known.sound.insert(Validated(digest: digest, rules: rules))
+    }
+    return []
   }
 
   private func variableErrors(

@@ -5,6 +5,9 @@ struct Digest128: Hashable, Sendable, Comparable {
   let high: UInt64
   let low: UInt64
 
+  /// Either half tells digests apart.
+  func hash(into hasher: inout Hasher) { hasher.combine(low) }
+
   static func < (left: Digest128, right: Digest128) -> Bool {
     (left.high, left.low) < (right.high, right.low)
   }
@@ -108,6 +111,10 @@ struct Digester: Sendable {
 
   /// The next eight bytes of a range, or fewer at its end.
   private static func word(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
+    if start &+ 8 <= end {
+      let word = source.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
+      return UInt64(littleEndian: word)
+    }
     var word: UInt64 = 0
     var index = min(start &+ 8, end)
     while index > start {

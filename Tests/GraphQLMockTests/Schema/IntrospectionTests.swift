@@ -51,6 +51,36 @@ import Testing
     #expect(try MockJSON(parsing: body) == ["data": ["__type": ["fields": fields]]])
   }
 
+  // What was answered is kept with the schema.
+  @Test func isAnsweredAgainByVariablesAndUnderTheHeadOfEachResponse() async throws {
+    let schema = try ServiceSchema(
+      definitions: #""Ours." schema { query: Query } type Query { a: Int }"#)
+    let service = MockGraphQLService(schema: schema, unhandled: .generated)
+    let other = MockGraphQLService(.query(.any, .generated.status(203)), schema: schema)
+    let (session, second) = (service.makeSession(), other.makeSession())
+    func ask(
+      _ session: URLSession, _ body: MockJSON
+    ) async throws -> (status: Int, data: MockJSON) {
+      let received = try await session.receive(.graphQL(body))
+      return (received.status, try MockJSON(parsing: received.body)["data"])
+    }
+    let query: MockJSON = "query ($name: String!) { __type(name: $name) { name kind } }"
+    let kinds: [MockJSON] = [
+      ["name": "Int", "kind": "SCALAR"], ["name": "Query", "kind": "OBJECT"],
+    ]
+    for _ in 0..<2 {
+      for type in kinds {
+        let body: MockJSON = ["query": query, "variables": ["name": type["name"]]]
+        #expect(try await ask(session, body) == (200, ["__type": type]))
+        #expect(try await ask(second, body) == (203, ["__type": type]))
+      }
+      let description: MockJSON = ["query": "{ __schema { description } }"]
+      #expect(try await ask(session, description) == (200, ["__schema": ["description": "Ours."]]))
+    }
+    #expect(service.failures.isEmpty)
+    #expect(other.failures.isEmpty)
+  }
+
   @Test func fitsTheSchemaAndComesFromAServiceInWhichNothingIsRegistered() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(
