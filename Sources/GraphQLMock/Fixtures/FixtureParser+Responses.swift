@@ -184,6 +184,7 @@ extension FixtureParser {
 
   /// A body of JSON that may hold templates.
   private func template(_ json: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
+    guard mayHaveTemplates else { return .json(json) }
     do throws(FixtureTemplate.FormError) {
       return try FixtureTemplate.check(json, at: path)
         ? MockResponse(.template(json)) : .json(json)

@@ -10,9 +10,12 @@ struct FixtureParser: Sendable {
   let display: String
   /// Where files that a response names are; nil where there is no table.
   let folder: TableFolder?
+  /// Whether a `$` may be in the text, as itself or as an escape.
+  let mayHaveTemplates: Bool
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
     bytes = ContiguousArray(data)
+    mayHaveTemplates = ["$", "\\u"].contains { data.range(of: Data($0.utf8)) != nil }
     self.display = display
     self.folder = folder
     switch JSONParser.parse(bytes, repeatedMembers: .areErrors) {

@@ -18,27 +18,3 @@ enum JSONBytes {
     }
   }
 }
-
-/// Runs of bytes of one kind.
-extension JSONBytes {
-  /// The first position from `start` on whose byte is no plain ASCII character of a string: a quote,
-  /// a backslash, a control character or a byte of a longer UTF-8 sequence.
-  static func endOfPlainRun(_ text: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < text.count {
-      let byte = text[index]
-      if byte < 0x20 || byte >= 0x80 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-        break
-      }
-      index &+= 1
-    }
-    return index
-  }
-
-  /// The first position from `start` on whose byte is no digit.
-  static func endOfDigits(_ text: Span<UInt8>, from start: Int) -> Int {
-    var index = start
-    while index < text.count, text[index].isDigit { index &+= 1 }
-    return index
-  }
-}

@@ -10,20 +10,29 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
   subscript(position: Int) -> Member { members[position] }
+  // By default it would be made of indices, which takes long in debug builds.
+  func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
   /// Of several members with one name the last one stays.
   init(_ elements: some Sequence<(String, MockJSON)>) {
-    members = elements.map { Member(name: $0.0, value: $0.1) }
-    let isSorted = zip(members, members.dropFirst()).allSatisfy {
-      Bytes.isInOrder($0.name, $1.name)
-    }
-    if isSorted { return }
+    self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
+  }
+
+  /// Of several members with one name the last one stays.
+  init(members: [Member]) {
+    self.members = members
+    var sorted = 1
+    while sorted < members.count,
+      Bytes.isInOrder(members[sorted - 1].name, members[sorted].name)
+    { sorted += 1 }
+    if sorted >= members.count { return }
     // Those of one name keep their order.
-    let sorted = members.ordered { Bytes.isInOrder($0.name, $1.name) }
-    members = []
-    for member in sorted {
-      if let last = members.last, Bytes.areEqual(last.name, member.name) { members.removeLast() }
-      members.append(member)
+    self.members = []
+    for member in members.ordered(by: { Bytes.isInOrder($0.name, $1.name) }) {
+      if let last = self.members.last, Bytes.areEqual(last.name, member.name) {
+        self.members.removeLast()
+      }
+      self.members.append(member)
     }
   }
 

@@ -93,7 +93,9 @@ extension JSONNumber {
 
 extension JSONNumber: Hashable {
   static func == (left: JSONNumber, right: JSONNumber) -> Bool {
-    left.spelling == right.spelling || left.value == right.value
+    if left.spelling == right.spelling { return true }
+    if let left = Int(left.spelling), let right = Int(right.spelling) { return left == right }
+    return left.value == right.value
   }
 
   func hash(into hasher: inout Hasher) { hasher.combine(value) }

@@ -6,7 +6,7 @@ struct JSONParser: Sendable {
   /// A container that is open, with what it holds so far.
   private struct Frame: Sendable {
     var elements: [MockJSON] = []
-    var members: [(String, MockJSON)] = []
+    var members: [JSONMembers.Member] = []
     /// The name of the member that is being read.
     var name = ""
     /// The names so far, where a second member of a name is an error.
@@ -67,7 +67,7 @@ struct JSONParser: Sendable {
         value = MockJSON(.array(frame.elements), innerDepth: frame.innerDepth)
       case .endObject:
         guard let frame = stack.popLast() else { continue }
-        value = MockJSON(.object(JSONMembers(frame.members)), innerDepth: frame.innerDepth)
+        value = MockJSON(.object(JSONMembers(members: frame.members)), innerDepth: frame.innerDepth)
       case .needsMore, .failed:
         if let error = tokenizer.finish() { return .failure(JSONSyntaxError(error, in: text)) }
         return .success(tokenizer.state == .number ? number(to: text.count) : result)
@@ -78,7 +78,7 @@ struct JSONParser: Sendable {
         continue
       }
       if tokenizer.isInObject {
-        stack[top].members.append((stack[top].name, value))
+        stack[top].members.append(JSONMembers.Member(name: stack[top].name, value: value))
       } else {
         stack[top].elements.append(value)
       }

@@ -39,7 +39,7 @@ extension JSONTokenizer {
         numberState = next
         index &+= 1
         if next == .integer || next == .fraction || next == .exponentDigits {
-          index = JSONBytes.endOfDigits(chunk, from: index)
+          while index < chunk.count, chunk[index].isDigit { index &+= 1 }
         }
       } else {
         let isWrong = !numberState.isWhole || numberState == .zero && byte.isDigit

@@ -3,7 +3,7 @@ extension JSONTokenizer {
   mutating func resumeString(_ chunk: Span<UInt8>) -> JSONToken {
     while index < chunk.count {
       if cut.isEmpty {
-        keep(chunk, to: JSONBytes.endOfPlainRun(chunk, from: index))
+        keep(chunk, to: chunk.endOfPlainASCII(from: index))
         guard index < chunk.count else { break }
         let byte = chunk[index]
         if byte == UInt8(ascii: "\"") {

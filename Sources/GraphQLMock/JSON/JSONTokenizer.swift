@@ -24,8 +24,12 @@ struct JSONTokenizer: Sendable {
   }
 
   var state = State.start
-  /// The open arrays and objects, the innermost last; true for an object.
+  /// The arrays and objects around the innermost open one; true for an object.
   private var containers: [Bool] = []
+  /// How many arrays and objects are open.
+  private(set) var depth = 0
+  /// Whether the innermost container is an object.
+  private(set) var isInObject = false
   /// What is wrong with the text, once something is.
   private(set) var error: JSONError?
   /// Bytes in the chunks before the current one.
@@ -50,9 +54,6 @@ struct JSONTokenizer: Sendable {
 
   /// How many bytes have been read.
   var offset: Int { base + index }
-  var depth: Int { containers.count }
-  /// Whether the innermost container is an object.
-  var isInObject: Bool { !containers.isEmpty && containers[containers.count - 1] }
   private var separatorOrEnd: JSONError.Expectation {
     isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
   }
@@ -65,8 +66,7 @@ struct JSONTokenizer: Sendable {
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {
-      text.reserveCapacity(plainRange.count)
-      text.append(chunk, from: plainRange.lowerBound, to: plainRange.upperBound)
+      text.append(chunk, from: start - base + 1, to: index - 1)
     } else {
       swap(&text, &content)
     }
@@ -124,17 +124,17 @@ struct JSONTokenizer: Sendable {
   /// It may be asked where no token was cut.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
-    while index < chunk.count {
-      let byte = chunk[index]
-      guard JSONBytes.isWhitespace(byte) else { return byte }
-      index &+= 1
-    }
+    index = chunk.endOfWhitespace(from: index)
+    if index < chunk.count { return chunk[index] }
     _ = suspend()
     return nil
   }
 
   /// Whether a value comes next, so that ``peekValue(_:)`` may be asked.
-  var expectsValue: Bool { state == .value || state == .colon || state == .start }
+  var expectsValue: Bool {
+    // Any other getter works on a copy in a debug build.
+    mutating get { state == .value || state == .colon || state == .start }
+  }
 
   /// The first byte of the value that comes next, as ``peek(_:)`` does it, behind its colon.
   mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
@@ -165,7 +165,7 @@ struct JSONTokenizer: Sendable {
     keepsContent = false
     defer { keepsContent = true }
     while true {
-      if state == .separator || state == .end, containers.count == depth { return true }
+      if self.depth == depth, state == .separator || state == .end { return true }
       let token = next(chunk)
       if token == .needsMore || token == .failed { return false }
     }
@@ -188,7 +188,7 @@ struct JSONTokenizer: Sendable {
     case .string, .nameString: missing = .endOfString
     case .literal: missing = .literal(literal)
     case .number where !numberState.isWhole: missing = .digit
-    case .number where containers.isEmpty: return nil
+    case .number where depth == 0: return nil
     case .number, .separator: missing = separatorOrEnd
     }
     return JSONError(kind: .unexpectedEnd(expected: missing), offset: offset)
@@ -204,14 +204,16 @@ struct JSONTokenizer: Sendable {
         return fail(.nestingTooDeep(limit: NestingLimit.depth))
       }
       let isObject = byte == UInt8(ascii: "{")
-      containers.append(isObject)
-      start = offset
+      containers.append(isInObject)
+      depth += 1
+      isInObject = isObject
+      start = base + index
       index += 1
       state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
       return isObject ? .beginObject : .beginArray
     case UInt8(ascii: "]") where state == .valueOrEndOfArray: return endContainer()
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      start = offset
+      start = base + index
       numberState = .start
       state = .number
       return resumeNumber(chunk)
@@ -222,15 +224,15 @@ struct JSONTokenizer: Sendable {
       let expected: JSONError.Expectation = state == .value ? .value : .valueOrEndOfArray
       return fail(.unexpectedByte(byte, expected: expected))
     }
-    start = offset
+    start = base + index
     lettersRead = 0
     state = .literal
     return resumeLiteral(chunk)
   }
 
   private mutating func beginString(_ chunk: Span<UInt8>, as kind: State) -> JSONToken {
-    start = offset
-    let end = JSONBytes.endOfPlainRun(chunk, from: index &+ 1)
+    start = base + index
+    let end = chunk.endOfPlainASCII(from: index &+ 1)
     state = kind
     isPlain = end < chunk.count && chunk[end] == UInt8(ascii: "\"")
     if isPlain {
@@ -253,14 +255,15 @@ struct JSONTokenizer: Sendable {
   }
 
   mutating func endValue(_ token: JSONToken) -> JSONToken {
-    state = containers.isEmpty ? .end : .separator
+    state = depth == 0 ? .end : .separator
     return token
   }
 
   private mutating func endContainer() -> JSONToken {
     let isObject = isInObject
-    containers.removeLast()
-    start = offset
+    isInObject = containers.removeLast()
+    depth -= 1
+    start = base + index
     index += 1
     return endValue(isObject ? .endObject : .endArray)
   }

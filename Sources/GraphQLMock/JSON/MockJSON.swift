@@ -77,6 +77,8 @@ extension MockJSON: CustomStringConvertible {
 extension MockJSON: Hashable {
   /// Whether both mean the same JSON value.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {
+    // Equal values are equally deep.
+    guard left.depth == right.depth else { return false }
     var pending = [(left, right)]
     while let (left, right) = pending.popLast() {
       switch (left.storage, right.storage) {

@@ -34,8 +34,8 @@ extension DocumentMatch {
 extension RequestHandler {
   /// Whether everything that the handler names holds.
   func matches(_ request: ReceivedRequest) -> Bool {
-    guard headers.allSatisfy({ $0.matches(request) }),
-      urlConditions.allSatisfy({ $0.matches(request) }),
+    guard headers.isEmpty || headers.allSatisfy({ $0.matches(request) }),
+      urlConditions.isEmpty || urlConditions.allSatisfy({ $0.matches(request) }),
       endpoint?.matches(request.url) ?? true
     else { return false }
     switch target {

@@ -8,7 +8,7 @@ import Foundation
 
 struct ReceivedRequest: Sendable {
   /// What an HTTP request holds.
-  enum Content: Sendable {
+  indirect enum Content: Sendable {
     case operation(OperationRequest)
     case malformed(MalformedRequestError)
     /// The entries of a batch, each of which may be malformed for itself.

@@ -34,10 +34,8 @@ final class Journal: Sendable {
 
     mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
       changeCount += 1
-      guard entries.indices.contains(id - firstID) else { return }
-      size -= entries[id - firstID].size
+      guard id >= firstID, id - firstID < entries.count else { return }
       body(&entries[id - firstID])
-      size += entries[id - firstID].size
     }
 
     mutating func append(_ exchange: MockExchange) {
@@ -107,7 +105,7 @@ final class Journal: Sendable {
   func begin(
     _ request: URLRequest, operations: [OperationRequest], batchPosition: Int? = nil
   ) -> Int {
-    let (id, waiting) = state.withLock { state in
+    let (id, waiting) = state.withLock { state -> (Int, [PendingReply<Void>]) in
       let id = state.firstID + state.entries.count
       var exchange = MockExchange(
         id: id, urlRequest: request, operations: operations, started: .now,
@@ -116,6 +114,7 @@ final class Journal: Sendable {
       state.append(exchange)
       log?.write(exchange)
       state.dropOldest()
+      if state.waiters.isEmpty { return (id, []) }
       let waiting = state.waiters.values.compactMap(\.reply)
       for token in state.waiters.keys {
         state.waiters[token]?.arrived.append(exchange)
@@ -206,6 +205,7 @@ final class Journal: Sendable {
         ended = $0
       }
       guard let ended else { return }
+      state.size += ended.response?.body.count ?? 0
       state.dropOldest()
       log?.write(ended)
     }

@@ -190,24 +190,25 @@ public struct ServiceOptions: Sendable {
 
   /// The same options with those that others state.
   func taking(_ stated: ServiceOptions) -> ServiceOptions {
+    // Not by `??`, which copies all options for each of them in a debug build.
     var all = stated
-    all.fixtures = stated.fixtures ?? fixtures
-    all.endpoints = stated.endpoints ?? endpoints
-    all.unhandled = stated.unhandled ?? unhandled
-    all.edition = stated.edition ?? edition
-    all.persistedQueries = stated.persistedQueries ?? persistedQueries
-    all.documents = stated.documents ?? documents
-    all.schema = stated.schema ?? schema
-    all.requestValidation = stated.requestValidation ?? requestValidation
-    all.httpValidation = stated.httpValidation ?? httpValidation
-    all.responseValidation = stated.responseValidation ?? responseValidation
-    all.journalLimit = stated.journalLimit ?? journalLimit
-    all.journalSizeLimit = stated.journalSizeLimit ?? journalSizeLimit
-    all.bodyLimit = stated.bodyLimit ?? bodyLimit
-    all.clock = stated.clock ?? clock
-    all.reportsUnusedHandlers = stated.reportsUnusedHandlers ?? reportsUnusedHandlers
-    all.reportsUnusedRecordings = stated.reportsUnusedRecordings ?? reportsUnusedRecordings
-    all.attachesJournal = stated.attachesJournal ?? attachesJournal
+    if all.fixtures == nil { all.fixtures = fixtures }
+    if all.endpoints == nil { all.endpoints = endpoints }
+    if all.unhandled == nil { all.unhandled = unhandled }
+    if all.edition == nil { all.edition = edition }
+    if all.persistedQueries == nil { all.persistedQueries = persistedQueries }
+    if all.documents == nil { all.documents = documents }
+    if all.schema == nil { all.schema = schema }
+    if all.requestValidation == nil { all.requestValidation = requestValidation }
+    if all.httpValidation == nil { all.httpValidation = httpValidation }
+    if all.responseValidation == nil { all.responseValidation = responseValidation }
+    if all.journalLimit == nil { all.journalLimit = journalLimit }
+    if all.journalSizeLimit == nil { all.journalSizeLimit = journalSizeLimit }
+    if all.bodyLimit == nil { all.bodyLimit = bodyLimit }
+    if all.clock == nil { all.clock = clock }
+    if all.reportsUnusedHandlers == nil { all.reportsUnusedHandlers = reportsUnusedHandlers }
+    if all.reportsUnusedRecordings == nil { all.reportsUnusedRecordings = reportsUnusedRecordings }
+    if all.attachesJournal == nil { all.attachesJournal = attachesJournal }
     all.recording = stated.recording?.placed(as: recording) ?? recording
     return all
   }

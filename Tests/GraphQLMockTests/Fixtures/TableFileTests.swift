@@ -113,6 +113,9 @@ import Testing
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$item":""}}}]}"#,
       #"table.json:1:54: "$item" has a meaning inside "$value" only"#),
     .init(
+      #"{"rows":[{"request":{"path":"/"},"response":{"body":{"\u0024item":""}}}]}"#,
+      #"table.json:1:54: "$item" has a meaning inside "$value" only"#),
+    .init(
       #"{"rows":[{"request":{"path":"/"},"response":{"body":{"$forEach":"ids"}}}]}"#,
       #"table.json:1:53: "$forEach" needs "$value" beside it, and nothing else"#),
     .init(
