@@ -135,7 +135,7 @@ struct VariantRuns: Sendable {
         try? await Task.sleep(for: Self.pause)
         if Task.isCancelled { return }
         // Where this comes late, all else does: that is no silence.
-        let isLate = start.duration(to: .now) > 2 * Self.pause
+        let isLate = start.duration(to: .now) > Self.pause * 2
         let now = run.budget.count
         silence = now == count ? silence + (isLate ? .zero : Self.pause) : .zero
         count = now
