@@ -130,8 +130,12 @@ package struct AnswerChanges: Sendable {
     for (count, wording) in [(0, "empty"), (1, "of one element"), (25, "of 25 elements")] {
       found.append(.init(.list(count), wording, literal: ".list(\(count))"))
     }
-    if !type.nullable.unwrapped.isNonNull {
-      found.append(.init(isObject ? [nil, [:]] : [nil], "with a null element"))
+    let element = type.nullable.unwrapped
+    if !element.isNonNull {
+      var elements: [MockJSON] = [nil]
+      let object = isObject ? AnswerValues.Value([:]).inLists(of: element) : nil
+      if case .json(let json)? = object?.value.content { elements.append(json) }
+      found.append(.init(.array(elements), "with a null element"))
     }
     return found
   }
