@@ -134,11 +134,12 @@ extension AnswerGenerator {
     into field: SelectedFields.Field, _ definition: FieldDefinition, _ place: inout Place
   ) {
     let node = field.first.node
-    let arguments = knownArguments[node] ?? arguments(of: field)
+    let arguments = knownArguments[node] ?? arguments(of: field, coercedBy: definition)
     knownArguments[node] = arguments
     place.key = key(among: arguments, of: definition)
     place.given = given(to: field, definition, in: place)
-    let text = arguments.map { "\($0.name):\($0.text)" }.joined(separator: ",")
+    let text = arguments.filter { !$0.isDefault }.map { "\($0.name):\($0.text)" }
+      .joined(separator: ",")
     place.identity += (place.identity.isEmpty ? "" : ".") + definition.name
     if !text.isEmpty { place.identity += "(\(text))" }
   }
@@ -150,6 +151,8 @@ extension AnswerGenerator {
     /// The value as JSON, and as a key if it can be one: digests where they are long.
     let text: String
     let key: String?
+    /// Whether it would have the same value if it were left out.
+    var isDefault = false
 
     init(name: String, value: MockJSON) {
       self.name = name
@@ -169,6 +172,33 @@ extension AnswerGenerator {
     let arguments = fields.collector.arguments(of: field.first)
     return arguments.members?.filter { !$0.value.isNull }
       .map { Argument(name: $0.name, value: $0.value) } ?? []
+  }
+
+  /// The same as the service gets them (section 6.4.1 "Coercing Field Arguments"), however the request
+  /// spells them.
+  private func arguments(
+    of field: SelectedFields.Field, coercedBy definition: FieldDefinition
+  ) -> [Argument] {
+    arguments(of: field).map { given in
+      guard let input = definition.arguments[given.name] else { return given }
+      var argument = Argument(name: given.name, value: coerced(given.value, input.type))
+      argument.isDefault =
+        system.defaultValue(of: input).map { coerced($0, input.type) } == argument.value
+      return argument
+    }
+  }
+
+  private func coerced(_ value: MockJSON, _ type: WrappedType) -> MockJSON {
+    if value.isNull { return value }
+    let type = type.nullable
+    if type.isList {
+      return .array((value.array ?? [value]).map { coerced($0, type.unwrapped) })
+    }
+    if let members = value.members, let fields = system.namedType(of: type)?.inputFields {
+      return .object(
+        of: members.map { ($0.name, coerced($0.value, fields[$0.name]?.type ?? type)) })
+    }
+    return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 
   /// The argument that says which object is meant: `id`, or else the only one that must be given, if

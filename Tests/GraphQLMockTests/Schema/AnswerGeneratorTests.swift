@@ -75,7 +75,7 @@ struct AnswerGeneratorTests {
     // Neither argument says which object is meant.
     #expect(
       try answer("mutation { like(postID: 1, note: \"x\") { id } }") == [
-        "like": ["id": "like(note:\"x\",postID:1)"]
+        "like": ["id": "like(note:\"x\",postID:\"1\")"]
       ])
   }
 

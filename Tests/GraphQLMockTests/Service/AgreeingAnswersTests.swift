@@ -11,7 +11,7 @@ import Testing
     interface Node { id: ID! }
     type Query {
       feed: [Item!]! item(id: ID!): Item node(id: ID!): Node user(id: ID!): User viewer: User
-      search: [Result!]!
+      search: [Result!]! top(ids: [ID!], by: ItemFilter, first: Int = 3): Item!
     }
     type Mutation {
       rename(id: ID!, name: String!, nick: String): User
@@ -19,6 +19,7 @@ import Testing
       createUser(name: String!, tags: [String!]): User!
       like(postId: ID!): Boolean
     }
+    input ItemFilter { roles: [Role!] }
     input RenameInput { id: ID! patch: UserPatch clientMutationId: String }
     input UserPatch { name: String age: Float role: Role score: String }
     type RenamePayload { clientMutationId: String user: User first: [User!]! }
@@ -65,6 +66,15 @@ import Testing
         "query ($id: ID!) { item(id: $id) { id author { id } } }", ["id": .string(related)])
       #expect(inner["item"] == item["related"][0])
     }
+  }
+
+  @Test(arguments: [
+    ("top(ids: 7, by: { roles: GUEST })", #"top(by:{"roles":["GUEST"]},ids:["7"])"#),
+    ("top(by: { roles: [GUEST] }, ids: [7])", #"top(by:{"roles":["GUEST"]},ids:["7"])"#),
+    (#"top(first: 3, ids: "7", by: { roles: GUEST })"#, #"top(by:{"roles":["GUEST"]},ids:["7"])"#),
+    ("top(first: 3)", "top"), ("top(ids: null)", "top"), ("top(first: 4)", "top(first:4)"),
+  ]) func argumentsAreTheSameHoweverTheyAreSpelled(field: String, id: MockJSON) async throws {
+    #expect(try await data("{ \(field) { id } }") == ["top": ["id": id]])
   }
 
   @Test func anInterfaceHasTheTypeThatItsIDWasSeenWith() async throws {
