@@ -64,25 +64,12 @@
     func end(_ scope: TestScope, earlierFailures: Int) {
       let issues = scope.endAndWait(hasFailed: failureCount > earlierFailures)
       record(issues, scope.report, earlierFailures: earlierFailures)
-      if failureCount > earlierFailures { keepPage(scope.service) }
+      if failureCount > earlierFailures { FailurePage.write(scope.service, of: test) }
       ScopeObserver.shared.ended(self)
     }
 
     fileprivate func printRequests(_ report: TestReport) {
       if let requests = report.requests() { print("\(test.title): \(requests)") }
-    }
-
-    /// Keeps the page of a test that has failed.
-    func keepPage(_ service: MockGraphQLService) {
-      guard !service.exchanges.isEmpty else { return }
-      FailurePage.write(service, of: test)
-      #if canImport(ObjectiveC)
-        let page = FailurePage.html(of: service, test: test.title)
-        let attachment = XCTAttachment(
-          data: Data(page.utf8), uniformTypeIdentifier: "public.html")
-        attachment.name = "graphql-requests.html"
-        testCase.add(attachment)
-      #endif
     }
   }
 
@@ -179,7 +166,9 @@
         end(test: running.test.title, hasFailed: running.failureCount > failures)
         running.record(
           report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
-        if running.failureCount > failures { running.keepPage(self) }
+        if running.failureCount > failures {
+          FailurePage.write(self, of: running.test)
+        }
       }
     }
   }
