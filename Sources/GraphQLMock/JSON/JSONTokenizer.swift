@@ -204,7 +204,8 @@ struct JSONTokenizer: Sendable {
         return fail(.nestingTooDeep(limit: NestingLimit.depth))
       }
       let isObject = byte == UInt8(ascii: "{")
-      containers.append(isInObject)
+      // Around the outermost there is none.
+      if depth > 0 { containers.append(isInObject) }
       depth += 1
       isInObject = isObject
       start = base + index
@@ -261,7 +262,7 @@ struct JSONTokenizer: Sendable {
 
   private mutating func endContainer() -> JSONToken {
     let isObject = isInObject
-    isInObject = containers.removeLast()
+    isInObject = containers.popLast() ?? false
     depth -= 1
     start = base + index
     index += 1

@@ -141,8 +141,7 @@ extension OperationRequest {
     /// The text of the variables; nil when they are absent or null.
     let variablesText: Data?
 
-    private let parsedVariables = Locked<MockJSON?>(nil)
-    private let filledIn = Locked<MockJSON?>(nil)
+    private let known = Locked<(variables: MockJSON?, filledIn: MockJSON?)>((nil, nil))
 
     init(parameters: RequestParameters, selected: SelectedOperation?) {
       self.parameters = parameters
@@ -151,18 +150,18 @@ extension OperationRequest {
     }
 
     var variables: MockJSON {
-      parsedVariables.withLock { known in
-        if let known { return known }
+      known.withLock { known in
+        if let variables = known.variables { return variables }
         let variables = RequestParameters.object(parameters.variables)
-        known = variables
+        known.variables = variables
         return variables
       }
     }
 
     var coercedVariables: MockJSON {
-      if let known = filledIn.withLock({ $0 }) { return known }
+      if let all = known.withLock({ $0.filledIn }) { return all }
       let all = selected?.fillingIn(variables) ?? variables
-      filledIn.withLock { $0 = all }
+      known.withLock { $0.filledIn = all }
       return all
     }
   }
