@@ -43,8 +43,15 @@ final class StillnessWatch: Sendable {
     let now = progress()
     guard now == mark else { return look(since: now) }
     WorkerThreads.shared.run { [self] in
-      let isTold = tell()
-      phase.withLock { $0 = isTold ? .told : .idle }
+      let wasTold = phase.withLock { phase in
+        if case .told = phase { return true }
+        // What begins from here on is watched anew.
+        phase = .idle
+        return false
+      }
+      if wasTold { return }
+      guard progress() == mark else { return begin() }
+      if tell() { phase.withLock { $0 = .told } }
     }
   }
 }
