@@ -163,7 +163,7 @@ class Documents:
             "Int": lambda: str(random.choice([0, 1, 42, -7])),
             "Float": lambda: random.choice(["0.5", "3", "-1e3"]),
             "String": lambda: random.choice(
-                ['""', '"text"', '"käse 🧀"', '"a\\nb \\"c\\""', '"""block\n  text"""']),
+                ['""', '"text"', '"käse 🧀"', '"a\\nb \\"c\\""', '"""block text"""']),
             "Boolean": lambda: random.choice(["true", "false"]),
             "ID": lambda: random.choice(['"a1"', "7"]),
         }.get(type_.name, lambda: random.choice(['"2026-01-01"', "1", "{any: [1]}"]))()
