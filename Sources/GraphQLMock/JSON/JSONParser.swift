@@ -67,7 +67,11 @@ struct JSONParser: Sendable {
         value = MockJSON(.array(frame.elements), innerDepth: frame.innerDepth)
       case .endObject:
         guard let frame = stack.popLast() else { continue }
-        value = MockJSON(.object(JSONMembers(members: frame.members)), innerDepth: frame.innerDepth)
+        let members = JSONMembers(members: frame.members)
+        // How deep a member was that another one replaced does not count.
+        value =
+          members.count == frame.members.count
+          ? MockJSON(.object(members), innerDepth: frame.innerDepth) : MockJSON(.object(members))
       case .needsMore, .failed:
         if let error = tokenizer.finish() { return .failure(JSONSyntaxError(error, in: text)) }
         return .success(tokenizer.state == .number ? number(to: text.count) : result)

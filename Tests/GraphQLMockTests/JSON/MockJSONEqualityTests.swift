@@ -10,6 +10,18 @@ import Testing
     #expect(left.hashValue == right.hashValue)
   }
 
+  /// A value that is replaced leaves nothing behind, its depth included.
+  @Test(arguments: [
+    #"{"a":[[1]],"a":2}"#, #"{"b":{"a":{"c":[]},"a":2}}"#, #"{"a":2,"a":[],"a":2}"#,
+  ])
+  func ofTwoMembersOfOneNameTheLastCounts(text: String) throws {
+    let inner: MockJSON = ["a": 2]
+    let json = try MockJSON(parsing: text)
+    let expected: MockJSON = text.contains("b") ? ["b": inner] : inner
+    #expect(json == expected)
+    #expect(json.hashValue == expected.hashValue)
+  }
+
   @Test func theOrderOfElementsCounts() {
     #expect(MockJSON.array([1, 2]) != [2, 1])
     #expect(MockJSON.array([1, 2]) != [1])
