@@ -15,7 +15,8 @@ enum FailurePage {
   /// Writes the page of a test that has failed, if the environment asks for it.
   static func write(_ service: MockGraphQLService, of test: RunningTest) {
     guard let folder, !service.exchanges.isEmpty else { return }
-    let name = String(test.title.map { $0.isLetter || $0.isNumber ? $0 : "-" })
+    let words = test.title.split { !$0.isLetter && !$0.isNumber }
+    let name = words.joined(separator: "-")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appendingPathComponent("\(name.suffix(150)).html")
@@ -97,7 +98,7 @@ enum FailurePage {
   }
 
   private static func milliseconds(_ value: Double) -> String {
-    "\((value * 10).rounded() / 10) ms"
+    "\((value * 10).rounded(.down) / 10) ms"
   }
 
   private static func percent(_ value: Double) -> String { "\((value * 100).rounded() / 100)%" }

@@ -37,7 +37,7 @@ import Testing
       "<title>ShopTests/shows&lt;b&gt;</title>", "<p>2 requests in ",
       ##"<li><a href="#r1">1. query &quot;Viewer&quot; "##,
       ##"<li class="suspect"><a href="#r2">2. query &quot;Vewer&quot;</a>"##,
-      #"<section id="r1">"#, #"<section id="r2" class="suspect">"#,
+      #"<section id="r1">"#, "&quot;&lt;redacted&gt;&quot;} → 200 (", #"<section id="r2" class="suspect">"#,
       "answered by query &quot;Viewer&quot; (FailurePageTests.swift:",
       "<summary>Document</summary><pre>query Viewer($password: String)",
       "<summary>Variables</summary><pre>{\n  &quot;password&quot;: &quot;&lt;redacted&gt;",

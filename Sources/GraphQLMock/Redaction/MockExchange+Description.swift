@@ -58,16 +58,18 @@ extension Redaction: ExchangeWording {
   /// How many characters of a body are shown.
   private static let bodyLimit = 2_000
   /// How many characters of variables, and of a body, a report shows.
-  private static let reportLimit = 300
+  static let reportLimit = 300
 
   /// What was asked for, what answered, how it ended, and what is odd about it.
   /// - Parameters:
   ///   - detail: How much is told of what went wrong.
   ///   - bystanders: What stood beside that which answered.
   ///   - isTimed: Whether the time is told that it took.
+  ///   - bodyLimit: How many characters of a body are shown; with 0 there is only its status.
   /// - Returns: lines, the first of which stands for all.
   func reportLines(
-    of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool
+    of exchange: MockExchange, _ detail: FailureDetail, _ bystanders: [String], isTimed: Bool,
+    bodyLimit: Int = reportLimit
   ) -> [String] {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     let time =
@@ -75,7 +77,7 @@ extension Redaction: ExchangeWording {
       ? exchange.duration.map { " (\($0.milliseconds) ms)" } ?? "" : ""
     let isTold = exchange.failure != nil && detail == .told
     let what = redactor.whatWasAsked(in: exchange).shortened(to: Self.reportLimit)
-    let end = ending(of: exchange, redactor)
+    let end = ending(of: exchange, redactor, bodyLimit: bodyLimit)
     let wait = exchange.waitClause(isTimed: isTimed)
     var lines = ["\(what) → \(end)\(time)\(wait)\(isTold ? ", as said above" : "")"]
     if let failure = exchange.failure, !isTold {
@@ -95,8 +97,10 @@ extension Redaction: ExchangeWording {
       + redactor.texts(exchange.warnings).map { "warning: \($0)" }
   }
 
-  private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor) -> String {
-    let answer = { redactor.answer(of: exchange, limit: Self.reportLimit) }
+  private func ending(
+    of exchange: MockExchange, _ redactor: ExchangeRedactor, bodyLimit: Int
+  ) -> String {
+    let answer = { redactor.answer(of: exchange, limit: bodyLimit) }
     return switch exchange.ending {
     case _ where exchange.wasOpenAtEnd: "still open at the end"
     case nil: "not ended yet"
@@ -179,6 +183,7 @@ extension ExchangeRedactor {
   /// - Parameter limit: How many characters of the body are shown.
   fileprivate func answer(of exchange: MockExchange, limit: Int) -> String {
     guard let response = exchange.response else { return "answered" }
+    if limit == 0, response.json != nil { return "\(response.status)" }
     let type = response.body.isEmpty ? nil : response.contentType
     let body =
       response.json.map { JSONWriter.describe(self.response($0), limit: limit) }

@@ -32,7 +32,8 @@ extension Redaction {
     }
     return PageEntry(
       number: exchange.id + 1,
-      lines: reportLines(of: exchange, .whole, bystanders, isTimed: true),
+      // The body stands below.
+      lines: reportLines(of: exchange, .whole, bystanders, isTimed: true, bodyLimit: 0),
       documents: exchange.operations.map { operation in
         operation.document.map { redactor.document($0).shortened(to: Self.pageLimit) } ?? ""
       },

@@ -147,6 +147,7 @@ import Testing
     printed += service.failures.map(\.message) + service.exchanges.flatMap(\.warnings)
     printed += service.exchanges.map(\.description)
     printed.append(service.requestReport { _ in .whole }.text)
+    printed += page(of: service)
     let line = ExchangeLine(redaction: redaction)
     printed += service.exchanges.map { line.json(of: $0).description }
     // The archive is searched as well.
@@ -177,7 +178,14 @@ import Testing
     }
     #expect(messages.count == requests.count)
     return messages + service.exchanges.map(\.description)
-      + [service.requestReport { _ in .whole }.text]
+      + [service.requestReport { _ in .whole }.text] + page(of: service)
+  }
+
+  /// What the page of a failed test shows, before it becomes HTML.
+  private static func page(of service: MockGraphQLService) -> [String] {
+    service.pageEntries.flatMap { entry in
+      entry.lines + entry.documents + entry.variables.compactMap { $0 } + [entry.body ?? ""]
+    }
   }
 
   /// What of a replay is not what the client had live, secrets excepted.
