@@ -98,7 +98,10 @@ import Testing
       "Unhandled request POST https://example.invalid/graphql; it is no GraphQL request: "
         + "Syntax Error: Expected Name, found <EOF>."
     ),
-    ("fixture", "There is no fixture \"A.missing\": the service has no fixture table."),
+    (
+      "fixture",
+      "There is no fixture \"A.missing\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
+    ),
     (
       "unused",
       "The handler for query \"Viewer\" was never used: nothing was requested that it handles."

@@ -68,12 +68,17 @@ extension FixtureTable {
     content.operations(near: wanted, atMost: Self.nameLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
-      guard distance < limit, let file = content.files(of: name).first else { return nil }
+      guard distance < limit, let file = firstFile(of: name) else { return nil }
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
         distance: NearHandlers.weight(ofLetters: distance),
         differences: [distance == 0 ? .nameCase : .name])
     }
+  }
+
+  /// The file that answers where none is named: the shortest name, as variants have longer ones.
+  private func firstFile(of name: String) -> String? {
+    content.files(of: name).min { $0.utf8.count < $1.utf8.count }
   }
 
   func nearestName(to wanted: String) -> String? {
@@ -100,7 +105,7 @@ extension FixtureTable {
     if files.isEmpty,
       let other = content.operations(near: name, atMost: Self.nameLimit)
         .first(where: { $0.isSameButForCase(as: name) }),
-      let file = content.files(of: other).first
+      let file = firstFile(of: other)
     {
       return .rename(
         path: folder.appendingPathComponent(file).path,

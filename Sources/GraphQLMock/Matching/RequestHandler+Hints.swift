@@ -65,7 +65,7 @@ extension RequestHandler {
 }
 
 extension VariableMatch {
-  @available(*, unavailable, message: "JSON takes .string(id), .number(n), .value(encodable)")
+  @available(*, unavailable, message: "MockJSON takes .string(id), .number(n), .value(encodable)")
   @_disfavoredOverload
   public static func exactly(_ variables: Any?) -> VariableMatch { [:] }
 }

@@ -5,18 +5,18 @@
 extension MockResponse {
   @available(
     *, unavailable,
-    message: "JSON takes .string(name), .number(n), .value(encodable); or .data(encoding: all)"
+    message: "MockJSON takes .string(name), .number(n), .value(encodable); or .data(encoding: all)"
   )
   @_disfavoredOverload
   public static func data(
     _ data: Any?, errors: [MockResponseError] = [], extensions: Any? = nil
   ) -> MockResponse { .never }
 
-  @available(*, unavailable, message: "JSON takes .string(name), .number(n), .value(encodable)")
+  @available(*, unavailable, message: "MockJSON takes .string(name), .number(n), .value(encodable)")
   @_disfavoredOverload
   public static func data(fields: Any?) -> MockResponse { .never }
 
-  @available(*, unavailable, message: "JSON takes .string(name), .number(n), .value(encodable)")
+  @available(*, unavailable, message: "MockJSON takes .string(name), .number(n), .value(encodable)")
   @_disfavoredOverload
   public static func json(_ json: Any?) -> MockResponse { .never }
 

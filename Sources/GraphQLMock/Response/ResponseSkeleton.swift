@@ -91,14 +91,17 @@ enum ResponseSkeleton {
     if begins(["is", "has", "can", "should", "was"]) { return false }
     if begins(["total", "num"]) || ends(numbers) { return 0 }
     if ends(["id"]) { return "1" }
+    // A client that asks for the next page until there is none would never end.
+    if ends(["cursor"]), name != "cursor" { return .null }
     if ends(["at", "date"]), name != "at" { return "2026-01-01T00:00:00Z" }
     return ends(["url", "uri"]) ? "https://example.com" : ""
   }
 
   /// The last words of names that are those of numbers.
   private static let numbers = [
-    "count", "total", "price", "amount", "quantity", "age", "year", "score", "rating", "width",
-    "height", "latitude", "longitude",
+    "count", "total", "price", "amount", "quantity", "age", "year", "score", "rating", "average",
+    "sum",
+    "width", "height", "latitude", "longitude",
   ]
 
   /// The fields of a connection (GraphQL Cursor Connections Specification), and `nodes`, its shorthand.

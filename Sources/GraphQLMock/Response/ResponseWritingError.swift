@@ -80,7 +80,7 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       "The file of the response, \"\(path)\", can't be read: \(reason)"
     case .unknownFixture(let name, let tables, let nearest):
       tables.isEmpty
-        ? "There is no fixture \"\(name)\": the service has no fixture table."
+        ? "There is no fixture \"\(name)\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
         : "There is no fixture \"\(name)\" in \(tables.joined(separator: ", "))"
           + (name.hasSuffix(".json") ? "; names have no \".json\"" : "")
           + (nearest.map { "; nearest is \"\($0)\"." } ?? ".")

@@ -54,6 +54,18 @@ import Testing
       ])
   }
 
+  /// A variant answers only where it is named.
+  @Test func ofSeveralFilesInLowerCaseTheOneWithoutAVariant() async throws {
+    let lines = try await miss(["feed.401.json": Self.plain, "feed.json": Self.plain])
+    #expect(
+      lines.prefix(1) + lines.suffix(2) == [
+        #"Unhandled query "Feed"; nearest is the fixture Shop/feed.json: "#
+          + "the name differs in upper and lower case",
+        "  or rename: /Fixtures/Shop/feed.json",
+        "             to Feed.json",
+      ])
+  }
+
   @Test func aVariantThatHasToBeNamed() async throws {
     #expect(
       try await miss(["Feed.empty.json": Self.plain]) == [

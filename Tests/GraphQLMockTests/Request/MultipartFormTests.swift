@@ -36,7 +36,7 @@ import Testing
   @Test func namesAndTypesAreReadAsClientsWriteThem() {
     let body = """
       --b
-      Content-Disposition: form-data; name="0"; filename="a;b \\"c\\" \\d.png"
+      Content-Disposition: form-data; x; name="0"; filename="a;b \\"c\\" \\d.png"
       Content-Type: image/png
 
       1

@@ -48,14 +48,15 @@ import Testing
       (
         """
         { isOpen has_next island hash itemCount totalPages price age page image createdAt at format
-          birthDate userID paid imageURL number }
+          birthDate userID paid imageURL number average cursor endCursor us { n } }
         """,
         [
           "isOpen": false, "has_next": false, "island": "", "hash": "", "itemCount": 0,
           "totalPages": 0, "price": 0, "age": 0, "page": "", "image": "",
           "createdAt": "2026-01-01T00:00:00Z", "at": "", "format": "",
           "birthDate": "2026-01-01T00:00:00Z", "userID": "1", "paid": "",
-          "imageURL": "https://example.com", "number": "",
+          "imageURL": "https://example.com", "number": "", "average": 0, "cursor": "",
+          "endCursor": nil, "us": ["n": ""],
         ]
       ),
     ] as [(String, MockJSON)])

@@ -142,7 +142,7 @@ import Testing
     ),
     (
       .fixture("Feed.page1"), .fixtureError,
-      "There is no fixture \"Feed.page1\": the service has no fixture table."
+      "There is no fixture \"Feed.page1\": the service has no fixture table. `fixtures: \"Shop\"` reads Fixtures/Shop."
     ),
     (.data(["n": .number(Double.nan)]), .handlerError, "The response can't be encoded as JSON: "),
   ]) func aResponseThatCannotBeSentFailsTheRequestAndIsRecorded(
