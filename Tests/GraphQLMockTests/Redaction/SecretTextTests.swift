@@ -50,6 +50,14 @@ import Testing
     #expect(Self.shown(text) == expected)
   }
 
+  /// It would be found in every text, and there is no run of letters and digits to find it by.
+  @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abc", 0), ("abcd", 1)])
+  func aSecretIsFoundByItsLettersAndDigits(secret: String, count: Int) {
+    var known = KnownSecrets()
+    known.add(ContiguousArray(secret.utf8), ContiguousArray("*".utf8))
+    #expect(known.count == count)
+  }
+
   /// A message is cut off at an ellipsis; eight characters of a secret are enough to know it by.
   @Test(arguments: [
     ("no 8f1e9c2d…", "no *…"), ("no 8f1e9c2…", "no 8f1e9c2…"), ("…2d7a3b4c5 and", "…* and"),

@@ -1,0 +1,31 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Requests that came to services that answer no more.
+@Suite struct StrayRequestTests {
+  private func add(
+    _ name: String, _ reason: ServiceError, test: String?, to strays: StrayRequests
+  ) throws {
+    let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
+    strays.add(
+      request, .bytes(request.httpBody ?? Data()), reason: reason, test: test, Redaction())
+  }
+
+  @Test func thoseOfATestThatHasEndedAreTakenOnceAndTheOthersStay() throws {
+    let strays = StrayRequests()
+    let start = ContinuousClock.now
+    try add("Ended", .testHasEnded("ShopTests/ended"), test: "ShopTests/ended", to: strays)
+    try add("Other", .testHasEnded("CartTests/other"), test: "CartTests/other", to: strays)
+    try add("Outside", .outsideScope, test: nil, to: strays)
+    #expect(strays.take { $0.hasPrefix("ShopTests/") }.map(\.title) == ["query \"Ended\""])
+    #expect(strays.take { $0.hasPrefix("ShopTests/") } == [])
+    let rest = strays.asking(for: ["Ended", "Other", "Outside"], since: start)
+    #expect(rest.map(\.title) == ["query \"Other\"", "query \"Outside\""])
+  }
+}
