@@ -175,6 +175,21 @@ import Testing
       String cannot represent a non string value: [-0, 1.50]
       """
     ),
+    // As graphql-js's tests of `inspect` have it: what is deeper than two levels is only named.
+    (
+      "query Q($n: String) { a(n: $n) }", ["n": [[["a"]]]],
+      """
+      Variable "$n" got invalid value [[[Array]]]; \
+      String cannot represent a non string value: [[[Array]]]
+      """
+    ),
+    (
+      "query Q($n: String) { a(n: $n) }", ["n": [[[]]]],
+      """
+      Variable "$n" got invalid value [[[]]]; \
+      String cannot represent a non string value: [[[]]]
+      """
+    ),
   ]
 
   /// A number as it was sent, which is how messages show it.
