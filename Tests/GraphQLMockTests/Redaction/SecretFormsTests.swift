@@ -97,6 +97,7 @@ import Testing
     "AuthError(user: \"ada\", token: Optional(\"§\"))",
     "password: Secret(value: \"§\")", "token: Optional(Secret(id: 7, value: \"§\")), a: 1",
     "{:password=>\"§\", :a=>1}", "{\"password\" => \"§\", \"a\" => 1}", "password => '§'",
+    "{\"password\"=>§, \"a\"=>1}",
   ])
   func aTextThatIsNotQuiteJSONIsSearchedAsOne(template: String) {
     let secret = "tk5f1e9c2d"
