@@ -24,9 +24,17 @@ extension SecretRewriter {
     let type = HeaderParameters(Substring(contentType ?? ""))
     switch type.value.lowercased() {
     case let multipart where multipart.hasPrefix("multipart/") && type["boundary"] != nil:
-      return rewriting(Self.parts(of: body, "--\(type["boundary"] ?? "")"), of: body, context)
+      // Also where lines end in a way that no service takes.
+      let found = MultipartPart.all(
+        in: body.span, boundary: type["boundary"] ?? "", isStrict: false)
+      let parts = found.parts.map {
+        Part(
+          title: $0.name ?? "part", name: $0.name, contentType: $0.contentType,
+          lines: $0.isHeadClosed ? [$0.content] : [])
+      }
+      return rewriting(parts, of: body, context)
     case "text/event-stream":
-      let events = StreamFormat.events(in: body).map { Part(kind: "event", lines: $0) }
+      let events = StreamFormat.events(in: body).map { Part(title: "event", lines: $0) }
       return rewriting(events, of: body, context)
     case "application/x-www-form-urlencoded": return items(body[...])
     case "application/graphql": return document(body)
@@ -83,46 +91,12 @@ extension SecretRewriter {
 
   /// A part of a multipart body, or an event.
   private struct Part {
-    let kind: String
-    var head = MultipartForm.Head()
+    /// What it is called: its name, or what it is.
+    let title: String
+    var name: String?
+    var contentType: String?
     /// Where its content stands: that of an event may have several lines.
-    var lines: [Range<Int>] = []
-  }
-
-  /// The parts between delimiters (RFC 2046, section 5.1), also where lines end in a way that no service
-  /// takes.
-  private static func parts(of body: ContiguousArray<UInt8>, _ delimiter: String) -> [Part] {
-    var parts: [Part] = []
-    var content: Int?
-    func endPart(_ end: Int) {
-      guard let start = content else { return }
-      // The line break belongs to the next delimiter.
-      let breaks = body[start..<end].suffix(2)
-      let length = breaks.elementsEqual("\r\n".utf8) ? 2 : breaks.last == 0x0A ? 1 : 0
-      parts[parts.count - 1].lines = [start..<end - length]
-      content = nil
-    }
-    var line = 0
-    while line < body.count {
-      let end = body.end(from: line) { $0 != 0x0A }
-      if body.has(delimiter, at: line) {
-        endPart(line)
-        parts.append(Part(kind: "part"))
-      } else if content == nil, let last = parts.indices.last {
-        let field = body[line..<end].last == 0x0D ? body[line..<end - 1] : body[line..<end]
-        if field.isEmpty {
-          content = min(end + 1, body.count)
-        } else if end == body.count {
-          // Cut off: nobody knows what it was.
-          content = line
-        } else {
-          parts[last].head.add(String(decoding: field, as: UTF8.self))
-        }
-      }
-      line = end + 1
-    }
-    endPart(body.count)
-    return parts
+    let lines: [Range<Int>]
   }
 
   /// A body with the contents of its parts rewritten, each by its own type.
@@ -134,13 +108,12 @@ extension SecretRewriter {
     var copied = 0
     for part in parts {
       let content = ContiguousArray(part.lines.map { body[$0] }.joined(separator: [0x0A]))
-      let name = part.head.name
-      let scope = name.map { rules.scope(of: $0, in: SecretScope(rules)) } ?? SecretScope()
-      let redacted = log.within(name ?? part.kind) {
+      let scope = part.name.map { rules.scope(of: $0, in: SecretScope(rules)) } ?? SecretScope()
+      let redacted = log.within(part.title) {
         if scope.level == .kept { return content }
         return scope.isSecret
           ? hiding(content, scope.reason) ?? content
-          : inner.body(content, part.head.contentType, context)
+          : inner.body(content, part.contentType, context)
       }
       var texts = redacted.split(
         separator: 0x0A, maxSplits: max(part.lines.count - 1, 0), omittingEmptySubsequences: false)[

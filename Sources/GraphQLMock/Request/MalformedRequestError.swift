@@ -82,11 +82,11 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case .persistedQuery(let error): error.detail
     case .upload(let error): error.detail
     case .mediaType(let type):
-      "The Content-Type \(type.prefix(80).debugDescription) is not read. Services read "
+      "The Content-Type \(type.quoted) is not read. Services read "
         + "application/json, multipart/form-data, application/graphql and "
         + "application/x-www-form-urlencoded."
     case .contentCoding(let coding):
-      "The body has the Content-Encoding \(coding.prefix(80).debugDescription); "
+      "The body has the Content-Encoding \(coding.quoted); "
         + "this mock does not read compressed bodies."
     case .unreadableBody, .batch, .batchTooLong, .selection, .method: nil
     }

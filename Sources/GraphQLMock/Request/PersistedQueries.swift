@@ -96,7 +96,7 @@ enum PersistedQueryError: Error, Sendable, Hashable {
     switch self {
     case .notFound, .notSupported: nil
     case .hashMismatch(let stated, let computed):
-      "\"extensions.persistedQuery.sha256Hash\" is \(stated.prefix(80).debugDescription), "
+      "\"extensions.persistedQuery.sha256Hash\" is \(stated.quoted), "
         + "but the SHA-256 of \"query\" is \"\(computed)\"."
     case .invalidHash(let length):
       "\"extensions.persistedQuery.sha256Hash\" must be 64 hexadecimal digits, "

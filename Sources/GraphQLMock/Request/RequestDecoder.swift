@@ -109,10 +109,11 @@ struct RequestDecoder: Sendable {
     let entries = bytes.map { Self.decodeEntry($0, of: body) }
     if !isKnownToBeGraphQL, let other = plain(entries) { return other }
     var files = [[UploadedFile]](repeating: [], count: entries.count)
-    switch upload?.files(for: entries.map { try? $0.get() }, isBatch: true, of: body) {
-    case .failure(let error)?: return .malformed(MalformedRequestError(.upload(error)))
-    case .success(let found)?: files = found
-    case nil: break
+    let requests = entries.map { try? $0.get() }
+    do throws(UploadError) {
+      files = try upload?.files(for: requests, isBatch: true, of: body) ?? files
+    } catch {
+      return .malformed(MalformedRequestError(.upload(error)))
     }
     return .batch(
       entries.enumerated().map { index, entry in
@@ -178,10 +179,11 @@ struct RequestDecoder: Sendable {
       guard isKnownToBeGraphQL || hasDocument(parameters) else {
         return .plain(syntaxError(of: parameters))
       }
-      switch upload.files(for: [parameters], isBatch: false, of: body) {
-      case .success(let files):
+      do throws(UploadError) {
+        let files = try upload.files(for: [parameters], isBatch: false, of: body)
         return content(of: parameters, files: files.first ?? [])
-      case .failure(let error): return .malformed(MalformedRequestError(.upload(error)))
+      } catch {
+        return .malformed(MalformedRequestError(.upload(error)))
       }
     case .success(nil):
       return decodeBatch(operations, of: body, upload)

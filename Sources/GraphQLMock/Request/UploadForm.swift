@@ -8,7 +8,7 @@ struct UploadForm: Sendable {
   struct MappedFile: Sendable {
     /// What `map` and the part call it.
     let key: String
-    let part: MultipartForm.Part
+    let part: MultipartPart
     let paths: [String]
   }
 
@@ -20,18 +20,34 @@ struct UploadForm: Sendable {
   static func read(_ form: MultipartForm, of body: Data) throws(UploadError) -> UploadForm {
     var positions: [String: Int] = [:]
     for (position, part) in form.parts.enumerated() {
-      guard positions.updateValue(position, forKey: part.name) == nil else {
-        throw .duplicate(part.name)
+      guard part.isFormData, let name = part.name else {
+        throw UploadError(
+          "Part \(position) of the form has no Content-Disposition with form-data and a name")
+      }
+      guard positions.updateValue(position, forKey: name) == nil else {
+        throw UploadError("The multipart field \(name.quoted) stands twice in the form")
       }
     }
     if let error = form.error { throw error }
-    guard let operations = positions["operations"] else { throw .missing("operations") }
-    guard let map = positions["map"] else { throw .missing("map") }
-    guard operations < map else { throw .mapTooEarly }
+    guard let operations = positions["operations"], let map = positions["map"] else {
+      let name = positions["operations"] == nil ? "operations" : "map"
+      throw UploadError("Missing multipart field \(name.quoted)")
+    }
+    guard operations < map else {
+      throw UploadError("Misordered multipart fields; \"map\" should follow \"operations\"")
+    }
     var files: [MappedFile] = []
     for (key, paths) in try entries(of: ContiguousArray(body.slice(form.parts[map].content))) {
-      guard let position = positions[key] else { throw .fileMissing(key) }
-      guard position > map else { throw .fileTooEarly(key) }
+      guard let position = positions[key] else {
+        throw UploadError(
+          "File missing in the request",
+          "\"map\" names the part \(key.quoted), which the form does not have.")
+      }
+      guard position > map else {
+        throw UploadError(
+          "Misordered multipart fields; files should follow \"map\"",
+          "The part \(key.quoted) stands in front of \"map\".")
+      }
       files.append(MappedFile(key: key, part: form.parts[position], paths: paths))
     }
     return UploadForm(operations: form.parts[operations].content, files: files)
@@ -42,14 +58,31 @@ struct UploadForm: Sendable {
     of map: ContiguousArray<UInt8>
   ) throws(UploadError) -> [(key: String, paths: [String])] {
     // Of a name that is repeated the last list counts, as with JSON.parse in servers.
-    let json = try JSONParser.parse(map).mapError(UploadError.map).get()
-    guard let members = json.members else { throw .mapType(json.kind ?? .null) }
+    let json = try JSONParser.parse(map).mapError {
+      UploadError(
+        "Invalid JSON in the \"map\" multipart field", "\"map\" is not valid JSON: \($0)")
+    }.get()
+    func wrongType(_ detail: String, at place: String = "") -> UploadError {
+      UploadError("Invalid type for the \"map\" multipart field\(place)", detail)
+    }
+    guard let members = json.members else {
+      let kind = json.kind ?? .null
+      throw wrongType("\"map\" must be an object, found \(kind.rawValue).")
+    }
     var entries: [(key: String, paths: [String])] = []
     for member in members {
-      guard let list = member.value.array else { throw .mapEntryType(member.name) }
+      let key = member.name.quoted
+      let entry = " entry key \(key) array"
+      guard let list = member.value.array else {
+        throw wrongType("The value of \(key) in \"map\" must be a list of paths.", at: entry)
+      }
       var paths: [String] = []
       for (index, element) in list.enumerated() {
-        guard let path = element.string else { throw .mapPathType(member.name, index) }
+        guard let path = element.string else {
+          throw wrongType(
+            "Element \(index) of \(key) in \"map\" must be a path such as \"variables.file\".",
+            at: "\(entry) index \"\(index)\" value")
+        }
         paths.append(path)
       }
       entries.append((member.name, paths))
@@ -64,7 +97,7 @@ struct UploadForm: Sendable {
   /// - Returns: the files of each entry.
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
-  ) -> Result<[[UploadedFile]], UploadError> {
+  ) throws(UploadError) -> [[UploadedFile]] {
     let variables = entries.map { $0.map { RequestParameters.object($0.variables) } ?? .null }
     var result = [[UploadedFile]](repeating: [], count: entries.count)
     var known: Set<String> = []
@@ -73,10 +106,17 @@ struct UploadForm: Sendable {
       for path in file.paths {
         guard let (entry, inner) = split(path, isBatch: isBatch), variables.indices.contains(entry),
           let value = variables[entry].value(atFilePath: inner)
-        else { return .failure(.pathNowhere(file.key, path: path)) }
-        guard value.isNull else { return .failure(.pathNotNull(file.key, path: path)) }
+        else {
+          throw UploadError(
+            "Invalid object path for the \"map\" multipart field entry key "
+              + "\(file.key.quoted) value \(path.quoted)",
+            "\"operations\" has no place \(path.quoted); a file's place is null there.")
+        }
+        guard value.isNull else {
+          throw UploadError("The value at \(path.quoted) must be null where a file belongs")
+        }
         guard known.insert(path).inserted else {
-          return .failure(.pathTwice(file.key, path: path))
+          throw UploadError("Two files of \"map\" belong at \(path.quoted)")
         }
         paths[entry, default: []].append(String(inner))
       }
@@ -88,7 +128,7 @@ struct UploadForm: Sendable {
             content: content))
       }
     }
-    return .success(result)
+    return result
   }
 
   /// A path as number of the entry and path inside it.

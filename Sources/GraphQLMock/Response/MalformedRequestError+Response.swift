@@ -21,7 +21,7 @@ extension MalformedRequestError {
       status = edition.invalidParametersStatus
     case .emptyBatch: status = 400
     case .batchTooLong: status = 413
-    case .upload(let upload): status = upload.limit == nil ? 400 : 413
+    case .upload(let upload): status = upload.isTooLarge ? 413 : 400
     case .mediaType, .contentCoding: status = 415
     case .persistedQuery(let problem):
       // As Apollo Server does it, whatever the media type: clients read the body of a 200.

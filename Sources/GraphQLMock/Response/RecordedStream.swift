@@ -102,15 +102,7 @@ struct StreamDivider: Sendable {
 
   /// Where an end stands in the rest; `Data.range(of:in:)` copies all of it for each search.
   private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
-    let bytes = rest.span
-    var index = start
-    while index + end.count <= bytes.count {
-      var length = 0
-      while length < end.count, bytes[index + length] == end[length] { length += 1 }
-      if length == end.count { return index..<(index + length) }
-      index += 1
-    }
-    return nil
+    rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
   }
 
   /// What is left.

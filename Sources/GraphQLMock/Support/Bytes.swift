@@ -53,6 +53,26 @@ enum Bytes {
 }
 
 extension Span<UInt8> {
+  /// Where some bytes stand first from an offset on.
+  ///
+  /// It takes linear time if none of them is equal to the first one.
+  func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
+    withUnsafeBufferPointer { bytes in
+      wanted.withUnsafeBufferPointer { wanted in
+        guard let first = bytes.baseAddress, let text = wanted.baseAddress else { return nil }
+        var index = start
+        while case let starts = bytes.count - index - wanted.count + 1, starts > 0,
+          let found = memchr(first + index, Int32(text[0]), starts)
+        {
+          index = UnsafeRawPointer(found) - UnsafeRawPointer(first)
+          if memcmp(first + index, text, wanted.count) == 0 { return index }
+          index += 1
+        }
+        return nil
+      }
+    }
+  }
+
   /// Where the printable ASCII characters end, without quotes and backslashes, that begin at an offset.
   func endOfPlainASCII(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in

@@ -8,7 +8,7 @@ extension String {
 
   /// The text, cut where it is longer than a limit, which the end says then.
   /// - Parameter limit: How many Unicode scalars stay.
-  func shortened(to limit: Int) -> String {
+  package func shortened(to limit: Int) -> String {
     guard utf8.count > limit else { return self }
     let scalars = unicodeScalars
     guard let end = scalars.index(scalars.startIndex, offsetBy: limit, limitedBy: scalars.endIndex),
@@ -16,4 +16,7 @@ extension String {
     else { return self }
     return "\(self[..<end])… (\(utf8.count) bytes)"
   }
+
+  /// How what a client has sent stands in a message: in quotes, and not all of it where it is long.
+  var quoted: String { prefix(80).debugDescription }
 }

@@ -1,0 +1,87 @@
+// Multipart bodies (RFC 2046, section 5.1.1), a line at a time. Parts are ranges of the body; but for lines
+// of heads nothing is copied, however many parts there are.
+//
+// ```
+// preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
+// ```
+
+/// What stands behind a delimiter, up to the next one.
+struct MultipartPart: Sendable, Hashable {
+  private(set) var name: String?
+  /// The name of the file, where the part states one.
+  private(set) var fileName: String?
+  private(set) var contentType: String?
+  /// Whether it is a part of a form.
+  private(set) var isFormData = false
+  /// How many bytes its head has.
+  private(set) var headSize = 0
+  /// Whether an empty line ends its head.
+  private(set) var isHeadClosed = false
+  /// Where its content stands, counted from the start of the body.
+  private(set) var content = 0..<0
+
+  /// The parts of a body.
+  /// - Parameters:
+  ///   - isStrict: Whether lines end with CRLF, a delimiter stands alone in its line, and the closing one
+  ///     ends all. Otherwise a line ends with LF, too, a delimiter is what begins with one, what is behind
+  ///     the closing one is a part, and the last line of a head that is cut off is a content.
+  ///   - limit: How many parts are read.
+  /// - Returns: the parts, and whether the closing delimiter stands behind them.
+  static func all(
+    in body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
+  ) -> (parts: [MultipartPart], isClosed: Bool) {
+    let delimiter = "--\(boundary)"
+    let lineBreak = ContiguousArray((isStrict ? "\r\n" : "\n").utf8)
+    var parts: [MultipartPart] = []
+    var line = 0
+    while line < body.count, parts.count < limit {
+      let found = body.firstIndex(of: lineBreak.span, from: line)
+      let next = found.map { $0 + lineBreak.count } ?? body.count
+      var end = found ?? body.count
+      if end > line, body[end - 1] == UInt8(ascii: "\r"), !isStrict || found == nil { end -= 1 }
+      let last = parts.indices.last
+      let start = min(line + delimiter.utf8.count, end)
+      let rest = Bytes.areEqual(body, line..<start, delimiter) ? body.text(start..<end) : nil
+      let isClosing = rest?.hasPrefix("--") == true
+      if let rest, isClosing || !isStrict || rest[...].trimmingASCIIWhitespace().isEmpty {
+        if isClosing, isStrict { return (parts, true) }
+        parts.append(MultipartPart())
+      } else if let last, parts[last].isHeadClosed {
+        // The line break belongs to the delimiter, should one come now.
+        parts[last].content = parts[last].content.lowerBound..<end
+      } else if let last {
+        // Of what is cut off nobody knows whether it was a field.
+        let isCut = found == nil && !isStrict
+        parts[last].isHeadClosed = line == end || isCut
+        if parts[last].isHeadClosed {
+          parts[last].content = isCut ? line..<end : next..<next
+        } else {
+          parts[last].headSize += next - line
+          parts[last].add(field: body.text(line..<end))
+        }
+      }
+      line = next
+    }
+    return (parts, false)
+  }
+
+  private mutating func add(field line: String) {
+    let bytes = line.utf8.prefix { $0 != UInt8(ascii: ":") }
+    let field = String(Substring(bytes))
+    let value = line[bytes.endIndex...].dropFirst()
+    if field.equalsIgnoringCase("Content-Disposition") {
+      let parameters = HeaderParameters(value)
+      isFormData = parameters.value.equalsIgnoringCase("form-data")
+      name = parameters["name"]
+      fileName = parameters["filename"]
+    } else if field.equalsIgnoringCase("Content-Type") {
+      contentType = value.trimmingASCIIWhitespace()
+    }
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func text(_ range: Range<Int>) -> String {
+    extracting(range).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
+  }
+}
