@@ -53,17 +53,6 @@ extension MockGraphQLService {
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 
-  /// The requests as the page of a failed test shows them.
-  package var pageEntries: [PageEntry] {
-    let shown = reportedExchanges
-    guard let first = shown.first else { return [] }
-    let settings = core.settings
-    let bystanders = settings.bystandersAtEnd ?? core.bystanders(of: shown)
-    return shown.map {
-      settings.redaction.pageEntry(of: $0, after: first, bystanders[$0.id] ?? [])
-    }
-  }
-
   /// What may have been meant by the names that the journal was asked for and does not have.
   private func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let names = Set(exchanges.flatMap(\.operations).compactMap(\.name))

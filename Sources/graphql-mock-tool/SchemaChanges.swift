@@ -116,14 +116,7 @@ struct SchemaChanges {
 
   private mutating func compareInputFields(of type: String, _ old: MockJSON, _ new: MockJSON) {
     let fields = Difference(old, new)
-    for field in fields.added {
-      let name = field["name"].text
-      if field.isRequired {
-        breaking.append("A required field \(name) on input type \(type) was added.")
-      } else {
-        dangerous.append("An optional field \(name) on input type \(type) was added.")
-      }
-    }
+    tellAdded(fields.added, "field", on: "input type \(type)")
     breaking += fields.removed.map { "\(type).\($0["name"].text) was removed." }
     for (old, new) in fields.kept where !old["type"].isSafeInput(new["type"]) {
       breaking.append(Self.changed("\(type).\(old["name"].text)", "changed type", old, new))
@@ -157,12 +150,16 @@ struct SchemaChanges {
           "\(argument) has changed defaultValue from \(before.text) to \(after.text).")
       }
     }
-    for argument in arguments.added {
-      let name = argument["name"].text
-      if argument.isRequired {
-        breaking.append("A required arg \(name) on \(field) was added.")
+    tellAdded(arguments.added, "arg", on: field)
+  }
+
+  private mutating func tellAdded(_ inputs: [MockJSON], _ kind: String, on owner: String) {
+    for input in inputs {
+      let what = "\(kind) \(input["name"].text) on \(owner) was added."
+      if input.isRequired {
+        breaking.append("A required \(what)")
       } else {
-        dangerous.append("An optional arg \(name) on \(field) was added.")
+        dangerous.append("An optional \(what)")
       }
     }
   }
@@ -181,9 +178,7 @@ struct SchemaChanges {
     for (old, new) in directives.kept {
       let name = old["name"].text
       let arguments = Difference(old["args"], new["args"])
-      for argument in arguments.added where argument.isRequired {
-        breaking.append("A required arg \(argument["name"].text) on directive \(name) was added.")
-      }
+      tellAdded(arguments.added.filter(\.isRequired), "arg", on: "directive \(name)")
       breaking += arguments.removed.map { "\($0["name"].text) was removed from \(name)." }
       if old["isRepeatable"] == true, new["isRepeatable"] != true {
         breaking.append("Repeatable flag was removed from \(name).")

@@ -51,7 +51,7 @@
       mixtures: mixtures, seed: seed, limit: limit, accepting: accepting,
       location: HandlerLocation(sourceLocation))
     let runs = VariantRuns(
-      stated.readingSchema(named: schema), of: RunningTest.current ?? RunningTest(stated.location))
+      stated, schema: schema, of: RunningTest.current ?? RunningTest(stated.location))
     let issues = VariantIssues()
     let report = Locked(AnswerVariantReport.none)
     let search: @Sendable () async throws -> Void = {

@@ -36,7 +36,7 @@
         handlers: first + handlers, service: options, overrides: overrides, examples: examples,
         mixtures: mixtures, seed: seed, limit: limit, accepting: accepting,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      let runs = VariantRuns(stated.readingSchema(named: schema), of: running.test)
+      let runs = VariantRuns(stated, schema: schema, of: running.test)
       let failures = Locked(running.failureCount)
       return try await RunningTestCase.$current.withValue(running) {
         try await runs.search(

@@ -7,8 +7,9 @@ extension VariantSearch.Failure {
   /// A failure for an error that the body has thrown.
   init(_ error: any Error) {
     guard let decoding = error as? DecodingError else {
-      let text = "\(type(of: error)): \(error)".shortened(to: 400)
-      self.init(cause: text.withoutNumbers, message: text)
+      let text = "\(type(of: error)): \(error)"
+      self.init(
+        cause: String(text.prefix(400)).withoutNumbers, message: text.shortened(to: 400))
       return
     }
     let (name, context, found) = decoding.parts
@@ -48,10 +49,6 @@ extension DecodingError {
 }
 
 extension String {
-  fileprivate func shortened(to count: Int) -> String {
-    self.count > count ? prefix(count) + "…" : self
-  }
-
   /// The same text for the same cause at another element or with another value.
   fileprivate var withoutNumbers: String {
     split(omittingEmptySubsequences: false) { $0.isNumber }.joined(separator: "#")

@@ -17,15 +17,6 @@ struct VariantOptions: Sendable {
   var location: HandlerLocation
 }
 
-extension VariantOptions {
-  /// The same options with a schema that lies near the test.
-  func readingSchema(named name: String?) -> VariantOptions {
-    var options = self
-    if let name { options.service.schema = ServiceSchema(name, filePath: location.filePath) }
-    return options
-  }
-}
-
 /// How much one run has asked for.
 final class RequestBudget: Sendable {
   private struct State {
@@ -70,7 +61,12 @@ struct VariantRuns: Sendable {
   /// The requests of the plain run; nil while that runs.
   private(set) var plain: (operations: [OperationRequest], keys: Set<String>, count: Int)?
 
-  init(_ options: VariantOptions, of test: RunningTest) {
+  /// - Parameter schema: The name of a schema near the test; nil takes that of the options.
+  init(_ options: VariantOptions, schema: String?, of test: RunningTest) {
+    var options = options
+    if let schema {
+      options.service.schema = ServiceSchema(schema, filePath: options.location.filePath)
+    }
     self.options = options
     self.test = test
   }

@@ -18,11 +18,24 @@ package struct PageEntry: Sendable {
   package let isSuspect: Bool
 }
 
+extension MockGraphQLService {
+  /// The requests as the page of a failed test shows them.
+  package var pageEntries: [PageEntry] {
+    let shown = reportedExchanges
+    guard let first = shown.first else { return [] }
+    let settings = core.settings
+    let bystanders = settings.bystandersAtEnd ?? core.bystanders(of: shown)
+    return shown.map {
+      settings.redaction.pageEntry(of: $0, after: first, bystanders[$0.id] ?? [])
+    }
+  }
+}
+
 extension Redaction {
   /// How many characters of a document or a body a page shows.
   private static let pageLimit = 20_000
 
-  func pageEntry(
+  fileprivate func pageEntry(
     of exchange: MockExchange, after first: MockExchange, _ bystanders: [String]
   ) -> PageEntry {
     let redactor = ExchangeRedactor(toShow: exchange, self)
