@@ -204,7 +204,7 @@ extension MatchFailure.Difference {
 
   fileprivate var details: [String] {
     switch self {
-    case .document(let differences): differences.map(\.description)
+    case .document(let differences): differences
     case .variables([.refused]): []
     case .variables(let differences): differences.map(\.description)
     default: []

@@ -62,15 +62,13 @@ extension OperationMatch {
 
 extension DocumentMatch {
   /// The first differences between an operation's document and the one that is asked for.
-  func differences(from operation: OperationRequest) -> [SelectionDifference] {
-    guard let actual = operation.selectedOperation,
-      case .success(let document) = Document.parse(text),
-      case .success(let expected) = document.selectOperation(named: operationName)
+  func differences(from operation: OperationRequest) -> [String] {
+    guard let actual = operation.selectedOperation, case .success(let expected) = selected
     else { return [] }
-    return CanonicalDocument.firstDifferences(
-      between: CanonicalDocument(expected, in: document),
-      and: CanonicalDocument(actual.operation, in: actual.document),
-      limit: MatchFailure.differenceLimit)
+    return DocumentComparison(
+      expected: DocumentOutline(expected), actual: DocumentOutline(actual),
+      limit: MatchFailure.differenceLimit
+    ).differences
   }
 }
 

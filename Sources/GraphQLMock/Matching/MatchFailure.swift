@@ -27,7 +27,8 @@ struct MatchFailure: Error, Sendable {
     case isAnonymous
     case isNamed
     case type(OperationType)
-    case document([SelectionDifference])
+    /// A line for each of the first differences.
+    case document([String])
     /// The request names its document by a hash, and nobody knows which it is.
     case documentIsUnknown
     case variables([VariableDifference])

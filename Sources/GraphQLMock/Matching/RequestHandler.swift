@@ -144,14 +144,12 @@ extension MockJSON {
 
 struct DocumentMatch: Sendable {
   let text: String
-  let operationName: String?
   let key: Result<MatchKey, any Error>
   /// The operation, to be recognised in requests.
   let selected: Result<SelectedOperation, DocumentError>
 
   init(_ text: String, operationName: String?) {
     self.text = text
-    self.operationName = operationName
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
     switch selected {
