@@ -32,6 +32,14 @@ struct DocumentDifferenceTests {
           #"hero.friends: the client also selects "id""#,
         ]
       ),
+      (
+        "{a}", "{b __typename}",
+        [#"the client does not select "a""#, #"the client also selects "b""#]
+      ),
+      (
+        "{a {w x} b {y z}}", "{a {x} b {z}}",
+        [#"a: the client does not select "w""#, #"b: the client does not select "y""#]
+      ),
       ("{a b}", "{a}", [#"the client does not select "b""#]),
       ("{a}", "{a b}", [#"the client also selects "b""#]),
       ("{a a}", "{a}", [#"the client selects "a" once, expected twice"#]),
@@ -99,6 +107,11 @@ struct DocumentDifferenceTests {
       ),
       (
         "mutation {...F} fragment F on M {a b}", "mutation {...F} fragment F on M {b a}",
+        ["...F: the order is b, a, expected a, b"]
+      ),
+      (
+        "mutation {...F m {...F}} fragment F on M {a b}",
+        "mutation {...F m {...F}} fragment F on M {b a}",
         ["...F: the order is b, a, expected a, b"]
       ),
       ("query A {a}", "query B {a}", [#"it is named "B", expected "A""#]),
