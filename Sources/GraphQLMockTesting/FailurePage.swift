@@ -8,6 +8,8 @@ enum FailurePage {
   /// The variable of the environment that names a folder for pages.
   static let variable = "GRAPHQL_MOCK_REPORTS"
 
+  static let attachmentName = "graphql-requests.html"
+
   private static let folder = ProcessInfo.processInfo.environment[variable].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }

@@ -46,6 +46,11 @@ final class TestReport: Sendable {
     return text
   }
 
+  /// The page of the test.
+  func page(of test: RunningTest) -> String? {
+    service.exchanges.isEmpty ? nil : FailurePage.html(of: service, test: test.title)
+  }
+
   /// Says that something else shows what is open.
   func leaveOutRequests() { state.withLock { $0.hasShownRequests = true } }
 

@@ -53,7 +53,7 @@
         }
         if report.hasFailed, !service.exchanges.isEmpty {
           let page = FailurePage.html(of: service, test: self.test.title)
-          Attachment.record(page, named: "graphql-requests.html")
+          Attachment.record(page, named: FailurePage.attachmentName)
           FailurePage.write(service, of: self.test)
         }
         if let passedOn { throw passedOn }

@@ -27,17 +27,25 @@
     func recordFirst(_ issue: ScopeIssue, _ report: TestReport?) {
       var issue = issue
       if let requests = report?.requests(beside: issue.message) { issue.message += "\n\(requests)" }
-      record(issue)
+      record(issue, report)
     }
 
-    func record(_ issue: ScopeIssue) {
+    /// Reports an issue.
+    /// - Parameter report: Where the page of the test comes from, for Xcode to show beside the issue.
+    func record(_ issue: ScopeIssue, _ report: TestReport? = nil) {
       #if canImport(ObjectiveC)
         let location = XCTSourceCodeLocation(
           filePath: issue.location.filePath, lineNumber: issue.location.line)
-        testCase.record(
-          XCTIssue(
-            type: .assertionFailure, compactDescription: issue.message,
-            sourceCodeContext: XCTSourceCodeContext(location: location)))
+        var recorded = XCTIssue(
+          type: .assertionFailure, compactDescription: issue.message,
+          sourceCodeContext: XCTSourceCodeContext(location: location))
+        if let page = report?.page(of: test) {
+          let attachment = XCTAttachment(
+            data: Data(page.utf8), uniformTypeIdentifier: "public.html")
+          attachment.name = FailurePage.attachmentName
+          recorded.add(attachment)
+        }
+        testCase.record(recorded)
       #else
         testCase.recordFailure(
           withDescription: issue.message, inFile: issue.location.filePath,

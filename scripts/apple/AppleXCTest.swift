@@ -16,6 +16,14 @@ public struct XCTIssue {
   public init(
     type: IssueType, compactDescription: String, sourceCodeContext: XCTSourceCodeContext
   ) {}
+
+  public mutating func add(_ attachment: XCTAttachment) {}
+}
+
+open class XCTAttachment: NSObject {
+  open var name: String?
+
+  public init(data: Data, uniformTypeIdentifier: String) {}
 }
 
 extension XCTestCase {
