@@ -48,7 +48,8 @@ import Testing
       (
         """
         { isOpen has_next island hash itemCount totalPages price age page image createdAt at format
-          birthDate userID paid imageURL number average cursor endCursor us { n } }
+          birthDate userID paid imageURL number average cursor endCursor us { n }
+          ads { n } }
         """,
         [
           "isOpen": false, "has_next": false, "island": "", "hash": "", "itemCount": 0,
@@ -56,7 +57,7 @@ import Testing
           "createdAt": "2026-01-01T00:00:00Z", "at": "", "format": "",
           "birthDate": "2026-01-01T00:00:00Z", "userID": "1", "paid": "",
           "imageURL": "https://example.com", "number": "", "average": 0, "cursor": "",
-          "endCursor": nil, "us": ["n": ""],
+          "endCursor": nil, "us": ["n": ""], "ads": [["n": ""]],
         ]
       ),
     ] as [(String, MockJSON)])
