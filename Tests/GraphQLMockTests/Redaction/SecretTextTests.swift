@@ -23,7 +23,7 @@ import Testing
 
   @Test(arguments: [
     ("password=hunter2&x=1", "password=<redacted>&x=1"),
-    ("pwd=1234", "pwd=<redacted>"),
+    ("pwd=1234", "pwd=<redacted>"), (#"{"pwd"=>hunter2, "a"=>1}"#, #"{"pwd"=><redacted>, "a"=>1}"#),
     (#"{"password": "cut of"#, #"{"password": "<redacted>"#),
     (#"{\"password\":\"a\",\"c\":1}"#, #"{\"password\":\"<redacted>\",\"c\":1}"#),
     (#"{"tokens": ["a", "b"], "c": "d"}"#, #"{"tokens": ["<redacted>", "<redacted>"], "c": "d"}"#),

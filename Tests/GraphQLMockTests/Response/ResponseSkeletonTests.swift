@@ -48,7 +48,7 @@ import Testing
       (
         """
         { isOpen has_next island hash itemCount totalPages price age page image createdAt at format
-          birthDate userID paid imageURL number average cursor endCursor us { n }
+          birthDate userID paid imageURL number average cursor endCursor us { n } os { n }
           ads { n } }
         """,
         [
@@ -57,7 +57,7 @@ import Testing
           "createdAt": "2026-01-01T00:00:00Z", "at": "", "format": "",
           "birthDate": "2026-01-01T00:00:00Z", "userID": "1", "paid": "",
           "imageURL": "https://example.com", "number": "", "average": 0, "cursor": "",
-          "endCursor": nil, "us": ["n": ""], "ads": [["n": ""]],
+          "endCursor": nil, "us": ["n": ""], "os": ["n": ""], "ads": [["n": ""]],
         ]
       ),
     ] as [(String, MockJSON)])
