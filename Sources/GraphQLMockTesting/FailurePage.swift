@@ -15,14 +15,14 @@ enum FailurePage {
   }
 
   /// Writes the page of a test that has failed, if the environment asks for it.
-  static func write(_ service: MockGraphQLService, of test: RunningTest) {
-    guard let folder, !service.exchanges.isEmpty else { return }
+  static func write(_ page: @autoclosure () -> String?, of test: RunningTest) {
+    guard let folder, let page = page() else { return }
     let words = test.title.split { !$0.isLetter && !$0.isNumber }
     let name = words.joined(separator: "-")
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       let file = folder.appendingPathComponent("\(name.suffix(150)).html")
-      try Data(html(of: service, test: test.title).utf8).write(to: file, options: .atomic)
+      try Data(page.utf8).write(to: file, options: .atomic)
     } catch {
       let text =
         "GraphQLMock: The page of \(test.title) can't be written: \(error.localizedDescription)\n"

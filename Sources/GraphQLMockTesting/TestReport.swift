@@ -46,7 +46,7 @@ final class TestReport: Sendable {
     return text
   }
 
-  /// The page of the test.
+  /// The page of the test; nil if it has no request.
   func page(of test: RunningTest) -> String? {
     service.exchanges.isEmpty ? nil : FailurePage.html(of: service, test: test.title)
   }

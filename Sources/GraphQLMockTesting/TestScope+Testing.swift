@@ -51,10 +51,9 @@
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }
-        if report.hasFailed, !service.exchanges.isEmpty {
-          let page = FailurePage.html(of: service, test: self.test.title)
+        if report.hasFailed, let page = report.page(of: self.test) {
           Attachment.record(page, named: FailurePage.attachmentName)
-          FailurePage.write(service, of: self.test)
+          FailurePage.write(page, of: self.test)
         }
         if let passedOn { throw passedOn }
       }

@@ -72,7 +72,7 @@
     func end(_ scope: TestScope, earlierFailures: Int) {
       let issues = scope.endAndWait(hasFailed: failureCount > earlierFailures)
       record(issues, scope.report, earlierFailures: earlierFailures)
-      if failureCount > earlierFailures { FailurePage.write(scope.service, of: test) }
+      if failureCount > earlierFailures { FailurePage.write(scope.report.page(of: test), of: test) }
       ScopeObserver.shared.ended(self)
     }
 
@@ -175,7 +175,7 @@
         running.record(
           report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
         if running.failureCount > failures {
-          FailurePage.write(self, of: running.test)
+          FailurePage.write(report.page(of: running.test), of: running.test)
         }
       }
     }
