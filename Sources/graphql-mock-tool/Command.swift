@@ -28,11 +28,10 @@ struct Command {
 
     A TABLE is a folder, or the name of one in a folder named Fixtures, as in fixtures: "Shop"; without
     one, all of them are meant. DOCUMENTS is a folder of .graphql files, or an operation manifest; OLD and
-    NEW are schemas. Paths
-    start at the working folder, and so do those of what is found. The exit code is 0, 1 where something
-    is wrong with what was looked at, and 2 with the arguments, of which SwiftPM makes 1. To write,
-    SwiftPM's sandbox needs --allow-writing-to-package-directory in front of graphql-mock. The first use
-    builds the library.
+    NEW are schemas. Paths start at the working folder, and so do those of what is found. The exit code is
+    0, 1 where something is wrong with what was looked at, and 2 where the arguments, or the schemas that
+    drift compares, can't be used, of which SwiftPM makes 1. To write, SwiftPM's sandbox needs
+    --allow-writing-to-package-directory in front of graphql-mock. The first use builds the library.
     """
 
   private let verb: String
@@ -86,7 +85,7 @@ struct Command {
     case "import" where paths.count == 2: return importArchive(paths[0], into: paths[1])
     case "coverage" where !paths.isEmpty: return coverage(isUnused: false)
     case "unused" where !paths.isEmpty: return coverage(isUnused: true)
-    case "drift" where paths.count > 1: return drift()
+    case "drift" where paths.count > 1: return try drift()
     default: throw UsageError(description: Self.usage)
     }
   }
@@ -94,7 +93,7 @@ struct Command {
   // MARK: Tables
 
   private func check() -> Outcome {
-    let schema = schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map(schema))
+    let schema = schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map { schemaFile($0).url })
     let folders = folders(of: paths)
     var lines = errors(in: folders, schema).map { "\($0.place): error: \($0.error.message)" }
     let hasErrors = !lines.isEmpty
@@ -113,17 +112,16 @@ struct Command {
     }
   }
 
-  private func drift() -> Outcome {
-    let stated = paths.prefix(2).map { ($0, ServiceSchema(contentsOf: [schema($0)])) }
-    let folders = folders(of: Array(paths.dropFirst(3)))
-    do {
-      let drift = try Drift(
-        from: stated[0], to: stated[1], documents: paths.dropFirst(2).first,
-        fixtures: { paths.count > 2 ? errors(in: folders, $0) : [] })
-      return Outcome(lines: try drift.lines(as: format), hasErrors: drift.breaksSomething)
-    } catch {
-      return Outcome(lines: ["error: \(error)"], hasErrors: true)
+  private func drift() throws -> Outcome {
+    let stated = paths.prefix(2).map { path in
+      let file = schemaFile(path)
+      return (file.path, ServiceSchema(contentsOf: [file.url]))
     }
+    let folders = folders(of: Array(paths.dropFirst(3)))
+    let drift = try Drift(
+      from: stated[0], to: stated[1], documents: paths.dropFirst(2).first,
+      fixtures: { paths.count > 2 ? errors(in: folders, $0) : [] })
+    return Outcome(lines: try drift.lines(as: format), hasErrors: drift.breaksSomething)
   }
 
   /// Where an error is, by the path that the reader knows; errors of a file as a whole are at its start.
@@ -230,13 +228,20 @@ struct Command {
 
   private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
+  /// What paths in the package begin with: nothing where it is the working folder, so that they are short.
+  private var packagePrefix: String {
+    let isHere =
+      Self.url(package).standardizedFileURL.path == Self.url(".").standardizedFileURL.path
+    return isHere ? "" : package + "/"
+  }
+
   /// A file of a schema, by its path or by its name in a folder named `Fixtures`.
-  private func schema(_ path: String) -> URL {
-    let named = Self.url(package).appendingPathComponent("Fixtures").appendingPathComponent(path)
+  private func schemaFile(_ path: String) -> (path: String, url: URL) {
+    let named = "\(packagePrefix)Fixtures/\(path)"
     let isNamed =
-      !FileManager.default.fileExists(atPath: path)
-      && FileManager.default.fileExists(atPath: named.path)
-    return isNamed ? named : Self.url(path)
+      !FileManager.default.fileExists(atPath: path) && FileManager.default.fileExists(atPath: named)
+    let found = isNamed ? named : path
+    return (found, Self.url(found))
   }
 
   /// The folders of tables that are stated by path or by name; all tables where none is.
@@ -254,9 +259,7 @@ struct Command {
 
   /// The folders with JSON files in folders named `Fixtures` of the package, without those of builds.
   private func allTables() -> [String] {
-    // Paths are relative where the package is the working folder, so that they are short.
-    let isHere =
-      Self.url(package).standardizedFileURL.path == Self.url(".").standardizedFileURL.path
+    let prefix = packagePrefix
     var tables: Set<String> = []
     let files = FileManager.default.enumerator(atPath: package)
     while let path = files?.nextObject() as? String {
@@ -265,7 +268,7 @@ struct Command {
         files?.skipDescendants()
       } else if path.hasSuffix(".json"), steps.dropLast(2).contains("Fixtures") {
         let table = steps.dropLast().joined(separator: "/")
-        tables.insert(isHere ? table : "\(package)/\(table)")
+        tables.insert(prefix + table)
       }
     }
     return tables.sorted()

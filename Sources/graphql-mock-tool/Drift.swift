@@ -57,7 +57,11 @@ struct Drift {
     let after = try CheckedOperation.all(at: documents, by: new)
     for error in after.errors {
       var finding = Finding(level: .error, rule: "unreadable-document", message: error)
-      finding.place(at: error)
+      finding.file = documents
+      if let end = error.range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression) {
+        finding.place(at: String(error[end]))
+        finding.message = String(error[end.upperBound...])
+      }
       findings.append(finding)
     }
     for (was, now) in zip(before.operations, after.operations) {
@@ -80,7 +84,7 @@ struct Drift {
     }
   }
 
-  /// Whether the new schema breaks what was whole.
+  /// Whether the new schema breaks what was whole, or something can't be read.
   var breaksSomething: Bool { findings.contains { $0.level == .error } }
 
   // MARK: Writing
@@ -122,7 +126,7 @@ struct Drift {
         "locations": [
           [
             "physicalLocation": [
-              "artifactLocation": ["uri": finding.file ?? "."],
+              "artifactLocation": ["uri": finding.uri],
               "region": ["startLine": finding.line, "startColumn": finding.column],
             ]
           ]
@@ -142,6 +146,12 @@ struct Drift {
 }
 
 extension Drift.Finding {
+  /// The file as a reference to a URI (RFC 3986).
+  fileprivate var uri: String {
+    let path = file ?? "."
+    return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
+  }
+
   /// Where it is, as compilers write it.
   fileprivate var place: String { "\(file ?? "."):\(line):\(column)" }
 

@@ -7,10 +7,12 @@ struct SchemaChanges {
   private(set) var breaking: [String] = []
   /// What a client may not be ready for.
   private(set) var dangerous: [String] = []
+  private let defaults: (old: DefaultValue, new: DefaultValue)
 
   /// - Throws: `ServiceSchemaError` when a schema can't be used.
   init(from old: ServiceSchema, to new: ServiceSchema) throws {
     let (old, new) = (try Self.description(of: old), try Self.description(of: new))
+    defaults = (DefaultValue(old["types"]), DefaultValue(new["types"]))
     compareTypes(Self.referenced(old), Self.referenced(new))
     compareDirectives(old["directives"], new["directives"])
   }
@@ -140,14 +142,15 @@ struct SchemaChanges {
     breaking += arguments.removed.map { "\(field) arg \($0["name"].text) was removed." }
     for (old, new) in arguments.kept {
       let argument = "\(field) arg \(old["name"].text)"
-      let (before, after) = (old["defaultValue"], new["defaultValue"])
+      let (before, after) = (defaults.old.text(of: old), defaults.new.text(of: new))
       if !old["type"].isSafeInput(new["type"]) {
         breaking.append(Self.changed(argument, "has changed type", old, new))
-      } else if !before.isNull, after.isNull {
+      } else if let before, let after {
+        if before != after {
+          dangerous.append("\(argument) has changed defaultValue from \(before) to \(after).")
+        }
+      } else if before != nil {
         dangerous.append("\(argument) defaultValue was removed.")
-      } else if !before.isNull, before != after {
-        dangerous.append(
-          "\(argument) has changed defaultValue from \(before.text) to \(after.text).")
       }
     }
     tellAdded(arguments.added, "arg", on: field)

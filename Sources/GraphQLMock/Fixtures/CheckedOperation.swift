@@ -22,10 +22,14 @@ package struct CheckedOperation: Sendable {
     at path: String, by schema: ServiceSchema
   ) throws -> (operations: [CheckedOperation], errors: [String]) {
     let system = try schema.system
-    let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
-    return (
-      catalog.entries.map { CheckedOperation($0, system) }, catalog.errors.map(\.message)
-    )
+    do throws(SourceFiles.ReadingError) {
+      let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
+      return (
+        catalog.entries.map { CheckedOperation($0, system) }, catalog.errors.map(\.message)
+      )
+    } catch {
+      return ([], [error.message("folder of documents")])
+    }
   }
 
   private init(_ entry: OperationCatalog.Entry, _ system: TypeSystem) {
@@ -77,5 +81,15 @@ extension ServiceSchema {
     return try AnswerGenerator.data(
       for: operation, of: document, in: system, overrides: ResolvedOverrides([:], in: system)
     ).get().data
+  }
+}
+
+extension MockJSON {
+  /// The value of a literal, as schemas write default values; enum values as strings. Nil if it is none.
+  package init?(literal: String) {
+    guard let document = try? Document.parse("{f(a:\(literal))}").get(),
+      let field = document.nodes.firstIndex(where: { $0.kind == .field })
+    else { return nil }
+    self = document.arguments(of: field, variables: [:])["a"]
   }
 }

@@ -25,7 +25,7 @@ public struct OperationCoverage: Sendable, Hashable {
   /// it states, whatever it asks of variables and of the HTTP request.
   /// - Parameters:
   ///   - name: A folder of documents (`.graphql`, `.gql`), which may spread each other's fragments, or an
-  ///     operation manifest in Apollo's format (`.json`); found as a ``ServiceSchema`` is.
+  ///     operation manifest, Apollo's or Relay's (`.json`); found as a ``ServiceSchema`` is.
   ///   - handlers: The handlers.
   ///   - fixtures: The tables.
   ///   - filePath: The path of the source file; the caller's as a rule.
@@ -151,8 +151,8 @@ extension OperationCatalog {
     }
     if files.count == 1, files[0].pathExtension.lowercased() == "json" {
       let bytes = try SourceFiles.bytes(of: files[0])
-      do throws(JSONSyntaxError) {
-        try self.init(manifest: bytes, file: name(files[0]))
+      do throws(PersistedDocuments.ManifestError) {
+        try self.init(manifest: Data(bytes), file: name(files[0]))
       } catch {
         throw .unreadable(path: files[0].path, reason: "\(error)")
       }

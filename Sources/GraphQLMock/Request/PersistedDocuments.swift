@@ -23,11 +23,16 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     texts = Dictionary(elements) { _, last in last }
   }
 
-  /// Reads a manifest: Apollo's (`apollo-persisted-query-manifest`), or an object of documents by their
-  /// identifiers, such as Relay's `persisted_queries.json`.
+  /// Reads a manifest: Apollo's (`apollo-persisted-query-manifest`, or its older operation identifiers), or an
+  /// object of documents by their identifiers, such as Relay's `persisted_queries.json`.
   /// - Parameter manifest: The manifest's bytes.
   /// - Throws: ``ManifestError``, which says exactly what is wrong.
   public init(manifest: Data) throws(ManifestError) {
+    texts = Dictionary(try Self.read(manifest)) { $1 }
+  }
+
+  /// The documents of a manifest with their identifiers, in its order.
+  static func read(_ manifest: Data) throws(ManifestError) -> [(identifier: String, text: String)] {
     let json: MockJSON
     do {
       json = try MockJSON(parsing: manifest)
@@ -36,23 +41,20 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
     guard let members = json.members else { throw ManifestError("it must be a JSON object.") }
     let format = json["format"]
-    if format == "apollo-persisted-query-manifest" {
-      texts = try Self.apollo(json)
-      return
-    }
+    if format == "apollo-persisted-query-manifest" { return try Self.apollo(json) }
     if json["operations"].array != nil {
       let found = format.string?.debugDescription ?? "none"
       throw ManifestError(
         "its \"format\" must be \"apollo-persisted-query-manifest\", found \(found).")
     }
-    var texts: [String: String] = [:]
+    var texts: [(identifier: String, text: String)] = []
     for member in members {
-      guard let text = member.value.string else {
+      guard let text = member.value.string ?? member.value["source"].string else {
         throw ManifestError("\(member.name.debugDescription) must be a string.")
       }
-      texts[member.name] = text
+      texts.append((member.name, text))
     }
-    self.texts = texts
+    return texts
   }
 
   /// Reads a manifest from a file; see ``init(manifest:)``.
@@ -68,20 +70,22 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     try self.init(manifest: bytes)
   }
 
-  private static func apollo(_ json: MockJSON) throws(ManifestError) -> [String: String] {
+  private static func apollo(
+    _ json: MockJSON
+  ) throws(ManifestError) -> [(identifier: String, text: String)] {
     guard json["version"] == 1 else {
       throw ManifestError("its \"version\" must be 1, found \(json["version"]).")
     }
     guard let operations = json["operations"].array else {
       throw ManifestError("\"operations\" must be a list.")
     }
-    var texts: [String: String] = [:]
+    var texts: [(identifier: String, text: String)] = []
     for (index, operation) in operations.enumerated() {
       guard let identifier = operation["id"].string, let body = operation["body"].string else {
         let member = operation["id"].string == nil ? "id" : "body"
         throw ManifestError("operations[\(index)].\(member) must be a string.")
       }
-      texts[identifier] = body
+      texts.append((identifier, body))
     }
     return texts
   }

@@ -82,7 +82,8 @@ extension AnswerGenerator {
       switch name {
       case "args": .list(inputs(definition.arguments, field))
       case "type": .object(.type(definition.type))
-      case "defaultValue": .text(definition.defaultValue.map { system.document.printed($0) })
+      case "defaultValue":
+        .text(definition.defaultValue.map { system.document.printed($0, .canonical) })
       default: memberValue(name, definition.facts)
       }
     case .enumValue(let definition): memberValue(name, definition)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The operations that an app can send: what its `.graphql` files, or its operation manifest, define.
 ///
 /// Held against what is answered, it says what a set of handlers and fixtures leaves out.
@@ -66,15 +68,9 @@ struct OperationCatalog: Sendable {
     }
   }
 
-  /// Reads an operation manifest of Apollo's: a persisted query manifest, whose `operations` have a
-  /// `body`, or the older form, in which a `source` stands under the identifier.
-  /// - Throws: ``JSONSyntaxError``; a manifest of no known form has no operations.
-  init(manifest: ContiguousArray<UInt8>, file: String) throws(JSONSyntaxError) {
-    let json = try JSONParser.parse(manifest).get()
-    let texts: [MockJSON] =
-      json["operations"].array.map { $0.map { $0["body"] } }
-      ?? json.members.map { $0.map { $0.value["source"] } } ?? []
-    for text in texts.compactMap(\.string) {
+  /// Reads an operation manifest, as ``PersistedDocuments`` does.
+  init(manifest: Data, file: String) throws(PersistedDocuments.ManifestError) {
+    for (_, text) in try PersistedDocuments.read(manifest) {
       let part = OperationCatalog(documents: [(file, text)])
       // Lines in a body are none that an editor could go to.
       entries += part.entries.map { entry in

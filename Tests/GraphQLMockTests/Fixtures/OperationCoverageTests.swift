@@ -101,6 +101,20 @@ struct OperationCoverageTests {
         .unanswered == [])
   }
 
+  @Test func areNotReadFromAManifestOfAnotherForm() throws {
+    let folder = try TemporaryFolder([
+      "Fixtures/manifest.json": #"{"operations": [{"id": "1", "body": "query A { a }"}]}"#,
+      "Package.swift": "", "Tests.swift": "",
+    ])
+    let path = folder.url.appendingPathComponent("Tests.swift").path
+    let manifest = folder.url.appendingPathComponent("Fixtures/manifest.json").path
+    #expect(
+      OperationCoverage(of: "manifest.json", filePath: path).errors == [
+        "\(manifest) can't be read: The manifest of persisted documents can't be used: "
+          + #"its "format" must be "apollo-persisted-query-manifest", found none."#
+      ])
+  }
+
   @Test func cantBeReadOrCantBeFound() throws {
     #expect(
       try coverage(["A.graphql": "query A {"]).errors == [

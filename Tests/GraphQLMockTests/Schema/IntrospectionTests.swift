@@ -33,6 +33,24 @@ import Testing
     }
   }
 
+  // As graphql-core writes it: a block string has no escapes, so that its value is quoted.
+  @Test func tellsADefaultThatIsABlockString() async throws {
+    let service = MockGraphQLService(
+      schema: try ServiceSchema(
+        definitions:
+          #"type Query { a(b: String = """say "hi"\#n  now""", c: [Int] = [1, 2]): Int }"#),
+      unhandled: .generated)
+    let request = try URLRequest.graphQL([
+      "query": #"{ __type(name: "Query") { fields { args { defaultValue } } } }"#
+    ])
+    let body = try await service.makeSession().receive(request).body
+    let arguments: MockJSON = [
+      ["defaultValue": #""say \"hi\"\nnow""#], ["defaultValue": "[1, 2]"],
+    ]
+    #expect(
+      try MockJSON(parsing: body) == ["data": ["__type": ["fields": [["args": arguments]]]]])
+  }
+
   @Test func theFirstDeprecationOfASchemaIsOne() async throws {
     let service = MockGraphQLService(
       schema: try ServiceSchema(

@@ -35,15 +35,16 @@ struct OperationCatalogTests {
       ])
   }
 
-  // The forms of Apollo's persisted query manifest and of its older operation identifiers.
+  // The forms of Apollo's persisted query manifest, of its older operation identifiers, and of Relay's.
   @Test(arguments: [
     #"{"format": "apollo-persisted-query-manifest", "version": 1, "operations": [{"id": "1", "#
       + #""name": "A", "type": "query", "body": "query A { a ...F }\nfragment F on T { f }"}]}"#,
     #"{"1": {"name": "A", "source": "query A { a ...F }\nfragment F on T { f }"}}"#,
+    #"{"1": "query A { a ...F }\nfragment F on T { f }"}"#,
   ])
   func areReadFromAManifest(text: String) throws {
     let catalog = try OperationCatalog(
-      manifest: ContiguousArray(text.utf8), file: "manifest.json")
+      manifest: Data(text.utf8), file: "manifest.json")
     #expect(
       catalog.entries == [
         OperationCatalog.Entry(
