@@ -1,3 +1,5 @@
+import Foundation
+
 /// An exchange as the page of a failed test shows it, without secrets.
 package struct PageEntry: Sendable {
   /// The number of the exchange, from 1.
@@ -19,15 +21,21 @@ package struct PageEntry: Sendable {
 }
 
 extension MockGraphQLService {
-  /// The requests as the page of a failed test shows them.
-  package var pageEntries: [PageEntry] {
-    let shown = reportedExchanges
-    guard let first = shown.first else { return [] }
+  /// The requests as the page of a failed test shows them, and how many there were.
+  /// - Parameter app: The requests of the apps that the test has launched; shown where this service got none.
+  package func pageEntries(
+    orOf app: [MockExchange] = []
+  ) -> (entries: [PageEntry], count: Int) {
+    let own = exchanges
+    let all = own.isEmpty ? app : own
+    let shown = all.suffix(Self.reportedLimit)
+    guard let first = shown.first else { return ([], 0) }
     let settings = core.settings
-    let bystanders = settings.bystandersAtEnd ?? core.bystanders(of: shown)
-    return shown.map {
+    let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
+    let entries = shown.map {
       settings.redaction.pageEntry(of: $0, after: first, bystanders[$0.id] ?? [])
     }
+    return (entries, all.count)
   }
 }
 
@@ -55,7 +63,7 @@ extension Redaction {
         return variables.members?.isEmpty == false ? text(variables) : nil
       },
       body: exchange.response?.json.map { text(redactor.response($0)) },
-      start: first.started.duration(to: exchange.started).seconds * 1_000,
+      start: exchange.startedAt.timeIntervalSince(first.startedAt) * 1_000,
       duration: exchange.duration.map { $0.seconds * 1_000 },
       isSuspect: exchange.failure != nil || !exchange.warnings.isEmpty
         || exchange.ending?.error != nil)

@@ -8,7 +8,7 @@ import Foundation
 
 extension MockGraphQLService {
   /// How many requests a report shows, the latest ones.
-  private static let reportedLimit = 30
+  static let reportedLimit = 30
 
   var reportedExchanges: ArraySlice<MockExchange> { exchanges.suffix(Self.reportedLimit) }
 

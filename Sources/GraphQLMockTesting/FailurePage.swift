@@ -14,14 +14,16 @@ enum FailurePage {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0, isDirectory: true)
   }
 
+  /// The names of the files that this process has written: each case of a test has its own.
+  private static let names = Locked<Set<String>>([])
+
   /// Writes the page of a test that has failed, if the environment asks for it.
   static func write(_ page: @autoclosure () -> String?, of test: RunningTest) {
     guard let folder, let page = page() else { return }
-    let words = test.title.split { !$0.isLetter && !$0.isNumber }
-    let name = words.joined(separator: "-")
+    let name = name(of: test)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-      let file = folder.appendingPathComponent("\(name.suffix(150)).html")
+      let file = folder.appendingPathComponent("\(name).html")
       try Data(page.utf8).write(to: file, options: .atomic)
     } catch {
       let text =
@@ -30,9 +32,27 @@ enum FailurePage {
     }
   }
 
+  /// A name that no other page has: file systems take 255 bytes.
+  private static func name(of test: RunningTest) -> String {
+    var title = test.title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").suffix(200)
+    while title.utf8.count > 200 { title.removeFirst() }
+    return names.withLock { names in
+      var name = String(title)
+      var number = 1
+      while !names.insert(name).inserted {
+        number += 1
+        name = "\(title)-\(number)"
+      }
+      return name
+    }
+  }
+
   /// The page.
-  static func html(of service: MockGraphQLService, test: String) -> String {
-    let entries = service.pageEntries
+  /// - Parameter app: The requests of the apps that the test has launched; shown where the service got none.
+  static func html(
+    of service: MockGraphQLService, orOf app: [MockExchange] = [], test: String
+  ) -> String {
+    let (entries, count) = service.pageEntries(orOf: app)
     let total = max(entries.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
     let rows = entries.map { row($0, total: total) }.joined(separator: "\n")
     let sections = entries.map(section).joined(separator: "\n")
@@ -49,7 +69,8 @@ enum FailurePage {
       </head>
       <body>
       <h1>\(escaped(test))</h1>
-      <p>\(entries.count) request\(entries.count == 1 ? "" : "s") in \(milliseconds(total))</p>
+      <p>\(entries.count < count ? "The last \(entries.count) of " : "")\(count) \
+      request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
       <ol class="times">
       \(rows)
       </ol>

@@ -8,6 +8,7 @@ final class TestReport: Sendable {
     /// The failures that were told beside something else that failed.
     var told: Set<MockFailure> = []
     var hasShownRequests = false
+    var hasAttachedPage = false
     var hasFailed = false
   }
 
@@ -48,7 +49,14 @@ final class TestReport: Sendable {
 
   /// The page of the test; nil if it has no request.
   func page(of test: RunningTest) -> String? {
-    service.exchanges.isEmpty ? nil : FailurePage.html(of: service, test: test.title)
+    let app = service.exchanges.isEmpty ? apps?.exchanges ?? [] : []
+    return service.exchanges.isEmpty && app.isEmpty
+      ? nil : FailurePage.html(of: service, orOf: app, test: test.title)
+  }
+
+  /// The same for the first that asks: one issue of a test has its page.
+  func takePage(of test: RunningTest) -> String? {
+    state.withLock { exchange(&$0.hasAttachedPage, with: true) } ? nil : page(of: test)
   }
 
   /// Says that something else shows what is open.

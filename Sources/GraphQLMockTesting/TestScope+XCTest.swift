@@ -39,7 +39,7 @@
         var recorded = XCTIssue(
           type: .assertionFailure, compactDescription: issue.message,
           sourceCodeContext: XCTSourceCodeContext(location: location))
-        if let page = report?.page(of: test) {
+        if let page = report?.takePage(of: test) {
           let attachment = XCTAttachment(
             data: Data(page.utf8), uniformTypeIdentifier: "public.html")
           attachment.name = FailurePage.attachmentName
@@ -105,6 +105,7 @@
       }
       if let (running, count) = last, running.failureCount > count, let report = running.report {
         running.printRequests(report)
+        FailurePage.write(report.page(of: running.test), of: running.test)
       }
     }
   }

@@ -93,7 +93,8 @@ struct Command {
   // MARK: Tables
 
   private func check() -> Outcome {
-    let schema = schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map { schemaFile($0).url })
+    let schema =
+      schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map { schemaFile($0).url })
     let folders = folders(of: paths)
     var lines = errors(in: folders, schema).map { "\($0.place): error: \($0.error.message)" }
     let hasErrors = !lines.isEmpty

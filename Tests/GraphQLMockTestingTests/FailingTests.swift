@@ -16,6 +16,10 @@ enum FailingTests {
     _ = try? await Client().send("query Vewer { a }", variables: ["id": "7"])
   }
 
+  @Test(.graphQL(.viewer), arguments: 1...3) func cases(number: Int) async throws {
+    _ = try? await Client().send("query Vewer { a }", variables: ["id": .number(number)])
+  }
+
   @Test(.graphQL(.viewer)) func malformed() async throws {
     _ = try? await Client().send("query {")
   }
@@ -105,5 +109,18 @@ final class FailingXCTests: XCTestCase {
   func testReportedInATeardownBlock() async throws {
     let service = MockGraphQLService(for: self, .viewer)
     _ = try? await Client(service).send("query Vewer { a }")
+  }
+}
+
+final class FailingInlineXCTests: XCTestCase {
+  override func invokeTest() {
+    if FailingTests.areEnabled { super.invokeTest() }
+  }
+
+  func testThrowsBehindItsScope() async throws {
+    try await withMockGraphQLService(.viewer) {
+      _ = try await Client().send("query Viewer { a }")
+      throw URLError(.cannotParseResponse)
+    }
   }
 }

@@ -49,6 +49,22 @@ import Testing
     }
   }
 
+  @Test func saysHowManyRequestsThereWereBeforeThoseThatItShows() async throws {
+    let service = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
+    for _ in 0..<31 { try await ask(service, "query Viewer { viewer { name } }", [:]) }
+    let page = FailurePage.html(of: service, test: "ShopTests/asksOften")
+    #expect(page.contains("<p>The last 30 of 31 requests in "))
+    #expect(page.contains(##"<a href="#r2">2. "##) && !page.contains(##"<a href="#r1">"##))
+  }
+
+  @Test func hasTheRequestsOfTheAppWhereTheServiceGotNone() async throws {
+    let app = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
+    try await ask(app, "query Viewer { viewer { name } }", [:])
+    let page = FailurePage.html(
+      of: MockGraphQLService(), orOf: app.exchanges, test: "ShopUITests/testShows")
+    #expect(page.contains(##"<a href="#r1">1. query &quot;Viewer&quot;"##))
+  }
+
   @Test func hasNoSecretAndNoScript() async throws {
     let page = try await page()
     #expect(!page.contains("sEcReT"))

@@ -9,8 +9,14 @@ import Testing
     _ arguments: [String], environment added: [String: String] = [:]
   ) throws -> [String] {
     try ChildProcess.run(
-      arguments, environment: [FailingTests.variable: "1"].merging(added) { $1 })
+      arguments,
+      environment: [FailingTests.variable: "1", "GRAPHQL_MOCK_REPORTS": pages.path]
+        .merging(added) { $1 })
   }
+
+  /// Where they write their pages.
+  private static let pages = FileManager.default.temporaryDirectory
+    .appendingPathComponent("GraphQLMockPages-\(UUID().uuidString)")
 
   /// What all of them report, from one process for each framework.
   private static let swiftTesting = Task {
@@ -19,7 +25,11 @@ import Testing
     }
   }
   private static let xctest = Task {
-    try await withOwnThreads { try run(["GraphQLMockTestingTests.FailingXCTests"]) }
+    try await withOwnThreads {
+      try run([
+        "GraphQLMockTestingTests.FailingXCTests,GraphQLMockTestingTests.FailingInlineXCTests"
+      ])
+    }
   }
 
   /// What one of them reports.
@@ -53,6 +63,22 @@ import Testing
   /// File and line of each issue.
   static func places(_ output: [String]) -> [String] {
     issues(output).map { $0.split(separator: ":").prefix(2).joined(separator: ":") }
+  }
+
+  @Test func eachTestAndEachCaseThatFailsWritesAPageOfItsOwn() async throws {
+    _ = try await (Self.swiftTesting.value, Self.xctest.value)
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.pages.path)
+    for name in [
+      "FailingSwiftTests-unhandled", "FailingSwiftTests-cases-number",
+      "FailingSwiftTests-cases-number-2", "FailingSwiftTests-cases-number-3",
+      "FailingXCTests-testUnhandled",
+      "FailingInlineXCTests-testThrowsBehindItsScope",
+    ] {
+      #expect(names.filter { $0 == name + ".html" } == [name + ".html"], "\(names.sorted())")
+    }
+    #expect(!names.contains("FailingSwiftTests-passes.html"))
+    #expect(!names.contains("FailingSwiftTests-cases-number-4.html"))
+    try FileManager.default.removeItem(at: Self.pages)
   }
 
   @Test func anUnhandledRequestIsReportedWhereTheTraitStands() async throws {

@@ -85,7 +85,7 @@ extension ServiceSchema {
 }
 
 extension MockJSON {
-  /// The value of a literal, as schemas write default values; enum values as strings. Nil if it is none.
+  /// Reads a literal, as schemas write default values, with enum values as strings; nil if it is none.
   package init?(literal: String) {
     guard let document = try? Document.parse("{f(a:\(literal))}").get(),
       let field = document.nodes.firstIndex(where: { $0.kind == .field })

@@ -183,7 +183,7 @@ import Testing
 
   /// What the page of a failed test shows, before it becomes HTML.
   private static func page(of service: MockGraphQLService) -> [String] {
-    service.pageEntries.flatMap { entry in
+    service.pageEntries().entries.flatMap { entry in
       entry.lines + entry.documents + entry.variables.compactMap { $0 } + [entry.body ?? ""]
     }
   }
