@@ -85,7 +85,7 @@ extension DocumentValidator {
   /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
     for group in groupsOfOneName(children(.argument, of: node)) {
-      report(.duplicateArgument(name: name(of: group[0])), group.map { start(of: $0) })
+      report(.duplicate(.argument, name: name(of: group[0])), group.map { start(of: $0) })
     }
   }
 

@@ -7,7 +7,7 @@ extension DocumentValidator {
     // Unique Fragment Names
     let first = fragmentNames[digest(definition.name), default: index]
     fragmentNames[digest(definition.name)] = first
-    checkRepeat(of: first, by: index, .duplicateFragment(name: text(definition.name)))
+    checkRepeat(of: first, by: index, .duplicate(.fragment, name: text(definition.name)))
     if hasSpreads { checkCycles(from: index) }
     checkRepeatedDirectives(of: node)
   }

@@ -18,7 +18,7 @@ extension DocumentValidator {
     variableTable = Dictionary(variables.map { (digest(nodes[$0].range), $0) }) { $1 }
     // Unique Variable Names
     for group in groupsOfOneName(variables) {
-      report(.duplicateVariable(name: name(of: group[0])), group.map { start(of: $0) })
+      report(.duplicate(.variable, name: name(of: group[0])), group.map { start(of: $0) })
     }
     checkRepeatedDirectives(of: node)
   }
@@ -34,7 +34,7 @@ extension DocumentValidator {
     }
     let first = operationNames[digest(definition.name), default: index]
     operationNames[digest(definition.name)] = first
-    checkRepeat(of: first, by: index, .duplicateOperation(name: text(definition.name)))
+    checkRepeat(of: first, by: index, .duplicate(.operation, name: text(definition.name)))
   }
 
   /// Says that a definition has the name of the first of its kind with that name.

@@ -34,7 +34,7 @@ extension DocumentValidator {
     let place = start(of: node)
     for field in type.inputFields where field.isRequired && !has(field, node) {
       report(
-        .missingInputField(field: field.name, inputType: type.name, type: field.type.text), place)
+        .missingInputField(field: "\(type.name).\(field.name)", type: field.type.text), place)
     }
     if type.isOneOf { checkOneOf(node, type, place) }
   }
@@ -51,7 +51,7 @@ extension DocumentValidator {
     }
     let value = field + 1
     if nodes[value].kind == .name, isName(nodes[value].range, "null") {
-      report(.nullOneOf(type: type.name, field: name(of: field)), place)
+      report(.nullOneOf(field: "\(type.name).\(name(of: field))"), place)
     } else if nodes[value].kind == .variable, let variable = variable(named: value),
       let stated = children(.type, of: variable).first,
       bytes[Int(nodes[stated].end) - 1] != UInt8(ascii: "!")
@@ -73,7 +73,7 @@ extension DocumentValidator {
         start(of: node))
     }
     guard !repeatedInputFields.isEmpty, let first = repeatedInputFields[node] else { return }
-    report(.duplicateInputField(name: name(of: node)), [start(of: first), start(of: node)])
+    report(.duplicate(.inputField, name: name(of: node)), [start(of: first), start(of: node)])
   }
 
   private mutating func findRepeatedFields(of object: Int) {
@@ -92,7 +92,7 @@ extension DocumentValidator {
       report(.wrongValue(type: type.text, found: document.printed(node)), place)
       return
     }
-    if let mismatch = mismatch(node, named) { report(.wrongScalar(mismatch), place) }
+    if let mismatch = mismatch(node, named) { report(mismatch, place) }
     guard let check = types.scalarChecks[named.name],
       // What variables bring is validated with their values.
       !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
@@ -102,38 +102,33 @@ extension DocumentValidator {
   }
 
   /// Why a literal is no value of a scalar or enum type (sections 3.5 and 3.9, "Input Coercion").
-  private func mismatch(_ node: Int, _ type: NamedType) -> ValidationError.ScalarMismatch? {
+  private func mismatch(_ node: Int, _ type: NamedType) -> ValidationError.Reason? {
     let kind = nodes[node].kind
+    let (isRight, scalar): (Bool, ValidationError.Scalar)
     switch type.name {
     case _ where type.kind == .enum: return enumMismatch(node, type)
     case "Int":
-      if kind != .int { return .notInteger(document.printed(node)) }
-      return Int32(text(nodes[node].range)) == nil ? .notInt32(document.printed(node)) : nil
-    case "Float":
-      return kind == .int || kind == .float ? nil : .notNumber(document.printed(node))
-    case "String": return kind == .string ? nil : .notString(document.printed(node))
-    case "ID":
-      if kind == .string || kind == .int { return nil }
-      return .notID(document.printed(node), isLiteral: true)
+      isRight = kind == .int && Int32(text(nodes[node].range)) != nil
+      scalar = kind == .int ? .int32 : .integer
+    case "Float": (isRight, scalar) = (kind == .int || kind == .float, .number)
+    case "String": (isRight, scalar) = (kind == .string, .string)
+    case "ID": (isRight, scalar) = (kind == .string || kind == .int, .literalID)
     case "Boolean":
-      if kind == .name, isName(nodes[node].range, "true") || isName(nodes[node].range, "false") {
-        return nil
-      }
-      return .notBoolean(document.printed(node))
+      let range = nodes[node].range
+      isRight = kind == .name && (isName(range, "true") || isName(range, "false"))
+      scalar = .boolean
     default: return nil
     }
+    return isRight ? nil : .notScalar(scalar, document.printed(node))
   }
 
-  private func enumMismatch(
-    _ node: Int, _ type: NamedType
-  ) -> ValidationError.ScalarMismatch? {
+  private func enumMismatch(_ node: Int, _ type: NamedType) -> ValidationError.Reason? {
     let value = document.printed(node)
     guard nodes[node].kind == .name, value != "true", value != "false" else {
       return .notEnum(
         type: type.name, value, isLiteral: true, similar: type.enumValues(similarTo: value))
     }
     guard type.enumValues[value] == nil else { return nil }
-    return .unknownEnumValue(
-      value, type: type.name, similar: type.enumValues(similarTo: value))
+    return .unknownEnumValue(value, type: type.name, similar: type.enumValues(similarTo: value))
   }
 }

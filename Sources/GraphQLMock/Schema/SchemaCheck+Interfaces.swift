@@ -7,7 +7,7 @@ extension SchemaCheck {
         report(.implementsOther(type.name, use.name), use.offset)
         continue
       }
-      if interface == type { report(.implementsItself(type.name), use.offset) }
+      if interface == type { report(.circularInterface(type.name, nil), use.offset) }
       guard seen.insert(use.name).inserted else {
         report(.repeatedInterface(type.name, use.name), use.offset)
         continue
@@ -30,25 +30,27 @@ extension SchemaCheck {
   ) {
     let expectedPath = "\(interface.name).\(expected.name)"
     guard let field = type.fields[expected.name] else {
-      return report(.fieldNotProvided(path: expectedPath, type.name), type.offset)
+      return report(.notProvided(path: expectedPath, isArgument: false, by: type.name), type.offset)
     }
     let path = "\(type.name).\(field.name)"
     if !system.isSubtype(field.type, of: expected.type) {
       report(
-        .fieldOfOtherType(
-          path: expectedPath, expected: expected.type.text, found: path, type: field.type.text),
+        .ofOtherType(
+          path: expectedPath, isArgument: false, expected: expected.type.text, found: path,
+          type: field.type.text),
         field.typeOffset)
     }
     for argument in expected.arguments {
       let argumentPath = "\(expectedPath)(\(argument.name):)"
       guard let found = field.arguments[argument.name] else {
-        report(.argumentNotProvided(path: argumentPath, found: path), field.offset)
+        report(.notProvided(path: argumentPath, isArgument: true, by: path), field.offset)
         continue
       }
       if found.type != argument.type {
         report(
-          .argumentOfOtherType(
-            path: argumentPath, expected: argument.type.text, found: "\(path)(\(found.name):)",
+          .ofOtherType(
+            path: argumentPath, isArgument: true, expected: argument.type.text,
+            found: "\(path)(\(found.name):)",
             type: found.type.text), found.typeOffset)
       }
     }

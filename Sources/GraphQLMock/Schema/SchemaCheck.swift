@@ -49,7 +49,7 @@ struct SchemaCheck: Sendable {
       checkName(field)
       let path = "\(type.name).\(field.name)"
       if system.kind(of: field.type)?.isOutput != true {
-        report(.notOutputType(path: path, type: field.type.text), field.typeOffset)
+        report(.typeOfOtherUse(path: path, type: field.type.text, isInput: false), field.typeOffset)
       }
       checkArguments(field.arguments, of: path)
     }
@@ -63,10 +63,11 @@ struct SchemaCheck: Sendable {
       checkName(argument)
       let path = "\(owner)(\(argument.name):)"
       if !system.isInput(argument.type) {
-        report(.notInputType(path: path, type: argument.type.text), argument.typeOffset)
+        report(
+          .typeOfOtherUse(path: path, type: argument.type.text, isInput: true), argument.typeOffset)
       }
       if let deprecation = argument.facts.deprecation, argument.isRequired {
-        report(.requiredArgumentDeprecated(path: path), start(of: deprecation))
+        report(.requiredDeprecated(path: path, isArgument: true), start(of: deprecation))
       }
     }
   }
@@ -77,10 +78,10 @@ struct SchemaCheck: Sendable {
       checkName(field)
       let path = "\(type.name).\(field.name)"
       if !system.isInput(field.type) {
-        report(.notInputType(path: path, type: field.type.text), field.typeOffset)
+        report(.typeOfOtherUse(path: path, type: field.type.text, isInput: true), field.typeOffset)
       }
       if let deprecation = field.facts.deprecation, field.isRequired {
-        report(.requiredInputFieldDeprecated(path: path), start(of: deprecation))
+        report(.requiredDeprecated(path: path, isArgument: false), start(of: deprecation))
       }
       guard type.isOneOf else { continue }
       if field.type.isNonNull { report(.oneOfFieldNotNullable(path: path), field.typeOffset) }

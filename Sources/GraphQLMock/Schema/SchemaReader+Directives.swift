@@ -52,7 +52,7 @@ extension SchemaReader {
     // One error for all of a name.
     let repeated = Dictionary(arguments.repeated.map { ($0.member.name, $0) }) { one, _ in one }
     for (name, (again, first)) in repeated {
-      report(.use(.duplicateArgument(name: name)), again.offset, first: first)
+      report(.use(.duplicate(.argument, name: name)), again.offset, first: first)
     }
     guard let directive = known[name] else { return }
     let place = document.startOfPunctuator(before: node)

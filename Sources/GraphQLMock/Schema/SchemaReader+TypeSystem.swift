@@ -13,7 +13,9 @@ extension SchemaReader {
     var types = definedTypes()
     let names = Set(types.map(\.name))
     for use in uses where !names.contains(use.name) {
-      report(.unknownType(use.name, similar: similar(to: use.name, among: types)), use.offset)
+      report(
+        .use(.unknownType(name: use.name, similar: similar(to: use.name, among: types))), use.offset
+      )
     }
     extend(&types)
     let all = SchemaMembers(types.map(NamedType.init))
@@ -35,7 +37,9 @@ extension SchemaReader {
     for block in blocks where !block.isExtension && !block.isMetaFields {
       if let other = known[block.name] {
         // A text that prints every type brings the built-in ones too, and they stay what they are.
-        if !other.isBuiltIn { report(.repeatedType(block.name), block.offset, first: other.offset) }
+        if !other.isBuiltIn {
+          report(.use(.duplicate(.type, name: block.name)), block.offset, first: other.offset)
+        }
         continue
       }
       known[block.name] = block
@@ -71,7 +75,7 @@ extension SchemaReader {
   private mutating func knownDirectives() -> SchemaMembers<DirectiveDefinition> {
     let own = SchemaMembers(directives.filter { !$0.isBuiltIn })
     for (directive, first) in own.repeated {
-      report(.repeatedDirective(directive.name), directive.offset, first: first)
+      report(.use(.duplicate(.directive, name: directive.name)), directive.offset, first: first)
     }
     return SchemaMembers(directives.filter { !$0.isBuiltIn || own[$0.name] == nil })
   }

@@ -6,8 +6,6 @@ struct SchemaValidationError: Sendable, Hashable {
   /// Where the first of several stands, of which there may be one; nil where it is none of those.
   var firstOffset: Int?
 
-  var message: String { reason.wording }
-
   /// What can be wrong, by the checks of the reference implementation (assertValidSDL and
   /// validateSchema).
   ///
@@ -16,14 +14,11 @@ struct SchemaValidationError: Sendable, Hashable {
     // Definitions
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)
-    case repeatedType(String)
-    case repeatedDirective(String)
     case repeatedField(path: String)
     case repeatedArgument(path: String)
     case repeatedEnumValue(path: String)
-    /// What a document can have wrong too: a directive that is used, or a value.
+    /// What a document can have wrong too: a name, or a directive that is used.
     case use(ValidationError.Reason)
-    case unknownType(String, similar: [String])
     case extendedNothing(String, similar: [String])
     case extendedOtherKind(TypeKind, String)
     case listsTooDeep(limit: Int)
@@ -36,10 +31,8 @@ struct SchemaValidationError: Sendable, Hashable {
     case noInputFields(String)
     case noEnumValues(String)
     case noMembers(String)
-    case notOutputType(path: String, type: String)
-    case notInputType(path: String, type: String)
-    case requiredArgumentDeprecated(path: String)
-    case requiredInputFieldDeprecated(path: String)
+    case typeOfOtherUse(path: String, type: String, isInput: Bool)
+    case requiredDeprecated(path: String, isArgument: Bool)
     case memberNotObject(union: String, String)
     case repeatedMember(union: String, String)
     case oneOfFieldNotNullable(path: String)
@@ -48,33 +41,29 @@ struct SchemaValidationError: Sendable, Hashable {
 
     // Interfaces
     case implementsOther(String, String)
-    case implementsItself(String)
     case repeatedInterface(String, String)
-    case circularInterface(String, String)
+    /// The interface is nil for the type itself.
+    case circularInterface(String, String?)
     case missingAncestor(String, ancestor: String, interface: String)
-    case fieldNotProvided(path: String, String)
-    case fieldOfOtherType(path: String, expected: String, found: String, type: String)
-    case argumentNotProvided(path: String, found: String)
-    case argumentOfOtherType(path: String, expected: String, found: String, type: String)
+    // Fields of interfaces, and arguments of these
+    case notProvided(path: String, isArgument: Bool, by: String)
+    case ofOtherType(
+      path: String, isArgument: Bool, expected: String, found: String, type: String)
     case argumentNotInInterface(path: String, argument: String, interface: String)
   }
 }
 
 // The wording is that of graphql-js.
-extension SchemaValidationError.Reason {
-  fileprivate var wording: String {
-    switch self {
+extension SchemaValidationError {
+  var message: String {
+    switch reason {
     case .repeatedSchemaDefinition: "Must provide only one schema definition."
     case .repeatedRoot(let operation):
       "There can be only one \(operation.rawValue) type in schema."
-    case .repeatedType(let name): "There can be only one type named \"\(name)\"."
-    case .repeatedDirective(let name): "There can be only one directive named \"@\(name)\"."
     case .repeatedField(let path): "Field \"\(path)\" can only be defined once."
     case .repeatedArgument(let path): "Argument \"\(path)\" can only be defined once."
     case .repeatedEnumValue(let path): "Enum value \"\(path)\" can only be defined once."
     case .use(let reason): reason.message
-    case .unknownType(let name, let similar):
-      "Unknown type \"\(name)\"." + ValidationError.Reason.didYouMean(similar)
     case .extendedNothing(let name, let similar):
       "Cannot extend type \"\(name)\" because it is not defined."
         + ValidationError.Reason.didYouMean(similar)
@@ -82,32 +71,21 @@ extension SchemaValidationError.Reason {
       "Cannot extend non-\(kind.phrase) type \"\(name)\"."
     case .listsTooDeep(let limit): "Lists are nested more than \(limit) deep."
     case .queryMissing: "Query root type must be provided."
-    case .rootNotObject(.query, let type):
-      "Query root type must be Object type, it cannot be \(type)."
-    case .rootNotObject(.mutation, let type):
-      "Mutation root type must be Object type if provided, it cannot be \(type)."
-    case .rootNotObject(.subscription, let type):
-      "Subscription root type must be Object type if provided, it cannot be \(type)."
+    case .rootNotObject(let operation, let type):
+      (operation == .query ? "Query" : operation == .mutation ? "Mutation" : "Subscription")
+        + " root type must be Object type"
+        + "\(operation == .query ? "" : " if provided"), it cannot be \(type)."
     case .reservedName(let name):
       "Name \"\(name)\" must not begin with \"__\", which is reserved by GraphQL introspection."
-    default: wordingOfMembers
-    }
-  }
 
-  private var wordingOfMembers: String {
-    switch self {
     case .noFields(let type): "Type \(type) must define one or more fields."
     case .noInputFields(let type): "Input Object type \(type) must define one or more fields."
     case .noEnumValues(let type): "Enum type \(type) must define one or more values."
     case .noMembers(let type): "Union type \(type) must define one or more member types."
-    case .notOutputType(let path, let type):
-      "The type of \(path) must be Output Type but got: \(type)."
-    case .notInputType(let path, let type):
-      "The type of \(path) must be Input Type but got: \(type)."
-    case .requiredArgumentDeprecated(let path):
-      "Required argument \(path) cannot be deprecated."
-    case .requiredInputFieldDeprecated(let path):
-      "Required input field \(path) cannot be deprecated."
+    case .typeOfOtherUse(let path, let type, let isInput):
+      "The type of \(path) must be \(isInput ? "Input" : "Output") Type but got: \(type)."
+    case .requiredDeprecated(let path, let isArgument):
+      "Required \(isArgument ? "argument" : "input field") \(path) cannot be deprecated."
     case .memberNotObject(let union, let type):
       "Union type \(union) can only include Object types, it cannot include \(type)."
     case .repeatedMember(let union, let type):
@@ -118,34 +96,24 @@ extension SchemaValidationError.Reason {
     case .inputCycle(let type, let path):
       "Cannot reference Input Object \"\(type)\" within itself through a series of non-null fields: "
         + "\"\(path.joined(separator: "."))\"."
-    default: wordingOfInterfaces
-    }
-  }
 
-  private var wordingOfInterfaces: String {
-    switch self {
     case .implementsOther(let type, let other):
       "Type \(type) must only implement Interface types, it cannot implement \(other)."
-    case .implementsItself(let type):
-      "Type \(type) cannot implement itself because it would create a circular reference."
     case .repeatedInterface(let type, let interface):
       "Type \(type) can only implement \(interface) once."
     case .circularInterface(let type, let interface):
-      "Type \(type) cannot implement \(interface) because it would create a circular reference."
+      "Type \(type) cannot implement \(interface ?? "itself") because it would create a circular "
+        + "reference."
     case .missingAncestor(let type, let ancestor, let interface):
       "Type \(type) must implement \(ancestor) because it is implemented by \(interface)."
-    case .fieldNotProvided(let path, let type):
-      "Interface field \(path) expected but \(type) does not provide it."
-    case .fieldOfOtherType(let path, let expected, let found, let type):
-      "Interface field \(path) expects type \(expected) but \(found) is type \(type)."
-    case .argumentNotProvided(let path, let found):
-      "Interface field argument \(path) expected but \(found) does not provide it."
-    case .argumentOfOtherType(let path, let expected, let found, let type):
-      "Interface field argument \(path) expects type \(expected) but \(found) is type \(type)."
+    case .notProvided(let path, let isArgument, let owner):
+      "Interface field \(isArgument ? "argument " : "")\(path) expected but \(owner) does not provide it."
+    case .ofOtherType(let path, let isArgument, let expected, let found, let type):
+      "Interface field \(isArgument ? "argument " : "")\(path) expects type \(expected) but \(found) "
+        + "is type \(type)."
     case .argumentNotInInterface(let path, let argument, let interface):
       "Object field \(path) includes required argument \(argument) that is missing from the "
         + "Interface field \(interface)."
-    default: ""
     }
   }
 }

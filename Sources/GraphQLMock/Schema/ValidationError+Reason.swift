@@ -11,7 +11,8 @@ extension ValidationError {
 
     // Section 5.1 and 5.2, definitions and operations; nil stands for what has no name
     case notExecutable(definition: String?)
-    case duplicateOperation(name: String)
+    /// A name that an earlier one has; of any kind, of all sections.
+    case duplicate(Named, name: String)
     case anonymousOperationNotAlone
     case subscriptionFields(operation: String?)
     case subscriptionIntrospection(operation: String?)
@@ -25,14 +26,12 @@ extension ValidationError {
     // Section 5.4, arguments
     case unknownArgument(name: String, field: String, similar: [String])
     case unknownDirectiveArgument(name: String, directive: String, similar: [String])
-    case duplicateArgument(name: String)
     case missingArgument(field: String, argument: String, type: String)
     case missingDirectiveArgument(directive: String, argument: String, type: String)
 
     // Section 5.5, fragments; nil stands for inline fragments
     case unknownType(name: String, similar: [String])
     case fragmentOnLeaf(fragment: String?, type: String)
-    case duplicateFragment(name: String)
     case unknownFragment(name: String)
     case unusedFragment(name: String)
     case impossibleSpread(fragment: String?, parent: String, type: String)
@@ -42,14 +41,15 @@ extension ValidationError {
     case wrongValue(type: String, found: String)
     /// What the check of a custom scalar says.
     case refusedValue(type: String, found: String, reason: String)
-    case wrongScalar(ScalarMismatch)
+    case notScalar(Scalar, String)
+    case notEnum(type: String, String, isLiteral: Bool, similar: [String])
+    case unknownEnumValue(String, type: String, similar: [String])
     case notOneKey(type: String)
-    case nullOneOf(type: String, field: String)
+    case nullOneOf(field: String)
     case nullableOneOfVariable(name: String, type: String)
     case nullableOneOfPosition(name: String, type: String, oneOf: String)
     case unknownInputField(name: String, type: String, similar: [String])
-    case missingInputField(field: String, inputType: String, type: String)
-    case duplicateInputField(name: String)
+    case missingInputField(field: String, type: String)
 
     // Section 5.7, directives
     case unknownDirective(name: String)
@@ -57,7 +57,6 @@ extension ValidationError {
     case repeatedDirective(name: String)
 
     // Section 5.8, variables
-    case duplicateVariable(name: String)
     case variableOfOutputType(name: String, type: String)
     case undefinedVariable(name: String, operation: String?)
     case unusedVariable(name: String, operation: String?)
@@ -67,7 +66,13 @@ extension ValidationError {
     case missingVariable(name: String, type: String)
     case nullVariable(name: String, type: String)
     case variableNotCoercible(name: String, type: String)
-    case variableValue(name: String, value: String, path: String, Mismatch)
+    /// The value of a variable, or a part of it, for one of the reasons that literals have, or of the
+    /// following.
+    case variableValue(name: String, value: String, path: String, ValidationError.Reason)
+    case nullValue(type: String)
+    case notObject(type: String)
+    case notOneKeyOfValue(type: String)
+    case refused(type: String, reason: String)
 
     // Incremental delivery
     /// `@defer` or `@stream` at the root of a mutation or subscription.
@@ -98,28 +103,22 @@ extension ValidationError {
     case types(String, String)
   }
 
-  /// Why a value is none of a scalar or enum type.
-  enum ScalarMismatch: Hashable, Sendable {
-    case notInteger(String)
-    case notInt32(String)
-    case notNumber(String)
-    case notString(String)
-    case notBoolean(String)
-    case notID(String, isLiteral: Bool)
-    case notEnum(type: String, String, isLiteral: Bool, similar: [String])
-    case unknownEnumValue(String, type: String, similar: [String])
+  /// What has a name of its own.
+  enum Named: String, Hashable, Sendable {
+    case operation, fragment, variable, argument, type, directive
+    case inputField = "input field"
+
+    var mark: String { self == .variable ? "$" : self == .directive ? "@" : "" }
   }
 
-  /// Why the value of a variable, or a part of it, is not of its type.
-  enum Mismatch: Hashable, Sendable {
-    case null(type: String)
-    case notObject(type: String)
-    case missingField(name: String, type: String)
-    case unknownField(name: String, type: String, similar: [String])
-    case notOneKey(type: String)
-    case nullOneOf(field: String)
-    /// What the check of a custom scalar says.
-    case refused(type: String, reason: String)
-    case scalar(ScalarMismatch)
+  /// What a value is not that is none of a built-in scalar type.
+  enum Scalar: String, Hashable, Sendable {
+    case integer = "Int cannot represent non-integer value"
+    case int32 = "Int cannot represent non 32-bit signed integer value"
+    case number = "Float cannot represent non numeric value"
+    case string = "String cannot represent a non string value"
+    case boolean = "Boolean cannot represent a non boolean value"
+    case id = "ID cannot represent value"
+    case literalID = "ID cannot represent a non-string and non-integer value"
   }
 }

@@ -8,15 +8,107 @@ extension ValidationError.Reason {
       "Syntax Error: Unexpected description, descriptions are supported only on definitions."
     case .variableDescription(let token): "Syntax Error: Expected \"$\", found \(token)."
 
-    case .notExecutable(let definition?): "The \"\(definition)\" definition is not executable."
-    case .notExecutable(nil): "The schema definition is not executable."
-    case .duplicateOperation(let name): "There can be only one operation named \"\(name)\"."
+    case .notExecutable(let definition):
+      "The \(definition.map { "\"\($0)\"" } ?? "schema") definition is not executable."
+    case .duplicate(let what, let name):
+      "There can be only one \(what.rawValue) named \"\(what.mark)\(name)\"."
     case .anonymousOperationNotAlone:
       "This anonymous operation must be the only defined operation."
     case .subscriptionFields(let operation):
       "\(Self.subscription(operation)) must select only one top level field."
     case .subscriptionIntrospection(let operation):
       "\(Self.subscription(operation)) must not select an introspection top level field."
+
+    case .unknownField(let name, let type, let types, let fields):
+      "Cannot query field \"\(name)\" on type \"\(type)\"."
+        + (types.isEmpty
+          ? Self.didYouMean(fields) : Self.didYouMean(types, "to use an inline fragment on "))
+    case .leafWithSelection(let field, let type):
+      "Field \"\(field)\" must not have a selection since type \"\(type)\" has no subfields."
+    case .missingSelection(let field, let type):
+      "Field \"\(field)\" of type \"\(type)\" must have a selection of subfields. "
+        + "Did you mean \"\(field) { ... }\"?"
+    case .conflict(let responseName, let conflict):
+      "Fields \"\(responseName)\" conflict because \(conflict.wording). Use different aliases on the "
+        + "fields to fetch both if this was intentional."
+
+    case .unknownArgument(let name, let field, let similar):
+      "Unknown argument \"\(name)\" on field \"\(field)\"." + Self.didYouMean(similar)
+    case .unknownDirectiveArgument(let name, let directive, let similar):
+      "Unknown argument \"\(name)\" on directive \"@\(directive)\"." + Self.didYouMean(similar)
+    case .missingArgument(let field, let argument, let type):
+      "Field \"\(field)\" argument \"\(argument)\" of type \"\(type)\" is required, but it was not "
+        + "provided."
+    case .missingDirectiveArgument(let directive, let argument, let type):
+      "Directive \"@\(directive)\" argument \"\(argument)\" of type \"\(type)\" is required, but it "
+        + "was not provided."
+
+    case .unknownType(let name, let similar):
+      "Unknown type \"\(name)\"." + Self.didYouMean(similar)
+    case .fragmentOnLeaf(let fragment, let type):
+      "Fragment \(fragment.map { "\"\($0)\" " } ?? "")cannot condition on non composite type "
+        + "\"\(type)\"."
+    case .unknownFragment(let name): "Unknown fragment \"\(name)\"."
+    case .unusedFragment(let name): "Fragment \"\(name)\" is never used."
+    case .impossibleSpread(let fragment, let parent, let type):
+      "Fragment \(fragment.map { "\"\($0)\" " } ?? "")cannot be spread here as objects of type "
+        + "\"\(parent)\" can never be of type \"\(type)\"."
+    case .fragmentCycle(let name, let path):
+      "Cannot spread fragment \"\(name)\" within itself"
+        + (path.isEmpty ? "" : " via " + path.map { "\"\($0)\"" }.joined(separator: ", ")) + "."
+
+    case .unknownDirective(let name): "Unknown directive \"@\(name)\"."
+    case .misplacedDirective(let name, let location):
+      "Directive \"@\(name)\" may not be used on \(location)."
+    case .repeatedDirective(let name):
+      "The directive \"@\(name)\" can only be used once at this location."
+
+    case .wrongValue(let type, let found):
+      "Expected value of type \"\(type)\", found \(found)."
+    case .refusedValue(let type, let found, let reason):
+      "Expected value of type \"\(type)\", found \(found); \(reason)"
+    case .notScalar(let scalar, let value): "\(scalar.rawValue): \(value)"
+    case .notEnum(let type, let value, let isLiteral, let similar):
+      "Enum \"\(type)\" cannot represent non-\(isLiteral ? "enum" : "string") value: \(value)."
+        + Self.didYouMean(similar, "the enum value ")
+    case .unknownEnumValue(let value, let type, let similar):
+      "Value \"\(value)\" does not exist in \"\(type)\" enum."
+        + Self.didYouMean(similar, "the enum value ")
+    case .notOneKey(let type):
+      "OneOf Input Object \"\(type)\" must specify exactly one key."
+    case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
+    case .nullableOneOfVariable(let name, let type):
+      "Variable \"\(name)\" must be non-nullable to be used for OneOf Input Object \"\(type)\"."
+    case .nullableOneOfPosition(let name, let type, let oneOf):
+      "Variable \"$\(name)\" is of type \"\(type)\" but must be non-nullable to be used for OneOf "
+        + "Input Object \"\(oneOf)\"."
+    case .unknownInputField(let name, let type, let similar):
+      "Field \"\(name)\" is not defined by type \"\(type)\"." + Self.didYouMean(similar)
+    case .missingInputField(let field, let type):
+      "Field \"\(field)\" of required type \"\(type)\" was not provided."
+
+    case .variableOfOutputType(let name, let type):
+      "Variable \"$\(name)\" cannot be non-input type \"\(type)\"."
+    case .undefinedVariable(let name, let operation):
+      "Variable \"$\(name)\" is not defined\(operation.map { " by operation \"\($0)\"" } ?? "")."
+    case .unusedVariable(let name, let operation):
+      "Variable \"$\(name)\" is never used\(operation.map { " in operation \"\($0)\"" } ?? "")."
+    case .variablePosition(let name, let type, let expected):
+      "Variable \"$\(name)\" of type \"\(type)\" used in position expecting type \"\(expected)\"."
+    case .missingVariable(let name, let type):
+      "Variable \"$\(name)\" of required type \"\(type)\" was not provided."
+    case .nullVariable(let name, let type):
+      "Variable \"$\(name)\" of non-null type \"\(type)\" must not be null."
+    case .variableNotCoercible(let name, let type):
+      "Variable \"$\(name)\" expected value of type \"\(type)\" which cannot be used as an input type."
+    case .variableValue(let name, let value, let path, let reason):
+      "Variable \"$\(name)\" got invalid value \(value)"
+        + (path.isEmpty ? "" : " at \"\(name)\(path)\"") + "; \(reason.message)"
+    case .nullValue(let type): "Expected non-nullable type \"\(type)\" not to be null."
+    case .notObject(let type): "Expected type \"\(type)\" to be an object."
+    case .notOneKeyOfValue(let type):
+      "Exactly one key must be specified for OneOf type \"\(type)\"."
+    case .refused(let type, let reason): "Expected type \"\(type)\". \(reason)"
 
     case .deliveryAtRoot(let isDefer, let operation, let type):
       "\(isDefer ? "Defer" : "Stream") directive cannot be used on root \(operation.rawValue) type "
@@ -35,117 +127,11 @@ extension ValidationError.Reason {
         + names.prefix(10).map { "\"$\($0.shortened(to: String.nameLimit))\"" }.joined(
           separator: ", ")
         + (names.count > 10 ? ", and \(names.count - 10) more" : "")
-    default: selectionMessage ?? valueMessage ?? variableMessage
     }
   }
 
   private static func subscription(_ name: String?) -> String {
     name.map { "Subscription \"\($0)\"" } ?? "Anonymous Subscription"
-  }
-
-  /// Sections 5.3 to 5.5, and 5.7.
-  private var selectionMessage: String? {
-    switch self {
-    case .unknownField(let name, let type, let types, let fields):
-      "Cannot query field \"\(name)\" on type \"\(type)\"."
-        + (types.isEmpty
-          ? Self.didYouMean(fields) : Self.didYouMean(types, "to use an inline fragment on "))
-    case .leafWithSelection(let field, let type):
-      "Field \"\(field)\" must not have a selection since type \"\(type)\" has no subfields."
-    case .missingSelection(let field, let type):
-      "Field \"\(field)\" of type \"\(type)\" must have a selection of subfields. "
-        + "Did you mean \"\(field) { ... }\"?"
-    case .conflict(let responseName, let conflict):
-      "Fields \"\(responseName)\" conflict because \(conflict.wording). Use different aliases on the "
-        + "fields to fetch both if this was intentional."
-
-    case .unknownArgument(let name, let field, let similar):
-      "Unknown argument \"\(name)\" on field \"\(field)\"." + Self.didYouMean(similar)
-    case .unknownDirectiveArgument(let name, let directive, let similar):
-      "Unknown argument \"\(name)\" on directive \"@\(directive)\"." + Self.didYouMean(similar)
-    case .duplicateArgument(let name): "There can be only one argument named \"\(name)\"."
-    case .missingArgument(let field, let argument, let type):
-      "Field \"\(field)\" argument \"\(argument)\" of type \"\(type)\" is required, but it was not "
-        + "provided."
-    case .missingDirectiveArgument(let directive, let argument, let type):
-      "Directive \"@\(directive)\" argument \"\(argument)\" of type \"\(type)\" is required, but it "
-        + "was not provided."
-
-    case .unknownType(let name, let similar):
-      "Unknown type \"\(name)\"." + Self.didYouMean(similar)
-    case .fragmentOnLeaf(let fragment?, let type):
-      "Fragment \"\(fragment)\" cannot condition on non composite type \"\(type)\"."
-    case .fragmentOnLeaf(nil, let type):
-      "Fragment cannot condition on non composite type \"\(type)\"."
-    case .duplicateFragment(let name): "There can be only one fragment named \"\(name)\"."
-    case .unknownFragment(let name): "Unknown fragment \"\(name)\"."
-    case .unusedFragment(let name): "Fragment \"\(name)\" is never used."
-    case .impossibleSpread(let fragment, let parent, let type):
-      "Fragment \(fragment.map { "\"\($0)\" " } ?? "")cannot be spread here as objects of type "
-        + "\"\(parent)\" can never be of type \"\(type)\"."
-    case .fragmentCycle(let name, let path):
-      "Cannot spread fragment \"\(name)\" within itself"
-        + (path.isEmpty ? "" : " via " + path.map { "\"\($0)\"" }.joined(separator: ", ")) + "."
-
-    case .unknownDirective(let name): "Unknown directive \"@\(name)\"."
-    case .misplacedDirective(let name, let location):
-      "Directive \"@\(name)\" may not be used on \(location)."
-    case .repeatedDirective(let name):
-      "The directive \"@\(name)\" can only be used once at this location."
-    default: nil
-    }
-  }
-
-  /// Section 5.6.
-  private var valueMessage: String? {
-    switch self {
-    case .wrongValue(let type, let found):
-      "Expected value of type \"\(type)\", found \(found)."
-    case .refusedValue(let type, let found, let reason):
-      "Expected value of type \"\(type)\", found \(found); \(reason)"
-    case .wrongScalar(let mismatch): mismatch.wording
-    case .notOneKey(let type):
-      "OneOf Input Object \"\(type)\" must specify exactly one key."
-    case .nullOneOf(let type, let field): "Field \"\(type).\(field)\" must be non-null."
-    case .nullableOneOfVariable(let name, let type):
-      "Variable \"\(name)\" must be non-nullable to be used for OneOf Input Object \"\(type)\"."
-    case .nullableOneOfPosition(let name, let type, let oneOf):
-      "Variable \"$\(name)\" is of type \"\(type)\" but must be non-nullable to be used for OneOf "
-        + "Input Object \"\(oneOf)\"."
-    case .unknownInputField(let name, let type, let similar):
-      "Field \"\(name)\" is not defined by type \"\(type)\"." + Self.didYouMean(similar)
-    case .missingInputField(let field, let inputType, let type):
-      "Field \"\(inputType).\(field)\" of required type \"\(type)\" was not provided."
-    case .duplicateInputField(let name): "There can be only one input field named \"\(name)\"."
-    default: nil
-    }
-  }
-
-  /// Sections 5.8 and 6.1.2.
-  private var variableMessage: String {
-    switch self {
-    case .duplicateVariable(let name): "There can be only one variable named \"$\(name)\"."
-    case .variableOfOutputType(let name, let type):
-      "Variable \"$\(name)\" cannot be non-input type \"\(type)\"."
-    case .undefinedVariable(let name, let operation?):
-      "Variable \"$\(name)\" is not defined by operation \"\(operation)\"."
-    case .undefinedVariable(let name, nil): "Variable \"$\(name)\" is not defined."
-    case .unusedVariable(let name, let operation?):
-      "Variable \"$\(name)\" is never used in operation \"\(operation)\"."
-    case .unusedVariable(let name, nil): "Variable \"$\(name)\" is never used."
-    case .variablePosition(let name, let type, let expected):
-      "Variable \"$\(name)\" of type \"\(type)\" used in position expecting type \"\(expected)\"."
-    case .missingVariable(let name, let type):
-      "Variable \"$\(name)\" of required type \"\(type)\" was not provided."
-    case .nullVariable(let name, let type):
-      "Variable \"$\(name)\" of non-null type \"\(type)\" must not be null."
-    case .variableNotCoercible(let name, let type):
-      "Variable \"$\(name)\" expected value of type \"\(type)\" which cannot be used as an input type."
-    case .variableValue(let name, let value, let path, let mismatch):
-      "Variable \"$\(name)\" got invalid value \(value)"
-        + (path.isEmpty ? "" : " at \"\(name)\(path)\"") + "; \(mismatch.wording)"
-    default: ""
-    }
   }
 
   /// `Did you mean "a", "b", or "c"?` after a space; nothing when nothing is similar.
@@ -169,45 +155,6 @@ extension ValidationError.Conflict {
     case .arguments: "they have differing arguments"
     case .types(let first, let second):
       "they return conflicting types \"\(first)\" and \"\(second)\""
-    }
-  }
-}
-
-extension ValidationError.ScalarMismatch {
-  var wording: String {
-    switch self {
-    case .notInteger(let value): "Int cannot represent non-integer value: \(value)"
-    case .notInt32(let value): "Int cannot represent non 32-bit signed integer value: \(value)"
-    case .notNumber(let value): "Float cannot represent non numeric value: \(value)"
-    case .notString(let value): "String cannot represent a non string value: \(value)"
-    case .notBoolean(let value): "Boolean cannot represent a non boolean value: \(value)"
-    case .notID(let value, isLiteral: true):
-      "ID cannot represent a non-string and non-integer value: \(value)"
-    case .notID(let value, isLiteral: false): "ID cannot represent value: \(value)"
-    case .notEnum(let type, let value, let isLiteral, let similar):
-      "Enum \"\(type)\" cannot represent non-\(isLiteral ? "enum" : "string") value: \(value)."
-        + ValidationError.Reason.didYouMean(similar, "the enum value ")
-    case .unknownEnumValue(let value, let type, let similar):
-      "Value \"\(value)\" does not exist in \"\(type)\" enum."
-        + ValidationError.Reason.didYouMean(similar, "the enum value ")
-    }
-  }
-}
-
-extension ValidationError.Mismatch {
-  fileprivate var wording: String {
-    switch self {
-    case .null(let type): "Expected non-nullable type \"\(type)\" not to be null."
-    case .notObject(let type): "Expected type \"\(type)\" to be an object."
-    case .missingField(let name, let type):
-      "Field \"\(name)\" of required type \"\(type)\" was not provided."
-    case .unknownField(let name, let type, let similar):
-      "Field \"\(name)\" is not defined by type \"\(type)\"."
-        + ValidationError.Reason.didYouMean(similar)
-    case .notOneKey(let type): "Exactly one key must be specified for OneOf type \"\(type)\"."
-    case .nullOneOf(let field): "Field \"\(field)\" must be non-null."
-    case .refused(let type, let reason): "Expected type \"\(type)\". \(reason)"
-    case .scalar(let mismatch): mismatch.wording
     }
   }
 }

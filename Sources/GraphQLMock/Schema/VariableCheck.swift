@@ -102,7 +102,7 @@ struct VariableCheck: Sendable {
       switch step {
       case .value(let value, let type, let path): validate(value, type, path)
       case .missing(let field, let object, let path):
-        report(.missingField(name: field.name, type: field.type.text), of: object, path)
+        report(.missingInputField(field: field.name, type: field.type.text), of: object, path)
       case .end(let object, let type, let path): validateEnd(of: object, type, path)
       }
     }
@@ -122,12 +122,12 @@ struct VariableCheck: Sendable {
   }
 
   private mutating func report(
-    _ mismatch: ValidationError.Mismatch, of value: MockJSON, _ path: String
+    _ reason: ValidationError.Reason, of value: MockJSON, _ path: String
   ) {
     report(
       .variableValue(
         name: document.text(document.nodes[variable].range), value: Self.inspect(value),
-        path: path, mismatch), place)
+        path: path, reason), place)
   }
 }
 
@@ -136,7 +136,7 @@ extension VariableCheck {
   private mutating func validate(_ value: MockJSON, _ type: WrappedType, _ path: String) {
     if !uploads.isEmpty, uploads.contains(uploadPath(path)) { return }
     if value.isNull {
-      if type.isNonNull { report(.null(type: type.text), of: value, path) }
+      if type.isNonNull { report(.nullValue(type: type.text), of: value, path) }
       return
     }
     if case .list(let element) = type.nullable {
@@ -179,13 +179,13 @@ extension VariableCheck {
       let similar = ValidationSuggestions.similar(
         to: member.name, among: type.inputFields.lazy.map(\.name))
       report(
-        .unknownField(name: member.name, type: type.name, similar: similar), of: object, path)
+        .unknownInputField(name: member.name, type: type.name, similar: similar), of: object, path)
     }
     // OneOf Input Objects (section 3.10.1)
     guard type.isOneOf else { return }
     let given = type.inputFields.filter { members[$0.name] != nil }
     guard given.count == 1, let field = given.first else {
-      return report(.notOneKey(type: type.name), of: object, path)
+      return report(.notOneKeyOfValue(type: type.name), of: object, path)
     }
     if members[field.name]?.isNull == true {
       report(.nullOneOf(field: field.name), of: .null, "\(path).\(field.name)")
@@ -193,44 +193,33 @@ extension VariableCheck {
   }
 
   private mutating func validateEnum(_ value: MockJSON, _ type: NamedType, _ path: String) {
-    let mismatch: ValidationError.ScalarMismatch
-    if let text = value.string {
-      if type.enumValues[text] != nil { return }
-      mismatch = .unknownEnumValue(
-        text, type: type.name, similar: type.enumValues(similarTo: text))
-    } else {
+    guard let text = value.string else {
       let inspected = Self.inspect(value)
-      mismatch = .notEnum(
-        type: type.name, inspected, isLiteral: false,
-        similar: type.enumValues(similarTo: inspected))
+      let similar = type.enumValues(similarTo: inspected)
+      return report(
+        .notEnum(type: type.name, inspected, isLiteral: false, similar: similar), of: value, path)
     }
-    report(.scalar(mismatch), of: value, path)
+    guard type.enumValues[text] == nil else { return }
+    let similar = type.enumValues(similarTo: text)
+    report(.unknownEnumValue(text, type: type.name, similar: similar), of: value, path)
   }
 
   private mutating func validateScalar(_ value: MockJSON, _ type: NamedType, _ path: String) {
     let isInteger = value.double.map { $0.rounded(.towardZero) == $0 } ?? false
-    let mismatch: ValidationError.ScalarMismatch
+    let (isRight, scalar): (Bool, ValidationError.Scalar)
     switch type.name {
     case "Int":
-      if isInteger, value.int.flatMap(Int32.init(exactly:)) != nil { return }
-      mismatch = isInteger ? .notInt32(Self.inspect(value)) : .notInteger(Self.inspect(value))
-    case "Float":
-      if value.double != nil { return }
-      mismatch = .notNumber(Self.inspect(value))
-    case "String":
-      if value.string != nil { return }
-      mismatch = .notString(Self.inspect(value))
-    case "Boolean":
-      if value.bool != nil { return }
-      mismatch = .notBoolean(Self.inspect(value))
-    case "ID":
-      if value.string != nil || isInteger { return }
-      mismatch = .notID(Self.inspect(value), isLiteral: false)
+      isRight = isInteger && value.int.flatMap(Int32.init(exactly:)) != nil
+      scalar = isInteger ? .int32 : .integer
+    case "Float": (isRight, scalar) = (value.double != nil, .number)
+    case "String": (isRight, scalar) = (value.string != nil, .string)
+    case "Boolean": (isRight, scalar) = (value.bool != nil, .boolean)
+    case "ID": (isRight, scalar) = (value.string != nil || isInteger, .id)
     default:
       guard let reason = types.scalarChecks[type.name]?.problem(value) else { return }
       return report(.refused(type: type.name, reason: reason), of: value, path)
     }
-    report(.scalar(mismatch), of: value, path)
+    if !isRight { report(.notScalar(scalar, Self.inspect(value)), of: value, path) }
   }
 
   /// A value as the reference implementation shows it in messages (inspect), but numbers as they were

@@ -37,29 +37,30 @@ extension ValidationError.Reason {
     switch self {
     case .emptySelectionSet, .description, .variableDescription: nil
     case .notExecutable: .executableDefinitions
-    case .duplicateOperation: .uniqueOperationNames
+    case .duplicate(.operation, _): .uniqueOperationNames
     case .anonymousOperationNotAlone: .loneAnonymousOperation
     case .subscriptionFields, .subscriptionIntrospection: .singleFieldSubscriptions
     case .unknownField: .fieldsOnCorrectType
     case .leafWithSelection, .missingSelection: .scalarLeafs
     case .conflict: .overlappingFieldsCanBeMerged
     case .unknownArgument, .unknownDirectiveArgument: .knownArgumentNames
-    case .duplicateArgument: .uniqueArgumentNames
+    case .duplicate(.argument, _): .uniqueArgumentNames
     case .missingArgument, .missingDirectiveArgument: .providedRequiredArguments
     case .unknownType: .knownTypeNames
     case .fragmentOnLeaf: .fragmentsOnCompositeTypes
-    case .duplicateFragment: .uniqueFragmentNames
+    case .duplicate(.fragment, _): .uniqueFragmentNames
     case .unknownFragment: .knownFragmentNames
     case .unusedFragment: .noUnusedFragments
     case .impossibleSpread: .possibleFragmentSpreads
     case .fragmentCycle: .noFragmentCycles
-    case .wrongValue, .refusedValue, .wrongScalar, .notOneKey, .nullOneOf, .nullableOneOfVariable,
-      .unknownInputField, .missingInputField:
+    case .wrongValue, .refusedValue, .notScalar, .notEnum, .unknownEnumValue, .notOneKey,
+      .nullOneOf,
+      .nullableOneOfVariable, .unknownInputField, .missingInputField:
       .valuesOfCorrectType
-    case .duplicateInputField: .uniqueInputFieldNames
+    case .duplicate(.inputField, _): .uniqueInputFieldNames
     case .unknownDirective, .misplacedDirective: .knownDirectives
     case .repeatedDirective: .uniqueDirectivesPerLocation
-    case .duplicateVariable: .uniqueVariableNames
+    case .duplicate(.variable, _): .uniqueVariableNames
     case .variableOfOutputType: .variablesAreInputTypes
     case .undefinedVariable: .noUndefinedVariables
     case .unusedVariable: .noUnusedVariables
@@ -67,8 +68,9 @@ extension ValidationError.Reason {
     case .introspectionDepth: .maxIntrospectionDepth
     // A rule of graphql-js 17.
     case .deliveryAtRoot: nil
-    case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .tooManyErrors,
-      .tooManyVariableErrors, .tooComplex, .variablesTooLong, .undeclaredVariables:
+    case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .nullValue,
+      .notObject, .notOneKeyOfValue, .refused, .tooManyErrors, .tooManyVariableErrors, .tooComplex,
+      .variablesTooLong, .undeclaredVariables, .duplicate(.type, _), .duplicate(.directive, _):
       nil
     }
   }
