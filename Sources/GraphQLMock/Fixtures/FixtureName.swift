@@ -1,7 +1,7 @@
 // What the name of a fixture file says: `HeroName.empire.2.json` is the second response in turn of
 // the variant `empire` of the operation `HeroName`.
 
-struct FixtureName: Sendable, Hashable {
+struct FixtureName: Sendable, Changeable, Hashable {
   /// The operation's name, or `anonymous-query` and the like: a hyphen can't be in a GraphQL name.
   let operation: String
   /// What is between the operation and the position; nil for the answer to every such operation.
@@ -33,10 +33,10 @@ struct FixtureName: Sendable, Hashable {
       guard let position = name.position, position < 1 || position > runs[name.row] ?? 0,
         !RecordingName.isOne(name), let digits = name.file.split(separator: ".").dropLast().last
       else { return name }
-      var name = name
-      name.variant = name.variant.map { "\($0).\(digits)" } ?? String(digits)
-      name.position = nil
-      return name
+      return name.changing {
+        $0.variant = name.variant.map { "\($0).\(digits)" } ?? String(digits)
+        $0.position = nil
+      }
     }
   }
 
@@ -89,9 +89,7 @@ struct FixtureName: Sendable, Hashable {
   static func operation(named name: String) -> String {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }
-    var digester = Digester(.stable)
-    digester.add(name.utf8)
     let start = isName ? String(name.prefix(longestOperation - digestLength - 1)) : "operation"
-    return "\(start)-\(digester.finish().description.prefix(digestLength))"
+    return "\(start)-\(Digest128(stable: name).description.prefix(digestLength))"
   }
 }

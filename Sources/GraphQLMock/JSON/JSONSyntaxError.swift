@@ -24,18 +24,20 @@ struct JSONError: Error, Sendable, Hashable {
     case duplicateMember
   }
 
-  /// What would have been right.
-  enum Expectation: Sendable, Hashable {
-    case value
-    case valueOrEndOfArray
-    case memberName
-    case memberNameOrEndOfObject
-    case colon
-    case commaOrEndOfArray
-    case commaOrEndOfObject
-    case endOfString
-    case digit
-    case literal(JSONLiteral)
+  /// What would have been right, as messages name it.
+  enum Expectation: String, Sendable {
+    case value = "a value"
+    case valueOrEndOfArray = "a value or \"]\""
+    case memberName = "a member name in quotes"
+    case memberNameOrEndOfObject = "a member name in quotes or \"}\""
+    case colon = "\":\""
+    case commaOrEndOfArray = "\",\" or \"]\""
+    case commaOrEndOfObject = "\",\" or \"}\""
+    case endOfString = "the end of a string"
+    case digit = "a digit"
+    case `true` = "the literal true"
+    case `false` = "the literal false"
+    case null = "the literal null"
   }
 
   var kind: Kind
@@ -48,6 +50,10 @@ enum JSONLiteral: String, Sendable, Hashable {
   case `true`
   case `false`
   case null
+
+  var expectation: JSONError.Expectation {
+    self == .true ? .true : self == .false ? .false : .null
+  }
 }
 
 extension JSONError.Kind {
@@ -55,8 +61,8 @@ extension JSONError.Kind {
   var wording: String {
     switch self {
     case .unexpectedByte(let byte, let expected):
-      "expected \(expected.wording), found \(Self.name(of: byte))"
-    case .unexpectedEnd(let expected): "expected \(expected.wording), found the end"
+      "expected \(expected.rawValue), found \(Self.name(of: byte))"
+    case .unexpectedEnd(let expected): "expected \(expected.rawValue), found the end"
     case .invalidUTF8: "the bytes are not valid UTF-8"
     case .invalidEscape: "invalid escape sequence in a string"
     case .unpairedSurrogate: "unpaired UTF-16 surrogate in a string"
@@ -76,23 +82,6 @@ extension JSONError.Kind {
     case UInt8(ascii: "\""): return "'\"'"
     case 0x20..<0x7F: return "\"\(Character(UnicodeScalar(byte)))\""
     default: return "byte 0x\(String(hexadecimal: byte, width: 2, uppercase: true))"
-    }
-  }
-}
-
-extension JSONError.Expectation {
-  fileprivate var wording: String {
-    switch self {
-    case .value: "a value"
-    case .valueOrEndOfArray: "a value or \"]\""
-    case .memberName: "a member name in quotes"
-    case .memberNameOrEndOfObject: "a member name in quotes or \"}\""
-    case .colon: "\":\""
-    case .commaOrEndOfArray: "\",\" or \"]\""
-    case .commaOrEndOfObject: "\",\" or \"}\""
-    case .endOfString: "the end of a string"
-    case .digit: "a digit"
-    case .literal(let literal): "the literal \(literal.rawValue)"
     }
   }
 }

@@ -54,7 +54,7 @@ extension JSONTokenizer {
     for letter in literal.rawValue.utf8.dropFirst(lettersRead) {
       guard index < chunk.count else { return suspend() }
       guard chunk[index] == letter else {
-        return fail(.unexpectedByte(chunk[index], expected: .literal(literal)))
+        return fail(.unexpectedByte(chunk[index], expected: literal.expectation))
       }
       lettersRead += 1
       index += 1

@@ -186,7 +186,7 @@ struct JSONTokenizer: Sendable {
     case .nameOrEndOfObject: missing = .memberNameOrEndOfObject
     case .colon: missing = .colon
     case .string, .nameString: missing = .endOfString
-    case .literal: missing = .literal(literal)
+    case .literal: missing = literal.expectation
     case .number where !numberState.isWhole: missing = .digit
     case .number where depth == 0: return nil
     case .number, .separator: missing = separatorOrEnd

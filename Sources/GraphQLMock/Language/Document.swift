@@ -20,13 +20,6 @@ struct Document: Sendable {
     parse(ContiguousArray(text.utf8))
   }
 
-  /// How many operations it defines.
-  var operationCount: Int {
-    definitions.reduce(0) { count, definition in
-      if case .operation = definition.kind { count + 1 } else { count }
-    }
-  }
-
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 }
 

@@ -100,14 +100,7 @@ extension TableResponseEncoder {
   }
 
   private static func json(of part: MockResponsePart) -> MockJSON {
-    var members: [String: MockJSON] = ["path": .array(part.path)]
-    switch part.content {
-    case .data(let data): members["data"] = data
-    case .items(let items): members["items"] = .array(items)
-    }
-    if let label = part.label { members["label"] = .string(label) }
-    if !part.errors.isEmpty { members["errors"] = .array(part.errors.map(\.json)) }
-    if let extensions = part.extensions { members["extensions"] = extensions }
+    var members = part.members
     if part.delay > .zero { members["delay"] = .number(part.delay.seconds) }
     return .object(members)
   }

@@ -21,12 +21,7 @@ final class ServiceDirectory: Sendable {
 
   private static let endLimit = 4_096
 
-  func nextNumber() -> Int {
-    state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
-  }
+  func nextNumber() -> Int { state.withLock { $0.lastNumber.next() } }
 
   func add(_ core: ServiceCore, number: Int) {
     state.withLock { $0.entries[number] = Entry(core: core) }

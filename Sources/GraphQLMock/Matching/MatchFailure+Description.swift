@@ -121,17 +121,15 @@ extension MatchFailure: CustomStringConvertible {
 }
 
 extension MatchFailure.IdleRecording: CustomStringConvertible {
-  var description: String {
-    let state =
-      switch reason {
-      case .modeIsNever: "off, as the mode is .never"
-      case .environmentSaysNever: "off, as GRAPHQL_MOCK_RECORD is \"never\""
-      case .isContinuousIntegration: "off, as CI is set and GRAPHQL_MOCK_RECORD is not"
-      case .environmentIsUnclear: "off, as GRAPHQL_MOCK_RECORD is none of the modes"
-      case .isPlainHTTP: "on, but plain HTTP is never recorded"
-      }
-    return "\(state); the folder is \(folder)"
+  enum Reason: String, Sendable {
+    case modeIsNever = "off, as the mode is .never"
+    case environmentSaysNever = "off, as GRAPHQL_MOCK_RECORD is \"never\""
+    case isContinuousIntegration = "off, as CI is set and GRAPHQL_MOCK_RECORD is not"
+    case environmentIsUnclear = "off, as GRAPHQL_MOCK_RECORD is none of the modes"
+    case isPlainHTTP = "on, but plain HTTP is never recorded"
   }
+
+  var description: String { "\(reason.rawValue); the folder is \(folder)" }
 }
 
 // MARK: What nearly answers

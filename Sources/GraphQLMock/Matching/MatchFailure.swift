@@ -56,16 +56,6 @@ struct MatchFailure: Error, Sendable {
 
   /// Recordings that are replayed, and why nothing is recorded.
   struct IdleRecording: Sendable, Hashable {
-    enum Reason: Sendable, Hashable {
-      case modeIsNever
-      case environmentSaysNever
-      case isContinuousIntegration
-      /// The environment asks for something that is not known.
-      case environmentIsUnclear
-      /// Plain HTTP is never recorded.
-      case isPlainHTTP
-    }
-
     let folder: String
     let reason: Reason
   }

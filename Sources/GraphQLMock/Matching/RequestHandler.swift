@@ -14,7 +14,7 @@ public import Foundation
 ///   static let viewer = query("Viewer", .data(["viewer": ["name": "Ada"]]))
 /// }
 /// ```
-public struct RequestHandler: Sendable {
+public struct RequestHandler: Sendable, Changeable {
   enum Target: Sendable {
     case operation(OperationMatch)
     case http(HTTPMatch)
@@ -163,12 +163,6 @@ struct DocumentMatch: Sendable {
 // More conditions, and how often a handler answers. All of them combine.
 
 extension RequestHandler {
-  private func changing(_ change: (inout RequestHandler) -> Void) -> RequestHandler {
-    var copy = self
-    change(&copy)
-    return copy
-  }
-
   /// The same handler for requests with a header field.
   ///
   /// ```swift

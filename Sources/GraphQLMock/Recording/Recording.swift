@@ -12,7 +12,7 @@ public import Foundation
 /// A file holds the body in the service's order and spelling, a value a line, and is written only where
 /// the answer has changed, so that a changed value is one changed line. Secrets are replaced, and listed
 /// under `redacted` by path and reason.
-public struct Recording: Sendable {
+public struct Recording: Sendable, Changeable {
   package private(set) var mode: RecordingMode
   package internal(set) var folder: URL
   let redaction: Redaction
@@ -119,9 +119,7 @@ extension Recording {
 
   /// The recording of one case: a folder of its own inside this one's.
   package func ofCase(_ name: String) -> Recording {
-    var result = self
-    result.folder = folder.appendingPathComponent(RecordingName.folder(ofCase: name))
-    return result
+    changing { $0.folder = folder.appendingPathComponent(RecordingName.folder(ofCase: name)) }
   }
 }
 

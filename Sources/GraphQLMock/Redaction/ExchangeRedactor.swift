@@ -6,7 +6,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-struct ExchangeRedactor: Sendable {
+struct ExchangeRedactor: Sendable, Changeable {
   let redaction: Redaction
   private let request: URLRequest?
   private let operations: [OperationRequest]
@@ -56,9 +56,7 @@ struct ExchangeRedactor: Sendable {
   /// A redactor of the same request with its answer, which may tell more secrets; later exchanges know
   /// what both told.
   func answered(_ response: ExchangeResponse) -> ExchangeRedactor {
-    var copy = self
-    copy.take(response)
-    return copy
+    changing { $0.take(response) }
   }
 
   private mutating func take(_ response: ExchangeResponse) {

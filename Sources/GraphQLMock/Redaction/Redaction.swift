@@ -16,7 +16,7 @@ import Foundation
 /// Strings are replaced, and numbers under names such as `pin`, by something of the same kind that
 /// is the same for the same secret. A request is redacted in the same way before it is compared with a
 /// recording.
-public struct Redaction: Sendable {
+public struct Redaction: Sendable, Changeable {
   private(set) var members: [String]
   private(set) var paths: [[String]]
   private(set) var headers: [String]
@@ -52,16 +52,12 @@ public struct Redaction: Sendable {
 
   /// The same with replacements of their own for each table.
   func replacing(by replacement: SecretReplacement) -> Redaction {
-    var result = self
-    result.replacement = replacement
-    return result
+    changing { $0.replacement = replacement }
   }
 
   /// The same for exchanges of one destination: what an answer hands out is a secret in all that follow.
   func carrying() -> Redaction {
-    var result = self
-    result.carried = Locked(KnownSecrets())
-    return result
+    changing { $0.carried = Locked(KnownSecrets()) }
   }
 
   /// Both redactions, one after the other.

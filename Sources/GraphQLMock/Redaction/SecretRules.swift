@@ -71,7 +71,7 @@ struct SecretRules: Sendable {
 
 /// Where a walk over values stands: whether what is here is a secret, and what that means for what is
 /// below.
-struct SecretScope: Sendable {
+struct SecretScope: Sendable, Changeable {
   enum Level: Sendable {
     case open, kept
     /// Strings are secrets, and numbers.
@@ -111,9 +111,7 @@ struct SecretScope: Sendable {
 
   /// The scope of the elements of a list.
   var element: SecretScope {
-    var scope = self
-    scope.isInList = true
-    return scope
+    changing { $0.isInList = true }
   }
 
   /// Says that something else may stand here as well; what may be a word or a number stays a secret.

@@ -5,7 +5,7 @@ public import Foundation
 /// ```swift
 /// #expect(service.exchanges(named: "SetAvatar").map { $0.request.files.map(\.name) } == [["me.png"]])
 /// ```
-public struct UploadedFile: Sendable, Hashable {
+public struct UploadedFile: Sendable, Changeable, Hashable {
   /// The name of the file; nil if the client states none.
   public let name: String?
   /// The media type; nil if the client states none.
@@ -29,8 +29,6 @@ public struct UploadedFile: Sendable, Hashable {
 
   /// The file without its bytes, which must not keep a long body alive.
   var withoutBytes: UploadedFile {
-    var copy = self
-    copy.content = nil
-    return copy
+    changing { $0.content = nil }
   }
 }

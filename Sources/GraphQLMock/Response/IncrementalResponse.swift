@@ -35,26 +35,25 @@ struct IncrementalResponse: Sendable {
     _ = try tree()
     var payloads = [Payload(delay: .zero, json: initial.setting("hasNext", to: true))]
     for (index, part) in parts.enumerated() {
-      var entry = part.members
-      entry["path"] = .array(part.path)
-      if let label = part.label { entry["label"] = .string(label) }
       payloads.append(
         Payload(
           delay: part.delay,
-          json: ["incremental": [.object(entry)], "hasNext": .bool(index < parts.count - 1)]))
+          json: ["incremental": [.object(part.members)], "hasNext": .bool(index < parts.count - 1)])
+      )
     }
     return payloads
   }
 }
 
 extension MockResponsePart {
-  /// The members but for path and label.
-  fileprivate var members: [String: MockJSON] {
-    var members: [String: MockJSON] = [:]
+  /// What the part says.
+  var members: [String: MockJSON] {
+    var members: [String: MockJSON] = ["path": .array(path)]
     switch content {
     case .data(let data): members["data"] = data
     case .items(let items): members["items"] = .array(items)
     }
+    if let label { members["label"] = .string(label) }
     if !errors.isEmpty { members["errors"] = .array(errors.map(\.json)) }
     if let extensions { members["extensions"] = extensions }
     return members

@@ -10,7 +10,7 @@ public import Foundation
 /// .status(503)
 /// .networkError(.timedOut)
 /// ```
-public struct MockResponse: Sendable {
+public struct MockResponse: Sendable, Changeable {
   enum Content: Sendable {
     /// The members of a GraphQL response map (GraphQL, section 7.1); without data a request error result.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
@@ -254,13 +254,6 @@ extension MockResponse {
 // MARK: Changes
 
 extension MockResponse {
-  /// The same response, changed.
-  func changing(_ change: (inout MockResponse) -> Void) -> MockResponse {
-    var copy = self
-    change(&copy)
-    return copy
-  }
-
   /// The same response with another status code.
   /// - Parameter code: The status code, 100 to 599 (RFC 9110, section 15). With any other the request
   ///   fails, and that is reported.

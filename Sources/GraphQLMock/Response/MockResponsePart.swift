@@ -5,7 +5,7 @@
 ///   ["hero": ["name": "R2-D2"]],
 ///   then: [.part(path: ["hero"], label: "friends", ["friends": [["name": "Luke"]]])])
 /// ```
-public struct MockResponsePart: Sendable, Hashable {
+public struct MockResponsePart: Sendable, Changeable, Hashable {
   enum Content: Sendable, Hashable {
     case data(MockJSON)
     case items([MockJSON])
@@ -56,9 +56,7 @@ public struct MockResponsePart: Sendable, Hashable {
   /// - Parameter delay: The time that passes between the part before it and this one, by the
   ///   service's clock; what is negative counts as zero.
   public func delay(_ delay: Duration) -> MockResponsePart {
-    var copy = self
-    copy.delay = delay
-    return copy
+    changing { $0.delay = delay }
   }
 
   /// The path of the object or list that the part adds to.

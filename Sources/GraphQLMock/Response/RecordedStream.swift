@@ -3,7 +3,7 @@
 import Foundation
 
 /// A body in parts, each a chunk some time after the one before it.
-struct RecordedStream: Sendable, Hashable {
+struct RecordedStream: Sendable, Changeable, Hashable {
   var parts: [ReplyStream.Chunk]
   /// Whether its end was never seen: then it stays open.
   var isOpen = false
@@ -48,9 +48,9 @@ extension RecordedStream {
   /// The same parts at the times of others, if these are as many.
   func timed(by other: RecordedStream) -> RecordedStream {
     guard parts.count == other.parts.count else { return self }
-    var copy = self
-    for index in parts.indices { copy.parts[index].delay = other.parts[index].delay }
-    return copy
+    return changing {
+      for index in parts.indices { $0.parts[index].delay = other.parts[index].delay }
+    }
   }
 }
 

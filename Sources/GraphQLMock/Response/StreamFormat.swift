@@ -16,12 +16,7 @@ enum StreamFormat: Sendable, Hashable {
   var isIncremental: Bool { self != .subscriptionSpec }
 
   /// Whether it carries the events of a subscription.
-  var isForEvents: Bool {
-    switch self {
-    case .subscriptionSpec, .eventStream, .payloads: true
-    case .deferSpec: false
-    }
-  }
+  var isForEvents: Bool { self != .deferSpec }
 
   var contentType: String {
     switch self {

@@ -19,7 +19,7 @@ extension AnswerGenerator {
         place.state(json, .type)
       }
     }
-    place.restate(place.stated.filter(\.json.isObject))
+    place.stated.removeAll { !$0.json.isObject }
     name(&place, type)
     let changed = changes(of: type, at: &place)
     if !changed.isEmpty { place.state(.object(changed), .change) }
@@ -99,10 +99,9 @@ extension AnswerGenerator {
       place.path += (place.path.isEmpty ? "" : ".") + field.key
       place.openPath += (place.openPath.isEmpty ? "" : ".") + field.key
     }
-    place.restate(
-      object.stated.compactMap { stated in
-        stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
-      })
+    place.stated = object.stated.compactMap { stated in
+      stated.member(field.key, ofField: name).map { Stated(json: $0, origin: stated.origin) }
+    }
     var count: Int?
     let candidates: [(GeneratedValue?, Stated.Origin)] = [
       (pathOverride(at: place), .path), (overrides.fields[definition], .field),

@@ -100,7 +100,7 @@ struct AnswerGenerator: Sendable {
     /// What a mutation was given for the object that it returns.
     var given: [GivenValue] = []
     /// What the test states of it, the most specific first.
-    private(set) var stated: [Stated] = []
+    var stated: [Stated] = []
 
     mutating func state(_ json: MockJSON, _ origin: Stated.Origin) {
       let index = stated.firstIndex { $0.origin.rawValue > origin.rawValue }
@@ -114,9 +114,6 @@ struct AnswerGenerator: Sendable {
           part.last == "]" ? Int(part.dropLast()).map { .number($0) } ?? .null : .string("\(part)")
         })
     }
-
-    /// Says anew what is stated, of something else or of less.
-    mutating func restate(_ stated: [Stated]) { self.stated = stated }
   }
 
   /// Makes up the data of an answer.
@@ -270,8 +267,7 @@ struct AnswerGenerator: Sendable {
       // What was asked for by a key is one, so no element is.
       inner.key = nil
       inner.given = []
-      inner.restate(
-        stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? [])
+      inner.stated = stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? []
       let override = pathOverride(at: inner)?.content
       if case .json(let json)? = override { inner.state(json, .path) }
       if case .error(let message)? = override {

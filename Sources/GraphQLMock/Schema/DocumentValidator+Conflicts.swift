@@ -60,19 +60,12 @@ extension DocumentValidator {
 
   // MARK: Arguments
 
-  func hasArguments(_ field: Int) -> Bool {
-    var child = field + 1
-    if child < Int(nodes[field].next), nodes[child].kind == .alias { child += 1 }
-    return child < Int(nodes[field].next) && nodes[child].kind == .argument
-  }
-
   /// The reference implementation's sameArguments.
   mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
-    let (hasLeft, hasRight) = (hasArguments(first), hasArguments(second))
-    guard hasLeft, hasRight else { return hasLeft == hasRight }
     let left = children(.argument, of: first)
     let right = children(.argument, of: second)
     guard left.count == right.count else { return false }
+    guard !left.isEmpty else { return true }
     let size = Int(nodes[left[left.count - 1]].next) - left[0]
     guard spend(left.count * left.count / 8 + size) else { return true }
     for argument in left {
@@ -101,8 +94,7 @@ extension DocumentValidator {
   /// What a value prints as, made once.
   private mutating func printed(_ value: Int) -> Digest128 {
     if let known = merging.printed[value] { return known }
-    let text = ContiguousArray(document.printed(value, .sorted).utf8)
-    let digest = Digest128(of: text.span, 0, text.count)
+    let digest = Digest128(of: document.printed(value, .sorted))
     merging.printed[value] = digest
     return digest
   }

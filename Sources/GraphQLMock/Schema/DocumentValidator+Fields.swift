@@ -102,13 +102,7 @@ extension DocumentValidator {
 
   /// Whether a node has a value for that argument or input field.
   func has(_ input: FieldDefinition, _ node: Int) -> Bool {
-    var child = node + 1
-    let end = Int(nodes[node].next)
-    while child < end {
-      if facts[child].input == input { return true }
-      child = Int(nodes[child].next)
-    }
-    return false
+    nodes.children(of: node).contains { facts[$0].input == input }
   }
 
   // MARK: Introspection (the reference implementation's Max Introspection Depth)

@@ -27,9 +27,8 @@ extension DocumentValidator {
   private mutating func checkOperationName(_ index: Int) {
     let definition = definitions[index]
     guard !definition.name.isEmpty else {
-      if document.operationCount > 1 {
-        report(.anonymousOperationNotAlone, definition.range.lowerBound)
-      }
+      let count = definitions.count { if case .operation = $0.kind { true } else { false } }
+      if count > 1 { report(.anonymousOperationNotAlone, definition.range.lowerBound) }
       return
     }
     let first = operationNames[digest(definition.name), default: index]
@@ -55,13 +54,8 @@ extension DocumentValidator {
         .subscriptionFields(operation: operation), groups[1...].joined().map { place(ofField: $0) })
     }
     for group in groups {
-      guard let first = group.first else { continue }
-      let name = nodes[first].range
-      if name.count >= 2, bytes[name.lowerBound] == UInt8(ascii: "_"),
-        bytes[name.lowerBound + 1] == UInt8(ascii: "_")
-      {
-        report(.subscriptionIntrospection(operation: operation), group.map { place(ofField: $0) })
-      }
+      guard let first = group.first, name(of: first).hasPrefix("__") else { continue }
+      report(.subscriptionIntrospection(operation: operation), group.map { place(ofField: $0) })
     }
   }
 
@@ -84,8 +78,7 @@ extension DocumentValidator {
     document.alias(of: field) ?? nodes[field].range
   }
 
-  func isName(_ range: Range<Int>, _ name: StaticString) -> Bool {
-    guard range.count == name.utf8CodeUnitCount else { return false }
-    return name.description.utf8.elementsEqual(bytes[range])
+  func isName(_ range: Range<Int>, _ name: String) -> Bool {
+    Bytes.areEqual(bytes.span, range, name)
   }
 }

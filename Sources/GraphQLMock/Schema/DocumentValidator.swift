@@ -141,9 +141,7 @@ struct DocumentValidator: Sendable {
 
   // MARK: Reporting
 
-  mutating func report(
-    _ reason: ValidationError.Reason, _ places: [Int]
-  ) {
+  mutating func report(_ reason: ValidationError.Reason, _ places: [Int]) {
     guard !isDone else { return }
     if findings.count >= Self.errorLimit {
       findings.append(ValidationFinding(reason: .tooManyErrors, places: []))
@@ -178,15 +176,8 @@ struct DocumentValidator: Sendable {
     isSameText(nodes[left].range, nodes[right].range)
   }
 
-  @inline(__always)
   func isSameText(_ left: Range<Int>, _ right: Range<Int>) -> Bool {
-    guard left.count == right.count else { return false }
-    var other = right.lowerBound
-    for index in left {
-      if bytes[index] != bytes[other] { return false }
-      other &+= 1
-    }
-    return true
+    Bytes.areEqual(bytes.span.extracting(left), bytes.span.extracting(right))
   }
 
   func digest(_ range: Range<Int>) -> Digest128 {

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Held against what is answered, it says what a set of handlers and fixtures leaves out.
 struct OperationCatalog: Sendable {
-  struct Entry: Sendable, Hashable {
+  struct Entry: Sendable, Changeable, Hashable {
     var type: OperationType
     /// The operation's own name; nil if it is anonymous.
     var name: String?
@@ -73,11 +73,7 @@ struct OperationCatalog: Sendable {
     for (_, text) in try PersistedDocuments.read(manifest) {
       let part = OperationCatalog(documents: [(file, text)])
       // Lines in a body are none that an editor could go to.
-      entries += part.entries.map { entry in
-        var entry = entry
-        (entry.line, entry.column) = (1, 1)
-        return entry
-      }
+      entries += part.entries.map { $0.changing { ($0.line, $0.column) = (1, 1) } }
       errors += part.errors
     }
   }

@@ -47,10 +47,7 @@ struct ClosureWatch: Sendable {
   init<Subject, Answer>(_ handler: HandlerLocation, _ closure: AnswerClosure<Subject, Answer>) {
     self.handler = handler
     isAsync = if case .asynchronous = closure { true } else { false }
-    number = Self.state.withLock { state in
-      state.lastNumber += 1
-      return state.lastNumber
-    }
+    number = Self.state.withLock { $0.lastNumber.next() }
     Self.state.withLock { $0.known[number] = (self, false) }
   }
 

@@ -164,11 +164,6 @@ final class OpenFeeds: Sendable {
     var feeds: [Int: EventFeed] = [:]
     var watchers: [Int: Watcher] = [:]
     var lastNumber = 0
-
-    mutating func nextNumber() -> Int {
-      lastNumber += 1
-      return lastNumber
-    }
   }
 
   private let state = Locked(State())
@@ -176,7 +171,7 @@ final class OpenFeeds: Sendable {
   /// Keeps a feed until its response ends.
   func add(_ feed: EventFeed) {
     let (number, watchers) = state.withLock { state in
-      let number = state.nextNumber()
+      let number = state.lastNumber.next()
       state.feeds[number] = feed
       return (number, state.watchers)
     }
@@ -205,7 +200,7 @@ final class OpenFeeds: Sendable {
   func wait(for count: Int, named name: OperationName, within limit: Duration) async -> Bool {
     let reply = PendingReply<Void>()
     let number = state.withLock { state in
-      let number = state.nextNumber()
+      let number = state.lastNumber.next()
       state.watchers[number] = Watcher(name: name, count: count, reply: reply)
       return number
     }

@@ -27,11 +27,6 @@ final class Journal: Sendable {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
 
-    mutating func nextToken() -> Int {
-      lastToken += 1
-      return lastToken
-    }
-
     mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
       changeCount += 1
       guard id >= firstID, id - firstID < entries.count else { return }
@@ -254,7 +249,7 @@ final class Journal: Sendable {
   ) async -> Bool {
     let end = ContinuousClock.now + limit
     let token = state.withLock { state in
-      let token = state.nextToken()
+      let token = state.lastToken.next()
       state.waiters[token] = Waiter(arrived: Array(state.kept))
       return token
     }

@@ -213,10 +213,7 @@ extension RequestExecution {
     let cancel = settings.closures.run { [self] in
       do {
         try await producer { event in
-          let number = sent.withLock { sent in
-            defer { sent += 1 }
-            return sent
-          }
+          let number = sent.withLock { $0.next() } - 1
           if let delay = event.delay(inExchange: exchange, event: number), delay > .zero {
             waits(for: .delay(delay, before: nil, steps: clock.steps()))
             await Self.wait(delay, clock)

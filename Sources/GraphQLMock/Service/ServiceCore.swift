@@ -195,9 +195,9 @@ final class ServiceCore: Sendable {
   private static let largestBodyDecodedAtOnce = 262_144
 
   private func read(_ request: URLRequest, _ body: RequestBody, for call: ServiceCall) {
+    nonisolated(unsafe) let body = body  // handed over: nobody else reads its stream
     switch body {
-    case .stream(let stream):
-      nonisolated(unsafe) let stream = stream  // handed over: nobody else reads it
+    case .stream:
       let redaction = settings.redaction
       call.waits(
         for: PendingWait(
@@ -207,21 +207,13 @@ final class ServiceCore: Sendable {
               ExchangeRedactor(redaction, request: request, operations: [], style: .short))
           })))
       WorkerThreads.shared.run { [self] in
-        let body = RequestBodyReader.read(
-          stream, of: request, bodyLimit: settings.journalLimits.body, isCancelled: { call.isOver })
+        let body = body.read(for: request, bodyLimit: settings.journalLimits.body) { call.isOver }
         call.waits(for: nil)
         execute(request, body, for: call)
       }
     case .bytes(let bytes) where bytes.count > Self.largestBodyDecodedAtOnce:
-      WorkerThreads.shared.run { [self] in
-        execute(request, .success(ReceivedBody(bytes)), for: call)
-      }
-    case .bytes(let bytes):
-      execute(request, .success(ReceivedBody(bytes)), for: call)
-    case .none:
-      execute(request, .success(ReceivedBody(Data())), for: call)
-    case .invisible:
-      execute(request, .failure(.invisibleUpload), for: call)
+      WorkerThreads.shared.run { [self] in execute(request, body.read(for: request), for: call) }
+    case .bytes, .none, .invisible: execute(request, body.read(for: request), for: call)
     }
   }
 

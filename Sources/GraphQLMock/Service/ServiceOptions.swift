@@ -10,7 +10,7 @@ public import Foundation
 /// ```
 /// What is nil is not stated: it keeps its default or, in an inner scope of a test, what the outer
 /// scope says.
-public struct ServiceOptions: Sendable {
+public struct ServiceOptions: Sendable, Changeable {
   /// How many bytes of a body the journal keeps where no limit is stated.
   static let defaultBodyLimit = 4_194_304
 
@@ -182,10 +182,10 @@ public struct ServiceOptions: Sendable {
   /// The same options, with a recording that has no place of its own in the table's folder.
   func placingRecording() -> ServiceOptions {
     guard let recording, !recording.isPlaced, let folder = fixtures?.folder else { return self }
-    var options = self
-    options.recording = Recording(recording.mode, folder: folder)
-    options.fixtures = nil
-    return options
+    return changing {
+      $0.recording = Recording(recording.mode, folder: folder)
+      $0.fixtures = nil
+    }
   }
 
   /// The same options with those that others state.

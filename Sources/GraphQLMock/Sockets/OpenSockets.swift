@@ -32,9 +32,9 @@ final class OpenSockets: Sendable {
   /// Keeps a connection until it is closed.
   func add(_ connection: SocketConnection) {
     let number = state.withLock { state in
-      state.lastNumber += 1
-      state.connections[state.lastNumber] = connection
-      return state.lastNumber
+      let number = state.lastNumber.next()
+      state.connections[number] = connection
+      return number
     }
     connection.onEnd { [weak self, weak connection] in
       let payload = connection?.connectionPayload

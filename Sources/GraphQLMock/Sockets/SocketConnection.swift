@@ -131,10 +131,10 @@ final class SocketConnection: Sendable {
   /// - Returns: what takes the wish back.
   func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
     let (outcome, token, sources) = state.withLock { state in
-      state.lastToken += 1
-      let outcome = state.inbox.wanted(state.lastToken, receiver)
+      let token = state.lastToken.next()
+      let outcome = state.inbox.wanted(token, receiver)
       let sources = state.inbox.backlog.hasRoom ? exchange(&state.sources, with: []) : []
-      return (outcome, state.lastToken, sources)
+      return (outcome, token, sources)
     }
     if let outcome { receiver(outcome) }
     for source in sources { source.fulfil(()) }

@@ -101,8 +101,7 @@ struct SocketProtocol: Sendable, Hashable {
       guard dialect == .legacy else { return closed(.subscriberExists(id)) }
       actions.append(.stop(known))
     }
-    lastNumber += 1
-    let operation = Operation(id: id, number: lastNumber)
+    let operation = Operation(id: id, number: lastNumber.next())
     active[id] = operation
     return actions + [.start(operation, payload: payload)]
   }

@@ -22,9 +22,8 @@ extension Digest128 {
 
   /// A digest of a text that is the same in every process.
   init(stable text: String) {
-    let bytes = ContiguousArray(text.utf8)
     var digester = Digester(.stable)
-    digester.add(bytes.span, 0, bytes.count)
+    digester.add(text.utf8)
     self = digester.finish()
   }
 

@@ -19,3 +19,11 @@ package final class Locked<Value>: @unchecked Sendable {
     return try body(&value)
   }
 }
+
+extension Int {
+  /// The next number, of what is numbered from 1 on.
+  mutating func next() -> Int {
+    self += 1
+    return self
+  }
+}

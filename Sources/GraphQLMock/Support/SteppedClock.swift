@@ -20,11 +20,6 @@ public final class SteppedClock: DelayClock, Sendable {
     var delays: [Int: Delay] = [:]
     var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
     var lastNumber = 0
-
-    mutating func nextNumber() -> Int {
-      lastNumber += 1
-      return lastNumber
-    }
   }
 
   private let state = Locked(State())
@@ -56,7 +51,7 @@ public final class SteppedClock: DelayClock, Sendable {
   /// - Parameter count: The number of delays, 1 or more.
   /// - Throws: `CancellationError` when the task is cancelled.
   public func waitForDelays(_ count: Int = 1) async throws {
-    let number = state.withLock { $0.nextNumber() }
+    let number = state.withLock { $0.lastNumber.next() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation {
         (continuation: CheckedContinuation<Void, any Error>) in
@@ -83,7 +78,7 @@ public final class SteppedClock: DelayClock, Sendable {
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
     let (number, woken) = state.withLock { state in
-      let number = state.nextNumber()
+      let number = state.lastNumber.next()
       state.delays[number] = Delay(due: state.now + delay, action: action)
       let woken = state.watchers.filter { $0.value.count <= state.delays.count }
       for number in woken.keys { state.watchers[number] = nil }

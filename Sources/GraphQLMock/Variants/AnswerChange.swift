@@ -53,7 +53,7 @@ package struct AnswerChange: Sendable {
 }
 
 /// An answer that a service may give in the place of the plain one.
-package struct AnswerVariant: Sendable {
+package struct AnswerVariant: Sendable, Changeable {
   package internal(set) var changes: [AnswerChange]
 
   /// Nothing is changed.

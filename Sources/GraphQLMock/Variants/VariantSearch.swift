@@ -155,10 +155,6 @@ package struct VariantSearch: Sendable {
 extension AnswerVariant {
   /// The variants that have one change less.
   fileprivate var withoutOne: [AnswerVariant] {
-    changes.indices.map { index in
-      var less = self
-      less.changes.remove(at: index)
-      return less
-    }
+    changes.indices.map { index in changing { $0.changes.remove(at: index) } }
   }
 }
