@@ -104,7 +104,7 @@ extension FixtureTable {
     let files = content.files(of: name)
     if files.isEmpty,
       let other = content.operations(near: name, atMost: Self.nameLimit)
-        .first(where: { $0.isSameButForCase(as: name) }),
+        .first(where: { $0 != name && $0.equalsIgnoringCase(name) }),
       let file = firstFile(of: other)
     {
       return .rename(
@@ -140,9 +140,7 @@ extension FixtureFile.Condition {
         from: variables ?? [:], limit: limit, at: VariableMatch.root)
     return differences.map { .value($0) }
   }
-}
 
-extension FixtureFile.Condition {
   /// The names of the values that differ and were replaced in the recording.
   fileprivate func replacedNames(in differences: [VariableDifference]) -> [String] {
     guard isRecorded else { return [] }
@@ -155,11 +153,5 @@ extension FixtureFile.Condition {
         if case .member(let name) = $0 { name } else { nil }
       }.first
     }
-  }
-}
-
-extension String {
-  fileprivate func isSameButForCase(as other: String) -> Bool {
-    self != other && equalsIgnoringCase(other)
   }
 }

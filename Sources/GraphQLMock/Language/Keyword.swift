@@ -17,6 +17,4 @@ enum Keyword: String, Sendable, CaseIterable {
   func isToken(_ token: Token, _ source: Span<UInt8>) -> Bool {
     token.kind == .name && Bytes.areEqual(source, token.start..<token.end, rawValue)
   }
-
-  var text: String { rawValue }
 }

@@ -13,7 +13,7 @@ extension Parser {
     switch Keyword(source, token) {
     case .fragment: return parseFragment(source, start: start, keyword: keyword)
     case let word:
-      guard let type = OperationType(rawValue: word.text) else {
+      guard let type = OperationType(rawValue: word.rawValue) else {
         return parseTypeSystemDefinition(source, start: start)
       }
       return parseOperation(source, start: start, type: type, keyword: keyword)
@@ -41,12 +41,7 @@ extension Parser {
       if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     }
     guard parseSelectionSet(source) else { return false }
-    close(node)
-    definitions.append(
-      DefinitionOutline(
-        kind: .operation(type), name: name, range: start.start..<previousEnd, keyword: keyword,
-        node: node))
-    return true
+    return end(.operation(type), named: name, from: start, keyword: keyword, node)
   }
 
   // FragmentDefinition : Description? fragment FragmentName TypeCondition Directives? SelectionSet
@@ -60,17 +55,10 @@ extension Parser {
     guard expect(source, .name) else { return false }
     let node = open(.fragmentDefinition, name.lowerBound, name.upperBound)
     guard expect(source, Keyword.on) else { return false }
-    let condition = token
-    guard expect(source, .name) else { return false }
-    leaf(.typeCondition, condition.start, condition.end)
+    guard parseName(source, as: .typeCondition) else { return false }
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     guard parseSelectionSet(source) else { return false }
-    close(node)
-    definitions.append(
-      DefinitionOutline(
-        kind: .fragment, name: name, range: start.start..<previousEnd, keyword: keyword, node: node)
-    )
-    return true
+    return end(.fragment, named: name, from: start, keyword: keyword, node)
   }
 
   // VariablesDefinition : ( VariableDefinition+ )

@@ -79,9 +79,7 @@ extension Parser {
     let node = open(.inlineFragment, spread.start, spread.end, parent: set, isAtRoot: isAtRoot)
     if token.kind == .name {
       advance(source)
-      let condition = token
-      guard expect(source, .name) else { return false }
-      leaf(.typeCondition, condition.start, condition.end)
+      guard parseName(source, as: .typeCondition) else { return false }
     }
     if token.kind == .at, !parseDirectives(source, isConstant: false) { return false }
     guard token.kind == .braceLeft else { return fail(expected: .braceLeft, source) }

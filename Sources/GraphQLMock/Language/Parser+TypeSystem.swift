@@ -47,12 +47,7 @@ extension Parser {
     guard parseTypeSystemBody(source, keyword, isExtension: isExtension) else { return false }
     // An extension is not without content.
     if isExtension, token.start == bodyStart { return fail(unexpected: token, source) }
-    close(node)
-    definitions.append(
-      DefinitionOutline(
-        kind: .typeSystem, name: name, range: start.start..<previousEnd,
-        keyword: word.start..<word.end, node: node))
-    return true
+    return end(.typeSystem, named: name, from: start, keyword: word.start..<word.end, node)
   }
 
   /// What follows the name.
@@ -102,13 +97,6 @@ extension Parser {
     repeat {
       guard parseName(source) else { return false }
     } while skip(source, kind)
-    return true
-  }
-
-  private mutating func parseName(_ source: Span<UInt8>) -> Bool {
-    let name = token
-    guard expect(source, .name) else { return false }
-    leaf(.name, name.start, name.end)
     return true
   }
 

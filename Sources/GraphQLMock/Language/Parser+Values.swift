@@ -88,9 +88,6 @@ extension Parser {
       let name = GraphQLSyntaxError.text(source, token.start, token.end)
       return fail(.variableInConstant(name: name), at: dollar.start, source)
     }
-    let name = token
-    guard expect(source, .name) else { return false }
-    leaf(.variable, name.start, name.end)
-    return true
+    return parseName(source, as: .variable)
   }
 }

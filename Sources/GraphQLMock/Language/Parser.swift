@@ -84,7 +84,7 @@ struct Parser {
   mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
     guard keyword.isToken(token, source) else {
       error = GraphQLSyntaxError(
-        expected: "\"\(keyword.text)\"", found: token, in: source)
+        expected: "\"\(keyword.rawValue)\"", found: token, in: source)
       return false
     }
     advance(source)
@@ -116,5 +116,25 @@ struct Parser {
   @inline(__always)
   mutating func leaf(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) {
     nodes.append(SyntaxNode(kind, start, end, next: nodes.count + 1))
+  }
+
+  /// A node of a name, which has to stand here.
+  mutating func parseName(_ source: Span<UInt8>, as kind: SyntaxNode.Kind = .name) -> Bool {
+    let name = token
+    guard expect(source, .name) else { return false }
+    leaf(kind, name.start, name.end)
+    return true
+  }
+
+  /// Ends a definition, whose node it closes.
+  mutating func end(
+    _ kind: DefinitionOutline.Kind, named name: Range<Int>, from start: Token,
+    keyword: Range<Int>, _ node: Int
+  ) -> Bool {
+    close(node)
+    let range = start.start..<previousEnd
+    definitions.append(
+      DefinitionOutline(kind: kind, name: name, range: range, keyword: keyword, node: node))
+    return true
   }
 }

@@ -125,14 +125,10 @@ extension VariablePattern {
     case .absent: ".absent"
     case .array(let elements): "[" + elements.map(\.statement).joined(separator: ",") + "]"
     case .object(let members):
-      "{" + members.map(\.statement).joined(separator: ",") + "}"
+      "{"
+        + members.map { "\($0.name.swiftLiteral):\($0.pattern.statement)" }
+        .joined(separator: ",") + "}"
     }
-  }
-}
-
-extension VariablePattern.Member {
-  fileprivate var statement: String {
-    "\(name.swiftLiteral):\(pattern.statement)"
   }
 }
 

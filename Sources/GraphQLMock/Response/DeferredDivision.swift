@@ -94,23 +94,21 @@ struct DeferredDivision {
   }
 
   /// Where a value stands, and in which deferred fragments.
-  struct Place {
+  struct Place: Changeable {
     var path: [MockJSON] = []
     var depth = 0
     /// The definitions of fragments that are being divided.
     var definitions: Set<Int> = []
 
     func appending(_ step: MockJSON) -> Place {
-      var inner = self
-      inner.path.append(step)
-      return inner
+      changing { $0.path.append(step) }
     }
 
     func entering(_ fragment: DeferredFragment) -> Place {
-      var inner = self
-      inner.depth += 1
-      if let definition = fragment.definition { inner.definitions.insert(definition) }
-      return inner
+      changing {
+        $0.depth += 1
+        if let definition = fragment.definition { $0.definitions.insert(definition) }
+      }
     }
   }
 

@@ -109,7 +109,7 @@ struct SchemaReader: Sendable {
         facts: facts(of: definition, description),
         arguments: SchemaMembers(arguments.map { field($0) }),
         locations: Set(words.compactMap(DirectiveLocation.init)),
-        isRepeatable: words.first == Keyword.repeatable.text, isBuiltIn: isBuiltIn))
+        isRepeatable: words.first == Keyword.repeatable.rawValue, isBuiltIn: isBuiltIn))
   }
 
   /// A field, or an input value.

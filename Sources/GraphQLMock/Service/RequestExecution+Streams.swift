@@ -268,7 +268,10 @@ extension RequestExecution {
           throw ResponseWritingError.noChangedResponse
         }
         guard case .response(let whole) = reply else { return call.reply(reply) }
-        let kept = relayed.headers.filter { !$0.key.describesContent }
+        // What says something of the body belongs to the body that is sent.
+        let kept = relayed.headers.filter {
+          !$0.key.lowercased().hasPrefix("content-") && !$0.key.equalsIgnoringCase("ETag")
+        }
         call.reply(
           .relayed(
             try response.applied(
@@ -277,13 +280,6 @@ extension RequestExecution {
                 body: whole.body, url: relayed.url))))
       }
     }
-  }
-}
-
-extension String {
-  /// Whether a header field says something of the body.
-  fileprivate var describesContent: Bool {
-    lowercased().hasPrefix("content-") || equalsIgnoringCase("ETag")
   }
 }
 

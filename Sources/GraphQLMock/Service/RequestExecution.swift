@@ -109,7 +109,8 @@ final class RequestExecution: @unchecked Sendable {
       }
       core.journal.matched(exchange, entry)
       place = handler.location
-      if let invalid, handler.validatesRequests {
+      // A handler for plain HTTP stands in for no service, which would refuse what is not valid.
+      if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests {
         core.registry.giveBackStep(of: entry)
         answerInvalid(invalid, for: handler)
       } else {
@@ -399,14 +400,6 @@ final class RequestExecution: @unchecked Sendable {
     if let invalid = core.reasonNotToServe { return call.reply(.failure(invalid.urlError)) }
     let text = String(describing: failure).shortened(to: String.messageLimit)
     fail(.unhandledRequest, text, handler: nil, code: .resourceUnavailable)
-  }
-}
-
-extension RequestHandler {
-  /// Whether it stands in for a service, which refuses what is not valid; plain HTTP does not care.
-  fileprivate var validatesRequests: Bool {
-    guard case .operation = target else { return false }
-    return !acceptsInvalidRequests
   }
 }
 
