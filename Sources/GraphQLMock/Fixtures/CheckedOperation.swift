@@ -50,7 +50,7 @@ package struct CheckedOperation: Sendable {
   private static func deprecatedFields(
     of operation: OperationOutline, in document: Document, _ system: TypeSystem
   ) -> [String] {
-    guard let root = system.rootType(of: operation.type) else { return [] }
+    guard let root = system.rootTypes[operation.type] else { return [] }
     var fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: [:])
     var found: [String] = []

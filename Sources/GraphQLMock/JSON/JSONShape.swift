@@ -67,14 +67,14 @@ struct JSONShape: Sendable {
       }
       var next: [(Int, Int, JSONPath)] = []
       if let left = left.element, let right = right.element {
-        next.append((left, right, path.appending(.element(0))))
+        next.append((left, right, path[0]))
       }
       for (type, left) in left.types.orderedByKey() {
         if let right = right.types[type] { next.append((left, right, path)) }
       }
       if left.objects > 0, right.objects > 0 {
         for name in Set(left.members.keys).union(right.members.keys).ordered() {
-          let inner = path.appending(.member(name))
+          let inner = path[name]
           switch (left.members[name], right.members[name]) {
           case (let left?, let right?): next.append((left, right, inner))
           case (nil, _): found.append("\(inner) is new")

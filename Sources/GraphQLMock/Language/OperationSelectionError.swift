@@ -25,9 +25,6 @@ extension OperationSelectionError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// The same as ``message``.
   var description: String { message }
-
-  /// The same as ``message``.
   var errorDescription: String? { message }
 }

@@ -93,7 +93,7 @@ struct LaunchPlanReader: Sendable {
     try elements("handlers", "a handler").map { path in
       try parser.allow(["row", "at"], at: path)
       return try TableFile.handler(
-        parser, path.appending(.member("row")), isFixture: false,
+        parser, path["row"], isFixture: false,
         HandlerLocation(line: parser.value(at: path)["at"])
           ?? HandlerLocation(fileID: parser.display, filePath: "", line: 0, column: 0))
     }
@@ -141,8 +141,7 @@ struct LaunchPlanReader: Sendable {
     guard try parser.object("recording", at: Self.root) != nil else { return nil }
     try parser.allow(["mode", "folder", "headers", "volatile"], at: path)
     guard let mode = RecordingMode(rawValue: try text("mode", at: path)) else {
-      throw parser.wrongType(
-        "\"mode\"", RecordingMode.spellings, path.appending(.member("mode")))
+      throw parser.wrongType("\"mode\"", RecordingMode.spellings, path["mode"])
     }
     var recording = Recording(
       mode, folder: try Self.folder(text("folder", at: path)), redaction: try redaction(),
@@ -164,7 +163,7 @@ struct LaunchPlanReader: Sendable {
 
   private func text(_ name: String, at path: JSONPath) throws -> String {
     guard let text = try parser.string(name, at: path) else {
-      throw parser.wrongType("\"\(name)\"", "a string", path.appending(.member(name)))
+      throw parser.wrongType("\"\(name)\"", "a string", path[name])
     }
     return text
   }
@@ -175,7 +174,7 @@ struct LaunchPlanReader: Sendable {
     let value = parser.value(at: path)[name]
     guard !value.isNull else { return [] }
     guard let list = value.array else {
-      throw parser.wrongType("\"\(name)\"", "a list", path.appending(.member(name)))
+      throw parser.wrongType("\"\(name)\"", "a list", path[name])
     }
     return list
   }
@@ -183,9 +182,7 @@ struct LaunchPlanReader: Sendable {
   func texts(_ name: String, at path: JSONPath = JSONPath()) throws -> [String] {
     try list(name, at: path).enumerated().map { index, value in
       guard let text = value.string else {
-        throw parser.wrongType(
-          "an element of \"\(name)\"", "a string",
-          path.appending(.member(name)).appending(.element(index)))
+        throw parser.wrongType("an element of \"\(name)\"", "a string", path[name][index])
       }
       return text
     }

@@ -79,8 +79,8 @@ extension VariablePattern {
       for member in members {
         guard found.count < limit else { return }
         member.pattern.collectDifferences(
-          from: actual[member.name], isPresent: actual.has(member.name),
-          at: path.appending(.member(member.name)), limit: limit, into: &found)
+          from: actual[member.name], isPresent: actual.has(member.name), at: path[member.name],
+          limit: limit, into: &found)
       }
     case .array(let patterns):
       guard let elements = actual.array else {
@@ -93,8 +93,7 @@ extension VariablePattern {
       for (index, pair) in zip(patterns, elements).enumerated() {
         guard found.count < limit else { return }
         pair.0.collectDifferences(
-          from: pair.1, isPresent: true, at: path.appending(.element(index)), limit: limit,
-          into: &found)
+          from: pair.1, isPresent: true, at: path[index], limit: limit, into: &found)
       }
     }
   }

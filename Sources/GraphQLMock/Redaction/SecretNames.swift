@@ -183,10 +183,9 @@ enum SecretNames {
   /// Ends of names of secrets, wherever they begin: `dbpassword`, `X-Rapidapi-Key`.
   private static let endings = [
     "password", "passwd", "passphrase", "passcode", "pwd", "token", "secret", "credential",
-    "apikey",
-    "appkey", "applicationkey", "accesskey", "privatekey", "secretkey", "encryptionkey",
-    "signingkey",
-    "sessionkey", "authkey", "masterkey", "subscriptionkey", "consumerkey", "accountkey",
+    "apikey", "appkey", "applicationkey", "accesskey", "privatekey", "secretkey", "encryptionkey",
+    "signingkey", "sessionkey", "authkey", "masterkey", "subscriptionkey", "consumerkey",
+    "accountkey",
   ]
 
   /// Ends that are secrets where a word of the name begins with them: a `spin` is no `pin`.
@@ -194,8 +193,7 @@ enum SecretNames {
     "pin", "otp", "totp", "auth", "sid", "signature", "cookie", "session", "jwt", "bearer",
     "authorization", "csrf", "xsrf", "cvv", "cvc", "sessionid", "sessid", "jsessionid", "phpsessid",
     "authcode", "authorizationcode", "verificationcode", "recoverycode", "backupcode",
-    "securitycode",
-    "otpcode", "smscode", "codeverifier", "authid", "xauth",
+    "securitycode", "otpcode", "smscode", "codeverifier", "authid", "xauth",
   ]
 
   /// Secrets wherever they stand in a name, unless it goes on with a ``neutral`` word.
@@ -223,12 +221,10 @@ enum SecretNames {
     "at", "on", "date", "time", "count", "length", "min", "max", "policy", "policies", "strength",
     "hint", "required", "enabled", "changed", "expires", "expiry", "expired", "expiration", "exp",
     "iat", "nbf", "ttl", "in", "type", "typename", "kind", "label", "title", "description",
-    "status",
-    "state", "attempts", "rule", "rules", "requirement", "requirements", "message", "error",
-    "errors",
-    "field", "placeholder", "visible", "valid", "score", "level", "age", "days", "set", "manager",
-    "form", "screen", "page", "size", "limit", "version", "format", "scope", "scopes", "provider",
-    "algorithm", "id", "ids", "name", "since", "until",
+    "status", "state", "attempts", "rule", "rules", "requirement", "requirements", "message",
+    "error", "errors", "field", "placeholder", "visible", "valid", "score", "level", "age", "days",
+    "set", "manager", "form", "screen", "page", "size", "limit", "version", "format", "scope",
+    "scopes", "provider", "algorithm", "id", "ids", "name", "since", "until",
   ]
 
   /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.

@@ -30,6 +30,5 @@ extension BodyReadingError: CustomStringConvertible, LocalizedError {
     }
   }
 
-  /// The same as ``description``.
   var errorDescription: String? { description }
 }

@@ -100,8 +100,7 @@ enum ResponseSkeleton {
   /// The last words of names that are those of numbers.
   private static let numbers = [
     "count", "total", "price", "amount", "quantity", "age", "year", "score", "rating", "average",
-    "sum",
-    "width", "height", "latitude", "longitude",
+    "sum", "width", "height", "latitude", "longitude",
   ]
 
   /// The fields of a connection (GraphQL Cursor Connections Specification), and `nodes`, its shorthand.

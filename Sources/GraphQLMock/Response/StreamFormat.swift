@@ -2,15 +2,16 @@
 
 import Foundation
 
-enum StreamFormat: Sendable, Hashable {
-  /// Incremental delivery as Apollo deployed it: `multipart/mixed;deferSpec=20220824`.
-  case deferSpec
-  /// Apollo's subscriptions over HTTP: `multipart/mixed;subscriptionSpec=1.0`.
-  case subscriptionSpec
+/// The forms, by the media types that they are sent as.
+enum StreamFormat: String, Sendable {
+  /// Incremental delivery as Apollo deployed it.
+  case deferSpec = "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
+  /// Apollo's subscriptions over HTTP.
+  case subscriptionSpec = "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
   /// GraphQL over server-sent events, distinct connections mode.
-  case eventStream
+  case eventStream = "text/event-stream"
   /// Each chunk is the JSON of one result: what a socket puts into its messages.
-  case payloads
+  case payloads = "application/json; charset=utf-8"
 
   /// Whether it carries the parts of an incremental response.
   var isIncremental: Bool { self != .subscriptionSpec }
@@ -18,14 +19,7 @@ enum StreamFormat: Sendable, Hashable {
   /// Whether it carries the events of a subscription.
   var isForEvents: Bool { self != .deferSpec }
 
-  var contentType: String {
-    switch self {
-    case .deferSpec: "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
-    case .subscriptionSpec: "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
-    case .eventStream: "text/event-stream"
-    case .payloads: "application/json; charset=utf-8"
-    }
-  }
+  var contentType: String { rawValue }
 }
 
 /// What the `Accept` header field of a request says of streams (RFC 9110, section 12.5.1).

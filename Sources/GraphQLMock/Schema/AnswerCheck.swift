@@ -46,7 +46,7 @@ struct AnswerCheck: Sendable {
     in data: MockJSON, for operation: OperationOutline, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [AnswerProblem] {
-    let root = system?.rootType(of: operation.type)?.name
+    let root = system?.rootTypes[operation.type]?.name
     guard system == nil || root != nil else { return [] }
     if data.isNull { return [AnswerProblem(kind: .nullData, path: path, offset: nil)] }
     var check = AnswerCheck(
@@ -81,7 +81,7 @@ struct AnswerCheck: Sendable {
       inner.value = step.value["$value"]
       // One element of the list that `$forEach` makes.
       if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
-      inner.path = step.path.appending(.member("$value"))
+      inner.path = step.path["$value"]
       return pending.append(inner)
     }
     if step.value.isNull {
@@ -94,7 +94,7 @@ struct AnswerCheck: Sendable {
         var inner = step
         inner.value = element
         inner.type = type?.unwrapped
-        inner.path = step.path.appending(.element(index))
+        inner.path = step.path[index]
         pending.append(inner)
       }
       return
@@ -155,9 +155,8 @@ struct AnswerCheck: Sendable {
       guard let type = system.types[stated.name], type.kind == .object,
         system.isPossible(type, for: declared)
       else {
-        return report(
-          .notPossible(type: declared.name, found: stated.name),
-          step.path.appending(.member(stated.key)), step.offset)
+        let kind = AnswerProblem.Kind.notPossible(type: declared.name, found: stated.name)
+        return report(kind, step.path[stated.key], step.offset)
       }
       return validate(members, of: step, typeName: type.name)
     }
@@ -213,13 +212,13 @@ struct AnswerCheck: Sendable {
       if let typeName, field.first.name == "__typename", let found = value.string, found != typeName
       {
         let kind = AnswerProblem.Kind.otherTypeName(expected: typeName, found: found)
-        report(kind, step.path.appending(.member(field.key)), facts.offset)
+        report(kind, step.path[field.key], facts.offset)
       }
       guard system == nil ? field.group != nil : facts.type != nil else { continue }
       pending.append(
         Step(
-          value: value, type: facts.type, group: field.group,
-          path: step.path.appending(.member(field.key)), offset: facts.offset))
+          value: value, type: facts.type, group: field.group, path: step.path[field.key],
+          offset: facts.offset))
     }
   }
 

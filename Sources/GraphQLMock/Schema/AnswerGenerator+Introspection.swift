@@ -93,7 +93,7 @@ extension AnswerGenerator {
 
   private func schemaValue(_ name: String) -> Value {
     func root(_ operation: OperationType) -> Value {
-      .object(system.rootType(of: operation).map { .type(.named($0.name)) })
+      .object(system.rootTypes[operation].map { .type(.named($0.name)) })
     }
     switch name {
     case "description": return .text(system.description(at: system.description))

@@ -129,7 +129,7 @@ struct AnswerGenerator: Sendable {
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
-    guard let root = system.rootType(of: operation.type) else {
+    guard let root = system.rootTypes[operation.type] else {
       return .failure(.noRootType(operation.type))
     }
     let fields = SelectedFields(

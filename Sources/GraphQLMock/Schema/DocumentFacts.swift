@@ -41,7 +41,7 @@ struct DocumentFacts: Sendable {
     let syntax = document.nodes
     let root = definition.node
     if case .operation(let operation) = definition.kind {
-      nodes[root].type = types.rootType(of: operation)
+      nodes[root].type = types.rootTypes[operation]
     }
     var parent = root
     for index in root + 1..<Int(syntax[root].next) {

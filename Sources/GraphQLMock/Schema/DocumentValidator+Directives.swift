@@ -32,7 +32,7 @@ extension DocumentValidator {
     let isOnField = nodes[Int(facts[node].parent)].kind == .field
     guard isDefer != isOnField else { return }
     for operation in [OperationType.mutation, .subscription] {
-      guard let type = types.rootType(of: operation),
+      guard let type = types.rootTypes[operation],
         facts[Int(facts[node].parent)].parentType == type
       else { continue }
       report(
@@ -65,7 +65,7 @@ extension DocumentValidator {
       report(
         .unknownDirectiveArgument(
           name: name(of: argument), directive: name(of: node),
-          similar: similar(to: argument, among: directive.arguments)),
+          similar: directive.arguments.names(similarTo: name(of: argument))),
         start(of: argument))
     }
   }

@@ -30,7 +30,7 @@ extension DocumentValidator {
     let suggestedTypes = typesWithField(name, of: parent)
     var fields: [String] = []
     if suggestedTypes.isEmpty {
-      fields = ValidationSuggestions.similar(to: name, among: parent.fields.lazy.map(\.name))
+      fields = parent.fields.names(similarTo: name)
     }
     report(
       .unknownField(name: name, type: parent.name, types: suggestedTypes, fields: fields),
@@ -74,12 +74,8 @@ extension DocumentValidator {
     report(
       .unknownArgument(
         name: name(of: node), field: "\(parent.name).\(name(of: owner))",
-        similar: similar(to: node, among: field.arguments)),
+        similar: field.arguments.names(similarTo: name(of: node))),
       start(of: node))
-  }
-
-  func similar(to node: Int, among inputs: SchemaMembers<FieldDefinition>) -> [String] {
-    ValidationSuggestions.similar(to: name(of: node), among: inputs.lazy.map(\.name))
   }
 
   /// Argument Uniqueness.

@@ -50,8 +50,7 @@ extension DocumentValidator {
   mutating func checkTypeName(_ range: Range<Int>) {
     let name = text(range)
     guard knowsAllTypes, types.types[name] == nil else { return }
-    let similar = ValidationSuggestions.similar(to: name, among: types.types.lazy.map(\.name))
-    report(.unknownType(name: name, similar: similar), range.lowerBound)
+    report(.unknownType(name: name, similar: types.types.names(similarTo: name)), range.lowerBound)
   }
 
   /// No Unused Fragments.

@@ -46,7 +46,7 @@ extension DocumentValidator {
 
   private mutating func checkSubscription(_ definition: DefinitionOutline) {
     // A type system without subscriptions refuses the operation's fields by other rules, or none.
-    if knowsAllTypes, types.rootType(of: .subscription) == nil { return }
+    if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
     let groups = rootFields(of: definition).map { $0.selections.map(\.node) }
     if groups.count > 1 {
@@ -64,7 +64,7 @@ extension DocumentValidator {
     of definition: DefinitionOutline
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
     let rule = FragmentRule(types)
-    let root = knowsAllTypes ? types.rootType(of: .subscription)?.name : nil
+    let root = knowsAllTypes ? types.rootTypes[.subscription]?.name : nil
     let parent = FieldCollector.Parent(node: definition.node)
     let fields = FieldCollector(document).collect(below: [parent]) { fragment, scope in
       guard let root else { return scope }

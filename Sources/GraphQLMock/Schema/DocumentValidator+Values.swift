@@ -69,7 +69,7 @@ extension DocumentValidator {
       report(
         .unknownInputField(
           name: name(of: node), type: type.name,
-          similar: similar(to: node, among: type.inputFields)),
+          similar: type.inputFields.names(similarTo: name(of: node))),
         start(of: node))
     }
     guard !repeatedInputFields.isEmpty, let first = repeatedInputFields[node] else { return }
@@ -126,9 +126,10 @@ extension DocumentValidator {
     let value = document.printed(node)
     guard nodes[node].kind == .name, value != "true", value != "false" else {
       return .notEnum(
-        type: type.name, value, isLiteral: true, similar: type.enumValues(similarTo: value))
+        type: type.name, value, isLiteral: true, similar: type.enumValues.names(similarTo: value))
     }
     guard type.enumValues[value] == nil else { return nil }
-    return .unknownEnumValue(value, type: type.name, similar: type.enumValues(similarTo: value))
+    return .unknownEnumValue(
+      value, type: type.name, similar: type.enumValues.names(similarTo: value))
   }
 }

@@ -143,12 +143,11 @@ struct DocumentValidator: Sendable {
 
   mutating func report(_ reason: ValidationError.Reason, _ places: [Int]) {
     guard !isDone else { return }
-    if findings.count >= Self.errorLimit {
-      findings.append(ValidationFinding(reason: .tooManyErrors, places: []))
-      isDone = true
-      return
-    }
-    findings.append(ValidationFinding(reason: reason, places: places))
+    isDone = findings.count >= Self.errorLimit
+    findings.append(
+      isDone
+        ? ValidationFinding(reason: .tooManyErrors, places: [])
+        : ValidationFinding(reason: reason, places: places))
   }
 
   mutating func report(_ reason: ValidationError.Reason, _ place: Int) {

@@ -8,8 +8,6 @@ struct IntrospectionReader: Sendable {
   private struct Element: Sendable {
     let json: MockJSON
     let path: JSONPath
-
-    func path(to member: String) -> JSONPath { path.appending(.member(member)) }
   }
 
   /// The definitions in UTF-8.
@@ -45,7 +43,7 @@ struct IntrospectionReader: Sendable {
     for operation in OperationType.allCases {
       let member = operation.rawValue + "Type"
       guard !schema.json[member].isNull else { continue }
-      roots += " \(operation.rawValue): \(try name(schema.json[member], schema.path(to: member)))"
+      roots += " \(operation.rawValue): \(try name(schema.json[member], schema.path[member]))"
     }
     var text = roots.isEmpty ? "" : "\(description(of: schema))schema {\(roots) }\n"
     for type in try elements("types", of: schema, isRequired: true) {
@@ -62,7 +60,7 @@ struct IntrospectionReader: Sendable {
     // Introspection's own types are the same everywhere.
     guard name == "__" || !name.hasPrefix("__") else { return "" }
     guard let kind = type.json["kind"].string.flatMap(TypeKind.init(rawValue:)) else {
-      throw .unknownKind(type.path(to: "kind"))
+      throw .unknownKind(type.path["kind"])
     }
     let text: String
     switch kind {
@@ -129,7 +127,7 @@ struct IntrospectionReader: Sendable {
     let text = try name(of: input) + type(of: input)
     guard let value = input.json["defaultValue"].string else { return text }
     guard Self.isConstant(ContiguousArray(value.utf8)) else {
-      throw .noValue(input.path(to: "defaultValue"))
+      throw .noValue(input.path["defaultValue"])
     }
     return "\(text) = \(value)"
   }
@@ -146,12 +144,9 @@ struct IntrospectionReader: Sendable {
     _ member: String, of owner: Element, isRequired: Bool = false
   ) throws(IntrospectionError) -> [Element] {
     if owner.json[member].isNull, !isRequired { return [] }
-    guard let elements = owner.json[member].array else {
-      throw .noList(owner.path(to: member))
-    }
-    let path = owner.path(to: member)
+    guard let elements = owner.json[member].array else { throw .noList(owner.path[member]) }
     return elements.enumerated().map { index, json in
-      Element(json: json, path: path.appending(.element(index)))
+      Element(json: json, path: owner.path[member][index])
     }
   }
 
@@ -176,17 +171,17 @@ struct IntrospectionReader: Sendable {
     var text = (before: ": ", behind: "")
     while let kind = type["kind"].string, kind == "NON_NULL" || kind == "LIST" {
       let inner = type["ofType"]
-      guard !inner.isNull else { throw .typeCutOff(element.path(to: "type")) }
+      guard !inner.isNull else { throw .typeCutOff(element.path["type"]) }
       if kind == "LIST" {
         text = (text.before + "[", "]" + text.behind)
       } else if inner["kind"].string == kind {
-        throw .nonNullTwice(element.path(to: "type"))
+        throw .nonNullTwice(element.path["type"])
       } else {
         text.behind = "!" + text.behind
       }
       type = inner
     }
-    return text.before + (try name(type, element.path(to: "type"))) + text.behind
+    return text.before + (try name(type, element.path["type"])) + text.behind
   }
 
   private func name(of element: Element) throws(IntrospectionError) -> String {
@@ -197,7 +192,7 @@ struct IntrospectionReader: Sendable {
     _ json: MockJSON, _ path: @autoclosure () -> JSONPath
   ) throws(IntrospectionError) -> String {
     guard let name = json["name"].string, name.isGraphQLName else {
-      throw .noName(path().appending(.member("name")))
+      throw .noName(path()["name"])
     }
     return name
   }

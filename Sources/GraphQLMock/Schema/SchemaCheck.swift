@@ -21,9 +21,9 @@ struct SchemaCheck: Sendable {
   }
 
   private mutating func checkRoots() {
-    if system.rootType(of: .query) == nil { report(.queryMissing, -1) }
+    if system.rootTypes[.query] == nil { report(.queryMissing, -1) }
     for operation in OperationType.allCases {
-      guard let type = system.rootType(of: operation), type.kind != .object else { continue }
+      guard let type = system.rootTypes[operation], type.kind != .object else { continue }
       report(.rootNotObject(operation, type.name), type.offset)
     }
   }

@@ -55,8 +55,6 @@ final class TypeSystem: Sendable {
 
 /// Looking up.
 extension TypeSystem {
-  func rootType(of operation: OperationType) -> NamedType? { rootTypes[operation] }
-
   /// What a wrapped type names; nil only for a type that the schema lacks.
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
 

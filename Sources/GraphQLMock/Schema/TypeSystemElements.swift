@@ -132,11 +132,6 @@ final class NamedType: SchemaDefinition {
   var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
   var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
   var members: SchemaMembers<TypeUse> { block.members }
-
-  /// The values of an enum type whose names are similar, the most similar first.
-  func enumValues(similarTo text: String) -> [String] {
-    ValidationSuggestions.similar(to: text, among: enumValues.lazy.map(\.name))
-  }
 }
 
 /// A value of an enum type, or what it has in common with types, directives, fields and input values.

@@ -17,6 +17,13 @@ enum ValidationSuggestions {
   }
 }
 
+extension SchemaMembers {
+  /// The names that are similar to one, the most similar first.
+  func names(similarTo name: String) -> [String] {
+    ValidationSuggestions.similar(to: name, among: lazy.map(\.name))
+  }
+}
+
 /// The number of letters to insert, delete, replace or swap with their neighbour, where a name that
 /// differs in case only is at the distance 1.
 struct LexicalDistance {

@@ -176,8 +176,7 @@ extension VariableCheck {
   private mutating func validateEnd(of object: MockJSON, _ type: NamedType, _ path: String) {
     let members = object.members ?? JSONMembers([])
     for member in members where type.inputFields[member.name] == nil {
-      let similar = ValidationSuggestions.similar(
-        to: member.name, among: type.inputFields.lazy.map(\.name))
+      let similar = type.inputFields.names(similarTo: member.name)
       report(
         .unknownInputField(name: member.name, type: type.name, similar: similar), of: object, path)
     }
@@ -195,12 +194,12 @@ extension VariableCheck {
   private mutating func validateEnum(_ value: MockJSON, _ type: NamedType, _ path: String) {
     guard let text = value.string else {
       let inspected = Self.inspect(value)
-      let similar = type.enumValues(similarTo: inspected)
+      let similar = type.enumValues.names(similarTo: inspected)
       return report(
         .notEnum(type: type.name, inspected, isLiteral: false, similar: similar), of: value, path)
     }
     guard type.enumValues[text] == nil else { return }
-    let similar = type.enumValues(similarTo: text)
+    let similar = type.enumValues.names(similarTo: text)
     report(.unknownEnumValue(text, type: type.name, similar: similar), of: value, path)
   }
 

@@ -45,12 +45,9 @@ enum ClientMessage: Sendable, Hashable {
       guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
       else { return nil }
       self = .initialise(payload: payload)
-    case (.transport, "ping"):
+    case (.transport, "ping"), (.transport, "pong"):
       guard let optional else { return nil }
-      self = .ping(payload: optional)
-    case (.transport, "pong"):
-      guard let optional else { return nil }
-      self = .pong(payload: optional)
+      self = type == "ping" ? .ping(payload: optional) : .pong(payload: optional)
     case (.transport, "subscribe"):
       guard let id, Self.isRequest(payload) else { return nil }
       self = .subscribe(id: id, payload: payload)
@@ -94,36 +91,30 @@ enum ServerMessage: Sendable, Hashable {
   /// The text of the message; nil where the protocol has no such message.
   func text(_ dialect: SocketDialect) -> String? {
     switch self {
-    case .acknowledge(let payload): return Self.text("connection_ack", payload: payload)
+    case .acknowledge(let payload):
+      return Self.text("connection_ack", payload: payload?.description)
     case .connectionError(let message):
-      return Self.text("connection_error", payload: ["message": .string(message)])
+      return Self.text("connection_error", payload: "{\"message\":\(MockJSON.string(message))}")
     case .ping(let payload):
       // The older protocol's sign of life is "ka", without an answer.
-      return dialect == .legacy
-        ? Self.text("ka", payload: nil) : Self.text("ping", payload: payload)
+      return dialect == .legacy ? Self.text("ka") : Self.text("ping", payload: payload?.description)
     case .pong(let payload):
-      return dialect == .legacy ? nil : Self.text("pong", payload: payload)
+      return dialect == .legacy ? nil : Self.text("pong", payload: payload?.description)
     case .next(let id, let result):
-      return Self.text(
-        dialect == .legacy ? "data" : "next", id, String(decoding: result, as: UTF8.self))
+      let text = String(decoding: result, as: UTF8.self)
+      return Self.text(dialect == .legacy ? "data" : "next", id, payload: text)
     case .error(let id, let errors):
       // The older protocol's payload is one error.
-      guard dialect == .legacy else {
-        return Self.text("error", id, String(decoding: errors, as: UTF8.self))
-      }
       let first = (try? MockJSON(parsing: errors))?[0] ?? .null
-      return Self.text("error", id, "\(first)")
-    case .complete(let id): return Self.text("complete", id, nil)
+      let all = String(decoding: errors, as: UTF8.self)
+      return Self.text("error", id, payload: dialect == .legacy ? first.description : all)
+    case .complete(let id): return Self.text("complete", id)
     }
   }
 
-  private static func text(_ type: String, payload: MockJSON?) -> String {
+  private static func text(_ type: String, _ id: String? = nil, payload: String? = nil) -> String {
+    let id = id.map { "\"id\":\(MockJSON.string($0))," } ?? ""
     let payload = payload.map { ",\"payload\":\($0)" } ?? ""
-    return "{\"type\":\"\(type)\"\(payload)}"
-  }
-
-  private static func text(_ type: String, _ id: String, _ payload: String?) -> String {
-    let payload = payload.map { ",\"payload\":\($0)" } ?? ""
-    return "{\"id\":\(MockJSON.string(id)),\"type\":\"\(type)\"\(payload)}"
+    return "{\(id)\"type\":\"\(type)\"\(payload)}"
   }
 }

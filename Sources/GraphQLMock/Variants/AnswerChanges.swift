@@ -44,7 +44,7 @@ package struct AnswerChanges: Sendable {
 
   private mutating func add(_ operation: OperationRequest) {
     guard let selected = operation.selectedOperation,
-      let root = system.rootType(of: selected.operation.type)
+      let root = system.rootTypes[selected.operation.type]
     else { return }
     var fields = SelectedFields(
       of: selected.operation, in: selected.document, on: root.name, by: FragmentRule(system),
