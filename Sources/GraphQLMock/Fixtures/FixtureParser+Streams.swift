@@ -55,9 +55,8 @@ extension FixtureParser {
   private func incremental(at path: JSONPath) throws(FixtureError) -> MockResponse {
     try allow(["initial", "parts"], at: path)
     let list = path["parts"]
-    var parts: [MockResponsePart] = []
-    for index in (value(at: list).array ?? []).indices {
-      parts.append(try part(at: list[index]))
+    let parts = try (value(at: list).array ?? []).indices.map { index throws(FixtureError) in
+      try part(at: list[index])
     }
     let initial = try object("initial", at: path) ?? [:]
     return MockResponse(.incremental(IncrementalResponse(initial: initial, parts: parts)))
@@ -84,9 +83,8 @@ extension FixtureParser {
   private func events(at path: JSONPath) throws(FixtureError) -> MockResponse {
     try allow(["every", "heartbeat", "list"], at: path)
     let list = path["list"]
-    var events: [MockResponse] = []
-    for index in (value(at: list).array ?? []).indices {
-      events.append(try response(at: list[index], isRecorded: true))
+    let events = try (value(at: list).array ?? []).indices.map { index throws(FixtureError) in
+      try response(at: list[index], isRecorded: true)
     }
     return .events(events, every: try delay(at: path, "every"))
       .heartbeat(every: try delay(at: path, "heartbeat"))

@@ -139,9 +139,8 @@ extension FixtureTemplate {
     mutating func fill(_ json: MockJSON, item current: MockJSON?) throws(FillingError) -> MockJSON {
       if let elements = json.array {
         try count(Self.valueSize)
-        var filled: [MockJSON] = []
-        for element in elements { filled.append(try fill(element, item: current)) }
-        return .array(filled)
+        return .array(
+          try elements.map { element throws(FillingError) in try fill(element, item: current) })
       }
       guard let members = json.members else { return try counted(json) }
       if let name = json[FixtureTemplate.variable].string { return try counted(variable(name)) }
@@ -151,9 +150,8 @@ extension FixtureTemplate {
       if let name = json[forEach].string {
         guard let list = try variable(name).array else { throw .notAList(name) }
         try count(Self.valueSize)
-        var filled: [MockJSON] = []
-        for element in list { filled.append(try fill(json[value], item: element)) }
-        return .array(filled)
+        return .array(
+          try list.map { element throws(FillingError) in try fill(json[value], item: element) })
       }
       try count(Self.valueSize)
       var filled: [(String, MockJSON)] = []

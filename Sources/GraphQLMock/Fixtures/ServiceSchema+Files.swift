@@ -37,17 +37,12 @@ extension ServiceSchema {
   public func check() throws(ServiceSchemaError) { _ = try system }
 
   private init(found: [Result<URL, SourceFiles.ReadingError>]) {
-    var urls: [URL] = []
-    for result in found {
-      switch result {
-      case .success(let url): urls.append(url)
-      case .failure(let reason):
-        let error = ServiceSchemaError(reason)
-        self.init(content: SchemaContent(.missing) { .failure(error) })
-        return
-      }
+    do throws(SourceFiles.ReadingError) {
+      let urls = try found.map { url throws(SourceFiles.ReadingError) in try url.get() }
+      self.init(content: SchemaFiles.content(of: urls))
+    } catch {
+      self.init(content: SchemaContent(.missing) { .failure(ServiceSchemaError(error)) })
     }
-    self.init(content: SchemaFiles.content(of: urls))
   }
 }
 

@@ -42,16 +42,12 @@ enum TableFile {
     let positions = TextPosition.positions(
       of: JSONPlaces(of: list, in: parser.bytes.span).children.map(\.start),
       in: parser.bytes.span)
-    var handlers: [RequestHandler] = []
-    for (index, position) in zip(rows.indices, positions) {
-      let row = list[index]
-      handlers.append(
-        try handler(
-          parser, row, isFixture: true,
-          HandlerLocation(
-            fileID: parser.display, filePath: file, line: position.line, column: position.column)))
+    return try zip(rows.indices, positions).map { index, position throws(FixtureError) in
+      try handler(
+        parser, list[index], isFixture: true,
+        HandlerLocation(
+          fileID: parser.display, filePath: file, line: position.line, column: position.column))
     }
-    return handlers
   }
 
   /// Parses a row.
@@ -102,11 +98,9 @@ enum TableFile {
     guard let list = value["responses"].array, !list.isEmpty else {
       throw parser.wrongType("\"responses\"", "a list that is not empty", path)
     }
-    var responses: [MockResponse] = []
-    for index in list.indices {
-      responses.append(try parser.response(at: path[index], isRecorded: isRecorded))
+    return try list.indices.map { index throws(FixtureError) in
+      try parser.response(at: path[index], isRecorded: isRecorded)
     }
-    return responses
   }
 }
 

@@ -25,19 +25,17 @@ struct FragmentTable: Sendable {
 
   /// What a definition spreads, in the order of the reference implementation (getFragmentSpreads):
   /// those of a selection set before those of the sets in it, and of these the last first.
-  mutating func spreads(
-    of definition: Int, _ nodes: ContiguousArray<SyntaxNode>, root: Int
-  ) -> ContiguousArray<Int> {
+  mutating func spreads(of definition: Int, in document: Document) -> ContiguousArray<Int> {
     if let known = spreads[definition] { return known }
     var found = ContiguousArray<Int>()
     var pending = ContiguousArray<Int>()
     func pushSelectionSet(of owner: Int) {
-      pending += nodes.children(of: owner).filter { nodes[$0].kind == .selectionSet }
+      if let set = document.selectionSet(of: owner) { pending.append(set) }
     }
-    pushSelectionSet(of: root)
+    pushSelectionSet(of: document.definitions[definition].node)
     while let set = pending.popLast() {
-      for child in nodes.children(of: set) {
-        if nodes[child].kind == .fragmentSpread {
+      for child in document.children(of: set) {
+        if document.nodes[child].kind == .fragmentSpread {
           found.append(child)
         } else {
           pushSelectionSet(of: child)

@@ -86,9 +86,10 @@ enum TableRowEncoder {
     case .absent: throw .pattern(".absent")
     case .array(let patterns): return .array(try patterns.map(value(of:)))
     case .object(let members):
-      var pairs: [(String, MockJSON)] = []
-      for member in members { pairs.append((member.name, try value(of: member.pattern))) }
-      return MockJSON(.object(JSONMembers(pairs)))
+      return .object(
+        of: try members.map { member throws(HandlerEncodingError) in
+          (member.name, try value(of: member.pattern))
+        })
     }
   }
 

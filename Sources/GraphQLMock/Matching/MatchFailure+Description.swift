@@ -176,9 +176,8 @@ extension MatchFailure.Difference {
     case .nameCase: "the name differs in upper and lower case"
     case .isAnonymous: "the client's operation has no name"
     case .isNamed: "it only handles operations without a name"
-    case .type(.query): "it only handles queries"
-    case .type(.mutation): "it only handles mutations"
-    case .type(.subscription): "it only handles subscriptions"
+    case .type(let type):
+      "it only handles \(type == .query ? "queries" : type.rawValue + "s")"
     case .document: "the document differs"
     case .documentIsUnknown:
       "it takes a document, and the request has only a hash; state ServiceOptions(documents:)"

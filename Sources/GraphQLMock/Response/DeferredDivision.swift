@@ -179,12 +179,9 @@ struct DeferredDivision {
         initialErrors.append(error)
       }
     }
-    let members = (initial.members.map(Array.init) ?? []).compactMap { member in
-      guard member.name == "errors" else { return (member.name, member.value) }
-      return initialErrors.isEmpty ? nil : (member.name, .array(initialErrors))
-    }
-    return IncrementalResponse(
-      initial: MockJSON(.object(JSONMembers(members))), parts: parts)
+    let others = initial.pairs.filter { $0.0 != "errors" }
+    let left = initialErrors.isEmpty ? [] : [("errors", MockJSON.array(initialErrors))]
+    return IncrementalResponse(initial: .object(of: others + left), parts: parts)
   }
 
   // MARK: Values
@@ -218,16 +215,15 @@ struct DeferredDivision {
     _ later: inout [Later]
   ) -> MockJSON {
     var members: [(String, MockJSON)] = []
-    for member in object.members.map(Array.init) ?? [] {
-      guard let nodes = fields.immediate[member.name] else { continue }
-      let step = MockJSON.string(member.name)
-      let value = field(member.value, nodes, at: place.appending(step), sent?[step], &later)
-      members.append((member.name, value))
+    for (name, value) in object.pairs {
+      guard let nodes = fields.immediate[name] else { continue }
+      let step = MockJSON.string(name)
+      members.append((name, field(value, nodes, at: place.appending(step), sent?[step], &later)))
     }
     later += fields.deferred.map {
       Later(content: .fragment($0, of: object), place: place, label: $0.label)
     }
-    return MockJSON(.object(JSONMembers(members)))
+    return .object(of: members)
   }
 
   /// What of a field is sent with its object; a list may be streamed, unless it was sent before.

@@ -120,13 +120,13 @@ extension AnswerGenerator {
     case "specifiedByURL": return .text(system.specifiedBy(of: type))
     case "isOneOf": return .leaf(type.kind == .inputObject ? .bool(type.isOneOf) : .null)
     case "fields" where hasFields:
-      return .list(shown(type.fields, field, \.facts).map { .field($0) })
+      return .list(shown(type.fields, field).map { .field($0) })
     case "interfaces" where hasFields:
       return .list(type.interfaces.map { .type(.named($0.name)) })
     case "possibleTypes" where type.kind.isAbstract:
       return .list(system.possibleTypes(of: type).map { .type(.named($0.name)) })
     case "enumValues" where type.kind == .enum:
-      return .list(shown(type.enumValues, field, \.self).map { .enumValue($0) })
+      return .list(shown(type.enumValues, field).map { .enumValue($0) })
     case "inputFields" where type.kind == .inputObject:
       return .list(inputs(type.inputFields, field))
     default: return memberValue(name, type.facts)
@@ -172,14 +172,14 @@ extension AnswerGenerator {
   private func inputs(
     _ all: SchemaMembers<FieldDefinition>, _ field: SelectedFields.Field
   ) -> [Introspected] {
-    shown(all, field, \.facts).map { .field($0) }
+    shown(all, field).map { .field($0) }
   }
 
   /// What a list shows: what is deprecated only if the request says so.
   private func shown<Member>(
-    _ all: SchemaMembers<Member>, _ field: SelectedFields.Field, _ facts: (Member) -> MemberFacts
+    _ all: SchemaMembers<Member>, _ field: SelectedFields.Field
   ) -> [Member] {
-    let current = all.filter { facts($0).deprecation == nil }
+    let current = all.filter { $0.facts.deprecation == nil }
     guard current.count < all.count else { return current }
     let includes = arguments(of: field).first { $0.name == "includeDeprecated" }?.value.bool
     return includes == true ? Array(all) : current

@@ -98,7 +98,7 @@ extension DocumentValidator {
 
   /// Whether a node has a value for that argument or input field.
   func has(_ input: FieldDefinition, _ node: Int) -> Bool {
-    nodes.children(of: node).contains { facts[$0].input == input }
+    document.children(of: node).contains { facts[$0].input == input }
   }
 
   // MARK: Introspection (the reference implementation's Max Introspection Depth)

@@ -129,7 +129,7 @@ extension DocumentValidator {
   /// What a definition spreads, in the order of the reference implementation.
   mutating func spreads(of definition: Int) -> ContiguousArray<Int> {
     guard hasSpreads else { return [] }
-    return fragments.spreads(of: definition, nodes, root: definitions[definition].node)
+    return fragments.spreads(of: definition, in: document)
   }
 
   /// The fragments that a definition spreads, directly or by others, in the order of the reference

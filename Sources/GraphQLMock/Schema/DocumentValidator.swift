@@ -201,7 +201,7 @@ struct DocumentValidator: Sendable {
 
   /// The children of a node that are of one kind.
   func children(_ kind: SyntaxNode.Kind, of node: Int) -> [Int] {
-    nodes.children(of: node).filter { nodes[$0].kind == kind }
+    document.children(of: node).filter { nodes[$0].kind == kind }
   }
 
   /// Where a field begins: at its alias, if it has one.

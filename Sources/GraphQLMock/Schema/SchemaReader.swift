@@ -8,13 +8,13 @@ struct SchemaReader: Sendable {
   let document: Document
   private(set) var blocks: [TypeBlock] = []
   private(set) var directives: [DirectiveDefinition] = []
-  private(set) var rootOperations: [(type: OperationType, use: TypeUse)] = []
+  private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
   /// Where the keyword of each schema definition stands.
   private(set) var schemaDefinitions: [Int] = []
   /// The string that describes the schema.
   private(set) var schemaDescription: Int?
   /// The names that are used as types.
-  private(set) var uses: [TypeUse] = []
+  private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
   /// How many bytes of the texts are about what every service has.
   let builtIns: Int
@@ -148,14 +148,14 @@ struct SchemaReader: Sendable {
       report(.listsTooDeep(limit: WrappedType.listDepthLimit), range.lowerBound)
       return .named("")
     }
-    uses.append(TypeUse(name: read.type.name, offset: read.nameOffset))
+    uses.append(MemberFacts(name: read.type.name, offset: read.nameOffset))
     return read.type
   }
 
   /// The name of a type, and where it stands.
-  private mutating func use(_ name: Int) -> TypeUse {
+  private mutating func use(_ name: Int) -> MemberFacts {
     let range = document.nodes[name].range
-    let use = TypeUse(name: document.text(range), offset: range.lowerBound)
+    let use = MemberFacts(name: document.text(range), offset: range.lowerBound)
     uses.append(use)
     return use
   }

@@ -4,9 +4,13 @@
 
 /// Something that a schema names.
 protocol SchemaElement: Sendable {
-  var name: String { get }
+  var facts: MemberFacts { get }
+}
+
+extension SchemaElement {
+  var name: String { facts.name }
   /// Where the name stands.
-  var offset: Int { get }
+  var offset: Int { facts.offset }
 }
 
 /// Something that a schema defines, which is there once: no two definitions are equal.
@@ -91,16 +95,13 @@ struct TypeBlock: SchemaElement {
   /// The node of the first `@specifiedBy`.
   var specifiedBy: Int?
   /// The interfaces that are implemented.
-  var interfaces = SchemaMembers<TypeUse>()
+  var interfaces = SchemaMembers<MemberFacts>()
   /// The fields of an object or interface.
   var fields = SchemaMembers<FieldDefinition>()
   var inputFields = SchemaMembers<FieldDefinition>()
   var enumValues = SchemaMembers<MemberFacts>()
   /// The member types of a union.
-  var members = SchemaMembers<TypeUse>()
-
-  var name: String { facts.name }
-  var offset: Int { facts.offset }
+  var members = SchemaMembers<MemberFacts>()
 
   /// Takes in an extension (section 3.4.3 "Type Extensions").
   mutating func extend(by other: TypeBlock) {
@@ -121,20 +122,19 @@ final class NamedType: SchemaDefinition {
   init(_ block: TypeBlock) { self.block = block }
 
   var facts: MemberFacts { block.facts }
-  var name: String { block.facts.name }
-  var offset: Int { block.facts.offset }
   var kind: TypeKind { block.kind }
   var isBuiltIn: Bool { block.isBuiltIn }
   var isOneOf: Bool { block.isOneOf }
   var specifiedBy: Int? { block.specifiedBy }
-  var interfaces: SchemaMembers<TypeUse> { block.interfaces }
+  var interfaces: SchemaMembers<MemberFacts> { block.interfaces }
   var fields: SchemaMembers<FieldDefinition> { block.fields }
   var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
   var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
-  var members: SchemaMembers<TypeUse> { block.members }
+  var members: SchemaMembers<MemberFacts> { block.members }
 }
 
-/// A value of an enum type, or what it has in common with types, directives, fields and input values.
+/// A value of an enum type, or what it has in common with types, directives, fields and input values; a
+/// name where a type is used, by a union or for an interface.
 struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int
@@ -142,6 +142,8 @@ struct MemberFacts: SchemaElement {
   var description: Int?
   /// The node of the first `@deprecated` (section 3.13.3).
   var deprecation: Int?
+
+  var facts: MemberFacts { self }
 }
 
 /// A field, an argument or an input field.
@@ -166,17 +168,8 @@ final class FieldDefinition: SchemaDefinition {
     self.defaultValue = defaultValue
   }
 
-  var name: String { facts.name }
-  var offset: Int { facts.offset }
-
   /// Whether a value has to be given (section 5.4.2.1 "Required Arguments").
   var isRequired: Bool { type.isNonNull && defaultValue == nil }
-}
-
-/// A name where a type is used: a union's member, an interface that is implemented.
-struct TypeUse: SchemaElement {
-  let name: String
-  let offset: Int
 }
 
 /// A directive that a schema defines (section 3.13).
@@ -188,7 +181,4 @@ struct DirectiveDefinition: SchemaElement {
   let isRepeatable: Bool
   /// True for what every service has: `@skip`, `@deprecated`.
   let isBuiltIn: Bool
-
-  var name: String { facts.name }
-  var offset: Int { facts.offset }
 }

@@ -32,13 +32,13 @@ struct LexicalDistance {
 
   init(to input: String) {
     self.input = input
-    lowercased = Self.lowercased(input)
+    lowercased = input.utf8.map(\.asciiLowercased)
   }
 
   /// The distance; nil if it is above the limit.
   func measure(_ option: String, limit: Int) -> Int? {
     if input == option { return 0 }
-    var long = Self.lowercased(option)
+    var long = option.utf8.map(\.asciiLowercased)
     var short = lowercased
     if long == short { return 1 }
     if long.count < short.count { swap(&long, &short) }
@@ -66,6 +66,4 @@ struct LexicalDistance {
     }
     return last[short.count] <= limit ? last[short.count] : nil
   }
-
-  private static func lowercased(_ name: String) -> [UInt8] { name.utf8.map(\.asciiLowercased) }
 }

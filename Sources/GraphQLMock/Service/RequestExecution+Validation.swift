@@ -284,10 +284,7 @@ extension MockResponse {
     switch content {
     case .graphQL(_, let errors, let extensions):
       copy.content = .graphQL(data: data, errors: errors + more, extensions: extensions)
-    case .json(let json):
-      let others = (json.members ?? JSONMembers([])).filter { $0.name != "data" }
-      copy.content = .json(
-        MockJSON(.object(JSONMembers([("data", data)] + others.map { ($0.name, $0.value) }))))
+    case .json(let json): copy.content = .json(json.setting("data", to: data))
     default: break
     }
     copy.completion = nil

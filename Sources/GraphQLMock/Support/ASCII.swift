@@ -54,9 +54,7 @@ extension String {
     let digits = String(value, radix: 16, uppercase: uppercase)
     self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
-}
 
-extension String {
   /// The text as a literal of Swift.
   var swiftLiteral: String { String(reflecting: self) }
 }

@@ -32,7 +32,7 @@ extension PrintedSchema {
     }
     roots = Dictionary(
       uniqueKeysWithValues: OperationType.allCases.map { operation in
-        (operation.rawValue, system.rootType(of: operation)?.name)
+        (operation.rawValue, system.rootTypes[operation]?.name)
       })
   }
 
