@@ -121,10 +121,11 @@ extension BodyDecoder {
   }
 
   private mutating func endName(_ chunk: Span<UInt8>) {
-    member = BodyMember.named[String(decoding: tokenizer.takeText(chunk), as: UTF8.self)]
-    guard let member, member.isStandard else { return }
-    guard seen & member.bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }
-    seen |= member.bit
+    let known = BodyMember.named[String(decoding: tokenizer.takeText(chunk), as: UTF8.self)]
+    member = known?.member
+    guard let (member, bit) = known, member.isStandard else { return }
+    guard seen & bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }
+    seen |= bit
   }
 
   private mutating func endValue() {

@@ -33,27 +33,18 @@ enum BodyMember: String, Sendable, Hashable, CaseIterable {
   /// How older clients name a persisted document; anything else under this name is ignored.
   case docID = "doc_id"
 
-  /// By name; the initialiser of a raw value makes a list of all names each time.
-  static let named = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  /// By name, with a bit of its own, for sets; the initialiser of a raw value makes a list of all names
+  /// each time.
+  static let named = Dictionary(
+    uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
+      (member.rawValue, (member: member, bit: UInt8(1) << position))
+    })
 
   /// The kind of value it takes, beside null.
   var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
   /// Whether it is GraphQL's, so that a wrong type or a second one is an error.
   var isStandard: Bool { self != .id && self != .docID }
-
-  /// A bit of its own, for sets.
-  var bit: UInt8 {
-    switch self {
-    case .query: 1
-    case .operationName: 2
-    case .variables: 4
-    case .extensions: 8
-    case .documentID: 16
-    case .id: 32
-    case .docID: 64
-    }
-  }
 }
 
 extension BodyError: CustomStringConvertible {

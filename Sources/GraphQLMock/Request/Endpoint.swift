@@ -7,13 +7,13 @@ struct Endpoint: Sendable, Hashable {
 
   /// The first part of a URL that is another one.
   enum Difference: Sendable, Hashable {
-    case scheme(String, expected: String)
-    case host(String, expected: String)
+    case text(Part, String, expected: String)
     case port(Int?, expected: Int?)
-    case path(String, expected: String)
     /// Nothing that a request could go to.
     case noHost
   }
+
+  enum Part: String, Sendable { case scheme, host, path }
 
   /// Whether a request goes there: scheme, host, port and path count, the query does not.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
@@ -30,14 +30,14 @@ struct Endpoint: Sendable, Hashable {
     guard let other, let host = url.host, let otherHost = other.host else { return .noHost }
     let schemes = (other.scheme ?? "", url.scheme ?? "")
     if !schemes.0.equalsIgnoringCase(schemes.1) {
-      return .scheme(schemes.0, expected: schemes.1)
+      return .text(.scheme, schemes.0, expected: schemes.1)
     }
-    if !otherHost.equalsIgnoringCase(host) { return .host(otherHost, expected: host) }
+    if !otherHost.equalsIgnoringCase(host) { return .text(.host, otherHost, expected: host) }
     if other.effectivePort != url.effectivePort {
       return .port(other.effectivePort, expected: url.effectivePort)
     }
     if other.normalizedPath != url.normalizedPath {
-      return .path(other.normalizedPath, expected: url.normalizedPath)
+      return .text(.path, other.normalizedPath, expected: url.normalizedPath)
     }
     return nil
   }
@@ -46,14 +46,10 @@ struct Endpoint: Sendable, Hashable {
 extension Endpoint.Difference: CustomStringConvertible {
   var description: String {
     switch self {
-    case .scheme(let found, let expected):
-      "the scheme is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
-    case .host(let found, let expected):
-      "the host is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
+    case .text(let part, let found, let expected):
+      "the \(part.rawValue) is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
     case .port(let found, let expected):
       "the port is \(Self.name(found)), expected \(Self.name(expected))"
-    case .path(let found, let expected):
-      "the path is \(found.swiftLiteral), expected \(expected.swiftLiteral)"
     case .noHost: "the URL has no host"
     }
   }

@@ -177,9 +177,7 @@ extension OperationRequest {
       request, parameters: storage.parameters.keeping(limit: bodyLimit),
       selected: storage.selected, files: files.map(\.withoutBytes))
   }
-}
 
-extension OperationRequest {
   /// Type and name, such as `query "Viewer"`.
   var title: String {
     let type = type?.rawValue ?? "operation"
