@@ -96,9 +96,19 @@ struct JSONWriter: Sendable {
 
   private mutating func write(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
+    let text = ContiguousArray(string.utf8)
+    var index = 0
+    while index < text.count {
       // Cut between characters only.
-      if isFull, byte & 0xC0 != 0x80 { return }
+      if isFull, text[index] & 0xC0 != 0x80 { return }
+      let plain = min(text.span.endOfPlainASCII(from: index) - index, limit - bytes.count)
+      if plain > 0 {
+        bytes.append(text.span, from: index, to: index + plain)
+        index += plain
+        continue
+      }
+      let byte = text[index]
+      index += 1
       switch byte {
       case UInt8(ascii: "\""): bytes += "\\\"".utf8
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8
