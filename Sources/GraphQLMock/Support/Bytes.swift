@@ -114,7 +114,8 @@ extension ContiguousArray<UInt8> {
 
   /// Whether a text stands at an offset.
   func has(_ text: String, at start: Int) -> Bool {
-    start < count && self[start...].starts(with: text.utf8)
+    let end = start + text.utf8.count
+    return end <= count && Bytes.areEqual(span, start..<end, text)
   }
 
   /// Whether one of some bytes stands at an offset.
