@@ -348,12 +348,13 @@ def main():
     texts += [mutated(d) for d in DOCUMENTS if len(d) >= 150 for _ in range(40)]
     texts += [random_tokens() for _ in range(100)]
     write("parser.json", unique(map(parsed, texts)))
-    write("sweeps.json", [
-        sweep('"""', ['"', "\\", " ", "\n", "\r", "a"], '"""', 7),
-        sweep("", ['"', "\\", "\n", "u", "{", "0"], "", 7),
-        sweep("", ["0", "1", ".", "-", "e", "+"], "", 7),
-        sweep("", ["a", ".", ",", "#", "\n", "1"], "", 7),
-    ])
+    # The longer ones are for the long form of the suite.
+    write("sweeps.json", [found for length in (6, 7) for found in [
+        sweep('"""', ['"', "\\", " ", "\n", "\r", "a"], '"""', length),
+        sweep("", ['"', "\\", "\n", "u", "{", "0"], "", length),
+        sweep("", ["0", "1", ".", "-", "e", "+"], "", length),
+        sweep("", ["a", ".", ",", "#", "\n", "1"], "", length),
+    ]])
 
 
 if __name__ == "__main__":

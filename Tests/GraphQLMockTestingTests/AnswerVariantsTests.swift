@@ -1,6 +1,7 @@
 import Foundation
 import GraphQLMockTesting
 import Synchronization
+import TestSupport
 import Testing
 
 #if canImport(FoundationNetworking)
@@ -9,15 +10,19 @@ import Testing
 
 /// A client of ten operations, sound but for one defect at a time.
 @Suite struct AnswerVariantsTests {
-  @Test func aSoundClientTakesEveryAnswer() async throws {
-    let report = try await withAnswerVariants(mixtures: 20, options: Library.options) { service in
+  @Test(arguments: [
+    (["Authors", "Viewer"], 64, 75), (["Book", "Shelf"], 60, 71), (["Books", "Search"], 49, 60),
+    (["Loans", "Media"], 38, 47), (["Renew", "Statistics"], 41, 52),
+  ])
+  func aSoundClientTakesEveryAnswer(operations: [String], changes: Int, runs: Int) async throws {
+    let report = try await withAnswerVariants(mixtures: 10, options: Library.options) { service in
       let library = Library(session: service.makeSession())
-      for name in Library.documents.keys.sorted() { try await library.load(name) }
+      for name in operations { try await library.load(name) }
     }
     #expect(report.findings == [])
-    #expect(report.singleChangeCount == 198)
-    #expect(report.triedSingleChangeCount == report.singleChangeCount)
-    #expect(report.runCount == report.singleChangeCount + 21)
+    #expect(report.singleChangeCount == changes)
+    #expect(report.triedSingleChangeCount == changes)
+    #expect(report.runCount == runs)
   }
 
   @Test func aSoundClientSaysThatTheServiceHasFailed() async throws {
@@ -29,7 +34,7 @@ import Testing
     #expect(report.findings == [])
   }
 
-  @Test(arguments: PlantedDefect.all)
+  @Test(arguments: PlantedDefect.tried)
   func aDefectIsFoundByASingleChangeAndNamedByItsPath(_ defect: PlantedDefect) async throws {
     let report = try await findings(mixtures: 0) { service in
       try await Library(session: service.makeSession())

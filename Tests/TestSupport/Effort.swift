@@ -1,9 +1,9 @@
 import Foundation
 
 /// How much is tried at random: more in the long form of the suite.
-enum Effort {
-  static let isLong = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"] != nil
+package enum Effort {
+  package static let isLong = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"] != nil
 
   /// The number of rounds; the long form has them where `GRAPHQL_MOCK_STRESS` is set.
-  static func rounds(_ short: Int, long: Int) -> Int { isLong ? long : short }
+  package static func rounds(_ short: Int, long: Int) -> Int { isLong ? long : short }
 }

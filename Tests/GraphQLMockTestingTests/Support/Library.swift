@@ -93,9 +93,10 @@ struct Library: Sendable {
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     let type = name == "Renew" ? "mutation" : "query"
+    let after: MockJSON = ["after": cursor.map { .string($0) } ?? .null]
     let parameters: MockJSON = [
       "query": .string("\(type) \(name) \(Self.documents[name] ?? "")"),
-      "variables": ["after": cursor.map { .string($0) } ?? .null],
+      "variables": name == "Books" ? after : nil,
     ]
     request.httpBody = try parameters.encoded()
     let (data, response) = try await session.data(for: request)

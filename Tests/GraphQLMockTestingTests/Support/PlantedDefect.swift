@@ -1,5 +1,6 @@
 import Foundation
 import GraphQLMockTesting
+import TestSupport
 
 /// A mistake in a client, and how the variant is called that finds it.
 struct PlantedDefect: Sendable, CustomStringConvertible {
@@ -47,7 +48,10 @@ struct PlantedDefect: Sendable, CustomStringConvertible {
 }
 
 extension PlantedDefect {
-  static let all = nullable + leaves + lists + types
+  private static let all = nullable + leaves + lists + types
+
+  /// Every second one of each kind; in the long form of the suite all of them.
+  static let tried = all.enumerated().filter { Effort.isLong || $0.offset % 2 == 0 }.map(\.element)
 
   private struct Named: Decodable { let name: String }
 

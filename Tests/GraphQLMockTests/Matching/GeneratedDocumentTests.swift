@@ -52,7 +52,7 @@ import Testing
     var unspecific = 0
     var wrong = 0
     var dependent = 0
-    for _ in 0..<20 {
+    for _ in 0..<Effort.rounds(8, long: 20) {
       let document = GeneratedDocument(using: &random)
       let original = document.text(using: &random)
       let same = document.reordered(using: &random).text(using: &random)

@@ -56,10 +56,11 @@ import Testing
     return [before["viewer"]["name"], after["viewer"]["name"]]
   }
 
-  @Test func eightProcessesLogInUseTheTokenAndRotateIt() async throws {
+  @Test func severalProcessesLogInUseTheTokenAndRotateIt() async throws {
+    let number = Effort.rounds(3, long: 8)
     let folder = try TemporaryFolder()
     let server = try Self.makeServer()
-    let processes = try (0..<8).map { _ in
+    let processes = try (0..<number).map { _ in
       let process = Process()
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       process.arguments = ["--testing-library", "swift-testing", "--filter", "SecretsChild"]
@@ -72,8 +73,8 @@ import Testing
       return process
     }
     for process in processes { process.waitUntilExit() }
-    #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: 8))
-    #expect(server.requests.count == 32)
+    #expect(processes.map(\.terminationStatus) == Array(repeating: 0, count: number))
+    #expect(server.requests.count == 4 * number)
     let files = try folder.files()
     #expect(files.count == 4)
     for (name, text) in files {
@@ -87,7 +88,7 @@ import Testing
       #expect(try await Self.walk(replay, server.url, tokens: tokens) == ["before", "after"])
       #expect(replay.failures == [])
     }
-    #expect(server.requests.count == 32)
+    #expect(server.requests.count == 4 * number)
   }
 
   @Test func whatWasReplacedIsListedWithoutTheValue() async throws {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -42,7 +43,7 @@ import Testing
     let schema = try ServiceSchema(definitions: RandomDeferral.schema)
     var faults: [String] = []
     var divided = 0
-    for seed in 0..<UInt64(Effort.rounds(10, long: 400)) {
+    for seed in 0..<UInt64(Effort.rounds(6, long: 400)) {
       let drawn = RandomDeferral(seed: seed)
       let whole = try ClientJSON(drawn.answer)
       let response = MockResponse.data(try MockJSON(parsing: drawn.answer)).deferred

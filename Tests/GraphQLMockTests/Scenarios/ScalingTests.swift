@@ -121,7 +121,7 @@ import Testing
 
   /// A schema that is not valid, and the message that says so.
   static func invalidSchema(_ make: @escaping @Sendable (Int) -> String, _ name: String) -> Input {
-    Input(name, 200) { count in
+    Input(name, 400) { count in
       let text = "type Query { a: Int }\n" + make(count)
       return {
         do { _ = try ServiceSchema(definitions: text) } catch { _ = "\(error)" }
@@ -379,7 +379,8 @@ import Testing
 
   /// The exponent of the growth from a size to four times that size, the least of some attempts.
   private static func exponent(_ input: Input) throws -> Double {
-    let (small, large) = (try input.work(input.count), try input.work(4 * input.count))
+    let count = Effort.isLong ? input.count : input.count / 2
+    let (small, large) = (try input.work(count), try input.work(4 * count))
     try small()  // what is set up once
     var times = (small: Double.infinity, large: Double.infinity)
     var exponent = Double.infinity

@@ -97,10 +97,12 @@ import Testing
 
   @Test func fragmentsThatAskWithoutEndAreRefused() async throws {
     let fragments = (0..<40).map {
-      "fragment F\($0) on T { a: n { ...F\($0 + 1) } b: n { ...F\($0 + 1) } }"
+      "fragment F\($0) on T { l { i } a: n { ...F\($0 + 1) } b: n { ...F\($0 + 1) } }"
     }.joined()
+    // Most values are in lists, which cost less than selection sets.
+    let list = MockJSON.array(Array(repeating: ["i": 1], count: 200))
     var data: MockJSON = ["n": 1]
-    for _ in 0..<50 { data = ["n": data] }
+    for _ in 0..<50 { data = ["n": data, "l": list] }
     let (_, failures) = try await Self.answer(
       .data(fields: data), to: "{ ...F0 } \(fragments) fragment F40 on T { n }")
     #expect(failures == ["No answer is put together that has more than 200000 values."])
