@@ -107,7 +107,8 @@ extension SchemaValidationError {
     case .missingAncestor(let type, let ancestor, let interface):
       "Type \(type) must implement \(ancestor) because it is implemented by \(interface)."
     case .notProvided(let path, let isArgument, let owner):
-      "Interface field \(isArgument ? "argument " : "")\(path) expected but \(owner) does not provide it."
+      "Interface field \(isArgument ? "argument " : "")\(path) expected but \(owner) does not "
+        + "provide it."
     case .ofOtherType(let path, let isArgument, let expected, let found, let type):
       "Interface field \(isArgument ? "argument " : "")\(path) expects type \(expected) but \(found) "
         + "is type \(type)."
