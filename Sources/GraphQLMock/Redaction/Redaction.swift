@@ -63,17 +63,14 @@ public struct Redaction: Sendable, Changeable {
   /// Both redactions, one after the other.
   func adding(_ other: Redaction?) -> Redaction {
     guard let other else { return self }
-    var result = self
-    result.members += other.members.filter { !members.contains($0) }
-    result.paths += other.paths.filter { !paths.contains($0) }
-    result.headers += other.headers.filter { !headers.contains($0) }
-    result.keep += other.keep.filter { !keep.contains($0) }
-    if let first = change, let second = other.change {
-      result.change = { second(first($0)) }
-    } else {
+    return changing { result in
+      result.members += other.members.filter { !members.contains($0) }
+      result.paths += other.paths.filter { !paths.contains($0) }
+      result.headers += other.headers.filter { !headers.contains($0) }
+      result.keep += other.keep.filter { !keep.contains($0) }
       result.change = change ?? other.change
+      if let first = change, let second = other.change { result.change = { second(first($0)) } }
     }
-    return result
   }
 
   /// The rules without what an exchange tells.

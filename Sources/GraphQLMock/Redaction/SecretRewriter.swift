@@ -158,24 +158,20 @@ struct SecretRewriter {
         continue
       }
       let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
+      var found: (range: Range<Int>, replacement: ContiguousArray<UInt8>?)?
       if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
-        if text[range] != replacement[...] {
-          log?.add(ContiguousArray(text[range]), .value)
-          result += text[copied..<range.lowerBound]
-          result += replacement
-          copied = range.upperBound
-        }
-        index = range.upperBound
+        let isReplaced = text[range] == replacement[...]
+        if !isReplaced { log?.add(ContiguousArray(text[range]), .value) }
+        found = (range, isReplaced ? nil : replacement)
       } else if let range = SecretShape.range(text, at: index, &tried) {
-        if let replacement = hiding(ContiguousArray(text[range]), .shape) {
-          result += text[copied..<range.lowerBound]
-          result += replacement
-          copied = range.upperBound
-        }
-        index = range.upperBound
-      } else {
-        index = end
+        found = (range, hiding(ContiguousArray(text[range]), .shape))
       }
+      if let found, let replacement = found.replacement {
+        result += text[copied..<found.range.lowerBound]
+        result += replacement
+        copied = found.range.upperBound
+      }
+      index = found?.range.upperBound ?? end
     }
     return copied == 0 ? nil : result + text[copied...]
   }

@@ -2,7 +2,7 @@ import Foundation
 
 /// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"); nil is what is absent
 /// or null.
-struct RequestParameters: Sendable, Hashable {
+struct RequestParameters: Sendable, Changeable, Hashable {
   /// The document, unescaped, in UTF-8.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
@@ -54,10 +54,10 @@ extension RequestParameters {
 
   /// The parameters as a journal keeps them, which must not keep a long body alive.
   func keeping(limit: Int) -> RequestParameters {
-    var copy = self
-    copy.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
-    copy.extensions = extensions.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
-    return copy
+    changing {
+      $0.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
+      $0.extensions = extensions.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
+    }
   }
 }
 

@@ -77,11 +77,9 @@ public struct MockResponse: Sendable, Changeable {
 
   /// This response with the content of another, and what is known of that.
   func sharing(_ other: MockResponse) -> MockResponse {
-    var copy = self
-    copy.content = other.content
-    copy.encoded = other.encoded
-    copy.completion = other.completion
-    return copy
+    changing {
+      ($0.content, $0.encoded, $0.completion) = (other.content, other.encoded, other.completion)
+    }
   }
 
   /// JSON that was encoded already.
@@ -291,15 +289,15 @@ extension MockResponse {
 
   /// A fixture with the status, the header fields and the delay that this response states.
   func applied(to fixture: MockResponse) -> MockResponse {
-    var copy = fixture
-    copy.statusCode = statusCode ?? fixture.statusCode
-    copy.headerFields = fixture.headerFields.settingHeaders(headerFields)
-    copy.delay = delay ?? fixture.delay
-    copy.completion = completion ?? fixture.completion
-    copy.deferral = deferral ?? fixture.deferral
-    copy.faults = faults ?? fixture.faults
-    copy.delaySpread = delaySpread ?? fixture.delaySpread
-    return copy
+    fixture.changing {
+      $0.statusCode = statusCode ?? $0.statusCode
+      $0.headerFields = $0.headerFields.settingHeaders(headerFields)
+      $0.delay = delay ?? $0.delay
+      $0.completion = completion ?? $0.completion
+      $0.deferral = deferral ?? $0.deferral
+      $0.faults = faults ?? $0.faults
+      $0.delaySpread = delaySpread ?? $0.delaySpread
+    }
   }
 
   /// The response of the real network with the status and the header fields that this one states.

@@ -39,10 +39,8 @@ struct ResponseWriter: Sendable {
       return try write(response, default: 200, contentType: nil, body: Data())
     case .failure(let error as URLError):
       return .failure(error)
-    case .failure(let error as ResponseWritingError):
-      throw error
     case .failure(let error):
-      throw .thrown(String(describing: error))
+      throw error as? ResponseWritingError ?? .thrown(String(describing: error))
     case .fixture(let name):
       throw .unknownFixture(name: name, tables: [])
     case .incremental(let incremental):

@@ -78,10 +78,9 @@ struct AnswerCheck: Sendable {
       // A template stands for a value that only a request has.
       guard step.value.has("$value") else { return }
       var inner = step
-      inner.value = step.value["$value"]
+      (inner.value, inner.path) = (step.value["$value"], step.path["$value"])
       // One element of the list that `$forEach` makes.
       if let type = step.type?.nullable, type.isList { inner.type = type.unwrapped }
-      inner.path = step.path["$value"]
       return pending.append(inner)
     }
     if step.value.isNull {

@@ -54,10 +54,8 @@ final class EventFeed: Sendable {
     switch event.content {
     case .failure(let error as URLError):
       return ReplyStream.Chunk(delay: delay, ending: .failed(error))
-    case .failure(let error as ResponseWritingError):
-      throw error
     case .failure(let error):
-      throw .thrown(String(describing: error))
+      throw error as? ResponseWritingError ?? .thrown(String(describing: error))
     // "A response stream must be a stream of execution result": a request error ends it.
     case .graphQL(nil, let errors, _):
       let last = format.streamError(try ResponseWriter.encode(.array(errors.map(\.json))))

@@ -280,15 +280,15 @@ extension MockResponse {
   fileprivate func replacingData(
     by data: MockJSON, adding more: [MockResponseError] = []
   ) -> MockResponse {
-    var copy = self
-    switch content {
-    case .graphQL(_, let errors, let extensions):
-      copy.content = .graphQL(data: data, errors: errors + more, extensions: extensions)
-    case .json(let json): copy.content = .json(json.setting("data", to: data))
-    default: break
+    changing {
+      $0.completion = nil
+      switch content {
+      case .graphQL(_, let errors, let extensions):
+        $0.content = .graphQL(data: data, errors: errors + more, extensions: extensions)
+      case .json(let json): $0.content = .json(json.setting("data", to: data))
+      default: break
+      }
     }
-    copy.completion = nil
-    return copy
   }
 }
 
