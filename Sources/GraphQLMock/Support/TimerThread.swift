@@ -56,9 +56,11 @@ final class TimerThread: @unchecked Sendable {
       var due: [Timer] = []
       while due.isEmpty {
         let now = DispatchTime.now().uptimeNanoseconds
-        due = timers.values.filter { $0.due <= now }
+        nextLook = .max
+        for timer in timers.values {
+          if timer.due <= now { due.append(timer) } else { nextLook = min(nextLook, timer.due) }
+        }
         guard due.isEmpty else { break }
-        nextLook = timers.values.lazy.map(\.due).min() ?? .max
         let seconds = min(Double(nextLook - now) / 1e9, 3600)
         _ = condition.wait(until: Date(timeIntervalSinceNow: seconds))
       }
