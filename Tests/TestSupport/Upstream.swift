@@ -17,7 +17,9 @@ package final class Upstream: @unchecked Sendable {
   package static let isAvailable: Bool = {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", "import graphql"]
+    process.arguments = [
+      "python3", "-c", "import importlib.util; exit(not importlib.util.find_spec('graphql'))",
+    ]
     process.standardError = Pipe()
     guard (try? process.run()) != nil else { return false }
     process.waitUntilExit()

@@ -105,7 +105,7 @@ import Testing
       #expect(Self.fault(String(decoding: whole.utf8.prefix(length), as: UTF8.self)) != nil)
     }
     var generator = SeededGenerator(seed: 11)
-    for _ in 0..<2_000 {
+    for _ in 0..<Effort.rounds(500, long: 2_000) {
       var bytes = Array(whole.utf8)
       bytes[Int.random(in: bytes.indices, using: &generator)] = UInt8.random(
         in: 0x20...0x7E, using: &generator)

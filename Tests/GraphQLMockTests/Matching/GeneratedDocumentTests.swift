@@ -17,7 +17,7 @@ import Testing
     var changedByReordering: [String] = []
     var unchanged: [String] = []
     var changes = 0
-    let rounds = Effort.rounds(50, long: 150)
+    let rounds = Effort.rounds(30, long: 150)
     for _ in 0..<rounds {
       let document = GeneratedDocument(using: &random)
       let text = document.text(using: &random)
@@ -52,7 +52,7 @@ import Testing
     var unspecific = 0
     var wrong = 0
     var dependent = 0
-    for _ in 0..<Effort.rounds(8, long: 20) {
+    for _ in 0..<Effort.rounds(5, long: 20) {
       let document = GeneratedDocument(using: &random)
       let original = document.text(using: &random)
       let same = document.reordered(using: &random).text(using: &random)

@@ -11,7 +11,7 @@ import Testing
 /// Exchanges with known secrets in every place, recorded through the network and replayed without it.
 @Suite(.timeLimit(.minutes(120)), .onOwnThreads) struct RecordedExchangesTests {
   /// How many share a folder.
-  static let perFolder = GeneratedExchangeTests.count == nil ? 6 : 20
+  static let perFolder = GeneratedExchangeTests.count == nil ? Effort.rounds(3, long: 6) : 20
 
   /// What the client makes of an answer.
   struct Answer: Decodable, Equatable {
@@ -62,7 +62,7 @@ import Testing
     var faults: [String] = []
     var count = 0
     var number = 0
-    while count < GeneratedExchangeTests.count ?? 6 {
+    while count < GeneratedExchangeTests.count ?? Self.perFolder {
       var exchanges: [GeneratedExchange] = []
       while exchanges.count < Self.perFolder {
         let exchange = try GeneratedExchange(number, using: &random)

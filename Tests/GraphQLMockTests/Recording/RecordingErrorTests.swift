@@ -153,7 +153,7 @@ import Testing
   @Test func aKilledImportLeavesWholeFilesAndIsDoneAgain() throws {
     let parent = try TemporaryFolder()
     let folder = parent.url.appendingPathComponent("T")
-    let count = 60
+    let count = 40
     let old = try Self.archive(operations: Array(repeating: 1, count: count), others: [1])
     let news = try Self.archive(
       operations: Array(repeating: 20_000, count: count), others: [20_000])

@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test func recordersThatWriteANewFileAtOnceKeepBoth() throws {
-    for round in 0..<50 {
+    for round in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()
       let recording = Recording(.missing, folder: folder.url)
       let recorders = (0..<4).map { _ in Recorder(recording, mode: .missing, table: nil) }
@@ -86,7 +86,7 @@ import Testing
 
   /// A process that records the same request writes the same file.
   @Test func recordersOfOneRequestHaveOneFile() throws {
-    for _ in 0..<50 {
+    for _ in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()
       let recording = Recording(.missing, folder: folder.url)
       let recorders = (0..<4).map { _ in Recorder(recording, mode: .missing, table: nil) }

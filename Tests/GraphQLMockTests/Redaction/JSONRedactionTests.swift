@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test func urlsInURLsAreFollowedSomeLevelsAndCostNoStack() {
-    let text = String(repeating: "https://a.example/?u=", count: 5_000) + "&sid=x"
+    let text = String(repeating: "https://a.example/?u=", count: 2_000) + "&sid=x"
     #expect(Self.redact("\"\(text)\"")?.hasSuffix("&sid=<redacted>\"") == true)
   }
 

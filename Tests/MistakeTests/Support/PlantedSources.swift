@@ -10,9 +10,9 @@ enum PlantedSources {
 
   /// The tests of Swift Testing.
   static var functions: [String] {
-    let planted = files.filter { !$0.key.hasPrefix("XCTest") && !$0.key.contains("Shop") }
+    let planted = anchors.filter { !$0.key.hasPrefix("XCTest") && !$0.key.contains("Shop") }
     return planted.flatMap { _, lines in
-      lines.compactMap { line in
+      lines.compactMap { _, line in
         line.firstMatch(of: /^ .*func (`[^`]+`|\w+)\(.*\) ?(?:async|throws|\{|$)/).map {
           $0.1.filter { $0 != "`" }
         }
@@ -34,6 +34,13 @@ enum PlantedSources {
     return files
   }()
 
+  /// The lines that others may count from, with their numbers.
+  private static let anchors = files.mapValues { lines in
+    lines.enumerated().filter { _, text in
+      ["func ", "static let viewer", "struct "].contains { text.range(of: $0) != nil }
+    }
+  }
+
   /// A report without absolute paths, times and lines that depend on the rest of a file.
   static func withoutWhatChanges(_ report: String, in test: String) -> String {
     report.replacingOccurrences(of: root + "/", with: "")
@@ -44,14 +51,22 @@ enum PlantedSources {
       .replacing(/\/\S+\/GraphQLMockTests-[-0-9A-F]{36}/) { _ in "…" }
       .replacing(/127\.0\.0\.1:\d{2,}/) { _ in "127.0.0.1:…" }
       .replacing(/(\w+\.swift):(\d+)(?::\d+)?/) { match in
-        guard let line = Int(match.2), let lines = files[String(match.1)],
-          let anchor = lines.firstIndex(where: {
-            $0.contains("func \(test)(") || $0.contains("func `\(test)`(")
-              || $0.contains("static let viewer = query(") || $0.contains("struct \(test)")
-          })
+        guard let line = Int(match.2),
+          let anchor = anchor(of: test, in: String(match.1))
         else { return String(match.0) }
         let distance = line - anchor - 1
         return "\(match.1):\(distance < 0 ? "" : "+")\(distance)"
       }
+  }
+
+  /// The line that those of a file count from in the report of a test.
+  private static func anchor(of test: String, in file: String) -> Int? {
+    let heads = [
+      "func \(test)(", "func `\(test)`(", "static let viewer = query(", "struct \(test)",
+    ]
+    let line = anchors[file]?.first(where: { line in
+      heads.contains { line.element.range(of: $0) != nil }
+    })
+    return line?.offset
   }
 }
