@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [(70, "Item"), (140, "Item"), (70, nil)])
+  @Test(arguments: [(70, "Item"), (140, nil)])
   func noOtherIsRead(count: Int, name: String?) throws {
     let folder = try Self.recordings(count, name)
     let request = try Self.request(count - 1, name)

@@ -79,7 +79,7 @@ import Testing
     let service = Self.makeService()
     let session = service.makeSession()
     let requests = try (0..<20).map { try Self.request($0, of: Self.names) }
-    let rounds = Self.rounds ?? 100
+    let rounds = Self.rounds ?? 60
     for round in 0..<rounds {
       let (answers, errors) = try await Self.round(session, requests) {}
       guard answers + errors == 20 else {
@@ -93,7 +93,7 @@ import Testing
   @Test func sixtyFourConcurrentClientsGetTheirOwnAnswers() async throws {
     let service = Self.makeService()
     let session = service.makeSession()
-    let perClient = Self.rounds == nil ? 10 : 100
+    let perClient = Self.rounds == nil ? 6 : 100
     let wrong = try await withThrowingTaskGroup(of: Int.self) { group in
       for client in 0..<64 {
         group.addTask {

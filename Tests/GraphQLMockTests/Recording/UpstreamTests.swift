@@ -32,6 +32,9 @@ struct UpstreamTests {
   /// What is asked three times, and answered otherwise each time.
   static let sequence = (path: "/graphql", query: "query Next { next }", count: 3)
 
+  /// For tests that need not see it end, or what it was asked: each start costs a third of a second.
+  private static let shared = Result { try Upstream() }
+
   static func requests(_ host: String) throws -> [URLRequest] {
     try examples.map {
       var request = try URLRequest.graphQL(
@@ -99,12 +102,11 @@ struct UpstreamTests {
 
   @Test func aDroppedConnectionIsAnErrorAndIsRecordedAsOne() async throws {
     let folder = try TemporaryFolder()
-    let upstream = try Upstream()
+    let upstream = try Self.shared.get()
     let service = MockGraphQLService.recording(.missing, folder.url)
     let request = try URLRequest.graphQL(
       ["query": "{ heroes { id } }"], to: upstream.url("/dropped"))
     await #expect(throws: URLError.self) { try await service.makeSession().data(for: request) }
-    _ = upstream.stop()
     let file = try #require(try folder.files().values.first)
     #expect(try MockJSON(parsing: file)["response"].object?.keys.sorted() == ["failure"])
     let replay = MockGraphQLService.recording(.never, folder.url)
@@ -114,7 +116,7 @@ struct UpstreamTests {
 
   @Test func aStreamIsHandedOnAsItComesAndIsRecordedWhenTheClientLeavesIt() async throws {
     let folder = try TemporaryFolder()
-    let upstream = try Upstream()
+    let upstream = try Self.shared.get()
     let request = try URLRequest.graphQL(
       ["query": "subscription Open { n }"], to: upstream.url("/open"), accept: "text/event-stream")
     let recording = MockGraphQLService.recording(.missing, folder.url)
@@ -135,7 +137,6 @@ struct UpstreamTests {
     #expect(file["response"]["open"] == true)
     #expect(file["response"]["parts"].array?.count == 2)
     #expect(recording.exchanges.map(\.ending) == [.cancelled])
-    _ = upstream.stop()
   }
 
   /// Each records everything, and replays it: in order, and byte for byte what it had live.
