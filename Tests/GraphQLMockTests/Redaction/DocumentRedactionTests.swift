@@ -27,6 +27,7 @@ import Testing
     (#"{a(l: [{pwd: "x"}, {o: "y"}])}"#, #"{a(l: [{pwd: "<redacted>"}, {o: "y"}])}"#),
     ("{a(password: \"\"\"\n  x\n  y\n\"\"\")}", #"{a(password: """<redacted>""")}"#),
     (#"query ($password: T = "x") {a}"#, #"query ($password: T = "<redacted>") {a}"#),
+    (#"query ($password:T="x") {a}"#, #"query ($password:T="<redacted>") {a}"#),
     (
       #"query ($p: T = "x", $o: T = "y") {a(password: $p, o: $o)}"#,
       #"query ($p: T = "<redacted>", $o: T = "y") {a(password: $p, o: $o)}"#

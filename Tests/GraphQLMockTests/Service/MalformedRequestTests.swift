@@ -82,6 +82,17 @@ import Testing
     }
   }
 
+  // GraphQL over HTTP, "Media Types": the response is of the type that the client accepts.
+  @Test func whatIsNotEvenJSONIsAnsweredInTheAcceptedTypeWithoutAnEndpoint() async throws {
+    let service = MockGraphQLService(.operation(.any, .data([:])))
+    let accepted = "application/graphql-response+json"
+    let received = try await service.makeSession()
+      .receive(Self.request(#"{"query":"{ a }""#, accept: accepted))
+    #expect(received.status == 400)
+    #expect(received.contentType == accepted + "; charset=utf-8")
+    #expect(service.failures.map(\.kind) == [.malformedRequest])
+  }
+
   // As graphql-js does it: it validates, and then looks for the operation.
   @Test(arguments: [
     (
