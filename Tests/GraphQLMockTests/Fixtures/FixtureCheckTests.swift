@@ -49,6 +49,21 @@ import Testing
       ])
   }
 
+  @Test func ofAVariantThatIsNotThereTheNearestIsOneOfItsOperation() throws {
+    var files = [
+      "Shop/Feed.empty.json": #"{"data":{}}"#,
+      "Shop/table.json": #"{"rows":[{"request":{},"response":{"fixture":"Feed.emtpy"}}]}"#,
+    ]
+    // More than are looked at, and all of them nearer to a name without letters.
+    for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" { files["Shop/\(letter).json"] = #"{"data":{}}"# }
+    let folder = try TemporaryFolder(files)
+    let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
+    #expect(
+      table.check().map(\.description) == [
+        #"Shop/table.json:1:10: There is no fixture "Feed.emtpy" in Shop; nearest is "Feed.empty"."#
+      ])
+  }
+
   struct Case: Sendable {
     var query: String
     var data: String

@@ -5,10 +5,10 @@ import Testing
 
 struct OperationCatalogTests {
   private let catalog = OperationCatalog(documents: [
-    ("a.graphql", "# A\nquery A { a ...F ...G }\n\nmutation B { b }"),
+    ("a.graphql", "# A\nquery A { a ...F ...F ...H }\n\nmutation B { b }"),
     ("f.graphql", "fragment F on T { f ...G }"),
-    ("g.graphql", "{ c }\nfragment G on T { g ...F }\nfragment Unused on T { u }"),
-    ("broken.graphql", "query D {\n  d(\n}"),
+    ("g.graphql", "{ c }\nfragment G on T { g ...F }\nfragment H on T { h }"),
+    ("unused.graphql", "fragment Unused on T { u }"), ("broken.graphql", "query D {\n  d(\n}"),
   ])
 
   @Test func comeWithTheFragmentsThatTheyReachFromAllDocuments() {
@@ -17,9 +17,10 @@ struct OperationCatalogTests {
         OperationCatalog.Entry(
           type: .query, name: "A", file: "a.graphql", line: 2, column: 1,
           document: """
-            query A { a ...F ...G }
+            query A { a ...F ...F ...H }
             fragment F on T { f ...G }
             fragment G on T { g ...F }
+            fragment H on T { h }
             """),
         OperationCatalog.Entry(
           type: .mutation, name: "B", file: "a.graphql", line: 4, column: 1,

@@ -27,6 +27,7 @@ import Testing
 
   @Test(arguments: [
     ("{ a1: hero(id: 7) { a2: name } }", #"{"data":{"a1":{"a2":"Luke"}}}"#),
+    ("{ lost hero { lost name } }", #"{"data":{"hero":{"name":"Luke"}}}"#),
     (
       "{ hero { name name home { n: name } } }",
       #"{"data":{"hero":{"home":{"n":"Tatooine"},"name":"Luke"}}}"#
