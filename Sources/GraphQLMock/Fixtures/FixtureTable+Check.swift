@@ -39,7 +39,8 @@ extension FixtureTable {
     for operation in content.operations {
       switch content.rows(of: operation) {
       case .failure(let error):
-        errors.append(error)
+        // What is wrong with `table.json` keeps each operation from being read.
+        if error != content.rowsError { errors.append(error) }
       case .success(let rows):
         let beside = content.document(of: operation)
         if case .failure(let error)? = beside { errors.append(error) }

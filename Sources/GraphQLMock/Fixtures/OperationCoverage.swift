@@ -112,7 +112,7 @@ private struct TableOperation: Sendable {
     self.file = file
     switch table.content.rows(of: file) {
     case .success(let rows): unused = rows.all
-    case .failure(let error): problem = error
+    case .failure(let error): problem = error == table.content.rowsError ? nil : error
     }
   }
 

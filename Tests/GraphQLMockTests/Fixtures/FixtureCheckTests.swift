@@ -49,10 +49,25 @@ import Testing
       ])
   }
 
+  @Test func whatIsWrongWithTheTableFileIsToldOnce() throws {
+    let folder = try TemporaryFolder([
+      "Shop/Feed.json": #"{"data":{}}"#, "Shop/Cart.json": #"{"data":{}}"#,
+      "Shop/table.json": #"{"rows":[{"request":{},"response":{}}]}"#,
+      "Documents/a.graphql": "{ a }",
+    ])
+    let table = FixtureTable(folder: folder.url.appendingPathComponent("Shop"))
+    let error =
+      #"Shop/table.json:1:21: a row needs "operationName", "query", "path" or "host" in its request"#
+    #expect(table.check().map(\.description) == [error])
+    let documents = folder.url.appendingPathComponent("Documents").path
+    #expect(OperationCoverage(at: documents, fixtures: [table]).errors == [error])
+  }
+
   @Test func ofAVariantThatIsNotThereTheNearestIsOneOfItsOperation() throws {
     var files = [
       "Shop/Feed.empty.json": #"{"data":{}}"#,
-      "Shop/table.json": #"{"rows":[{"request":{},"response":{"fixture":"Feed.emtpy"}}]}"#,
+      "Shop/table.json":
+        #"{"rows":[{"request":{"operationName":"A"},"response":{"fixture":"Feed.emtpy"}}]}"#,
     ]
     // More than are looked at, and all of them nearer to a name without letters.
     for letter in "ABCDEFGHIJKLMNOPQRSTUVWXYZ" { files["Shop/\(letter).json"] = #"{"data":{}}"# }
