@@ -10,7 +10,8 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var startIndex: Int { members.startIndex }
   var endIndex: Int { members.endIndex }
   subscript(position: Int) -> Member { members[position] }
-  // By default it would be made of indices, which takes long in debug builds.
+  // By default they would be made of indices, which takes long in debug builds.
+  var count: Int { members.count }
   func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
   /// Of several members with one name the last one stays.

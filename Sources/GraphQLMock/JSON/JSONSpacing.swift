@@ -14,6 +14,10 @@ struct JSONSpacing: Sendable, Hashable {
   var endsInNewline = false
 
   private static let newlineSuffix = "-newline"
+  /// A line break, and the indentation of the deepest level that is allowed.
+  private static let lineBreak =
+    [UInt8(ascii: "\n")]
+    + ContiguousArray(repeating: UInt8(ascii: " "), count: 2 * NestingLimit.depth)
 
   init(_ style: Style, endsInNewline: Bool = false) {
     self.style = style
@@ -61,8 +65,8 @@ struct JSONSpacing: Sendable, Hashable {
     var depth = 0
     func breakLine() {
       guard style == .indented else { return }
-      result.append(UInt8(ascii: "\n"))
-      result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * 2))
+      let end = min(1 + 2 * depth, Self.lineBreak.count)
+      result.append(Self.lineBreak.span, from: 0, to: end)
     }
     reading: while true {
       let token = tokenizer.next(bytes)
