@@ -47,14 +47,12 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
       throw ManifestError(
         "its \"format\" must be \"apollo-persisted-query-manifest\", found \(found).")
     }
-    var texts: [(identifier: String, text: String)] = []
-    for member in members {
+    return try members.map { member throws(ManifestError) in
       guard let text = member.value.string ?? member.value["source"].string else {
         throw ManifestError("\(member.name.debugDescription) must be a string.")
       }
-      texts.append((member.name, text))
+      return (member.name, text)
     }
-    return texts
   }
 
   /// Reads a manifest from a file; see ``init(manifest:)``.
@@ -79,15 +77,13 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     guard let operations = json["operations"].array else {
       throw ManifestError("\"operations\" must be a list.")
     }
-    var texts: [(identifier: String, text: String)] = []
-    for (index, operation) in operations.enumerated() {
+    return try operations.enumerated().map { index, operation throws(ManifestError) in
       guard let identifier = operation["id"].string, let body = operation["body"].string else {
         let member = operation["id"].string == nil ? "id" : "body"
         throw ManifestError("operations[\(index)].\(member) must be a string.")
       }
-      texts.append((identifier, body))
+      return (identifier, body)
     }
-    return texts
   }
 
   /// The document of an identifier, with its prefix or without.

@@ -91,9 +91,7 @@ struct AnswerCheck: Sendable {
     if let elements = step.value.array, type?.isList != false {
       for (index, element) in elements.enumerated().reversed() {
         var inner = step
-        inner.value = element
-        inner.type = type?.unwrapped
-        inner.path = step.path[index]
+        (inner.value, inner.type, inner.path) = (element, type?.unwrapped, step.path[index])
         pending.append(inner)
       }
       return

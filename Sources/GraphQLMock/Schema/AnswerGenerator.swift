@@ -265,8 +265,7 @@ struct AnswerGenerator: Sendable {
       inner.depth += 1
       inner.listDepth += 1
       // What was asked for by a key is one, so no element is.
-      inner.key = nil
-      inner.given = []
+      (inner.key, inner.given) = (nil, [])
       inner.stated = stated.map { [Stated(json: $0[index], origin: place.stated[0].origin)] } ?? []
       let override = pathOverride(at: inner)?.content
       if case .json(let json)? = override { inner.state(json, .path) }
