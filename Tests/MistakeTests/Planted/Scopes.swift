@@ -134,12 +134,14 @@ import Testing
   @Test(.graphQL(.query("Unawaited", .data(["a": 1])))) func requestThatIsNotAwaited() async {
     let app = ShopApp()
     let mayStart = Gate()
-    Task {
+    let sending = Task {
       await mayStart.wait()
       try await app.send("query Unawaited { a }")
     }
     #expect(MockGraphQLService.current.exchanges.count == 1)
     mayStart.open()
+    // Or the next test that ends would be told of it.
+    _ = await sending.result
   }
 
   @Test(.graphQL(.viewer)) func journalAskedForAnotherName() async throws {
