@@ -23,9 +23,7 @@ package struct PageEntry: Sendable {
 extension MockGraphQLService {
   /// The requests as the page of a failed test shows them, and how many there were.
   /// - Parameter app: The requests of the apps that the test has launched; shown where this service got none.
-  package func pageEntries(
-    orOf app: [MockExchange] = []
-  ) -> (entries: [PageEntry], count: Int) {
+  package func pageEntries(orOf app: [MockExchange] = []) -> (entries: [PageEntry], count: Int) {
     let own = exchanges
     let all = own.isEmpty ? app : own
     let shown = all.suffix(Self.reportedLimit)

@@ -49,12 +49,15 @@ final class TestReport: Sendable {
 
   /// The page of the test; nil if it has no request.
   func page(of test: RunningTest) -> String? {
-    let app = service.exchanges.isEmpty ? apps?.exchanges ?? [] : []
+    let app = apps?.exchanges ?? []
     return service.exchanges.isEmpty && app.isEmpty
       ? nil : FailurePage.html(of: service, orOf: app, test: test.title)
   }
 
-  /// The same for the first that asks: one issue of a test has its page.
+  /// Writes the page of the test, if the environment asks for it.
+  func writePage(of test: RunningTest) { FailurePage.write(page(of: test), of: test) }
+
+  /// The page of the test for the first that asks: one issue of a test has it.
   func takePage(of test: RunningTest) -> String? {
     state.withLock { exchange(&$0.hasAttachedPage, with: true) } ? nil : page(of: test)
   }

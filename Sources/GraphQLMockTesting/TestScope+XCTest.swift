@@ -72,7 +72,7 @@
     func end(_ scope: TestScope, earlierFailures: Int) {
       let issues = scope.endAndWait(hasFailed: failureCount > earlierFailures)
       record(issues, scope.report, earlierFailures: earlierFailures)
-      if failureCount > earlierFailures { FailurePage.write(scope.report.page(of: test), of: test) }
+      if failureCount > earlierFailures { scope.report.writePage(of: test) }
       ScopeObserver.shared.ended(self)
     }
 
@@ -105,7 +105,7 @@
       }
       if let (running, count) = last, running.failureCount > count, let report = running.report {
         running.printRequests(report)
-        FailurePage.write(report.page(of: running.test), of: running.test)
+        report.writePage(of: running.test)
       }
     }
   }
@@ -175,9 +175,7 @@
         end(test: running.test.title, hasFailed: running.failureCount > failures)
         running.record(
           report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
-        if running.failureCount > failures {
-          FailurePage.write(report.page(of: running.test), of: running.test)
-        }
+        if running.failureCount > failures { report.writePage(of: running.test) }
       }
     }
   }

@@ -198,10 +198,7 @@ struct Command {
 
   /// An error as compilers write it, whether it begins with a position or not.
   private static func line(error: String) -> String {
-    guard let end = error.range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression) else {
-      return "error: \(error)"
-    }
-    return "\(error[end])error: \(error[end.upperBound...])"
+    error.placeAndMessage.map { "\($0.place)error: \($0.message)" } ?? "error: \(error)"
   }
 
   /// An operation, which ends with its place, as compilers write it.

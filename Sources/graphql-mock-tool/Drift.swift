@@ -58,9 +58,9 @@ struct Drift {
     for error in after.errors {
       var finding = Finding(level: .error, rule: "unreadable-document", message: error)
       finding.file = documents
-      if let end = error.range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression) {
-        finding.place(at: String(error[end]))
-        finding.message = String(error[end.upperBound...])
+      if let (place, message) = error.placeAndMessage {
+        finding.place(at: String(place))
+        finding.message = String(message)
       }
       findings.append(finding)
     }
@@ -163,6 +163,15 @@ extension Drift.Finding {
     file = parts.first.map(String.init)
     if parts.count > 2, let line = Int(parts[1]), let column = Int(parts[2]) {
       (self.line, self.column) = (line, column)
+    }
+  }
+}
+
+extension String {
+  /// What an error begins with, `path:line:column: `, and the rest; nil if it begins with no position.
+  var placeAndMessage: (place: Substring, message: Substring)? {
+    range(of: #"^.+?:\d+:\d+: "#, options: .regularExpression).map {
+      (self[$0], self[$0.upperBound...])
     }
   }
 }

@@ -158,3 +158,16 @@ extension ValidationError.Conflict {
     }
   }
 }
+
+extension ValidationError {
+  /// What a value is not that is none of a built-in scalar type.
+  enum Scalar: String, Hashable, Sendable {
+    case integer = "Int cannot represent non-integer value"
+    case int32 = "Int cannot represent non 32-bit signed integer value"
+    case number = "Float cannot represent non numeric value"
+    case string = "String cannot represent a non string value"
+    case boolean = "Boolean cannot represent a non boolean value"
+    case id = "ID cannot represent value"
+    case literalID = "ID cannot represent a non-string and non-integer value"
+  }
+}
