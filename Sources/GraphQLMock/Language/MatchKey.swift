@@ -10,12 +10,13 @@
 /// A key is valid only in the process that made it: do not store it.
 public struct MatchKey: Hashable, Sendable {
   /// The type of the selected operation.
-  var operationType: OperationType { selected.operation.type }
+  var operationType: OperationType { operation.type }
 
   /// The name of the selected operation; nil if it is anonymous.
-  var operationName: String? { selected.operation.name }
+  var operationName: String? { operation.name }
 
-  private let selected: SelectedOperation
+  private let operation: OperationOutline
+  private let document: Document
   let digest: Digest128
 
   /// Makes the key of an operation.
@@ -30,11 +31,14 @@ public struct MatchKey: Hashable, Sendable {
   }
 
   init(_ operation: OperationOutline, in document: Document) {
-    self.init(SelectedOperation(document: document, operation: operation))
+    self.operation = operation
+    self.document = document
+    digest = CanonicalForm.digest(of: operation, in: document, .process)
   }
 
   init(_ selected: SelectedOperation) {
-    self.selected = selected
+    operation = selected.operation
+    document = selected.document
     digest = selected.keyDigest
   }
 
@@ -53,8 +57,7 @@ extension MatchKey: CustomStringConvertible {
   ///
   /// It is the same in every process.
   public var description: String {
-    let fingerprint = CanonicalForm.digest(
-      of: selected.operation, in: selected.document, .stable)
+    let fingerprint = CanonicalForm.digest(of: operation, in: document, .stable)
     return [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")
   }

@@ -5,11 +5,12 @@ extension Document {
   func variableDefaults(of operation: OperationOutline) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root).compactMap { definition in
-      guard nodes[definition].kind == .variableDefinition,
-        let holder = children(of: definition).first(where: { nodes[$0].kind == .defaultValue }),
-        let value = children(of: holder).first
+      // The type is one node.
+      let holder = definition + 2
+      guard nodes[definition].kind == .variableDefinition, holder < nodes[definition].next,
+        nodes[holder].kind == .defaultValue
       else { return nil }
-      return (text(nodes[definition].range), json(of: value))
+      return (text(nodes[definition].range), json(of: holder + 1))
     }
   }
 }

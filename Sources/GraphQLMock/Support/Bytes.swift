@@ -45,6 +45,7 @@ enum Bytes {
 
   /// Whether a range of bytes is this text in UTF-8.
   static func areEqual(_ bytes: Span<UInt8>, _ range: Range<Int>, _ text: String) -> Bool {
+    guard range.count == text.utf8.count else { return false }
     var text = text
     return text.withUTF8 { text in
       bytes.extracting(range).withUnsafeBufferPointer { order($0, text) == 0 }

@@ -110,17 +110,15 @@ struct Digester: Sendable {
 
   /// The next eight bytes of a range, or fewer at its end.
   private static func word(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
-    if start &+ 8 <= end {
+    let count = end &- start
+    if count <= 0 { return 0 }
+    // Where eight can be read, those behind the end are masked away.
+    if start &+ 8 <= source.count {
       let word = source.bytes.unsafeLoadUnaligned(fromByteOffset: start, as: UInt64.self)
-      return UInt64(littleEndian: word)
+      let unwanted = UInt64(max(0, 8 &- count) &* 8)
+      return UInt64(littleEndian: word) & UInt64.max &>> unwanted
     }
-    var word: UInt64 = 0
-    var index = min(start &+ 8, end)
-    while index > start {
-      index &-= 1
-      word = word << 8 | UInt64(source[index])
-    }
-    return word
+    return (start..<end).reversed().reduce(0) { $0 << 8 | UInt64(source[$1]) }
   }
 
   @inline(__always)
