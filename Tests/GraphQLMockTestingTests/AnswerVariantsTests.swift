@@ -171,7 +171,8 @@ import Testing
         == true)
   }
 
-  @Test func aClientThatWaitsForEverIsTold() async throws {
+  // It takes two seconds of waiting: begin early.
+  @Test(.onWaitingThreads) func aClientThatWaitsForEverIsTold() async throws {
     let found = try await search(.query("Wait", .never)) { service in
       if try await Self.data("{ viewer { age } }", service)["viewer"]["age"] == 0 {
         _ = try await Self.data("query Wait { users { id } }", service)

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What failing tests report, read off the output of a child process that runs them.
-@Suite(.serialized, .timeLimit(.minutes(3)), .onOwnThreads) struct ReportingTests {
+@Suite(.timeLimit(.minutes(3)), .onWaitingThreads) struct ReportingTests {
   /// Runs this test binary again.
   static func run(
     _ arguments: [String], environment added: [String: String] = [:]
@@ -20,12 +20,12 @@ import Testing
 
   /// What all of them report, from one process for each framework.
   private static let swiftTesting = Task {
-    try await withOwnThreads {
+    try await withOwnThreads(waits: true) {
       try run(["--testing-library", "swift-testing", "--filter", "\\.Failing"])
     }
   }
   private static let xctest = Task {
-    try await withOwnThreads {
+    try await withOwnThreads(waits: true) {
       try run([
         "GraphQLMockTestingTests.FailingXCTests,GraphQLMockTestingTests.FailingInlineXCTests"
       ])

@@ -6,39 +6,45 @@ package import Testing
 /// All tests of a process share a pool with a thread for each core. One that computes for a second, or
 /// waits for a process, has all others wait: on a busy machine until their time limits are up.
 package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
+  fileprivate let waits: Bool
   package let isRecursive = true
 
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
-    try await withOwnThreads(body)
+    try await withOwnThreads(waits: waits, body)
   }
 }
 
 extension Trait where Self == OwnThreads {
-  /// Keeps what computes for long, or blocks, off the pool that all tests share.
-  package static var onOwnThreads: Self { Self() }
+  /// Keeps what computes for long off the pool that all tests share.
+  package static var onOwnThreads: Self { Self(waits: false) }
+
+  /// Keeps what waits for a process, or takes its time, off the threads on which others compute.
+  package static var onWaitingThreads: Self { Self(waits: true) }
 }
 
 /// Runs what computes for long, or blocks, on threads of its own.
 ///
 /// It must not wait for another task of the same kind: that may stand behind it.
 package func withOwnThreads<Result: Sendable>(
-  _ body: @Sendable () async throws -> Result
+  waits: Bool = false, _ body: @Sendable () async throws -> Result
 ) async rethrows -> Result {
   guard #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) else {
     return try await body()
   }
-  return try await withTaskExecutorPreference(OwnThreadsExecutor.shared, operation: body)
+  return try await withTaskExecutorPreference(
+    waits ? OwnThreadsExecutor.waiting : .computing, operation: body)
 }
 
-/// Four threads: more would take the processor from the pool, and its tests wait again.
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 private final class OwnThreadsExecutor: TaskExecutor {
-  static let shared = OwnThreadsExecutor()
+  // More would take the processor from the pool, and its tests wait again.
+  static let computing = OwnThreadsExecutor(4)
+  static let waiting = OwnThreadsExecutor(16)
   private let threads = OperationQueue()
 
-  private init() { threads.maxConcurrentOperationCount = 4 }
+  private init(_ count: Int) { threads.maxConcurrentOperationCount = count }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

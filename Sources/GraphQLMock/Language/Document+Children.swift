@@ -10,6 +10,20 @@ extension Document {
     }
     return result
   }
+
+  /// The first child of a kind for which something is so; nil if there is none.
+  func firstChild(
+    of node: Int, _ kind: SyntaxNode.Kind, where isSo: (SyntaxNode) -> Bool = { _ in true }
+  ) -> Int? {
+    let end = Int(nodes[node].next)
+    var child = node + 1
+    while child < end {
+      let next = nodes[child]
+      if next.kind == kind, isSo(next) { return child }
+      child = Int(next.next)
+    }
+    return nil
+  }
 }
 
 // What fields and their parents have.
@@ -32,7 +46,5 @@ extension Document {
   }
 
   /// The selection set of a field, an inline fragment or a definition; nil if it has none.
-  func selectionSet(of node: Int) -> Int? {
-    children(of: node).first { nodes[$0].kind == .selectionSet }
-  }
+  func selectionSet(of node: Int) -> Int? { firstChild(of: node, .selectionSet) }
 }

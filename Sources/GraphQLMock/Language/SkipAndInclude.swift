@@ -17,14 +17,7 @@ extension Document {
 
   /// The first directive of a name; nil if there is none.
   func directive(_ name: String, of selection: Int) -> Int? {
-    let end = Int(nodes[selection].next)
-    var child = selection + 1
-    while child < end {
-      let node = nodes[child]
-      if node.kind == .directive, Bytes.areEqual(bytes.span, node.range, name) { return child }
-      child = Int(node.next)
-    }
-    return nil
+    firstChild(of: selection, .directive) { Bytes.areEqual(bytes.span, $0.range, name) }
   }
 
   private func directives(of selection: Int) -> [Int] {

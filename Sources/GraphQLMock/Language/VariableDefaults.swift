@@ -27,8 +27,8 @@ extension SelectedOperation {
 extension Document {
   /// Whether an operation defines a variable of that name.
   func defines(variable name: String, of operation: OperationOutline) -> Bool {
-    children(of: definitions[operation.definition].node).contains {
-      nodes[$0].kind == .variableDefinition && bytes[nodes[$0].range].elementsEqual(name.utf8)
-    }
+    firstChild(of: definitions[operation.definition].node, .variableDefinition) {
+      Bytes.areEqual(bytes.span, $0.range, name)
+    } != nil
   }
 }

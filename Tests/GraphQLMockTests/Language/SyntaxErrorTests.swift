@@ -68,6 +68,16 @@ struct SyntaxErrorTests {
           |                  ^
         """
       ),
+      // The first error counts, as graphql-core 3.2.8 has it.
+      (
+        "{ ... @a(b:) { c } }",
+        """
+        Syntax Error: Unexpected ")".
+        1:12
+        1 | { ... @a(b:) { c } }
+          |            ^
+        """
+      ),
       (
         "fragment on on on { on }",
         """

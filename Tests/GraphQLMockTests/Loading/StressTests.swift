@@ -10,7 +10,7 @@ import Testing
 /// Many requests at once, and clients that give up at any moment.
 ///
 /// No hang, no crash, no late callback, one ending for each. `GRAPHQL_MOCK_STRESS` is the number of rounds of each kind.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct StressTests {
+@Suite(.serialized, .timeLimit(.minutes(10)), .onWaitingThreads) struct StressTests {
   static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_STRESS"].flatMap(Int.init)
 
   static func makeService() -> MockGraphQLService {

@@ -100,12 +100,14 @@ import Testing
     }
     let request = try RecordingTests.request(
       #"mutation SignIn { signIn(password: "inline-secret-7") { accessToken echo } }"#,
-      ["otp": "pass-1"], to: server, headers: ["Authorization": "Bearer bearer-secret"])
+      ["otp": "pass-1", "note": "at 9, password=in-a-text-3"], to: server,
+      headers: ["Authorization": "Bearer bearer-secret"])
     try await RecordingTests.receive(request, .missing, folder)
     let file = try MockJSON(parsing: try #require(try folder.files().values.first))
     #expect(
       file["redacted"] == [
         "request.query.password": "name", "request.variables.otp": "name",
+        "request.variables.note.password": "name",
         "response.body.data.signIn.accessToken": "name",
         "response.body.data.signIn.echo": "value",
       ])

@@ -10,8 +10,8 @@ import Testing
 
 /// Recording from a real GraphQL service (graphql-core), and replaying when it is gone.
 @Suite(
-  .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"), .serialized,
-  .timeLimit(.minutes(2)), .onOwnThreads)
+  .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"), .timeLimit(.minutes(2)),
+  .onWaitingThreads)
 struct UpstreamTests {
   static let examples: [(path: String, query: String, variables: MockJSON)] = [
     ("/graphql", "query HeroName($id: ID) { hero(id: $id) { name friend { name } } }", ["id": "7"]),

@@ -50,6 +50,13 @@ import Testing
     #expect(Self.shown(text) == expected)
   }
 
+  /// As graphql-js words it.
+  @Test(arguments: 0...9) func aNumberOfAMessageIsHiddenWhateverItBeginsWith(digit: Int) {
+    #expect(
+      Self.shown("Variable \"$password\" got invalid value \(digit)23456; Expected a word.")
+        == "Variable \"$password\" got invalid value \"<redacted>\"; Expected a word.")
+  }
+
   /// It would be found in every text, and there is no run of letters and digits to find it by.
   @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abc", 0), ("abcd", 1)])
   func aSecretIsFoundByItsLettersAndDigits(secret: String, count: Int) {

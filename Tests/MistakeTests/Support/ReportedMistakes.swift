@@ -42,7 +42,7 @@ enum ReportedMistakes {
   }
 
   private static func run(_ arguments: [String], ci: String = "true") async throws -> [String] {
-    try await withOwnThreads {
+    try await withOwnThreads(waits: true) {
       try ChildProcess.run(
         arguments, environment: [Mistakes.variable: "1", "CI": ci, "GRAPHQL_MOCK_RECORD": ""])
     }
