@@ -85,6 +85,9 @@ package final class LoopbackServer: @unchecked Sendable {
     }
     let bytes = Array(response)
     _ = send(connection, bytes, bytes.count, 0)
+    // A connection that is closed before all was read is reset, and the answer may be lost with it.
+    shutdown(connection, Int32(SHUT_WR))
+    while recv(connection, &buffer, buffer.count, 0) > 0 {}
   }
 
   /// Whether the head and as many bytes as it states are there.
