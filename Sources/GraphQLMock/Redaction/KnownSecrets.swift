@@ -95,7 +95,7 @@ struct KnownSecrets: Sendable {
     if text[index] == 0x25 { return isDigits(index + 1, 2) ? 3 : 0 }
     guard text[index] == 0x5C, index + 1 < text.count else { return 0 }
     if text[index + 1] == 0x75 { return isDigits(index + 2, 4) ? 6 : 0 }
-    return "nrtbf".utf8.contains(text[index + 1]) ? 2 : 0
+    return text[index + 1].isOne(of: "nrtbf") ? 2 : 0
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -190,9 +190,7 @@ struct KnownSecrets: Sendable {
       }
       var index = 0
       while index <= text.count {
-        let isEllipsis =
-          index + 3 <= text.count && text[index] == 0xE2 && text[index + 1] == 0x80
-          && text[index + 2] == 0xA6
+        let isEllipsis = text.has("…", at: index)
         if isEllipsis || index == text.count, let count = length(text, from: index - 1, by: -1) {
           hide(index - count..<index)
         }

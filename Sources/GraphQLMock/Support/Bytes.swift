@@ -114,13 +114,24 @@ extension ContiguousArray<UInt8> {
   }
 
   /// Whether a text stands at an offset.
-  func has(_ text: String, at start: Int) -> Bool {
-    let end = start + text.utf8.count
-    return end <= count && Bytes.areEqual(span, start..<end, text)
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    let size = text.utf8CodeUnitCount
+    var index = 0
+    while index < size, start + index < count, self[start + index] == text.utf8Start[index] {
+      index += 1
+    }
+    return index == size
   }
 
   /// Whether one of some bytes stands at an offset.
-  func has(oneOf bytes: String, at start: Int) -> Bool {
-    start < count && bytes.utf8.contains(self[start])
+  func has(oneOf bytes: StaticString, at start: Int) -> Bool {
+    start < count && self[start].isOne(of: bytes)
+  }
+}
+
+extension UInt8 {
+  /// Whether this is one of some bytes.
+  func isOne(of bytes: StaticString) -> Bool {
+    memchr(bytes.utf8Start, Int32(self), bytes.utf8CodeUnitCount) != nil
   }
 }
