@@ -71,6 +71,7 @@ extension JSONNumber {
 
   /// The value where it is a whole number between the bounds of `Int`.
   var int: Int? {
+    if let whole = Int(spelling) { return whole }
     let value = value
     guard value.spelling == nil, (0..<20).contains(value.exponent) else { return nil }
     var result = 0
