@@ -79,6 +79,15 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
       var end = start
+      // Eight at once, while the highest bit of none is set or, by what is taken away from it, gets set.
+      while end &+ 8 <= bytes.count {
+        let word = UnsafeRawPointer(first + end).loadUnaligned(as: UInt64.self)
+        let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+        let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+        let marks = word | quotes | backslashes | (word &- 0x2020_2020_2020_2020)
+        if marks & 0x8080_8080_8080_8080 != 0 { break }
+        end &+= 8
+      }
       while end < bytes.count, first[end] >= 0x20 && first[end] < 0x80, first[end] != 0x22,
         first[end] != 0x5C
       { end &+= 1 }
