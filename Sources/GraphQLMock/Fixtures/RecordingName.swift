@@ -63,8 +63,7 @@ enum RecordingName {
   private static func text(of value: MockJSON) -> String? {
     switch value.storage {
     case .string(let text): text
-    case .number(let number): number.spelling
-    case .bool(let bool): bool ? "true" : "false"
+    case .number, .bool: value.description
     case .null, .array, .object, .unencodable: nil
     }
   }

@@ -71,17 +71,12 @@ extension JSONNumber {
 
   /// The value where it is a whole number between the bounds of `Int`.
   var int: Int? {
+    if let whole = Int(spelling) { return whole }
     let value = value
     guard value.spelling == nil, (0..<20).contains(value.exponent) else { return nil }
-    var result = 0
-    for position in 0..<(value.digits.count + value.exponent) {
-      let digit = position < value.digits.count ? Int(value.digits[position] & 0x0F) : 0
-      let (tens, overflow) = result.multipliedReportingOverflow(by: 10)
-      let (sum, carry) = tens.addingReportingOverflow(value.isNegative ? -digit : digit)
-      if overflow || carry { return nil }
-      result = sum
-    }
-    return result
+    let digits = String(decoding: value.digits, as: UTF8.self)
+    let zeros = String(repeating: "0", count: value.exponent)
+    return Int("\(value.isNegative ? "-" : "")0\(digits)\(zeros)")
   }
 
   /// The nearest `Double`; nil beyond its range.

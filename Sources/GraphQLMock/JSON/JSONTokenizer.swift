@@ -124,7 +124,8 @@ struct JSONTokenizer: Sendable {
   /// It may be asked where no token was cut.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
-    index = chunk.endOfWhitespace(from: index)
+    // A call for none would cost as much as ten bytes, in debug builds.
+    if index < chunk.count, chunk[index] <= 0x20 { index = chunk.endOfWhitespace(from: index) }
     if index < chunk.count { return chunk[index] }
     _ = suspend()
     return nil
@@ -213,7 +214,7 @@ struct JSONTokenizer: Sendable {
       state = isObject ? .nameOrEndOfObject : .valueOrEndOfArray
       return isObject ? .beginObject : .beginArray
     case UInt8(ascii: "]") where state == .valueOrEndOfArray: return endContainer()
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+    case _ where byte.isDigit || byte == UInt8(ascii: "-"):
       start = base + index
       numberState = .start
       state = .number
@@ -262,7 +263,7 @@ struct JSONTokenizer: Sendable {
 
   private mutating func endContainer() -> JSONToken {
     let isObject = isInObject
-    isInObject = containers.popLast() ?? false
+    isInObject = depth > 1 && containers.removeLast()
     depth -= 1
     start = base + index
     index += 1

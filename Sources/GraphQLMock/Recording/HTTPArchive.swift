@@ -28,24 +28,25 @@ struct HTTPArchiveEntry: Sendable {
 
   /// Reads an entry; nil if it has no response.
   init?(_ json: MockJSON) {
-    guard let text = json["request"]["url"].string, let url = URL(string: text),
-      let status = json["response"]["status"].int, (100...599).contains(status)
+    let (sent, answer) = (json["request"], json["response"])
+    guard let text = sent["url"].string, let url = URL(string: text),
+      let status = answer["status"].int, (100...599).contains(status)
     else { return nil }
     var request = URLRequest(url: url)
-    request.httpMethod = json["request"]["method"].string ?? "GET"
-    for (name, value) in Self.headers(json["request"]["headers"]) {
+    request.httpMethod = sent["method"].string ?? "GET"
+    for (name, value) in Self.headers(sent["headers"]) {
       request.setValue(value, forHTTPHeaderField: name)
     }
-    if let body = json["request"]["postData"]["text"].string { request.httpBody = Data(body.utf8) }
+    if let body = sent["postData"]["text"].string { request.httpBody = Data(body.utf8) }
     if request.value(ofHeader: "Content-Type") == nil,
-      let type = json["request"]["postData"]["mimeType"].string
+      let type = sent["postData"]["mimeType"].string
     {
       request.setValue(type, forHTTPHeaderField: "Content-Type")
     }
     self.request = request
-    let content = json["response"]["content"]
+    let content = answer["content"]
     let body = content["text"].string ?? ""
-    var headers = Self.headers(json["response"]["headers"])
+    var headers = Self.headers(answer["headers"])
     if headers.value(ofHeader: "Content-Type") == nil, let type = content["mimeType"].string,
       !type.isEmpty
     {
@@ -76,7 +77,8 @@ struct HTTPArchiveEntry: Sendable {
       let value = field["value"].string ?? ""
       // Several fields are one (RFC 9110, section 5.3); Chrome joins those of cookies by line breaks.
       let joined = headers[name].map { "\($0), \(value)" } ?? value
-      headers[name] = joined.replacingOccurrences(of: "\n", with: ", ")
+      headers[name] =
+        joined.utf8.contains(0x0A) ? joined.replacingOccurrences(of: "\n", with: ", ") : joined
     }
     return headers
   }

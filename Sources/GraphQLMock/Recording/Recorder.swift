@@ -24,7 +24,7 @@ final class Recorder: Sendable {
   private struct State {
     var rows: [Identity: Row] = [:]
     /// Which request of this run a file is for.
-    var files: [String: FilePlace] = [:]
+    var files: [String: (row: Row, position: Int)] = [:]
     /// The last position that was given away, by the names of rows.
     var positions: [String: Int] = [:]
     /// Volatile values that stay as they were, by the new ones.
@@ -34,10 +34,10 @@ final class Recorder: Sendable {
     var written: Set<String> = []
 
     /// Takes a file, unless it is for another request of this run.
-    mutating func take(_ file: String, for place: FilePlace) -> Bool {
-      if files[file] ?? place != place { return false }
-      files[file] = place
-      return true
+    mutating func take(_ file: String, for place: Place) -> Bool {
+      let owner = files[file] ?? (place.row, place.position)
+      files[file] = owner
+      return owner.row === place.row && owner.position == place.position
     }
   }
 
@@ -52,27 +52,28 @@ final class Recorder: Sendable {
     var uploads = MockJSON.null
   }
 
-  private struct FilePlace: Hashable {
+  /// The requests of one identity, which is looked up once.
+  fileprivate final class Row: @unchecked Sendable {
+    // Unchecked: what changes is guarded by the state.
     let identity: Identity
-    let position: Int
-  }
-
-  private struct Row {
-    /// How often it was asked for in this run.
-    var count = 0
     /// The variables of the first request, secrets and all.
     let variables: MockJSON
+    /// How many other requests came before that differ in what is another each time.
     let ordinal: Int
+    /// How often it was asked for in this run.
+    var count = 0
     /// The files, once the first of them was written.
     var files: RecordedRow?
+
+    init(_ identity: Identity, _ variables: MockJSON, _ ordinal: Int) {
+      (self.identity, self.variables, self.ordinal) = (identity, variables, ordinal)
+    }
   }
 
   /// The place of a request among its repeats.
   struct Place: Sendable {
-    fileprivate let identity: Identity
+    fileprivate let row: Row
     let position: Int
-    /// How many other requests came before that differ in what is another each time.
-    fileprivate let ordinal: Int
     /// What the request tells of secrets.
     fileprivate let redactor: ExchangeRedactor
     /// Whether an earlier request of this place was another one, before secrets were removed.
@@ -81,7 +82,7 @@ final class Recorder: Sendable {
     /// What is said of a place that is shared.
     var warning: String {
       "Without its secrets the request is the same as an earlier one, to which it is not equal: its "
-        + "answer is recorded, and replayed, as number \(position) of \(identity.name)."
+        + "answer is recorded, and replayed, as number \(position) of \(row.identity.name)."
     }
   }
 
@@ -115,18 +116,18 @@ final class Recorder: Sendable {
     let alike = Identity(
       name: identity.name, variables: lasting(identity.variables), key: identity.key)
     return state.withLock { state in
-      var row =
-        state.rows[identity] ?? Row(variables: variables, ordinal: state.alike[alike] ?? 0)
-      if state.rows[identity] == nil { state.alike[alike, default: 0] += 1 }
+      let known = state.rows[identity]
+      let row = known ?? Row(identity, variables, state.alike[alike] ?? 0)
+      if known == nil {
+        state.alike[alike] = row.ordinal + 1
+        state.rows[identity] = row
+      }
       row.count += 1
-      state.rows[identity] = row
       // A replacement may be what an earlier answer gave in the place of the secret.
       let isShared =
         row.variables != variables && row.variables != identity.variables
         && variables != identity.variables
-      return Place(
-        identity: identity, position: row.count, ordinal: row.ordinal, redactor: redactor,
-        isShared: isShared)
+      return Place(row: row, position: row.count, redactor: redactor, isShared: isShared)
     }
   }
 
@@ -168,9 +169,7 @@ final class Recorder: Sendable {
         }
       } else if try !text.writeNewFile(file) {
         // Another recorder was first: the request has that file if it is its own, or else the next one.
-        state.withLock { state in
-          state.rows[place.identity]?.files.map { state.positions[$0.name] = nil }
-        }
+        state.withLock { state in place.row.files.map { state.positions[$0.name] = nil } }
         return record(response, to: operation, at: place, stream: stream, for: owner, redactor)
       }
       if old != nil, !volatile.isEmpty { noteKeptValues(text, recording) }
@@ -205,9 +204,7 @@ final class Recorder: Sendable {
 
   /// Gives back a position that nothing is recorded for, if it is the last.
   func giveBack(_ place: Place) {
-    state.withLock {
-      if $0.rows[place.identity]?.count == place.position { $0.rows[place.identity]?.count -= 1 }
-    }
+    state.withLock { _ in if place.row.count == place.position { place.row.count -= 1 } }
   }
 
   /// The variables without secrets, and with the values that stay in recordings for those that answers
@@ -254,7 +251,7 @@ final class Recorder: Sendable {
     _ owner: RecordingOwner?
   ) -> RecordedRow? {
     guard let table else { return nil }
-    let (name, uploads) = (place.identity.name, place.identity.uploads)
+    let (name, uploads) = (place.row.identity.name, place.row.identity.uploads)
     // What an answer hands out now may be what another one did.
     let isAsSent = state.withLock { $0.kept.isEmpty }
     if let same = table.recordedRow(for: operation), same.uploads == uploads,
@@ -274,7 +271,7 @@ final class Recorder: Sendable {
     }) {
       return equal
     }
-    let start = min(place.ordinal, alike.count)
+    let start = min(place.row.ordinal, alike.count)
     return (alike[start...] + alike[..<start]).first {
       (refreshes
         ? mayBeWrittenOver($0, owner) : $0.variables == variables && $0.uploads.isNull)
@@ -317,9 +314,9 @@ final class Recorder: Sendable {
   /// Takes the first file of a row, unless a request that differs has one of them.
   private func take(_ row: RecordedRow, for place: Place) -> Bool {
     state.withLock { state in
-      let owners = row.files.values.compactMap { state.files[$0]?.identity }
-      guard owners.allSatisfy({ $0 == place.identity }) else { return false }
-      row.files[1].map { state.files[$0] = FilePlace(identity: place.identity, position: 1) }
+      let owners = row.files.values.compactMap { state.files[$0]?.row }
+      guard owners.allSatisfy({ $0 === place.row }) else { return false }
+      row.files[1].map { state.files[$0] = (place.row, 1) }
       return true
     }
   }
@@ -338,23 +335,22 @@ final class Recorder: Sendable {
     for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor,
     _ owner: RecordingOwner?
   ) -> (name: String, isNew: Bool) {
-    let known = state.withLock { $0.rows[place.identity]?.files }
+    let known = state.withLock { _ in place.row.files }
     // The answer may have told that a variable is a secret.
     let variables = variables(of: operation, redactor)
-    let keys = [place.identity.key, Self.key(of: operation, redactor)]
-    let uploads = place.identity.uploads
+    let keys = [place.row.identity.key, Self.key(of: operation, redactor)]
+    let uploads = place.row.identity.uploads
     let found =
       known ?? earlierRow(for: operation, at: place, variables.droppingNullMembers(), keys, owner)
       ?? RecordedRow(
         name: RecordingName.row(of: operation, variables: variables, key: keys[0]), files: [:])
-    let filePlace = FilePlace(identity: place.identity, position: place.position)
     var (row, position) = state.withLock { state in
       // A repeat in flight may have been first.
-      let row = state.rows[place.identity]?.files ?? found
-      state.rows[place.identity]?.files = row
+      let row = place.row.files ?? found
+      place.row.files = row
       return (row, state.positions[row.name] ?? 0)
     }
-    if let own = row.files[place.position], state.withLock({ $0.take(own, for: filePlace) }) {
+    if let own = row.files[place.position], state.withLock({ $0.take(own, for: place) }) {
       return (own, false)
     }
     while true {
@@ -362,7 +358,7 @@ final class Recorder: Sendable {
       let name = position == 1 ? "\(row.name).json" : "\(row.name).\(position).json"
       let isThere = FileManager.default.fileExists(atPath: url(name).path)
       if isThere, isTaken(name, by: variables, keys, uploads) { continue }
-      guard state.withLock({ $0.take(name, for: filePlace) }) else { continue }
+      guard state.withLock({ $0.take(name, for: place) }) else { continue }
       state.withLock { $0.positions[row.name] = position }
       return (name, !isThere)
     }

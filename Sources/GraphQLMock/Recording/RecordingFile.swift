@@ -52,8 +52,10 @@ struct RecordingFile: Sendable {
     }
     let bytes = ContiguousArray(body)
     // Members that are repeated, or nested too deep for the levels around, are kept as text.
-    if let kept = Self.kept(bytes, replacing: VolatileMembers(named: volatile, in: old)),
-      let spacing = JSONSpacing(of: bytes), Self.canStand(kept, within: Self.levelsAround)
+    if bytes.has(oneOf: "{[", at: 0), let spacing = JSONSpacing(of: bytes),
+      case let members = VolatileMembers(named: volatile, in: old),
+      case let kept = members.kept(in: bytes, at: Self.bodyPath),
+      Self.canStand(kept, within: Self.levelsAround)
     {
       return Data(try assemble([("body", kept), ("spacing", JSONWriter.quoted(spacing.name))]))
     }
@@ -68,17 +70,6 @@ struct RecordingFile: Sendable {
   private static let levelsAround = 2
 
   private static let bodyPath = JSONPath([.member("response"), .member("body")])
-
-  /// A body with the values that the file has under volatile names.
-  /// - Returns: nil if it is no object and no list.
-  private static func kept(
-    _ body: ContiguousArray<UInt8>, replacing members: VolatileMembers
-  ) -> ContiguousArray<UInt8>? {
-    guard let first = body.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "["),
-      JSONTokenizer.accepts(body.span)
-    else { return nil }
-    return members.kept(in: body, at: bodyPath)
-  }
 
   /// Whether a text can stand in a file: no member twice, and room for the levels around it.
   static func canStand(_ json: ContiguousArray<UInt8>, within levels: Int) -> Bool {

@@ -88,14 +88,11 @@ struct KnownSecrets: Sendable {
 
   /// How many bytes at an offset are an escape: `%2F`, `\n`, `\u0020`; 0 if they are none.
   static func escape(_ text: ContiguousArray<UInt8>, at index: Int) -> Int {
-    let isDigits: (Int, Int) -> Bool = { start, count in
-      start + count <= text.count
-        && text[start..<(start + count)].allSatisfy { $0.hexDigitValue != nil }
-    }
-    if text[index] == 0x25 { return isDigits(index + 1, 2) ? 3 : 0 }
-    guard text[index] == 0x5C, index + 1 < text.count else { return 0 }
-    if text[index + 1] == 0x75 { return isDigits(index + 2, 4) ? 6 : 0 }
-    return "nrtbf".utf8.contains(text[index + 1]) ? 2 : 0
+    let endOfDigits = { text.end(from: $0) { $0.hexDigitValue != nil } }
+    guard text.has(oneOf: "%\\", at: index) else { return 0 }
+    if text.has("%", at: index) { return endOfDigits(index + 1) >= index + 3 ? 3 : 0 }
+    if text.has("\\u", at: index) { return endOfDigits(index + 2) >= index + 6 ? 6 : 0 }
+    return text.has(oneOf: "nrtbf", at: index + 1) ? 2 : 0
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
@@ -190,9 +187,7 @@ struct KnownSecrets: Sendable {
       }
       var index = 0
       while index <= text.count {
-        let isEllipsis =
-          index + 3 <= text.count && text[index] == 0xE2 && text[index + 1] == 0x80
-          && text[index + 2] == 0xA6
+        let isEllipsis = text.has("…", at: index)
         if isEllipsis || index == text.count, let count = length(text, from: index - 1, by: -1) {
           hide(index - count..<index)
         }

@@ -18,7 +18,7 @@ enum SecretKind: Sendable, Hashable {
   init(_ text: ContiguousArray<UInt8>) {
     self = .text
     guard let first = text.first else { return }
-    if first.isDigit, text.allSatisfy(\.isDigit) {
+    if first.isDigit, text.allSatisfy({ $0.isDigit }) {
       self = .digits
     } else if first == 0x65, JSONWebToken.length(text, at: 0) == text.count {
       self = .jwt
@@ -38,7 +38,7 @@ enum SecretKind: Sendable, Hashable {
     if text.count == 10 { return fits(text, "0000-00-00") }
     return text.count < 40
       && (fits(text, "0000-00-00T00:00:00") || fits(text, "0000-00-00 00:00:00"))
-      && text[19...].allSatisfy { $0.isDigit || ".:+-Z".utf8.contains($0) }
+      && text[19...].allSatisfy { $0.isDigit || $0.isOne(of: ".:+-Z") }
   }
 
   /// Whether a text begins like a pattern in which 0 stands for any digit, F for any hexadecimal one.
@@ -70,6 +70,6 @@ enum SecretKind: Sendable, Hashable {
     guard let dot = domain.lastIndex(of: 0x2E), dot > domain.startIndex, dot + 1 < text.endIndex
     else { return false }
     // None of these stands in an address outside of quotes.
-    return text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !"(),:;<>[]\"\\/".utf8.contains($0) }
+    return text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "(),:;<>[]\"\\/") }
   }
 }

@@ -23,7 +23,7 @@ enum SecretNames {
     var isSecret = false
     /// Whether numbers are secrets as well.
     var takesNumbers = false
-    var contents: Contents = []
+    var contents = Contents(rawValue: 0)
 
     static let open = Secrecy()
   }

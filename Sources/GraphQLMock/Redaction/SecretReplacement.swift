@@ -56,7 +56,9 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// How long the scheme of credentials is, with its space (RFC 9110, section 11.4); 0 if there is none.
   static func schemeLength(_ text: ContiguousArray<UInt8>) -> Int {
-    guard let space = text.prefix(8).firstIndex(of: 0x20), space + 1 < text.count else { return 0 }
+    var space = 0
+    while space < text.count, space < 8, text[space] != 0x20 { space += 1 }
+    guard space < 8, space + 1 < text.count else { return 0 }
     let scheme = String(decoding: text[..<space], as: UTF8.self).lowercased()
     return schemes.contains(scheme) ? space + 1 : 0
   }
@@ -138,7 +140,7 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// All that stands in the place of secrets in a text.
   static func all(in text: String) -> Set<ContiguousArray<UInt8>> {
-    let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || "./:@".utf8.contains($0) }
+    let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
     var found: Set<ContiguousArray<UInt8>> = []
     for part in text.utf8.split(whereSeparator: { !isPart($0) }) {
       let word = part.drop { !SecretShape.isTokenByte($0) }.reversed()

@@ -8,13 +8,12 @@ extension SecretRewriter {
   func redactingURLs(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     guard !isTooDeep, Self.authority(of: text[...]) != nil else { return text }
     var result = ContiguousArray<UInt8>()
-    var rest = text[...]
-    while !rest.isEmpty {
-      let word = rest.prefix { !Self.endsURL($0) }
-      result += redactingURL(ContiguousArray(word))
-      let next = rest[word.endIndex...].firstIndex { !Self.endsURL($0) } ?? rest.endIndex
-      result += rest[word.endIndex..<next]
-      rest = rest[next...]
+    var index = 0
+    while index < text.count {
+      let end = text.end(from: index) { !Self.endsURL($0) }
+      let next = text.end(from: end, while: Self.endsURL)
+      result += redactingURL(ContiguousArray(text[index..<end])) + text[end..<next]
+      index = next
     }
     return result
   }
@@ -30,13 +29,10 @@ extension SecretRewriter {
   ///
   /// More may stand before its scheme, as in `jdbc:postgresql://a.example`.
   private static func authority(of text: ArraySlice<UInt8>) -> Int? {
-    var start = text.startIndex
-    while let colon = text[start...].firstIndex(of: UInt8(ascii: ":")) {
-      start = colon + 1
-      if text[start...].starts(with: "//".utf8) { return colon + 3 }
-    }
-    return nil
+    text.span.firstIndex(of: startOfAuthority.span, from: 0).map { text.startIndex + $0 + 3 }
   }
+
+  private static let startOfAuthority = ContiguousArray("://".utf8)
 
   private static func endsURL(_ byte: UInt8) -> Bool {
     byte <= 0x20 || byte == 0x22 || byte == 0x27 || byte == 0x3C || byte == 0x3E || byte == 0x5C
@@ -185,7 +181,7 @@ extension SecretRewriter {
       return value[index] == UInt8(ascii: ";") || value[index] == 0x0A
     }
     let name = value.end(from: index + 1) { $0 == 0x20 }
-    let end = value.end(from: name) { !"=, ;\n".utf8.contains($0) }
+    let end = value.end(from: name) { !$0.isOne(of: "=, ;\n") }
     return end > name && value.has(oneOf: "=", at: end)
   }
 
@@ -193,7 +189,7 @@ extension SecretRewriter {
     let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
     let name = String(decoding: piece[..<equals].drop { $0 <= 0x20 }, as: UTF8.self)
     if rules.keep.contains(name.lowercased()) { return ContiguousArray(piece) }
-    let last = piece.last.map { ",;\n".utf8.contains($0) } == true
+    let last = piece.last.map { $0.isOne(of: ",;\n") } == true
     let end = last ? piece.endIndex - 1 : piece.endIndex
     guard equals + 1 < end, !Self.cookieAttributes.contains(name.lowercased()) else {
       let whole = ContiguousArray(piece)
@@ -203,7 +199,7 @@ extension SecretRewriter {
     let replacement = rules.style.of(text)
     if replacement != text {
       // A cookie such as `theme=dark` is no secret that is looked for elsewhere.
-      let hasDigit = text.contains(where: \.isDigit)
+      let hasDigit = text.contains(where: { $0.isDigit })
       let isOne =
         text.count >= 16 || text.count >= 8 && hasDigit
         || rules.scope(of: name, in: SecretScope()).isSecret

@@ -94,11 +94,8 @@ struct SecretRewriter {
   /// Any text without secrets.
   func text(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     let root = SecretScope(rules)
-    if let first = text.first(where: { !JSONBytes.isWhitespace($0) }),
-      first == UInt8(ascii: "{") || first == UInt8(ascii: "["), let json = json(text, root)
-    {
-      return json
-    }
+    let start = text.end(from: 0, while: JSONBytes.isWhitespace)
+    if text.has(oneOf: "{[", at: start), let json = json(text, root) { return json }
     var result = redactingURLs(text)
     if Self.mayHoldNames(result) {
       let scanner = SecretScanner(
@@ -112,13 +109,11 @@ struct SecretRewriter {
   /// them.
   private static func mayHoldNames(_ text: ContiguousArray<UInt8>) -> Bool {
     var last: UInt8 = 0
-    for byte in text {
-      if byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") { return true }
+    return text.end(from: 0) { byte in
+      defer { last = byte }
       // `is ` and `got invalid value `.
-      if byte == 0x20, last == UInt8(ascii: "s") || last == UInt8(ascii: "e") { return true }
-      last = byte
-    }
-    return false
+      return !(byte == 0x20 ? last.isOne(of: "se") : byte.isOne(of: ":="))
+    } < text.count
   }
 
   /// A document without secrets, which parses afterwards if it did before.
@@ -148,6 +143,8 @@ struct SecretRewriter {
     var copied = 0
     var index = 0
     var tried = 0
+    let rules = rules
+    let carried = rules.carried?.withLock { $0 }
     if let whole = rules.recordedReplacement(of: text) {
       log?.add(text, .value)
       return whole
@@ -159,7 +156,7 @@ struct SecretRewriter {
       }
       let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
       var found: (range: Range<Int>, replacement: ContiguousArray<UInt8>?)?
-      if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
+      if let (range, replacement) = rules.match(text, run: index..<end, from: copied, carried) {
         let isReplaced = text[range] == replacement[...]
         if !isReplaced { log?.add(ContiguousArray(text[range]), .value) }
         found = (range, isReplaced ? nil : replacement)

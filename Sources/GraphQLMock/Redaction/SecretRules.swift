@@ -27,12 +27,12 @@ struct SecretRules: Sendable {
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
   func match(
-    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
+    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int, _ carried: KnownSecrets?
   ) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
-    let other = carried?.withLock { $0.match(text, run: run, from: start) }
-    if let own, let other { return own.range.count >= other.range.count ? own : other }
-    return own ?? other ?? (recorded.isEmpty ? nil : recordedMatch(text, run))
+    let other = carried?.match(text, run: run, from: start)
+    let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
+    return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }
 
   /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
@@ -83,7 +83,7 @@ struct SecretScope: Sendable, Changeable {
   fileprivate(set) var level = Level.open
   fileprivate(set) var reason = RedactionReason.name
   /// What is a secret in a container that stands here.
-  fileprivate var contents: SecretNames.Contents = []
+  fileprivate var contents = SecretNames.Contents(rawValue: 0)
   /// Whether all below is one, as the user stated.
   fileprivate var isStated = false
   fileprivate var isInList = false
@@ -92,7 +92,7 @@ struct SecretScope: Sendable, Changeable {
   fileprivate var depth = 0
 
   /// Where a walk begins.
-  init(_ rules: SecretRules) { paths = Array(rules.paths.indices) }
+  init(_ rules: SecretRules) { paths = rules.paths.isEmpty ? [] : Array(rules.paths.indices) }
 
   /// Where a walk begins that no stated path counts for.
   init() {}
@@ -144,29 +144,32 @@ extension SecretRules {
 
   /// The scope of what a field of a document gives.
   func scope(ofField name: String) -> SecretScope {
-    scope(of: name, in: SecretScope(self), variables: [:])
+    scope(of: name, in: SecretScope(self), mayBeVariable: false)
   }
 
   /// The scope of a member, an argument or a query item.
-  /// - Parameter variables: What is known of members of the root; by default of variables.
+  /// - Parameter mayBeVariable: Whether a member of the root may be a variable.
   func scope(
-    of name: String, in parent: SecretScope, variables: [String: SecretScope]? = nil
+    of name: String, in parent: SecretScope, mayBeVariable: Bool = true
   ) -> SecretScope {
+    // No closure is made where none is needed: it would have a copy of the rules, in debug builds.
     if parent.level == .kept { return .kept }
-    let lowercased = keep.isEmpty && members.isEmpty ? "" : name.lowercased()
+    let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
     if keep.contains(lowercased) { return .kept }
     let depth = parent.depth
-    let begun = parent.paths.filter { paths[$0].count > depth && paths[$0][depth] == name }
-    let isStated =
-      members.contains(lowercased) || begun.contains { paths[$0].count == depth + 1 }
+    let begun =
+      parent.paths.isEmpty
+      ? [] : parent.paths.filter { paths[$0].count > depth && paths[$0][depth] == name }
+    let isEnd = begun.isEmpty ? false : begun.contains { paths[$0].count == depth + 1 }
+    let isStated = isEnd ? true : members.contains(lowercased)
+    var known = aliases[name]
+    if depth == 0, mayBeVariable, let variable = variables[name] { known = variable }
     var scope = SecretScope()
     if isStated || parent.isStated {
       scope.level = .stringsAndNumbers
       scope.reason = isStated ? .stated : .inside
       scope.isStated = true
-    } else if let known = depth == 0
-      ? (variables ?? self.variables)[name] ?? aliases[name] : aliases[name]
-    {
+    } else if let known {
       scope = known
       scope.isInList = false
     } else {
@@ -182,7 +185,7 @@ extension SecretRules {
 extension SecretScope {
   /// What a name that is none of a secret means in a container.
   fileprivate mutating func enter(_ name: String, _ parent: SecretScope) {
-    guard !parent.contents.isEmpty else { return }
+    guard parent.contents.rawValue != 0 else { return }
     reason = .inside
     contents = parent.contents.subtracting(parent.contents.contains(.nested) ? [] : .members)
     if SecretNames.isPart(name, of: parent.contents) {

@@ -32,7 +32,9 @@ extension SecretScanner {
 
   /// What stands between quotes, and where the closing one ends; one more than the text if there is none.
   private func content(behind quote: Int, escapedBy depth: Int) -> (Range<Int>, end: Int) {
+    let text = text
     var index = quote + 1
+    if text[quote] == UInt8(ascii: "\"") { index = text.span.endOfPlainASCII(from: index) }
     var backslashes = 0
     while index < text.count {
       let byte = text[index]
@@ -92,7 +94,7 @@ extension SecretScanner {
   /// Names are no secrets, but for keys of maps that are known ones.
   private func renamed(_ range: Range<Int>) -> ContiguousArray<UInt8>? {
     let name = ContiguousArray(text[range])
-    return name.allSatisfy { $0.continuesName }
+    return name.end(from: 0, while: { $0.continuesName }) == name.count
       && (rewriter.rules.knownReplacement(of: name) == nil || SecretShape.isPlain(name))
       ? nil : located { rewriter.search(name) }
   }
@@ -131,16 +133,16 @@ extension SecretScanner {
   private static func wrapper(
     _ word: ArraySlice<UInt8>
   ) -> (parenthesis: Int, isLabelled: Bool)? {
-    let name = word.prefix(while: \.continuesName)
+    let name = word.prefix(while: { $0.continuesName })
     guard !name.isEmpty, name.endIndex < word.endIndex, word[name.endIndex] == UInt8(ascii: "(")
     else { return nil }
     let rest = word[(name.endIndex + 1)...]
-    let isLabelled = rest.drop(while: \.continuesName).elementsEqual(":".utf8)
+    let isLabelled = rest.drop(while: { $0.continuesName }).elementsEqual(":".utf8)
     return isLabelled || rest.isEmpty || wrapper(rest) != nil ? (name.endIndex, isLabelled) : nil
   }
 
   static func endsWord(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || "\"&'),;<>]}\\".utf8.contains(byte)
+    byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\")
   }
 
   func number(at start: Int) -> Int {
@@ -151,7 +153,7 @@ extension SecretScanner {
     {
       return end
     }
-    end = text.end(from: end) { $0.isDigit || "+-.eE".utf8.contains($0) }
+    end = text.end(from: end) { $0.isDigit || $0.isOne(of: "+-.eE") }
     // A word may begin with digits: it is hidden as one.
     if !isJSON, end < text.count, text[end].continuesName {
       if isPlain || isBroken, let scope = next, let after = hideWord(at: start, scope) {
@@ -159,7 +161,7 @@ extension SecretScanner {
       }
       if isPlain, next == nil { return word(at: start) }
       next = nil
-      return text.end(from: end, while: \.continuesName)
+      return text.end(from: end, while: { $0.continuesName })
     }
     if isPlain, text[end - 1] == UInt8(ascii: ".") { end -= 1 }
     guard !isPlain || next != nil || frames.last?.scope.isSecret == true else { return end }
@@ -206,7 +208,7 @@ extension SecretScanner {
       return isDefinition && !isItem ? defaultValue(behind: index + 1) : (index + 1, isItem)
     }
     for phrase in Self.phrases where text.has(phrase, at: index) {
-      let value = index + phrase.utf8.count
+      let value = index + phrase.utf8CodeUnitCount
       return text.has(oneOf: "\"{[-0123456789", at: value)
         ? (value, false) : defaultValue(behind: value)
     }
@@ -214,7 +216,7 @@ extension SecretScanner {
   }
 
   /// What messages say between a name and its value.
-  private static let phrases = ["is ", "got invalid value "]
+  private static let phrases: [StaticString] = ["is ", "got invalid value "]
 
   /// Where the default of a variable begins that follows its type; nil if there is none.
   private func defaultValue(behind start: Int) -> (end: Int, isItem: Bool)? {
@@ -224,8 +226,8 @@ extension SecretScanner {
 
   /// What follows the type of a variable.
   func endOfType(_ start: Int) -> Int {
-    let isSign: (UInt8) -> Bool = { "[]! \t\r\n,".utf8.contains($0) }
-    let name = text.end(from: text.end(from: start, while: isSign), while: \.continuesName)
+    let isSign: (UInt8) -> Bool = { $0.isOne(of: "[]! \t\r\n,") }
+    let name = text.end(from: text.end(from: start, while: isSign), while: { $0.continuesName })
     return text.end(from: name, while: isSign)
   }
 
@@ -235,7 +237,7 @@ extension SecretScanner {
     if text.has("%5D", at: index) || text.has("%5d", at: index) { index += 3 }
     if text.has(oneOf: "]", at: index) { index += 1 }
     while text.has(oneOf: "[", at: index) {
-      let digits = text.end(from: index + 1, while: \.isDigit)
+      let digits = text.end(from: index + 1, while: { $0.isDigit })
       guard digits > index + 1, text.has(oneOf: "]", at: digits) else { break }
       index = digits + 1
     }
@@ -244,13 +246,10 @@ extension SecretScanner {
   }
 
   func skipIgnored(_ start: Int) -> Int {
-    var index = start
-    while index < text.count {
-      switch text[index] {
-      case 0x20, 0x09, 0x0A, 0x0D, 0x2C: index += 1
-      case 0x23: index = text.end(from: index) { $0 != 0x0A && $0 != 0x0D }
-      default: return index
-      }
+    let isIgnored: (UInt8) -> Bool = { $0.isOne(of: " \t\r\n,") }
+    var index = text.end(from: start, while: isIgnored)
+    while text.has("#", at: index) {
+      index = text.end(from: text.end(from: index) { !$0.isOne(of: "\r\n") }, while: isIgnored)
     }
     return index
   }
@@ -283,15 +282,15 @@ extension SecretScanner {
   private func isVariable(at index: Int) -> Bool {
     guard text.has("$", at: index), index + 1 < text.count, text[index + 1].startsName
     else { return false }
-    return !text.has("$", at: text.end(from: index + 1, while: \.continuesName))
+    return !text.has("$", at: text.end(from: index + 1, while: { $0.continuesName }))
   }
 
   /// What follows a value: in a message that tells two of them, the second is one of the same name.
   func afterValue(_ end: Int, _ scope: SecretScope) -> Int {
     guard isPlain, frames.isEmpty, scope.isSecret else { return end }
-    for phrase in [", got ", ", expected "] where text.has(phrase, at: end) {
+    for phrase: StaticString in [", got ", ", expected "] where text.has(phrase, at: end) {
       next = scope
-      return end + phrase.utf8.count
+      return end + phrase.utf8CodeUnitCount
     }
     return end
   }

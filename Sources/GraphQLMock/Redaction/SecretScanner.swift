@@ -102,9 +102,8 @@ final class SecretScanner {
     case UInt8(ascii: "\n") where isPlain:
       // What was cut off in a line says nothing of the next.
       if text.has(oneOf: "{", at: index + 1) { frames.removeAll() }
-    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-      return number(at: index)
     case let byte where byte.startsName: return word(at: index)
+    case let byte where byte.isDigit || byte == UInt8(ascii: "-"): return number(at: index)
     default: break
     }
     return index + 1
@@ -219,13 +218,13 @@ final class SecretScanner {
   }
 
   private func continuesWord(_ byte: UInt8) -> Bool {
-    byte.continuesName
-      || isPlain && (byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") && frames.isEmpty)
+    if byte.continuesName || !isPlain { return byte.continuesName }
+    return byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") && frames.isEmpty
   }
 
   /// A variable of a document: its definition, or where its value goes.
   private func variable(at start: Int) -> Int {
-    let end = text.end(from: start + 1, while: \.continuesName)
+    let end = text.end(from: start + 1, while: { $0.continuesName })
     let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
     let scope = valueScope
     next = nil
@@ -258,17 +257,19 @@ final class SecretScanner {
   /// Does something at the path of the value that stands here.
   func located<Value>(_ body: () -> Value) -> Value {
     guard let log = rewriter.log else { return body() }
-    let depth = log.path.count
+    let path = log.path
+    var depth = 0
     // No more of a path is told.
-    for frame in frames.prefix(RedactionLog.depthLimit + 1) {
-      if frame.bracket == UInt8(ascii: "[") {
-        log.path.append(.element(frame.index))
-      } else if let name = frame.name {
+    while depth < frames.count, depth <= RedactionLog.depthLimit {
+      if frames[depth].bracket == UInt8(ascii: "[") {
+        log.path.append(.element(frames[depth].index))
+      } else if let name = frames[depth].name {
         log.path.append(.member(name))
       }
+      depth += 1
     }
-    if frames.isEmpty, !name.isEmpty { log.path.append(.member(name)) }
-    defer { log.path.removeLast(log.path.count - depth) }
+    if depth == 0, !name.isEmpty { log.path.append(.member(name)) }
+    defer { log.path = path }
     return body()
   }
 }

@@ -4,19 +4,19 @@ import Foundation
 
 enum SecretShape {
   /// How tokens begin that scanners of repositories look for, and how many bytes they have at least.
-  private static let prefixes: [(text: [UInt8], shortest: Int)] = [
+  private static let prefixes: [(text: StaticString, shortest: Int)] = [
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
     ("glpat-", 20), ("AKIA", 20), ("ASIA", 20), ("sk_live_", 20), ("sk_test_", 20),
     ("rk_live_", 20),
     ("sk-", 32), ("xoxa-", 16), ("xoxb-", 16), ("xoxe-", 16), ("xoxp-", 16), ("xoxr-", 16),
     ("xoxs-", 16), ("AIza", 30), ("npm_", 30), ("pypi-", 30), ("shpat_", 24), ("SG.", 30),
-  ].map { (Array($0.utf8), $1) }
+  ]
 
   /// For each byte that something may begin with, its second bytes, as bits; their case does not count.
   private static let mayBegin: ContiguousArray<UInt64> = {
-    let others = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"].map { Array($0.utf8) }
+    let others: [StaticString] = ["--", "ba", "be", "Ba", "Be", "BA", "BE", "ey", "ew"]
     return (prefixes.map(\.text) + others).reduce(into: .init(repeating: 0, count: 256)) {
-      $0[Int($1[0])] |= 1 << UInt64($1[1] & 0x1F)
+      $0[Int($1.utf8Start[0])] |= 1 << UInt64($1.utf8Start[1] & 0x1F)
     }
   }()
 
@@ -36,10 +36,9 @@ enum SecretShape {
       if length > 0 { return start..<(start + length) }
       tried = endOfToken(text, start)
     }
-    let rest = text[start...]
-    guard let prefix = prefixes.first(where: { rest.starts(with: $0.text) }) else { return nil }
+    guard let prefix = prefixes.first(where: { text.has($0.text, at: start) }) else { return nil }
     let end = endOfToken(text, start)
-    if end - start >= prefix.shortest, text[start..<end].contains(where: \.isDigit) {
+    if end - start >= prefix.shortest, text[start..<end].contains(where: { $0.isDigit }) {
       return start..<end
     }
     tried = end
@@ -57,7 +56,7 @@ enum SecretShape {
     if length == 0 { return nil }
     let value = start + length
     // The syntax `token68` (RFC 9110, section 11.2), which has `=` at its end only.
-    let signs = text.end(from: value) { isTokenByte($0) || "+./".utf8.contains($0) }
+    let signs = text.end(from: value) { isTokenByte($0) || $0.isOne(of: "+./") }
     let end = text.end(from: signs) { $0 == 0x3D }
     // What has a value is a parameter: `Bearer realm="a"`.
     if end > signs, end < text.count, text[end] == 0x22 || isTokenByte(text[end]) { return nil }
@@ -70,11 +69,11 @@ enum SecretShape {
 
   /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
   private static func privateKey(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
-    guard text[start...].starts(with: "-----BEGIN ".utf8) else { return nil }
+    guard text.has("-----BEGIN ", at: start) else { return nil }
     let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || ($0 | 0x20) &- 0x61 < 26 }
     var index = text.end(from: start + 11, while: isOfLabel)
     guard text[..<index].suffix(11).elementsEqual("PRIVATE KEY".utf8) else { return nil }
-    while index < text.count, !text[index...].starts(with: "-----END ".utf8) { index += 1 }
+    while index < text.count, !text.has("-----END ", at: index) { index += 1 }
     guard index < text.count else { return start..<text.count }
     return start..<text.end(from: text.end(from: index + 9, while: isOfLabel)) { $0 == 0x2D }
   }
@@ -86,7 +85,7 @@ enum SecretShape {
     if case .date = SecretKind(text) { return true }
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
       .allSatisfy { word in
-        if word.allSatisfy(\.isDigit) { return true }
+        if word.allSatisfy({ $0.isDigit }) { return true }
         guard word.count <= 24, word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }) else {
           return false
         }
@@ -126,8 +125,7 @@ enum JSONWebToken {
 
   /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
   static func begins(_ text: ContiguousArray<UInt8>, at start: Int) -> Bool {
-    start + 1 < text.count && text[start] == 0x65
-      && (text[start + 1] == 0x79 || text[start + 1] == 0x77)
+    text.has("ey", at: start) || text.has("ew", at: start)
   }
 
   /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.

@@ -95,12 +95,9 @@ public struct OperationRequest: Sendable {
   var variablesSize: Int { storage.variablesText?.count ?? 0 }
 
   /// What the text of the variables is looked up by; nil where it is too long to be worth it.
-  var variablesDigest: Digest128? {
-    guard let text = storage.variablesText else { return Digest128(high: 0, low: 0) }
-    return text.count <= Self.digestedVariables ? Digest128(of: text.span, 0, text.count) : nil
-  }
+  var variablesDigest: Digest128? { storage.variablesDigest }
 
-  private static let digestedVariables = 65_536
+  fileprivate static let digestedVariables = 65_536
 
   /// What the operation with its variables is looked up by; nil where that is not worth it.
   var digest: Digest128? {
@@ -140,6 +137,7 @@ extension OperationRequest {
     let selected: SelectedOperation?
     /// The text of the variables; nil when they are absent or null.
     let variablesText: Data?
+    let variablesDigest: Digest128?
 
     private let known = Locked<(variables: MockJSON?, filledIn: MockJSON?)>((nil, nil))
 
@@ -147,6 +145,10 @@ extension OperationRequest {
       self.parameters = parameters
       self.selected = selected
       variablesText = parameters.variables?.isNullText == true ? nil : parameters.variables
+      let size = variablesText?.count ?? 0
+      variablesDigest =
+        size > digestedVariables
+        ? nil : variablesText.map { Digest128(of: $0.span, 0, size) } ?? Digest128(high: 0, low: 0)
     }
 
     var variables: MockJSON {

@@ -186,7 +186,7 @@ final class Journal: Sendable {
   /// Closes an exchange; only the first ending counts.
   func end(_ id: Int, _ ending: MockExchange.Ending, response: ExchangeResponse?) {
     state.withLock { state in
-      var ended: MockExchange?
+      var size: Int?
       let bodyLimit = state.limits.body
       state.change(id) {
         guard $0.ending == nil else { return }
@@ -197,12 +197,12 @@ final class Journal: Sendable {
         }
         $0.response = response?.keeping(bodyLimit: bodyLimit)
         $0.duration = $0.started.duration(to: .now)
-        ended = $0
+        size = $0.response?.body.count ?? 0
+        log?.write($0)
       }
-      guard let ended else { return }
-      state.size += ended.response?.body.count ?? 0
+      guard let size else { return }
+      state.size += size
       state.dropOldest()
-      log?.write(ended)
     }
   }
 

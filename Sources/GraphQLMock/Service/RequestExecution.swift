@@ -216,17 +216,16 @@ final class RequestExecution: @unchecked Sendable {
 
   private func finish(_ response: MockResponse, of handler: RequestHandler?) {
     attempt(handler) {
-      let resolved = try resolve(response)
       if case .fixture = response.content {
         // A fixture may state a delay of its own, or that the request goes to the real service.
-        var fixture = resolved
+        var fixture = try resolve(response)
         if response.delay != nil || response.delaySpread != nil {
           fixture.delay = nil
           fixture.delaySpread = nil
         }
         return wait(for: fixture, of: handler)
       }
-      let response = try complete(fill(resolved, of: handler))
+      let response = try complete(fill(response, of: handler))
       if let problem = checkAnswer(response) {
         return fail(problem.kind, problem.message, handler: handler)
       }

@@ -1,7 +1,7 @@
 // What single bytes of a text mean, while they are ASCII.
 //
-// The switches are over constants, which the optimiser turns into bit tests; a stored table would
-// cost a lazy initialiser and a bounds check per byte.
+// The comparisons are with constants, which the optimiser turns into bit tests; a stored table would
+// cost a lazy initialiser and a bounds check per byte, a range of a switch a generic call in debug builds.
 
 extension UInt8 {
   /// Whether this is one of 0 to 9.
@@ -28,10 +28,7 @@ extension UInt8 {
   // NameStart :: Letter | `_`
   @inline(__always)
   var startsName: Bool {
-    switch self {
-    case 0x41...0x5A, 0x5F, 0x61...0x7A: true
-    default: false
-    }
+    (self | 0x20) &- 0x61 < 26 || self == 0x5F
   }
 
   // NameContinue :: Letter | Digit | `_`
@@ -44,7 +41,7 @@ extension StringProtocol {
   /// Whether the whole text is a GraphQL name.
   var isGraphQLName: Bool {
     guard let first = utf8.first, first.startsName else { return false }
-    return utf8.allSatisfy(\.continuesName)
+    return utf8.allSatisfy { $0.continuesName }
   }
 }
 

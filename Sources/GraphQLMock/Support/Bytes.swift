@@ -79,6 +79,15 @@ extension Span<UInt8> {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
       var end = start
+      // Eight at once, while the highest bit of none is set or, by what is taken away from it, gets set.
+      while end &+ 8 <= bytes.count {
+        let word = UnsafeRawPointer(first + end).loadUnaligned(as: UInt64.self)
+        let quotes = (word ^ 0x2222_2222_2222_2222) &- 0x0101_0101_0101_0101
+        let backslashes = (word ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+        let marks = word | quotes | backslashes | (word &- 0x2020_2020_2020_2020)
+        if marks & 0x8080_8080_8080_8080 != 0 { break }
+        end &+= 8
+      }
       while end < bytes.count, first[end] >= 0x20 && first[end] < 0x80, first[end] != 0x22,
         first[end] != 0x5C
       { end &+= 1 }
@@ -114,13 +123,24 @@ extension ContiguousArray<UInt8> {
   }
 
   /// Whether a text stands at an offset.
-  func has(_ text: String, at start: Int) -> Bool {
-    let end = start + text.utf8.count
-    return end <= count && Bytes.areEqual(span, start..<end, text)
+  func has(_ text: StaticString, at start: Int) -> Bool {
+    let size = text.utf8CodeUnitCount
+    var index = 0
+    while index < size, start + index < count, self[start + index] == text.utf8Start[index] {
+      index += 1
+    }
+    return index == size
   }
 
   /// Whether one of some bytes stands at an offset.
-  func has(oneOf bytes: String, at start: Int) -> Bool {
-    start < count && bytes.utf8.contains(self[start])
+  func has(oneOf bytes: StaticString, at start: Int) -> Bool {
+    start < count && self[start].isOne(of: bytes)
+  }
+}
+
+extension UInt8 {
+  /// Whether this is one of some bytes.
+  func isOne(of bytes: StaticString) -> Bool {
+    memchr(bytes.utf8Start, Int32(self), bytes.utf8CodeUnitCount) != nil
   }
 }
