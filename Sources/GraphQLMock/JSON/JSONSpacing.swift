@@ -38,10 +38,11 @@ struct JSONSpacing: Sendable, Hashable {
   }
 
   /// The spacing of a text; nil if it has another one.
-  /// - Parameter text: A well-formed JSON text.
+  /// - Parameter text: A JSON text; one that is not well-formed may be taken for one that is.
   init?(of text: ContiguousArray<UInt8>) {
     let spacings = Style.allCases.lazy.map { JSONSpacing($0, endsInNewline: text.last == 0x0A) }
-    guard let found = spacings.first(where: { $0.applied(to: text) == text }) else { return nil }
+    guard let found = spacings.first(where: { $0.applied(to: text, ofLength: text.count) == text })
+    else { return nil }
     self = found
   }
 
@@ -49,13 +50,16 @@ struct JSONSpacing: Sendable, Hashable {
   /// - Parameters:
   ///   - text: A well-formed JSON text, or one that holds it.
   ///   - range: Where it stands; nil for the whole.
+  ///   - length: The length that it must have then; nothing is written of another one.
   func applied(
-    to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
+    to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil, ofLength length: Int? = nil
   ) -> ContiguousArray<UInt8> {
     let bytes = text.span.extracting(range ?? text.indices)
     return bytes.withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return [] }
-      return ContiguousArray(unsafeUninitializedCapacity: write(first, bytes.count, to: nil)) {
+      let size = write(first, bytes.count, to: nil)
+      if length ?? size != size { return [] }
+      return ContiguousArray(unsafeUninitializedCapacity: size) {
         $1 = write(first, bytes.count, to: $0.baseAddress)
       }
     }

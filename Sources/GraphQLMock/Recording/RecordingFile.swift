@@ -110,7 +110,7 @@ struct VolatileMembers: Sendable {
   /// A text with the values that the file has under volatile names, where they are of one kind.
   /// - Parameter path: Where the text stands in the file.
   func kept(in text: ContiguousArray<UInt8>, at path: JSONPath) -> ContiguousArray<UInt8> {
-    guard let file else { return text }
+    guard let file, JSONTokenizer.accepts(text.span) else { return text }
     return kept(in: text, in: JSONPlaces(of: path, in: file.span).range)
   }
 

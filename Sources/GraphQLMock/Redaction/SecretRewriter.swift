@@ -144,7 +144,6 @@ struct SecretRewriter {
     var index = 0
     var tried = 0
     let rules = rules
-    let carried = rules.carried?.withLock { $0 }
     if let whole = rules.recordedReplacement(of: text) {
       log?.add(text, .value)
       return whole
@@ -156,7 +155,7 @@ struct SecretRewriter {
       }
       let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
       var found: (range: Range<Int>, replacement: ContiguousArray<UInt8>?)?
-      if let (range, replacement) = rules.match(text, run: index..<end, from: copied, carried) {
+      if let (range, replacement) = rules.match(text, run: index..<end, from: copied) {
         let isReplaced = text[range] == replacement[...]
         if !isReplaced { log?.add(ContiguousArray(text[range]), .value) }
         found = (range, isReplaced ? nil : replacement)

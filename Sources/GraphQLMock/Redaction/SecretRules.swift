@@ -27,10 +27,10 @@ struct SecretRules: Sendable {
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
   func match(
-    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int, _ carried: KnownSecrets?
+    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
   ) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
-    let other = carried?.match(text, run: run, from: start)
+    let other = carried?.withLock { $0.match(text, run: run, from: start) }
     let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
     return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }

@@ -54,7 +54,7 @@ import Testing
     "{\n  \"data\": {\n    \"b\": 1,\n    \"a\": []\n  }\n}",
     "{\"data\":{\"b\":1,\"a\":2}}\n", "{\"data\" : {\"b\":1,\t\"a\":2}}",
     #"{"data":{"a":1,"a":2}}"#, "{\"data\":{}}\r\n", "[{\"data\":{\"b\":1,\"a\":2}}]", "no JSON",
-    "\"a string\"",
+    "\"a string\"", #"{"data":{"b":1"#, "[ " + String(repeating: "[", count: 50_000),
     "{\"data\":" + String(repeating: "[", count: 510)
       + String(repeating: "]", count: 510) + "}",
   ]) func aReplayIsTheSameByteForByte(body: String) async throws {
