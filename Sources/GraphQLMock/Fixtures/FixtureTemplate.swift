@@ -5,7 +5,7 @@
 //   {"$item": "name"}                                  the element, or a member inside it
 
 enum FixtureTemplate {
-  enum FillingError: Error, Sendable, Hashable {
+  indirect enum FillingError: Error, Sendable, Hashable {
     /// Neither the variables nor the document of the request know the name.
     case unknownVariable(String)
     case notAList(String)

@@ -15,7 +15,7 @@ public import Foundation
 /// }
 /// ```
 public struct RequestHandler: Sendable, Changeable {
-  enum Target: Sendable {
+  indirect enum Target: Sendable {
     case operation(OperationMatch)
     case http(HTTPMatch)
   }

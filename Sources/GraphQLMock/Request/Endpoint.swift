@@ -6,7 +6,7 @@ struct Endpoint: Sendable, Hashable {
   let url: URL
 
   /// The first part of a URL that is another one.
-  enum Difference: Sendable, Hashable {
+  indirect enum Difference: Sendable, Hashable {
     case text(Part, String, expected: String)
     case port(Int?, expected: Int?)
     /// Nothing that a request could go to.

@@ -10,7 +10,7 @@ struct SchemaValidationError: Sendable, Hashable {
   /// validateSchema).
   ///
   /// Types, and paths to fields and arguments, are as messages spell them: `[Int!]`, `Query.user(id:)`.
-  enum Reason: Sendable, Hashable {
+  indirect enum Reason: Sendable, Hashable {
     // Definitions
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)
