@@ -5,7 +5,7 @@ import Foundation
 /// Files or folders that are found near a source file, or in a bundle.
 enum SourceFiles {
   /// What is the matter with files.
-  indirect enum ReadingError: Error, Sendable, Hashable {
+  indirect enum ReadingError: Error, Sendable, Equatable {
     case invalidName(String)
     case missing(name: String, searched: [String], lead: Lead?)
     case unreadable(path: String, reason: String)

@@ -1,5 +1,5 @@
 /// One difference between a value and what was expected.
-struct JSONDifference: Sendable, Hashable {
+struct JSONDifference: Sendable, Equatable {
   indirect enum Content: Sendable, Hashable {
     /// Values that differ; nil where there is no such member.
     case value(expected: MockJSON?, actual: MockJSON?)

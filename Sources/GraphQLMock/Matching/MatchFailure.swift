@@ -55,7 +55,7 @@ struct MatchFailure: Error, Sendable {
   }
 
   /// Recordings that are replayed, and why nothing is recorded.
-  struct IdleRecording: Sendable, Hashable {
+  struct IdleRecording: Sendable, Equatable {
     let folder: String
     let reason: Reason
   }

@@ -52,7 +52,7 @@ final class Recorder: Sendable {
     var uploads = MockJSON.null
   }
 
-  private struct FilePlace: Hashable {
+  private struct FilePlace: Equatable {
     let identity: Identity
     let position: Int
   }

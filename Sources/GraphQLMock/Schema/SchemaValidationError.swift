@@ -1,5 +1,5 @@
 /// What is wrong with a schema, and where in its text.
-struct SchemaValidationError: Sendable, Hashable {
+struct SchemaValidationError: Sendable, Equatable {
   var reason: Reason
   /// Bytes before it in all texts of the schema together; -1 for the schema as a whole.
   var offset: Int
