@@ -3,7 +3,7 @@
 
 import Foundation
 
-struct MatchFailure: Error, Sendable {
+final class MatchFailure: Error, Sendable {
   /// What nearly answers, or does not any more.
   indirect enum Candidate: Sendable {
     case handler(RequestHandler)

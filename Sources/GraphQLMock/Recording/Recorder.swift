@@ -74,7 +74,7 @@ final class Recorder: Sendable {
     /// How many other requests came before that differ in what is another each time.
     fileprivate let ordinal: Int
     /// What the request tells of secrets.
-    fileprivate let redactor: ExchangeRedactor
+    @Boxed fileprivate var redactor: ExchangeRedactor
     /// Whether an earlier request of this place was another one, before secrets were removed.
     let isShared: Bool
 

@@ -58,7 +58,7 @@ struct AnswerGenerator: Sendable, ~Copyable {
     var group: SelectedFields.Group?
     var field: String
     var count: Int?
-    var place: Place
+    @Boxed var place: Place
   }
 
   /// Values that a test states, which go before what is made up.
