@@ -1,7 +1,7 @@
 import Foundation
 
 /// An operation of an app, held against a schema.
-package struct CheckedOperation: Sendable {
+package final class CheckedOperation: Sendable {
   /// The operation, as `query "Viewer"`.
   package let title: String
   package let file: String

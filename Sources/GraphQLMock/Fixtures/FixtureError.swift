@@ -1,6 +1,6 @@
 /// What is wrong with a fixture table, and where.
 public struct FixtureError: Error, Sendable, Hashable {
-  enum Reason: Error, Sendable, Hashable {
+  indirect enum Reason: Error, Sendable, Hashable {
     case noTable(name: String, searched: [String], lead: SourceFiles.Lead?)
     case invalidTableName(String)
     case unreadable(String)

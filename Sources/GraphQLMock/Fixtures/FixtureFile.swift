@@ -5,10 +5,10 @@ import Foundation
 struct FixtureFile: Sendable {
   let name: FixtureName
   /// What the request must be; nil in a plain response.
-  let condition: Condition?
-  let response: MockResponse
+  @Boxed var condition: Condition?
+  @Boxed var response: MockResponse
   /// The text, for the positions of what a check finds.
-  let parser: FixtureParser
+  @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
     var document: DocumentMatch?

@@ -1,7 +1,7 @@
 // What the name of a fixture file says: `HeroName.empire.2.json` is the second response in turn of
 // the variant `empire` of the operation `HeroName`.
 
-struct FixtureName: Sendable, Changeable, Hashable {
+struct FixtureName: Sendable, Changeable, Equatable {
   /// The operation's name, or `anonymous-query` and the like: a hyphen can't be in a GraphQL name.
   let operation: String
   /// What is between the operation and the position; nil for the answer to every such operation.

@@ -1,6 +1,6 @@
 // The rows of one operation, found by what was recorded: a table may hold thousands of them.
 
-struct FixtureRows: Sendable {
+final class FixtureRows: Sendable {
   /// Those first that are asked first.
   let all: [Fixture]
   /// The rows that were recorded, by their variables without nulls.

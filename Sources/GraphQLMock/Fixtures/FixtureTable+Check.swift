@@ -93,7 +93,7 @@ extension FixtureTable {
 
 /// A document that responses are held against, and where it stands.
 struct CheckedDocument: Sendable {
-  enum Origin: Sendable {
+  indirect enum Origin: Sendable {
     /// In an exchange.
     case query(FixtureFile)
     /// In a file of the table.

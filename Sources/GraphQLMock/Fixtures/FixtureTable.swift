@@ -145,7 +145,7 @@ struct Fixture: Sendable {
   let row: String
   let isVariant: Bool
   /// What the request must be; nil in plain responses.
-  let condition: FixtureFile.Condition?
+  @Boxed var condition: FixtureFile.Condition?
   /// In turn; the last repeats.
   let files: [FixtureFile]
 

@@ -5,7 +5,7 @@
 //   {"$item": "name"}                                  the element, or a member inside it
 
 enum FixtureTemplate {
-  enum FillingError: Error, Sendable, Hashable {
+  indirect enum FillingError: Error, Sendable, Equatable {
     /// Neither the variables nor the document of the request know the name.
     case unknownVariable(String)
     case notAList(String)
@@ -19,7 +19,7 @@ enum FixtureTemplate {
   static let sizeLimit = 16_777_216
 
   /// What is wrong with a template as it is written, and where.
-  struct FormError: Error, Sendable, Hashable {
+  struct FormError: Error, Sendable, Equatable {
     let path: JSONPath
     /// Whether the name of the member is wrong, and not its value.
     var isOfName = false

@@ -75,18 +75,14 @@ public struct OperationCoverage: Sendable, Hashable {
     of catalog: OperationCatalog, _ handlers: [RequestHandler], _ tables: [FixtureTable]
   ) {
     let handlers = handlers + tables.flatMap(\.handlers)
-    var fixtures = tables.map { table in
+    let fixtures = tables.map { table in
       table.content.operations.map { TableOperation($0, of: table) }
     }
     var unanswered: [String] = []
     for entry in catalog.entries {
       guard let operation = OperationRequest(entry) else { continue }
       var isAnswered = handlers.contains { $0.mayAnswer(operation) }
-      for table in fixtures.indices {
-        for index in fixtures[table].indices where fixtures[table][index].take(operation) {
-          isAnswered = true
-        }
-      }
+      for files in fixtures.joined() where files.take(operation) { isAnswered = true }
       if !isAnswered { unanswered.append(entry.description) }
     }
     self.unanswered = unanswered
@@ -101,7 +97,7 @@ public struct OperationCoverage: Sendable, Hashable {
 }
 
 /// What a table has for operations of one name.
-private struct TableOperation: Sendable {
+private final class TableOperation {
   private let file: String
   /// The fixtures that have not answered any operation.
   private(set) var unused: [Fixture] = []
@@ -117,15 +113,14 @@ private struct TableOperation: Sendable {
   }
 
   /// Whether a fixture answers an operation, which is remembered.
-  mutating func take(_ operation: OperationRequest) -> Bool {
+  func take(_ operation: OperationRequest) -> Bool {
     guard FixtureName.operation(of: operation) == file else { return false }
     func answers(_ fixture: Fixture) -> Bool {
       fixture.condition?.document?.matches(operation) ?? true
     }
-    let taken = unused.filter(answers)
+    used += unused.filter(answers)
     unused.removeAll(where: answers)
-    used += taken
-    return !taken.isEmpty || used.contains(where: answers)
+    return used.contains(where: answers)
   }
 }
 

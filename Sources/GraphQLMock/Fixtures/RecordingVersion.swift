@@ -3,7 +3,7 @@
 
 import Foundation
 
-struct RecordingVersion: Sendable, Hashable {
+struct RecordingVersion: Sendable, Equatable {
   /// What the replacements of secrets were salted with.
   let salt: String
   /// The day on which a refresh last asked for it; nil where none has.

@@ -5,7 +5,7 @@ import Foundation
 /// Files or folders that are found near a source file, or in a bundle.
 enum SourceFiles {
   /// What is the matter with files.
-  enum ReadingError: Error, Sendable, Hashable {
+  indirect enum ReadingError: Error, Sendable, Equatable {
     case invalidName(String)
     case missing(name: String, searched: [String], lead: Lead?)
     case unreadable(path: String, reason: String)
@@ -32,7 +32,7 @@ enum SourceFiles {
   }
 
   /// What may be meant, or missing, where nothing was found.
-  enum Lead: Sendable, Hashable {
+  indirect enum Lead: Sendable, Hashable {
     /// A neighbour with a name much like it.
     case nearest(String)
     /// A bundle that has no such thing.

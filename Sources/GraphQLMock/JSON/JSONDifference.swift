@@ -1,6 +1,6 @@
 /// One difference between a value and what was expected.
-struct JSONDifference: Sendable, Hashable {
-  enum Content: Sendable, Hashable {
+struct JSONDifference: Sendable, Equatable {
+  indirect enum Content: Sendable, Hashable {
     /// Values that differ; nil where there is no such member.
     case value(expected: MockJSON?, actual: MockJSON?)
     /// Arrays of different lengths.

@@ -1,7 +1,7 @@
 /// Where a value stands inside another, as messages name it: `variables.input.tags[2]`.
 ///
 /// A member that is no GraphQL name reads `variables["odd name"]`.
-struct JSONPath: Sendable, Hashable {
+struct JSONPath: Sendable, Equatable {
   enum Component: Sendable, Hashable {
     case member(String)
     case element(Int)

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The white space of a JSON text that a program wrote: enough to write the same bytes again.
-struct JSONSpacing: Sendable, Hashable {
+struct JSONSpacing: Sendable, Equatable {
   enum Style: String, Sendable, CaseIterable {
     /// None at all.
     case compact

@@ -1,6 +1,6 @@
 extension MockJSON {
   /// How a value is held against an expected one.
-  enum Comparison: Sendable, Hashable {
+  enum Comparison: Sendable, Equatable {
     /// Objects, at any depth, may have members that are not expected.
     case subset
     /// Objects have the expected members only.

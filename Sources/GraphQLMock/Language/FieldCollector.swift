@@ -1,7 +1,7 @@
 /// Collects the fields of selection sets (GraphQL, section 6.3.2 "Field Collection").
-struct FieldCollector: Sendable {
+final class FieldCollector: Sendable {
   /// What is known of the place where a field or a fragment stands.
-  struct Scope: Hashable, Sendable {
+  struct Scope: Equatable, Sendable {
     /// The type of the object or, where only a schema is known, one that it belongs to.
     var typeName: String?
     /// The type that the innermost fragment is on; nil outside of such fragments.

@@ -35,7 +35,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   }
 
   /// What can be wrong with the text of a document.
-  enum Reason: Hashable, Sendable {
+  indirect enum Reason: Hashable, Sendable {
     /// A character that begins no token.
     case unexpectedCharacter(Unicode.Scalar)
     /// A byte that is not part of well-formed UTF-8.

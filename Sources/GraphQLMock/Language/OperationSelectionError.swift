@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why no operation of a document can be selected (GraphQL, section 6.1 "GetOperation").
-enum OperationSelectionError: Error, Hashable, Sendable {
+indirect enum OperationSelectionError: Error, Hashable, Sendable {
   /// The document has no operation of that name.
   case unknownOperation(name: String)
   /// The document has several operations and no name was given.

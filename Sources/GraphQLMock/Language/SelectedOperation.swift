@@ -42,7 +42,7 @@ final class SelectedOperation: Sendable {
 }
 
 /// Why a request's document does not lead to an operation.
-enum DocumentError: Error, Hashable, Sendable {
+indirect enum DocumentError: Error, Equatable, Sendable {
   case syntax(GraphQLSyntaxError)
   case selection(OperationSelectionError)
 

@@ -13,7 +13,7 @@ import Foundation
   import FoundationNetworking
 #endif
 
-struct ExchangeLine: Sendable {
+final class ExchangeLine: Sendable {
   private let redaction: Redaction
 
   init(redaction: Redaction) { self.redaction = redaction.carrying() }

@@ -7,7 +7,7 @@ import Foundation
 
 final class ExchangeLog: JournalLog, @unchecked Sendable {
   // Unchecked: the locks guard what changes, and the file.
-  private enum Entry: Sendable {
+  private indirect enum Entry: Sendable {
     case launch(process: Int32)
     case exchange(MockExchange)
     case failure(MockFailure, MockExchange?)

@@ -1,6 +1,6 @@
 /// Why a launch plan can't be written or used.
 public struct LaunchPlanError: Error, Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
+  indirect enum Reason: Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     case version(String)
     case content(FixtureError)

@@ -107,7 +107,7 @@ enum TableRowEncoder {
 }
 
 /// Why a handler, or a response, can't reach another process.
-enum HandlerEncodingError: Error, Sendable, Hashable {
+indirect enum HandlerEncodingError: Error, Sendable, Equatable {
   /// It calls a closure.
   case closure
   /// It asks for something that no value of JSON says.

@@ -26,7 +26,7 @@ struct LoadState: Sendable {
     case cancelled
   }
 
-  enum StartAction: Sendable, Hashable {
+  enum StartAction: Sendable, Equatable {
     /// Look for the answer.
     case begin
     /// Hand the answer to the client.

@@ -33,7 +33,7 @@ extension AnswerTable {
 }
 
 /// What to do so that a table answers.
-enum TableAdvice: Sendable, Hashable {
+indirect enum TableAdvice: Sendable, Equatable {
   /// Makes a file of this content.
   case create(path: String, content: MockJSON)
   /// Gives a file its right name.

@@ -38,7 +38,7 @@ struct HTTPMatch: Sendable {
 
 /// The path of a URL, segment by segment; `*` stands for any one segment, `**` at the end for any
 /// number of them.
-struct PathPattern: Sendable, Hashable {
+struct PathPattern: Sendable, Equatable {
   let text: String
   private let segments: [String]
   private let hasOpenEnd: Bool

@@ -3,9 +3,9 @@
 
 import Foundation
 
-struct MatchFailure: Error, Sendable {
+final class MatchFailure: Error, Sendable {
   /// What nearly answers, or does not any more.
-  enum Candidate: Sendable {
+  indirect enum Candidate: Sendable {
     case handler(RequestHandler)
     /// A file, with the name of its table in front.
     case fixture(file: String, isRecorded: Bool)
@@ -20,7 +20,7 @@ struct MatchFailure: Error, Sendable {
   }
 
   /// What keeps a handler or a fixture from answering.
-  enum Difference: Sendable {
+  indirect enum Difference: Sendable {
     case name
     /// The names are the same but for upper and lower case.
     case nameCase
@@ -47,7 +47,7 @@ struct MatchFailure: Error, Sendable {
   }
 
   /// What plain HTTP may have been meant to be.
-  enum Intent: Sendable {
+  indirect enum Intent: Sendable {
     /// A request of GraphQL that can't be read.
     case broken(MalformedRequestError)
     /// A request of GraphQL that does not go to an endpoint of the service.
@@ -55,7 +55,7 @@ struct MatchFailure: Error, Sendable {
   }
 
   /// Recordings that are replayed, and why nothing is recorded.
-  struct IdleRecording: Sendable, Hashable {
+  struct IdleRecording: Sendable, Equatable {
     let folder: String
     let reason: Reason
   }

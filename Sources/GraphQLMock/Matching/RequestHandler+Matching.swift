@@ -1,7 +1,7 @@
 // Whether a request is what a handler asks for.
 
 /// What a handler asks of a header field.
-struct HeaderMatch: Sendable, Hashable {
+struct HeaderMatch: Sendable, Equatable {
   let name: String
   /// Nil takes any value.
   let value: String?

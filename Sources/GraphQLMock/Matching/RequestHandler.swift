@@ -15,7 +15,7 @@ public import Foundation
 /// }
 /// ```
 public struct RequestHandler: Sendable, Changeable {
-  enum Target: Sendable {
+  indirect enum Target: Sendable {
     case operation(OperationMatch)
     case http(HTTPMatch)
   }
@@ -138,7 +138,7 @@ extension MockJSON {
 
 // The document that a handler states, and the key that it comes to.
 
-struct DocumentMatch: Sendable {
+final class DocumentMatch: Sendable {
   let text: String
   let key: Result<MatchKey, any Error>
   /// The operation, to be recognised in requests.

@@ -1,7 +1,7 @@
 // How variables are held against what a handler asks, and where they differ.
 
 /// Why variables are not what a handler asks for.
-enum VariableDifference: Sendable, Hashable {
+indirect enum VariableDifference: Sendable, Equatable {
   case value(JSONDifference)
   /// `.present` was asked for.
   case missing(JSONPath)

@@ -13,7 +13,7 @@
 /// .query("Hero", variables: ["after": .present], …)
 /// ```
 public struct VariableMatch: Sendable, ExpressibleByDictionaryLiteral {
-  enum Rule: Sendable {
+  indirect enum Rule: Sendable {
     case subset(VariablePattern)
     case exactly(MockJSON)
     case predicate(@Sendable (MockJSON) -> Bool)

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 /// One entry of an archive, as far as it is needed.
-struct HTTPArchiveEntry: Sendable {
+final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
   /// The body in parts, with the times that an archive of ours has; nil where it has none.

@@ -75,7 +75,7 @@ final class Recorder: Sendable {
     fileprivate let row: Row
     let position: Int
     /// What the request tells of secrets.
-    fileprivate let redactor: ExchangeRedactor
+    @Boxed fileprivate var redactor: ExchangeRedactor
     /// Whether an earlier request of this place was another one, before secrets were removed.
     let isShared: Bool
 

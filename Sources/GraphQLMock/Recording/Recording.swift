@@ -15,7 +15,7 @@ public import Foundation
 public struct Recording: Sendable, Changeable {
   package private(set) var mode: RecordingMode
   package internal(set) var folder: URL
-  let redaction: Redaction
+  @Boxed var redaction: Redaction
   /// The names of header fields that are written down besides the content type.
   let headers: [String]
   /// The names of members that are not written again for a new value.
@@ -46,11 +46,9 @@ public struct Recording: Sendable, Changeable {
     _ mode: RecordingMode = .missing, folder: URL, redaction: Redaction = Redaction(),
     headers: [String] = [], volatile: [String] = []
   ) {
-    self.mode = mode
-    self.folder = folder
-    self.redaction = redaction
-    self.headers = headers
-    self.volatile = volatile
+    (self.mode, self.folder) = (mode, folder)
+    (self.headers, self.volatile) = (headers, volatile)
+    _redaction = Boxed(wrappedValue: redaction)
   }
 
   /// Names a folder below `Fixtures` beside the calling file.

@@ -1,5 +1,5 @@
 /// What can go wrong with a recording, and its wording.
-enum RecordingError: Error, Sendable, Hashable {
+indirect enum RecordingError: Error, Sendable, Equatable {
   case unknownMode(String)
   case noFolder
   case unwritable(file: String, reason: String)

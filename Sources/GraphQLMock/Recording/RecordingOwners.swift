@@ -3,7 +3,7 @@
 import Foundation
 
 /// A test that records.
-struct RecordingOwner: Sendable, Hashable {
+struct RecordingOwner: Sendable, Equatable {
   /// How messages name the test.
   let test: String
   /// Whether it is a case of a parameterized test that was not told from the others.

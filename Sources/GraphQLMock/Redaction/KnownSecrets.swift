@@ -9,7 +9,7 @@ struct KnownSecrets: Sendable {
   typealias Match = (range: Range<Int>, replacement: ContiguousArray<UInt8>)
 
   /// Where in a secret its first run stands, and how long the secret is.
-  private struct Extent: Sendable, Hashable {
+  private struct Extent: Sendable, Equatable {
     let start: Int
     let count: Int
   }

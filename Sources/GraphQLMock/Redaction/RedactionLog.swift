@@ -13,7 +13,7 @@ enum RedactionReason: String, Sendable, Hashable {
 }
 
 /// A place where something was replaced, and why; the value is not told.
-struct RedactedPlace: Sendable, Hashable {
+struct RedactedPlace: Sendable, Equatable {
   /// Such as `request.variables.input.password`.
   let path: String
   let reason: RedactionReason

@@ -1,7 +1,7 @@
 // What a secret looks like, so that what stands in its place can be decoded as the same.
 
 /// The kinds of strings that clients take apart.
-enum SecretKind: Sendable, Hashable {
+enum SecretKind: Sendable, Equatable {
   /// A JSON Web Token (RFC 7519): segments of base64url, the first of them a JSON object.
   case jwt
   /// A UUID in its usual form (RFC 9562, section 4).

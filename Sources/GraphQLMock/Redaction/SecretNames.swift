@@ -3,7 +3,7 @@
 
 enum SecretNames {
   /// What in a list or an object under a secret name is a secret.
-  struct Contents: OptionSet, Sendable, Hashable {
+  struct Contents: OptionSet, Sendable, Equatable {
     let rawValue: UInt8
     /// What is named like the secret itself: `session: {value: …}`.
     static let parts = Contents(rawValue: 1)
@@ -18,7 +18,7 @@ enum SecretNames {
   }
 
   /// What a name says of what stands under it.
-  struct Secrecy: Sendable, Hashable {
+  struct Secrecy: Sendable, Equatable {
     /// Whether strings under the name are secrets.
     var isSecret = false
     /// Whether numbers are secrets as well.

@@ -1,6 +1,6 @@
 // Values and texts, written anew without secrets.
 
-struct SecretRewriter {
+final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
   /// How many texts stand in each other.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// Why the body of a request could not be read.
-enum BodyReadingError: Error, Sendable, Hashable {
+indirect enum BodyReadingError: Error, Sendable, Hashable {
   /// The stream broke off.
   case streamFailed(after: Int, reason: String?)
   /// The body is too long for the memory, and can't be kept in a temporary file.

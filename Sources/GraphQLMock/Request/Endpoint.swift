@@ -2,11 +2,11 @@
 
 import Foundation
 
-struct Endpoint: Sendable, Hashable {
+struct Endpoint: Sendable, Equatable {
   let url: URL
 
   /// The first part of a URL that is another one.
-  enum Difference: Sendable, Hashable {
+  indirect enum Difference: Sendable, Equatable {
     case text(Part, String, expected: String)
     case port(Int?, expected: Int?)
     /// Nothing that a request could go to.

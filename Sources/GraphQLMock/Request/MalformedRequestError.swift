@@ -2,7 +2,7 @@ public import Foundation
 
 /// Why a GraphQL service would refuse a request (GraphQL over HTTP, "Request"; GraphQL, section 6.1).
 public struct MalformedRequestError: Error, Sendable, Hashable {
-  enum Reason: Sendable, Hashable {
+  indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
     case body(BodyError)
     /// A query item that must be a JSON object.

@@ -6,7 +6,7 @@
 // ```
 
 /// What stands behind a delimiter, up to the next one.
-struct MultipartPart: Sendable, Hashable {
+struct MultipartPart: Sendable, Equatable {
   private(set) var name: String?
   /// The name of the file, where the part states one.
   private(set) var fileName: String?

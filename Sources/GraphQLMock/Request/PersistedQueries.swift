@@ -56,7 +56,7 @@ extension RequestParameters {
 }
 
 /// What a service answers to a request whose persisted query it can't execute.
-enum PersistedQueryError: Error, Sendable, Hashable {
+indirect enum PersistedQueryError: Error, Sendable, Hashable {
   /// The hash is not known: the client is to send the document.
   case notFound
   /// The service has no persisted queries: the client is to send the document.

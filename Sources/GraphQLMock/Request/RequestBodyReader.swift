@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// A body that was read, and what was found in it on the way.
-struct ReceivedBody: Sendable {
+final class ReceivedBody: Sendable {
   let data: Data
   /// What ``BodyDecoder`` found in it, where it was decoded while it was read.
   let decoded: Result<RequestParameters?, BodyError>?
@@ -20,7 +20,7 @@ struct ReceivedBody: Sendable {
 ///
 /// Each chunk goes to the decoder and to what is kept of the body: memory up to a limit, a temporary
 /// file beyond it. So memory does not grow with the body, and nothing is read or decoded twice.
-struct RequestBodyReader: Sendable {
+struct RequestBodyReader: Sendable, ~Copyable {
   /// How many bytes of a body are kept in memory, unless somebody says otherwise: 4 MiB.
   static let bodyLimit = 4 << 20
 
@@ -99,7 +99,7 @@ struct RequestBodyReader: Sendable {
 }
 
 /// A file for a body that is too long for the memory.
-private struct TemporaryBodyFile: Sendable {
+private final class TemporaryBodyFile: Sendable {
   /// A folder that only this user may enter, so that nobody can open the file while it is made.
   private let folder: URL
   private let url: URL

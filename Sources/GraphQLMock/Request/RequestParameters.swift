@@ -2,7 +2,7 @@ import Foundation
 
 /// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"); nil is what is absent
 /// or null.
-struct RequestParameters: Sendable, Changeable, Hashable {
+struct RequestParameters: Sendable, Changeable, Equatable {
   /// The document, unescaped, in UTF-8.
   var query: ContiguousArray<UInt8>?
   var operationName: String?

@@ -83,7 +83,7 @@ struct DeferredDivision {
 
   /// What is sent later: a deferred fragment of an object, or an element of a list.
   private struct Later {
-    enum Content {
+    indirect enum Content {
       case fragment(DeferredFragment, of: MockJSON)
       case item(MockJSON, parents: [Int])
     }

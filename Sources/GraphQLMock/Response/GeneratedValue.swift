@@ -15,7 +15,7 @@
 /// An object states some members; the others are made up. So does a list of objects.
 public struct GeneratedValue: Sendable, Hashable {
   // As launch plans state it.
-  enum Content: Sendable, Hashable, Codable {
+  indirect enum Content: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
     case identifier(IdentifierForm)

@@ -6,7 +6,7 @@ struct IncrementalResponse: Sendable {
   var parts: [MockResponsePart]
 
   /// A payload, and how long after the one before it comes.
-  struct Payload: Sendable, Hashable {
+  struct Payload: Sendable, Equatable {
     var delay: Duration
     var json: MockJSON
   }

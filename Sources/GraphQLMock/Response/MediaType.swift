@@ -1,6 +1,6 @@
 // Which media type a GraphQL response gets, from the request's `Accept` header field.
 
-enum ResponseMediaType: Sendable, Hashable {
+enum ResponseMediaType: Sendable, Equatable {
   /// `application/graphql-response+json` (GraphQL over HTTP, "Media Types").
   case graphQLResponse
   /// `application/json`, what clients that name nothing else get.

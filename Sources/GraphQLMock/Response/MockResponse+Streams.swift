@@ -133,7 +133,7 @@ struct EventScript: Sendable {
   typealias Producer =
     @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
-  enum Source: Sendable {
+  indirect enum Source: Sendable {
     /// One after the other, each after its own delay, or else after the common one; then the end.
     case list([MockResponse], interval: Duration)
     case producer(Producer)

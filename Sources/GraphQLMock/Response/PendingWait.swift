@@ -2,7 +2,7 @@
 // journal shows it, and a time-out of the client names it.
 
 final class PendingWait: Sendable {
-  enum Kind: Sendable {
+  indirect enum Kind: Sendable {
     /// A delay, before a part where the answer comes in several; nothing tells of steps in real time.
     case delay(Duration, before: Part?, steps: (@Sendable () -> ClockSteps)?)
     /// More of an answer in parts; how many were sent is nil once the end was.
@@ -29,14 +29,14 @@ final class PendingWait: Sendable {
     let noun: String
   }
 
-  enum Source: Sendable, Hashable {
+  enum Source: Sendable, Equatable {
     case test
     case sequence
     case realService(url: String)
   }
 
   /// What has become of a handler's closure.
-  enum ClosureState: Sendable, Hashable {
+  enum ClosureState: Sendable, Equatable {
     case runs
     /// It can't begin, as others have begun and hold the threads that all tasks share.
     case isHeldUp(by: [HandlerLocation])
@@ -44,7 +44,7 @@ final class PendingWait: Sendable {
   }
 
   /// Why the real service is asked.
-  enum RealServiceReason: Sendable, Hashable {
+  enum RealServiceReason: Sendable, Equatable {
     case passThrough
     /// Nothing answers; what is nearest.
     case missing(nearest: String)

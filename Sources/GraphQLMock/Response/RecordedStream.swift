@@ -3,7 +3,7 @@
 import Foundation
 
 /// A body in parts, each a chunk some time after the one before it.
-struct RecordedStream: Sendable, Changeable, Hashable {
+struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ReplyStream.Chunk]
   /// Whether its end was never seen: then it stays open.
   var isOpen = false
@@ -155,7 +155,7 @@ extension RecordedStream {
 // A part of a stream around the JSON in it.
 
 /// A part of a stream: text, and a JSON value that stands in it.
-struct PartText: Sendable, Hashable {
+struct PartText: Sendable, Equatable {
   /// What stands in front of the JSON; the whole where there is none.
   let before: String
   let json: ContiguousArray<UInt8>?

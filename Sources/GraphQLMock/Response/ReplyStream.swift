@@ -10,13 +10,13 @@ import Foundation
 
 final class ReplyStream: Sendable {
   /// How a body ends.
-  enum Ending: Sendable, Hashable {
+  enum Ending: Sendable, Equatable {
     case finished
     case failed(URLError)
   }
 
   /// What is sent at one time.
-  struct Chunk: Sendable, Hashable {
+  struct Chunk: Sendable, Equatable {
     /// The time between the chunk before it and this one.
     var delay = Duration.zero
     var bytes = Data()
@@ -25,7 +25,7 @@ final class ReplyStream: Sendable {
   }
 
   /// What the client is to get now.
-  struct Portion: Sendable, Hashable {
+  struct Portion: Sendable, Equatable {
     /// The chunks, none of them empty, in order.
     var chunks: [Data] = []
     /// The ending that comes after them, given out once; nil where more may follow.
@@ -33,7 +33,7 @@ final class ReplyStream: Sendable {
   }
 
   /// A chunk that was sent: how long, and how long after the one before it.
-  struct SentChunk: Sendable, Hashable {
+  struct SentChunk: Sendable, Equatable {
     let size: Int
     let delay: Duration
   }
@@ -263,7 +263,7 @@ struct StreamedReply: Sendable {
 }
 
 /// What goes to the client in the end: an HTTP response, or an error of the URL loading system.
-enum Reply: Sendable {
+indirect enum Reply: Sendable {
   case response(ExchangeResponse)
   /// The response of the real network.
   case relayed(ExchangeResponse)

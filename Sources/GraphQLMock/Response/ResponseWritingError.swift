@@ -2,7 +2,7 @@
 
 import Foundation
 
-enum ResponseWritingError: Error, Sendable, Hashable {
+indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case unencodable(String)
   case invalidStatus(Int)
   /// A body is to break off before its beginning.

@@ -23,7 +23,7 @@ enum StreamFormat: String, Sendable {
 }
 
 /// What the `Accept` header field of a request says of streams (RFC 9110, section 12.5.1).
-struct AcceptedStreams: Sendable, Hashable {
+struct AcceptedStreams: Sendable, Equatable {
   /// The forms that are named, those of greater weight first.
   let formats: [StreamFormat]
   /// Whether any type will do, as where the field is missing.

@@ -1,7 +1,7 @@
 /// One place where an answer is none that the service could give: data, document and type system do not
 /// agree.
-struct AnswerProblem: Error, Sendable, Hashable {
-  enum Kind: Sendable, Hashable {
+struct AnswerProblem: Error, Sendable, Equatable {
+  indirect enum Kind: Sendable, Hashable {
     /// A selected key is not in the data.
     case missing(key: String, type: String?)
     /// A key of the data is not selected, or only under another one, the alias of its field.

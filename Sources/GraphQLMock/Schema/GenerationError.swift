@@ -1,5 +1,5 @@
 /// Why no answer can be made up for an operation.
-enum GenerationError: Error, Sendable, Hashable {
+enum GenerationError: Error, Sendable, Equatable {
   /// Fields are nested deeper than is followed.
   case tooDeep(limit: Int)
   /// The answer would have more values than is sensible.

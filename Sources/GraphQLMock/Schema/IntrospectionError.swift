@@ -1,5 +1,5 @@
 /// What makes a JSON text no answer to an introspection query.
-enum IntrospectionError: Error, Sendable, Hashable {
+indirect enum IntrospectionError: Error, Sendable, Equatable {
   case notJSON(String)
   case noSchema
   case noList(JSONPath)

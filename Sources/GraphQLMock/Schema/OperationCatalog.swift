@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Held against what is answered, it says what a set of handlers and fixtures leaves out.
 struct OperationCatalog: Sendable {
-  struct Entry: Sendable, Changeable, Hashable {
+  struct Entry: Sendable, Changeable, Equatable {
     var type: OperationType
     /// The operation's own name; nil if it is anonymous.
     var name: String?
@@ -18,7 +18,7 @@ struct OperationCatalog: Sendable {
   }
 
   /// A text that can't be read.
-  struct ReadingError: Error, Sendable, Hashable {
+  struct ReadingError: Error, Sendable, Equatable {
     var file: String
     var error: GraphQLSyntaxError
 

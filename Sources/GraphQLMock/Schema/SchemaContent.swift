@@ -4,7 +4,7 @@ import Foundation
 /// the type system and what was found out with it.
 final class SchemaContent: Sendable {
   /// Where the text comes from, for a process that is to have the same schema.
-  enum Origin: Sendable {
+  indirect enum Origin: Sendable {
     case definitions([(file: String, text: String)])
     case introspection(Data, file: String)
     /// Files and folders.

@@ -1,5 +1,5 @@
 /// What is wrong with a schema, and where in its text.
-struct SchemaValidationError: Sendable, Hashable {
+struct SchemaValidationError: Sendable, Equatable {
   var reason: Reason
   /// Bytes before it in all texts of the schema together; -1 for the schema as a whole.
   var offset: Int
@@ -10,7 +10,7 @@ struct SchemaValidationError: Sendable, Hashable {
   /// validateSchema).
   ///
   /// Types, and paths to fields and arguments, are as messages spell them: `[Int!]`, `Query.user(id:)`.
-  enum Reason: Sendable, Hashable {
+  indirect enum Reason: Sendable, Hashable {
     // Definitions
     case repeatedSchemaDefinition
     case repeatedRoot(OperationType)

@@ -97,7 +97,7 @@ extension ValidationError {
   }
 
   /// Why two fields of one response name can't be merged.
-  enum Conflict: Hashable, Sendable {
+  indirect enum Conflict: Hashable, Sendable {
     case fields(String, String)
     case arguments
     case types(String, String)

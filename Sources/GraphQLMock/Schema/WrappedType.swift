@@ -2,7 +2,7 @@
 /// Types").
 ///
 /// `[Int!]!` is the name `Int` in three wrappers: not null, a list, not null.
-indirect enum WrappedType: Hashable, Sendable {
+indirect enum WrappedType: Equatable, Sendable {
   case named(String)
   case list(WrappedType)
   case nonNull(WrappedType)

@@ -99,7 +99,7 @@ protocol EventReceiver: Sendable {
 }
 
 /// How much was sent to a client that it has not received yet.
-struct EventBacklog: Sendable, Hashable {
+struct EventBacklog: Sendable, Equatable {
   var count = 0
   var bytes = 0
 

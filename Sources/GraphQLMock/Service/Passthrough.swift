@@ -29,7 +29,7 @@ final class Passthrough: Sendable {
   }
 
   /// What arrives of an answer.
-  enum Arrival: Sendable {
+  indirect enum Arrival: Sendable {
     /// An answer of one result, as a whole; nothing follows.
     case whole(ExchangeResponse)
     /// The head of an answer of several results, and its body as it comes; `end` may follow.

@@ -2,7 +2,7 @@
 
 import Foundation
 
-enum ServiceError: Sendable, Hashable {
+indirect enum ServiceError: Sendable, Hashable {
   case serviceIsGone
   case downloadTask
   case webSocketTask(String)

@@ -1,7 +1,7 @@
 // What a service says to a request that is not valid, and what the test is told.
 
 /// Why a request is not valid.
-struct ValidationFailure: Sendable, Hashable {
+struct ValidationFailure: Sendable, Equatable {
   /// In the order of the reference implementation; not empty.
   let errors: [ValidationError]
 

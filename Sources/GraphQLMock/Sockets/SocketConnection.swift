@@ -10,7 +10,7 @@ import Foundation
 
 final class SocketConnection: Sendable {
   /// How a socket came to its end.
-  struct End: Sendable, Hashable {
+  struct End: Sendable, Equatable {
     let closing: SocketClosing
     let isByClient: Bool
   }

@@ -1,5 +1,5 @@
 /// Why a socket is closed, as its close frame says (RFC 6455, section 7.4).
-struct SocketClosing: Sendable, Hashable {
+struct SocketClosing: Sendable, Equatable {
   let code: Int
   let reason: String
 

@@ -18,7 +18,7 @@ enum SocketDialect: String, Sendable, CaseIterable {
 }
 
 /// What a client says.
-enum ClientMessage: Sendable, Hashable {
+indirect enum ClientMessage: Sendable, Equatable {
   case initialise(payload: MockJSON?)
   case ping(payload: MockJSON?)
   case pong(payload: MockJSON?)
@@ -78,7 +78,7 @@ enum ClientMessage: Sendable, Hashable {
 }
 
 /// What a server says; parts that come from elsewhere are JSON texts.
-enum ServerMessage: Sendable, Hashable {
+indirect enum ServerMessage: Sendable, Equatable {
   case acknowledge(payload: MockJSON?)
   /// The older protocol's word that the connection is refused.
   case connectionError(message: String)

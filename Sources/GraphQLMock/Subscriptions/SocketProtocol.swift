@@ -18,7 +18,7 @@ struct SocketProtocol: Sendable, Hashable {
     let number: Int
   }
 
-  enum Action: Sendable, Hashable {
+  indirect enum Action: Sendable, Equatable {
     /// Send a message.
     case send(ServerMessage)
     /// Close the socket; nothing comes after it but `stop`.

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A day of the calendar, in UTC, as recordings state it: `2026-11-21`.
-struct CalendarDay: Sendable, Hashable, CustomStringConvertible {
+struct CalendarDay: Sendable, Equatable, CustomStringConvertible {
   /// Days since the beginning of 1970.
   let number: Int
 

@@ -12,7 +12,7 @@ protocol DelayClock: Sendable {
 }
 
 /// How far a clock was moved before something began to wait for it, and since.
-struct ClockSteps: Sendable, Hashable {
+struct ClockSteps: Sendable, Equatable {
   let before: Duration
   let since: Duration
 }

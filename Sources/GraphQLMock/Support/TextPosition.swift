@@ -2,7 +2,7 @@
 ///
 /// As graphql-js counts them (GraphQL, section 7.1.6 "Errors"), but in Unicode scalars: a byte order
 /// mark takes a column as any other scalar does.
-struct TextPosition: Sendable, Hashable {
+struct TextPosition: Sendable, Equatable {
   /// Counted from 1; lines end in LF, CR or CR LF.
   let line: Int
   /// Counted from 1.

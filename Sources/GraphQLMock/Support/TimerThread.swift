@@ -9,7 +9,7 @@ final class TimerThread: @unchecked Sendable {
   static let shared = TimerThread()
 
   /// Names a timer, so that it can be taken back.
-  struct Ticket: Sendable, Hashable {
+  struct Ticket: Sendable, Equatable {
     fileprivate let number: Int
   }
 

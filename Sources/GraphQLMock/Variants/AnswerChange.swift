@@ -1,6 +1,6 @@
 /// One thing that an answer has otherwise than the plain one that is made up.
 package struct AnswerChange: Sendable {
-  enum Effect: Sendable {
+  indirect enum Effect: Sendable {
     /// The field has another value.
     case value(GeneratedValue)
     /// The operation has another answer.

@@ -30,7 +30,7 @@ package struct VariantSearch: Sendable {
   /// How many changes a mixture has at most.
   private static let mixtureSize = 6
 
-  private enum Stage: Sendable {
+  private indirect enum Stage: Sendable {
     /// A change by itself.
     case single(Int)
     /// Several changes.
