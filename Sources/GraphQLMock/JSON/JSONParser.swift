@@ -1,5 +1,5 @@
 /// Turns a whole JSON text into a ``MockJSON`` (RFC 8259).
-struct JSONParser: Sendable, ~Copyable {
+struct JSONParser: Sendable {
   /// Whether the second member of a name replaces the first or is an error.
   enum RepeatedMembers: Sendable { case lastWins, areErrors }
 

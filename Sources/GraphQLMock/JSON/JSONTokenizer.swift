@@ -12,7 +12,7 @@
 /// not depend on where the chunks are cut; a whole text is one chunk. Give the same chunk until
 /// ``next(_:)`` needs more, then the next one. A byte order mark at the start is ignored, as section
 /// 8.1 allows.
-struct JSONTokenizer: Sendable, ~Copyable {
+struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
     /// Behind the value.

@@ -3,7 +3,7 @@
 /// ```
 /// {"a": [1, true]}      the object at [], the array at [a], 1 at [a, 0], true at [a, 1]
 /// ```
-struct JSONWalk: Sendable, ~Copyable {
+struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
   /// Where the last token stands; the end of a container stands where it began.
   private(set) var path: [JSONPath.Component] = []

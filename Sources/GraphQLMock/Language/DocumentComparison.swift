@@ -1,5 +1,5 @@
 /// Says how one operation differs from another, in the order in which a reader meets it.
-struct DocumentComparison: Sendable, ~Copyable {
+struct DocumentComparison: Sendable {
   private typealias Selection = DocumentOutline.Selection
 
   /// The operation that was described.

@@ -4,7 +4,7 @@
 /// read by recursion. Selection sets, lists and input objects may stand ``NestingLimit/depth`` deep
 /// inside each other, as the values of a document become values of JSON. A method returns false as
 /// soon as `error` is set.
-struct Parser: ~Copyable {
+struct Parser {
   /// Offsets of nodes have 32 bits.
   static let sizeLimit = Int(Int32.max)
 

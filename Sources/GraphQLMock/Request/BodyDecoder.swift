@@ -13,7 +13,7 @@ import Foundation
 /// ```
 /// The result, an error and its offset included, does not depend on where the chunks are cut. The
 /// first error ends it.
-struct BodyDecoder: Sendable, ~Copyable {
+struct BodyDecoder: Sendable {
   /// What is done with a value, by its first byte.
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 

@@ -20,7 +20,7 @@ final class ReceivedBody: Sendable {
 ///
 /// Each chunk goes to the decoder and to what is kept of the body: memory up to a limit, a temporary
 /// file beyond it. So memory does not grow with the body, and nothing is read or decoded twice.
-struct RequestBodyReader: Sendable, ~Copyable {
+struct RequestBodyReader: Sendable {
   /// How many bytes of a body are kept in memory, unless somebody says otherwise: 4 MiB.
   static let bodyLimit = 4 << 20
 

@@ -6,7 +6,7 @@
 /// arguments that lead to it from there, so that one object has one `id` wherever it is selected. Of an
 /// argument of more than 32 bytes an `id` has a digest. What an object has follows from its type and its
 /// `id`, and from what mutations have changed (see ``MadeUpObjects``), so answers agree with each other.
-struct AnswerGenerator: Sendable, ~Copyable {
+struct AnswerGenerator: Sendable {
   /// How deep fields and lists may be nested.
   static let depthLimit = 200
   /// How many values an answer may have.
