@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A client of ten operations, sound but for one defect at a time.
-@Suite struct AnswerVariantsTests {
+@Suite(.onWaitingThreads) struct AnswerVariantsTests {
   @Test(arguments: [
     (["Authors", "Viewer"], 64, 75), (["Book", "Shelf"], 60, 71), (["Books", "Search"], 49, 60),
     (["Loans", "Media"], 38, 47), (["Renew", "Statistics"], 41, 52),
@@ -61,7 +61,7 @@ import Testing
 }
 
 /// What is said, and what ends a search.
-@Suite struct AnswerVariantSearchTests {
+@Suite(.onWaitingThreads) struct AnswerVariantSearchTests {
   private static let options = ServiceOptions(
     schema: try? ServiceSchema(
       definitions: """
@@ -171,8 +171,7 @@ import Testing
         == true)
   }
 
-  // It takes two seconds of waiting: begin early.
-  @Test(.onWaitingThreads) func aClientThatWaitsForEverIsTold() async throws {
+  @Test func aClientThatWaitsForEverIsTold() async throws {
     let found = try await search(.query("Wait", .never)) { service in
       if try await Self.data("{ viewer { age } }", service)["viewer"]["age"] == 0 {
         _ = try await Self.data("query Wait { users { id } }", service)

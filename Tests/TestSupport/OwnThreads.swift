@@ -12,6 +12,10 @@ package struct OwnThreads: TestTrait, SuiteTrait, TestScoping {
   package func provideScope(
     for test: Test, testCase: Test.Case?, performing body: @Sendable () async throws -> Void
   ) async throws {
+    if waits, #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) {
+      // Else each of its turns stands behind those of all other tests.
+      withUnsafeCurrentTask { $0?.escalatePriority(to: .userInitiated) }
+    }
     try await withOwnThreads(waits: waits, body)
   }
 }
@@ -20,7 +24,7 @@ extension Trait where Self == OwnThreads {
   /// Keeps what computes for long off the pool that all tests share.
   package static var onOwnThreads: Self { Self(waits: false) }
 
-  /// Keeps what waits for a process, or takes its time, off the threads on which others compute.
+  /// Keeps what waits for a process, or takes turn after turn, off the threads on which others compute.
   package static var onWaitingThreads: Self { Self(waits: true) }
 }
 

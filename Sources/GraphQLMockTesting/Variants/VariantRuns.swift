@@ -123,7 +123,7 @@ struct VariantRuns: Sendable {
 
   /// Ends a service that nothing is asked of any more.
   func watch(_ run: Run) -> Task<Void, Never> {
-    Task.detached {
+    Task.detached(priority: Task.currentPriority) {
       var silence = Duration.zero
       var count = 0
       while silence < Self.patience {
