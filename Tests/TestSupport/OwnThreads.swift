@@ -30,7 +30,7 @@ extension Trait where Self == OwnThreads {
 
 /// Runs what computes for long, or blocks, on threads of its own.
 ///
-/// It must not wait for another task of the same kind: that may stand behind it.
+/// It must not block until another task of the same kind is done: that may stand behind it.
 package func withOwnThreads<Result: Sendable>(
   waits: Bool = false, _ body: @Sendable () async throws -> Result
 ) async rethrows -> Result {

@@ -76,7 +76,7 @@ enum RecordingName {
         isWhole = false
         break
       }
-      let isPlain = byte.isDigit || (byte | 0x20) &- 0x61 < 26 || byte == 0x5F || byte == 0x2D
+      let isPlain = byte.continuesName || byte == 0x2D
       if !isPlain { isWhole = false }
       result.unicodeScalars.append(UnicodeScalar(isPlain ? byte : UInt8(ascii: "-")))
     }

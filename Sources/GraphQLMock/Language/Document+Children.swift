@@ -1,11 +1,11 @@
 extension Document {
-  /// The children of a node in the order of the text, as indices of nodes.
-  func children(of node: Int) -> [Int] {
+  /// The children of a node, or those of a kind, in the order of the text, as indices of nodes.
+  func children(of node: Int, _ kind: SyntaxNode.Kind? = nil) -> [Int] {
     var result: [Int] = []
     var child = node + 1
     let end = Int(nodes[node].next)
     while child < end {
-      result.append(child)
+      if kind == nil || kind == nodes[child].kind { result.append(child) }
       child = Int(nodes[child].next)
     }
     return result
@@ -30,9 +30,7 @@ extension Document {
 extension Document {
   /// Where the alias of a field stands; nil if it has none.
   func alias(of field: Int) -> Range<Int>? {
-    let child = field + 1
-    guard child < Int(nodes[field].next), nodes[child].kind == .alias else { return nil }
-    return nodes[child].range
+    firstChild(of: field, .alias).map { nodes[$0].range }
   }
 
   /// The alias of a field, or else its name.
@@ -40,9 +38,7 @@ extension Document {
 
   /// The type that an inline fragment or a fragment definition is on; nil if it names none.
   func typeCondition(of node: Int) -> String? {
-    let child = node + 1
-    guard child < Int(nodes[node].next), nodes[child].kind == .typeCondition else { return nil }
-    return text(nodes[child].range)
+    firstChild(of: node, .typeCondition).map { text(nodes[$0].range) }
   }
 
   /// The selection set of a field, an inline fragment or a definition; nil if it has none.

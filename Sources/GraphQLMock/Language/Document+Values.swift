@@ -35,8 +35,7 @@ extension Document {
 
   /// The arguments of a field or a directive, an object.
   func arguments(of node: Int, variables: MockJSON) -> MockJSON {
-    let arguments = children(of: node).filter { nodes[$0].kind == .argument }
-    return object(arguments, variables) { json(of: $0 + 1, variables: variables) }
+    object(children(of: node, .argument), variables) { json(of: $0 + 1, variables: variables) }
   }
 
   /// The value of a literal that is neither a list nor an object; an enum value is its name.

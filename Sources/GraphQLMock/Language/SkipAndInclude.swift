@@ -5,7 +5,7 @@ extension Document {
   /// Whether `@skip` and `@include` let a selection be; nil where a variable without a value decides.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
-    for node in directives(of: selection) {
+    for node in children(of: selection, .directive) {
       let name = text(nodes[node].range)
       guard name == "skip" || name == "include" else { continue }
       let condition = arguments(of: node, variables: variables)["if"].bool
@@ -18,9 +18,5 @@ extension Document {
   /// The first directive of a name; nil if there is none.
   func directive(_ name: String, of selection: Int) -> Int? {
     firstChild(of: selection, .directive) { Bytes.areEqual(bytes.span, $0.range, name) }
-  }
-
-  private func directives(of selection: Int) -> [Int] {
-    children(of: selection).filter { nodes[$0].kind == .directive }
   }
 }

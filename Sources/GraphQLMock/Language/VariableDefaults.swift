@@ -4,13 +4,10 @@ extension Document {
   /// The variables that have a default, in the order of the text; enum values become strings.
   func variableDefaults(of operation: OperationOutline) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
-    return children(of: root).compactMap { definition in
-      // The type is one node.
-      let holder = definition + 2
-      guard nodes[definition].kind == .variableDefinition, holder < nodes[definition].next,
-        nodes[holder].kind == .defaultValue
-      else { return nil }
-      return (text(nodes[definition].range), json(of: holder + 1))
+    return children(of: root, .variableDefinition).compactMap { definition in
+      firstChild(of: definition, .defaultValue).map {
+        (text(nodes[definition].range), json(of: $0 + 1))
+      }
     }
   }
 }

@@ -51,7 +51,7 @@ struct RecordingFile: Sendable {
       return Data(try assemble(RecordedParts.texts(of: stream, replacing: old, keeping: volatile)))
     }
     let bytes = ContiguousArray(body)
-    // Members that are repeated, or nested too deep for the levels around, are kept as text.
+    // What is not well-formed, has repeated members or nests too deep for the levels around is kept as text.
     if bytes.has(oneOf: "{[", at: 0), let spacing = JSONSpacing(of: bytes),
       case let members = VolatileMembers(named: volatile, in: old),
       case let kept = members.kept(in: bytes, at: Self.bodyPath),
@@ -71,7 +71,7 @@ struct RecordingFile: Sendable {
 
   private static let bodyPath = JSONPath([.member("response"), .member("body")])
 
-  /// Whether a text can stand in a file: no member twice, and room for the levels around it.
+  /// Whether a text can stand in a file: it is JSON with no member twice, and room for the levels around it.
   static func canStand(_ json: ContiguousArray<UInt8>, within levels: Int) -> Bool {
     guard case .success(let value) = JSONParser.parse(json, repeatedMembers: .areErrors) else {
       return false

@@ -96,7 +96,7 @@ struct KnownSecrets: Sendable {
   }
 
   static func isWordByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || byte &- 0x30 < 10 || (byte | 0x20) &- 0x61 < 26
+    byte >= 0x80 || byte.isDigit || byte.isLetter
   }
 
   // MARK: Spellings

@@ -70,7 +70,7 @@ enum SecretShape {
   /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
   private static func privateKey(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
     guard text.has("-----BEGIN ", at: start) else { return nil }
-    let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || ($0 | 0x20) &- 0x61 < 26 }
+    let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || $0.isLetter }
     var index = text.end(from: start + 11, while: isOfLabel)
     guard text[..<index].suffix(11).elementsEqual("PRIVATE KEY".utf8) else { return nil }
     while index < text.count, !text.has("-----END ", at: index) { index += 1 }
@@ -86,7 +86,7 @@ enum SecretShape {
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
       .allSatisfy { word in
         if word.allSatisfy({ $0.isDigit }) { return true }
-        guard word.count <= 24, word.allSatisfy({ ($0 | 0x20) &- 0x61 < 26 || $0 >= 0x80 }) else {
+        guard word.count <= 24, word.allSatisfy({ $0.isLetter || $0 >= 0x80 }) else {
           return false
         }
         let hasCapital = word.dropFirst().contains { $0 >= 0x41 && $0 <= 0x5A }

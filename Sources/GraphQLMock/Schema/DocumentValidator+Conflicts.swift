@@ -62,8 +62,8 @@ extension DocumentValidator {
 
   /// The reference implementation's sameArguments.
   mutating func haveSameArguments(_ first: Int, _ second: Int) -> Bool {
-    let left = children(.argument, of: first)
-    let right = children(.argument, of: second)
+    let left = document.children(of: first, .argument)
+    let right = document.children(of: second, .argument)
     guard left.count == right.count else { return false }
     guard !left.isEmpty else { return true }
     let size = Int(nodes[left[left.count - 1]].next) - left[0]

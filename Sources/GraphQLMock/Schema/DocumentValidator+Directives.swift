@@ -61,7 +61,7 @@ extension DocumentValidator {
   }
 
   private mutating func checkArgumentNames(_ node: Int, _ directive: DirectiveDefinition) {
-    for argument in children(.argument, of: node) where facts[argument].input == nil {
+    for argument in document.children(of: node, .argument) where facts[argument].input == nil {
       report(
         .unknownDirectiveArgument(
           name: name(of: argument), directive: name(of: node),
@@ -83,7 +83,7 @@ extension DocumentValidator {
 
   /// Directives Are Unique Per Location.
   mutating func checkRepeatedDirectives(of node: Int) {
-    let groups = groupsOfOneName(children(.directive, of: node)).filter { group in
+    let groups = groupsOfOneName(document.children(of: node, .directive)).filter { group in
       directive(of: group[0]).map { !$0.isRepeatable } ?? false
     }
     // In the order of the text, each with the first of its name.

@@ -80,7 +80,7 @@ extension DocumentValidator {
 
   /// Argument Uniqueness.
   mutating func checkRepeatedArguments(of node: Int) {
-    for group in groupsOfOneName(children(.argument, of: node)) {
+    for group in groupsOfOneName(document.children(of: node, .argument)) {
       report(.duplicate(.argument, name: name(of: group[0])), group.map { start(of: $0) })
     }
   }

@@ -30,7 +30,7 @@ extension DocumentValidator {
   /// Fragments On Composite Types.
   private mutating func checkCondition(of node: Int, fragment: Range<Int>?) {
     guard let type = facts[node].type, !type.kind.isComposite,
-      let condition = children(.typeCondition, of: node).first
+      let condition = document.firstChild(of: node, .typeCondition)
     else { return }
     report(.fragmentOnLeaf(fragment: fragment.map(text), type: type.name), start(of: condition))
   }

@@ -14,7 +14,7 @@ extension DocumentValidator {
     if definitions.count > 1 { checkOperationName(index) }
     if case .operation(.subscription) = definition.kind { checkSubscription(definition) }
     let node = definition.node
-    variables = children(.variableDefinition, of: node)
+    variables = document.children(of: node, .variableDefinition)
     variableTable = Dictionary(variables.map { (digest(nodes[$0].range), $0) }) { $1 }
     // Unique Variable Names
     for group in groupsOfOneName(variables) {

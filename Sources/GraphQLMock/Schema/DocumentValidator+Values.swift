@@ -43,7 +43,7 @@ extension DocumentValidator {
   private mutating func checkOneOf(
     _ node: Int, _ type: NamedType, _ place: Int
   ) {
-    let fields = children(.objectField, of: node)
+    let fields = document.children(of: node, .objectField)
     // Fields of one name count once, and the last one counts.
     guard let field = fields.last, fields.allSatisfy({ isSameName($0, field) }) else {
       report(.notOneKey(type: type.name), place)
@@ -53,7 +53,7 @@ extension DocumentValidator {
     if nodes[value].kind == .name, isName(nodes[value].range, "null") {
       report(.nullOneOf(field: "\(type.name).\(name(of: field))"), place)
     } else if nodes[value].kind == .variable, let variable = variable(named: value),
-      let stated = children(.type, of: variable).first,
+      let stated = document.firstChild(of: variable, .type),
       bytes[Int(nodes[stated].end) - 1] != UInt8(ascii: "!")
     {
       report(.nullableOneOfVariable(name: name(of: value), type: type.name), place)
@@ -77,7 +77,7 @@ extension DocumentValidator {
   }
 
   private mutating func findRepeatedFields(of object: Int) {
-    for group in groupsOfOneName(children(.objectField, of: object)) {
+    for group in groupsOfOneName(document.children(of: object, .objectField)) {
       for again in group.dropFirst() { repeatedInputFields[again] = group[0] }
     }
   }

@@ -3,7 +3,7 @@ extension DocumentValidator {
   /// Variables Are Input Types.
   mutating func enterVariableDefinition(_ node: Int) {
     if let type = facts[node].expected, !types.isInput(type),
-      let child = children(.type, of: node).first
+      let child = document.firstChild(of: node, .type)
     {
       report(.variableOfOutputType(name: name(of: node), type: type.text), start(of: child))
     }
@@ -90,7 +90,7 @@ extension DocumentValidator {
   }
 
   private func hasNonNullDefault(_ variable: Int) -> Bool {
-    guard let holder = children(.defaultValue, of: variable).first else { return false }
+    guard let holder = document.firstChild(of: variable, .defaultValue) else { return false }
     return !isName(nodes[holder + 1].range, "null") || nodes[holder + 1].kind != .name
   }
 }

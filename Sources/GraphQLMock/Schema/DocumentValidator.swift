@@ -199,11 +199,6 @@ struct DocumentValidator: Sendable {
     }
   }
 
-  /// The children of a node that are of one kind.
-  func children(_ kind: SyntaxNode.Kind, of node: Int) -> [Int] {
-    document.children(of: node).filter { nodes[$0].kind == kind }
-  }
-
   /// Where a field begins: at its alias, if it has one.
   func place(ofField node: Int) -> Int {
     responseKey(of: node).lowerBound

@@ -47,8 +47,7 @@ extension SchemaReader {
     _ known: SchemaMembers<DirectiveDefinition>, _ seen: inout Seen
   ) {
     let name = facts(node).name
-    let arguments = SchemaMembers(
-      document.children(of: node).filter { document.nodes[$0].kind == .argument }.map { facts($0) })
+    let arguments = SchemaMembers(document.children(of: node, .argument).map { facts($0) })
     // One error for all of a name.
     let repeated = Dictionary(arguments.repeated.map { ($0.member.name, $0) }) { one, _ in one }
     for (name, (again, first)) in repeated {

@@ -53,7 +53,7 @@ struct VariableCheck: Sendable {
       document, types: known, knowsAllTypes: types != nil, uploads: uploads)
     let root = document.definitions[operation.definition].node
     var declared: Set<String> = []
-    for node in document.children(of: root) where document.nodes[node].kind == .variableDefinition {
+    for node in document.children(of: root, .variableDefinition) {
       let name = document.text(document.nodes[node].range)
       declared.insert(name)
       check.variable = node

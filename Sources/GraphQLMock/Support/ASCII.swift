@@ -1,12 +1,16 @@
 // What single bytes of a text mean, while they are ASCII.
 //
-// The comparisons are with constants, which the optimiser turns into bit tests; a stored table would
-// cost a lazy initialiser and a bounds check per byte, a range of a switch a generic call in debug builds.
+// A stored table would cost a lazy initialiser and a bounds check per byte, a range of a switch a generic
+// call in debug builds.
 
 extension UInt8 {
   /// Whether this is one of 0 to 9.
   @inline(__always)
   var isDigit: Bool { self &- 0x30 < 10 }
+
+  /// Whether this is one of A to Z and a to z.
+  @inline(__always)
+  var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
   /// The value of a hexadecimal digit; nil if this is none.
   @inline(__always)
@@ -28,7 +32,7 @@ extension UInt8 {
   // NameStart :: Letter | `_`
   @inline(__always)
   var startsName: Bool {
-    (self | 0x20) &- 0x61 < 26 || self == 0x5F
+    isLetter || self == 0x5F
   }
 
   // NameContinue :: Letter | Digit | `_`

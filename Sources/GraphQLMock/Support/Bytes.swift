@@ -1,4 +1,4 @@
-// Loops over bytes that every request goes through. They read by pointers, within bounds that are asked once:
+// Loops over bytes that every request goes through. Most read by pointers, within bounds that are asked once:
 // in a debug build, where nothing is inlined, a span costs ten times as much for each byte.
 
 import Foundation

@@ -123,6 +123,7 @@ struct VariantRuns: Sendable {
 
   /// Ends a service that nothing is asked of any more.
   func watch(_ run: Run) -> Task<Void, Never> {
+    // With the priority of the run it comes late where the run does.
     Task.detached(priority: Task.currentPriority) {
       var silence = Duration.zero
       var count = 0
