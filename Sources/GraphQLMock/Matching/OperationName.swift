@@ -12,7 +12,7 @@ import Foundation
 /// .query(.where { $0.count < 4 }, …)
 /// ```
 public struct OperationName: Sendable, ExpressibleByStringInterpolation {
-  indirect enum Rule: Sendable {
+  enum Rule: Sendable {
     case any
     case anonymous
     case exactly(String)

@@ -2,7 +2,7 @@
 
 final class RegisteredHandler: @unchecked Sendable {
   // Unchecked: what changes is guarded by the registry's lock, which one look-up takes once for all.
-  indirect enum Source: Sendable {
+  enum Source: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
   }

@@ -15,7 +15,7 @@ public import Foundation
 /// }
 /// ```
 public struct RequestHandler: Sendable, Changeable {
-  indirect enum Target: Sendable {
+  enum Target: Sendable {
     case operation(OperationMatch)
     case http(HTTPMatch)
   }

@@ -5,7 +5,7 @@ import Foundation
 #endif
 
 /// A body that was read, and what was found in it on the way.
-final class ReceivedBody: Sendable {
+struct ReceivedBody: Sendable {
   let data: Data
   /// What ``BodyDecoder`` found in it, where it was decoded while it was read.
   let decoded: Result<RequestParameters?, BodyError>?

@@ -11,7 +11,7 @@ public import Foundation
 /// .networkError(.timedOut)
 /// ```
 public struct MockResponse: Sendable, Changeable {
-  indirect enum Content: Sendable {
+  enum Content: Sendable {
     /// The members of a GraphQL response map (GraphQL, section 7.1); without data a request error result.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)

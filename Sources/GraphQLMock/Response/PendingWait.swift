@@ -2,7 +2,7 @@
 // journal shows it, and a time-out of the client names it.
 
 final class PendingWait: Sendable {
-  indirect enum Kind: Sendable {
+  enum Kind: Sendable {
     /// A delay, before a part where the answer comes in several; nothing tells of steps in real time.
     case delay(Duration, before: Part?, steps: (@Sendable () -> ClockSteps)?)
     /// More of an answer in parts; how many were sent is nil once the end was.

@@ -263,7 +263,7 @@ struct StreamedReply: Sendable {
 }
 
 /// What goes to the client in the end: an HTTP response, or an error of the URL loading system.
-indirect enum Reply: Sendable {
+enum Reply: Sendable {
   case response(ExchangeResponse)
   /// The response of the real network.
   case relayed(ExchangeResponse)

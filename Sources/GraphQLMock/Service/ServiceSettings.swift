@@ -112,7 +112,7 @@ final class ServiceSettings: @unchecked Sendable {
 
 /// A recording with what counts for all of its cases.
 struct StatedRecording: Sendable {
-  @Boxed var stated: Recording
+  let stated: Recording
   let mode: RecordingMode
   /// Why nothing is recorded, though it was stated; nil where that has no reason.
   let idleReason: MatchFailure.IdleRecording.Reason?

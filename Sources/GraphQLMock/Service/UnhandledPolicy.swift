@@ -10,7 +10,7 @@
 /// is asked for plain HTTP only. Malformed and invalid requests are refused, and recorded as failures,
 /// whatever it says (see ``ServiceOptions/requestValidation``).
 public struct UnhandledPolicy: Sendable {
-  indirect enum Rule: Sendable {
+  enum Rule: Sendable {
     case fail
     case respond(MockResponse)
     case passThrough

@@ -4,7 +4,7 @@
 /// service.sockets.policy = .refuse(code: 4403, reason: "Forbidden")
 /// ```
 public struct MockConnectionPolicy: Sendable {
-  indirect enum Decision: Sendable {
+  enum Decision: Sendable {
     case accept(payload: MockJSON?)
     case refuse(SocketClosing)
     case silence
