@@ -27,7 +27,7 @@ for file in try FixtureTable.importHTTPArchive(Data(capture.utf8), into: folder)
 }
 
 let service = MockGraphQLService(
-  recording: Recording(.never, folder: folder, volatile: ["createdAt"]))
+  recording: Recording(.never, folder: folder))
 // White space is no part of what is asked.
 for query in [
   "query HeroName($episode: Episode) { hero(episode: $episode) { name } }",

@@ -40,14 +40,14 @@ STREAMS = {
         "multipart/mixed;boundary=graphql;subscriptionSpec=1.0",
         [
             b"\r\n--graphql\r\ncontent-type: application/json\r\n\r\n{}\r\n--graphql",
-            b'\r\ncontent-type: application/json\r\n\r\n{"payload": {"data": {"n": 1}}}\r\n--graphql',
+            b'\r\ncontent-type: application/json\r\n\r\n{"payload":{"data":{"n":1}}}\r\n--graphql',
             b"--\r\n",
         ],
     ),
     "/events": (
         "text/event-stream",
         [
-            b':\n\nevent: next\ndata: {"data": {"n": 1.50}}\n\n',
+            b':\n\nevent: next\ndata: {"data":{"n":1.50}}\n\n',
             b'event: next\ndata: {"data":\ndata:   {"n": 2}}\n\n',
             b"event: complete\ndata:\n\n",
         ],
@@ -98,9 +98,9 @@ class Handler(BaseHTTPRequestHandler):
         with LOG:  # a line stays whole
             print(f"{self.path} {len(body)}", flush=True)
         if self.path == "/500":
-            return self.answer(500, b'{"message":"broken"}')
+            return self.answer(500, b'{"errors":[{"message":"broken"}]}')
         if self.path == "/html":
-            return self.answer(503, b"<h1>Down</h1>", {"Content-Type": "text/html"})
+            return self.answer(503, b'{"errors":[]}', {"Content-Type": "text/html"})
         if self.path == "/dropped":
             self.close_connection = True
             self.connection.shutdown(socket.SHUT_RDWR)
@@ -120,7 +120,7 @@ class Handler(BaseHTTPRequestHandler):
             variable_values=request.get("variables"),
             operation_name=request.get("operationName"),
         )
-        answer = json.dumps(result.formatted, ensure_ascii=False).encode()
+        answer = json.dumps(result.formatted, ensure_ascii=False, separators=(",", ":")).encode()
         headers = {"Set-Cookie": "session=cookie-secret; Path=/"}
         if self.path == "/gzip":
             answer = gzip.compress(answer)

@@ -24,6 +24,11 @@ let package = Package(
         "SuiteSupport", .product(name: "GraphQLMockTesting", package: "GraphQLMock"),
       ]),
     .testTarget(
+      name: "LargeSuiteTests",
+      dependencies: [
+        "SuiteSupport", .product(name: "GraphQLMockTesting", package: "GraphQLMock"),
+      ]),
+    .testTarget(
       name: "MockTests",
       dependencies: [
         "SuiteSupport", .product(name: "GraphQLMockTesting", package: "GraphQLMock"),

@@ -5,10 +5,13 @@
 //
 //     .query(HeroQuery.self, variables: .init(episode: .null), .data(Mock<Query>(hero: droid)))
 //
-// A name and variables go wherever handlers and the journal take them, for several answers, closures, and
-// what was asked:
+// Several answers are given in turn, and a closure may answer:
 //
-//     .query(.of(HeroQuery.self), .status(503), .data(Mock<Query>(hero: droid)))
+//     .query(HeroQuery.self, .status(503), .data(Mock<Query>(hero: droid)))
+//     .query(HeroQuery.self) { request in .data(Mock<Query>(hero: droid)) }
+//
+// A name and variables go wherever handlers and the journal take them:
+//
 //     service.exchanges(named: .of(HeroQuery.self))
 
 // Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none.
@@ -20,37 +23,75 @@ import GraphQLMock
 // With `nonisolated` the file compiles, too, where the main actor is the default isolation.
 
 nonisolated extension RequestHandler {
-  /// Answers a query; `variables` are a subset, and those that are `.none` are free.
+  /// Answers a query, by several responses in turn; `variables` are a subset, and those that are `.none` are free.
   static func query<Query: GraphQLQuery>(
-    _ query: Query.Type, variables: Query? = nil, _ response: MockResponse,
+    _ query: Query.Type, variables: Query? = nil, _ first: MockResponse, _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     .query(
-      .of(query), variables: variables.map { .of($0) }, response,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      .of(query), variables: variables.map { .of($0) }, first,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ).answering([first] + rest)
+  }
+
+  /// Answers a query by a closure.
+  static func query<Query: GraphQLQuery>(
+    _ query: Query.Type, variables: Query? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+  ) -> RequestHandler {
+    .query(
+      .of(query), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
+      line: line, column: column, answer)
   }
 
   /// Answers a mutation.
   static func mutation<Mutation: GraphQLMutation>(
-    _ mutation: Mutation.Type, variables: Mutation? = nil, _ response: MockResponse,
+    _ mutation: Mutation.Type, variables: Mutation? = nil, _ first: MockResponse,
+    _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     .mutation(
-      .of(mutation), variables: variables.map { .of($0) }, response,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      .of(mutation), variables: variables.map { .of($0) }, first,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ).answering([first] + rest)
+  }
+
+  /// Answers a mutation by a closure.
+  static func mutation<Mutation: GraphQLMutation>(
+    _ mutation: Mutation.Type, variables: Mutation? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+  ) -> RequestHandler {
+    .mutation(
+      .of(mutation), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
+      line: line, column: column, answer)
   }
 
   /// Answers a subscription, as by `.events([.data(mock)])`.
   static func subscription<Subscription: GraphQLSubscription>(
-    _ subscription: Subscription.Type, variables: Subscription? = nil, _ response: MockResponse,
+    _ subscription: Subscription.Type, variables: Subscription? = nil, _ first: MockResponse,
+    _ rest: MockResponse...,
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
     column: Int = #column
   ) -> RequestHandler {
     .subscription(
-      .of(subscription), variables: variables.map { .of($0) }, response,
-      fileID: fileID, filePath: filePath, line: line, column: column)
+      .of(subscription), variables: variables.map { .of($0) }, first,
+      fileID: fileID, filePath: filePath, line: line, column: column
+    ).answering([first] + rest)
+  }
+
+  /// Answers a subscription by a closure.
+  static func subscription<Subscription: GraphQLSubscription>(
+    _ subscription: Subscription.Type, variables: Subscription? = nil, fileID: String = #fileID,
+    filePath: String = #filePath, line: Int = #line, column: Int = #column,
+    _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
+  ) -> RequestHandler {
+    .subscription(
+      .of(subscription), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
+      line: line, column: column, answer)
   }
 }
 
@@ -72,10 +113,12 @@ nonisolated extension VariableMatch {
 
 nonisolated extension MockResponse {
   /// What Apollo's test mock of a root type holds, such as `Mock<Query>`, under the names of fields.
+  ///
+  /// A selected field that the mock doesn't hold is null, as in Apollo's own `from(_:)`.
   static func data<Root: MockObject>(
     _ mock: Mock<Root>, errors: [MockResponseError] = []
   ) -> MockResponse {
-    .data(fields: MockJSON(apollo: mock), errors: errors)
+    .data(fields: MockJSON(apollo: mock), errors: errors, warnsOfMissing: false)
   }
 }
 

@@ -6,23 +6,30 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
   let count: Int
   /// The time limit; zero where the wait could not succeed.
   let limit: Duration
+  /// Why the wait ended.
+  let ending: WaitLimit.Ending
   /// All requests that the journal has, in order of arrival.
   let arrived: [String]
+  /// How many requests of the client have no complete answer yet.
+  let openCount: Int
   /// What may be the cause; nil if nothing is known of it.
   package let advice: String?
   /// The name as a test writes it.
   private let statement: String
 
   /// Describes what arrived while an operation was waited for.
+  /// - Parameter unreadCount: How many requests are open whose body is still being read.
   package init(
-    _ name: OperationName, count: Int, limit: Duration, exchanges: [MockExchange],
-    advice: String? = nil
+    _ name: OperationName, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,
+    exchanges: [MockExchange], unreadCount: Int = 0, advice: String? = nil
   ) {
     statement = name.statement
     self.count = count
     self.limit = limit
+    self.ending = ending
     self.advice = advice
     arrived = exchanges.map(\.title)
+    openCount = unreadCount + exchanges.count { $0.ending == nil }
   }
 }
 
@@ -30,9 +37,14 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
   /// The whole message: what was expected, and what arrived.
   public var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"
-    let what = "Waited \(limit) for \(expected) for \(statement)"
-    let more = advice.map { " \($0)" } ?? ""
-    guard !arrived.isEmpty else { return what + "; nothing arrived." + more }
+    let what = ending.describe(limit, "\(expected) for \(statement)")
+    let open =
+      openCount == 0
+      ? "" : " The client has \(openCount) open request\(openCount == 1 ? "" : "s")."
+    let more = open + (advice.map { " \($0)" } ?? "")
+    guard !arrived.isEmpty else {
+      return what + (openCount == 0 ? "; nothing arrived." : "; nothing is complete.") + more
+    }
     let shown = arrived.suffix(20)
     let hidden = arrived.count - shown.count
     return what + "; received: " + (hidden > 0 ? "\(hidden) more, then " : "")

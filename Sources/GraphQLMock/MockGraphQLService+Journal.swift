@@ -25,12 +25,12 @@ extension MockGraphQLService {
   ) -> [MockExchange] {
     let found = exchanges.filter { $0.asks(for: name, type) }
     if found.isEmpty, let name = name.exactName {
-      core.namesInVain.withLock { _ = $0.insert(name) }
+      core.namesInVain.withLock { _ = $0.updateValue(type, forKey: name) }
     }
     return found
   }
 
-  /// Waits until an operation was requested a number of times.
+  /// Waits until an operation was requested at least a number of times.
   ///
   /// ```swift
   /// try await service.waitForExchanges(named: "Like")
@@ -38,9 +38,9 @@ extension MockGraphQLService {
   /// ```
   /// - Parameters:
   ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - count: How many requests to wait for, 1 or more, and no more than
+  ///   - count: How many requests to wait for at least, 1 or more, and no more than
   ///     ``ServiceOptions/journalLimit``. They need not have ended.
-  ///   - limit: How long to wait, in real time.
+  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
   /// - Returns: the requests for the operation, in order of arrival.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, or at once where the journal keeps too few;
   ///   `CancellationError` when the task is cancelled.
@@ -54,13 +54,11 @@ extension MockGraphQLService {
           "The journal keeps \(kept) exchange\(kept == 1 ? "" : "s"): raise `journalLimit`, or wait for fewer."
       )
     }
-    let isThere = await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
-    let found = exchanges(named: name)
-    if isThere || found.count >= count { return found }
-    try Task.checkCancellation()
+    let ending = try await core.journal.wait(for: count, within: limit) { $0.asks(for: name) }
+    guard let ending else { return exchanges(named: name) }
     throw ExchangeTimeoutError(
-      name, count: count, limit: limit, exchanges: exchanges,
-      advice: absenceAdvice(of: name.exactName))
+      name, count: count, limit: limit, ending: ending, exchanges: exchanges,
+      unreadCount: core.unreadCount, advice: absenceAdvice(of: name.exactName))
   }
 
   /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.
@@ -122,6 +120,9 @@ extension MockGraphQLService {
 extension MockExchange {
   /// Whether an operation of this name and type was asked for; a nil type takes any.
   package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
-    operations.contains { name.matches($0.name) && (type == nil || type == $0.type) }
+    operations.contains {
+      // The client asks again, with the document.
+      !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
+    }
   }
 }

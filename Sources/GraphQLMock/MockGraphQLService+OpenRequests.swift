@@ -20,6 +20,13 @@ extension MockGraphQLService {
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
+  /// Whether a request waits for an answer that is being made up, which the client can't help.
+  package var isDeciding: Bool {
+    exchanges.contains {
+      if $0.ending == nil, case .decision? = $0.wait?.kind { true } else { false }
+    }
+  }
+
   /// The requests that are still read, and the WebSockets that carry none; after the end of a test those
   /// that were there then.
   func linesBesideJournal(endedWithin grace: Duration = .seconds(3_600)) -> [String] {

@@ -1,39 +1,77 @@
 import Foundation
 
-/// An exchange as the page of a failed test shows it, without secrets.
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// An exchange, or several in a row that are alike, as the page of a failed test shows it, without secrets.
 package struct PageEntry: Sendable {
   /// The number of the exchange, from 1.
   package let number: Int
+  /// How many exchanges in a row are alike.
+  package var count = 1
   /// What was asked, and what became of it, first; then what is told of it.
-  package let lines: [String]
+  package var lines: [String]
+  /// Method, URL and header fields of the request, and a body that isn't GraphQL.
+  package let request: String
   /// The document of each operation.
   package let documents: [String]
   /// The variables of each operation, as JSON over several lines; nil for none.
   package let variables: [String?]
-  /// The body of the response as JSON over several lines; nil where it is none.
+  /// The status of the response; nil without one.
+  package let status: Int?
+  /// The body of the response, JSON over several lines; nil if it isn't text.
   package let body: String?
   /// When it began, in milliseconds since the first exchange.
   package let start: Double
   /// How long it took, in milliseconds; nil while it is open.
-  package let duration: Double?
-  /// Whether something went wrong, or is odd.
-  package let isSuspect: Bool
+  package var duration: Double?
+  /// What went wrong, or is odd, in a word each.
+  package let problems: [String]
 }
 
 extension MockGraphQLService {
-  /// The requests as the page of a failed test shows them, and how many there were.
+  /// The requests as the page of a failed test shows them, how many there were, and what is known beside
+  /// them.
   /// - Parameter app: The requests of the apps that the test has launched; shown where this service got none.
-  package func pageEntries(orOf app: [MockExchange] = []) -> (entries: [PageEntry], count: Int) {
+  package func pageEntries(
+    orOf app: [MockExchange] = []
+  ) -> (entries: [PageEntry], count: Int, notes: [String]) {
     let own = exchanges
     let all = own.isEmpty ? app : own
     let shown = all.suffix(Self.reportedLimit)
-    guard let first = shown.first else { return ([], 0) }
+    guard let first = shown.first else {
+      let report = requestReport { _ in .whole }.text
+      return ([], 0, report.split(separator: "\n").map(String.init))
+    }
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
-    let entries = shown.map {
-      settings.redaction.pageEntry(of: $0, after: first, bystanders[$0.id] ?? [])
+    var entries: [PageEntry] = []
+    var lastKey: [String?] = []
+    for exchange in shown {
+      let beside = bystanders[exchange.id] ?? []
+      let entry = settings.redaction.pageEntry(of: exchange, after: first, beside)
+      let lines = settings.redaction.reportLines(of: exchange, .whole, beside, isTimed: false)
+      let key = lines + entry.documents + entry.variables + [entry.body]
+      if key == lastKey, let last = entries.indices.last {
+        entries[last].count += 1
+        entries[last].lines = settings.redaction.reportLines(
+          of: exchange, .whole, beside, isTimed: false, bodyLimit: 0)
+        entries[last].duration = entry.duration.map { entry.start + $0 - entries[last].start }
+      } else {
+        entries.append(entry)
+      }
+      lastKey = key
     }
-    return (entries, all.count)
+    return (entries, all.count, linesBesideJournal() + namesInVain(among: all))
+  }
+
+  /// Texts without the secrets of the latest requests.
+  package func withoutSecrets(_ texts: [String], orOf app: [MockExchange] = []) -> [String] {
+    let own = reportedExchanges
+    return (own.isEmpty ? app[...] : own).reduce(texts) {
+      ExchangeRedactor(toShow: $1, core.settings.redaction).quotes($0)
+    }
   }
 }
 
@@ -47,12 +85,36 @@ extension Redaction {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     func text(_ json: MockJSON) -> String {
       let bytes = try? json.encodedPretty()
-      return bytes.map { String(decoding: $0, as: UTF8.self).shortened(to: Self.pageLimit) } ?? ""
+      return bytes.map { cut($0) } ?? ""
     }
+    func cut(_ bytes: Data) -> String {
+      String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
+    }
+    let (request, response) = (exchange.urlRequest, exchange.response)
+    let fields = redactor.headers(request.allHTTPHeaderFields ?? [:]).orderedByKey()
+    let url = request.url.map { redactor.url($0) } ?? ""
+    var sent = ["\(request.httpMethod ?? "GET") \(url)"] + fields.map { "\($0.key): \($0.value)" }
+    if exchange.operations.isEmpty, let body = request.httpBody, body.isText {
+      let type = request.value(ofHeader: "Content-Type")
+      sent += ["", cut(redactor.requestBody(body, contentType: type))]
+    }
+    let plainBody = response.flatMap { response in
+      response.body.isText
+        ? cut(redactor.responseBody(response.body, contentType: response.contentType)) : nil
+    }
+    let status = response?.status
+    let problems: [(isMet: Bool, word: String)] = [
+      (exchange.failure != nil || exchange.ending?.error != nil, "failed"),
+      (status.map { 400..<500 ~= $0 } == true, "client error"),
+      (status.map { $0 >= 500 } == true, "server error"),
+      (response?.json?["errors"].array?.isEmpty == false, "errors"),
+      (!exchange.warnings.isEmpty, "warning"),
+    ]
     return PageEntry(
       number: exchange.id + 1,
       // The body stands below.
       lines: reportLines(of: exchange, .whole, bystanders, isTimed: true, bodyLimit: 0),
+      request: sent.joined(separator: "\n"),
       documents: exchange.operations.map { operation in
         operation.document.map { redactor.document($0).shortened(to: Self.pageLimit) } ?? ""
       },
@@ -60,10 +122,16 @@ extension Redaction {
         let variables = redactor.variables(operation.variables)
         return variables.members?.isEmpty == false ? text(variables) : nil
       },
-      body: exchange.response?.json.map { text(redactor.response($0)) },
+      status: status, body: response?.json.map { text(redactor.response($0)) } ?? plainBody,
       start: exchange.startedAt.timeIntervalSince(first.startedAt) * 1_000,
       duration: exchange.duration.map { $0.seconds * 1_000 },
-      isSuspect: exchange.failure != nil || !exchange.warnings.isEmpty
-        || exchange.ending?.error != nil)
+      problems: problems.filter(\.isMet).map(\.word))
+  }
+}
+
+extension Data {
+  /// Whether it is text that a page can show.
+  fileprivate var isText: Bool {
+    !isEmpty && !contains(0) && String(data: self, encoding: .utf8) != nil
   }
 }

@@ -15,14 +15,16 @@ extension MockGraphQLService {
   /// The requests of the service as a failing test reports them, or why there may be none.
   /// - Parameters:
   ///   - app: The requests of the apps that the test has launched; told where this service got none.
+  ///   - isExplained: Whether it is known why nothing arrived, if nothing did.
   ///   - detail: How much is told of a failure.
-  /// - Returns: the report, and the failures that it tells.
+  /// - Returns: the report, empty if there is nothing to report, and the failures that it tells.
   package func requestReport(
-    orOf app: [MockExchange] = [], detail: (MockFailure) -> FailureDetail
+    orOf app: [MockExchange] = [], isExplained: Bool = false,
+    detail: (MockFailure) -> FailureDetail
   ) -> (text: String, failures: [MockFailure]) {
-    let others = linesBesideJournal()
+    let others = linesOfReport
     let isUnused = core.journal.isUnused && others.isEmpty
-    if isUnused, app.isEmpty { return (noRequestReport, []) }
+    if isUnused, app.isEmpty { return (isExplained ? "" : noRequestReport, []) }
     let all = isUnused ? app : exchanges
     let shown = all.suffix(Self.reportedLimit)
     let redaction = core.settings.redaction
@@ -54,10 +56,17 @@ extension MockGraphQLService {
   }
 
   /// What may have been meant by the names that the journal was asked for and does not have.
-  private func namesInVain(among exchanges: [MockExchange]) -> [String] {
-    let names = Set(exchanges.flatMap(\.operations).compactMap(\.name))
-    return core.namesInVain.withLock { $0 }.subtracting(names).ordered().compactMap { name in
-      EditDistance.nearest(to: name, among: names.ordered()).map {
+  func namesInVain(among exchanges: [MockExchange]) -> [String] {
+    let operations = exchanges.flatMap(\.operations)
+    let names = Set(operations.compactMap(\.name))
+    return core.namesInVain.withLock { $0 }.orderedByKey().compactMap { name, asked in
+      if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
+        return type == found
+          ? nil
+          : "The journal was asked for \(type.rawValue) \(name.swiftLiteral), which is a \(found.rawValue)."
+      }
+      guard !names.contains(name) else { return nil }
+      return EditDistance.nearest(to: name, among: names.ordered()).map {
         "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
       }
     }
@@ -66,7 +75,12 @@ extension MockGraphQLService {
   /// That nothing arrived, the usual causes, and what the rest of the process saw of it.
   private var noRequestReport: String {
     let names = core.settings.handledNames ?? core.handledNames
-    return advice(elsewhere(named: names)).joined(separator: "\n  ")
+    return advice(elsewhere(named: names, orMadeHere: true)).joined(separator: "\n  ")
+  }
+
+  /// What is told beside the journal: requests and sockets that are open, and sockets that were closed.
+  private var linesOfReport: [String] {
+    core.settings.openAtEnd ?? linesBesideJournal() + openSockets.endLines(core.settings.redaction)
   }
 
   /// That nothing arrived, and why: what is known or, where nothing is, what may be.
@@ -113,20 +127,24 @@ extension MockGraphQLService {
     // One that came here says nothing of others.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
-    let lines = core.journal.isUnused ? advice(elsewhere) : elsewhere
+    let isUnused = core.journal.isUnused && core.unreadCount == 0
+    let sockets = isUnused ? linesOfReport.map { "\($0)." } : []
+    let lines = isUnused && sockets.isEmpty ? advice(elsewhere) : elsewhere + sockets
     return lines.isEmpty ? nil : lines.joined(separator: " ")
   }
 
   /// What other services of the process, and those that are gone, were asked for.
-  private func elsewhere(named names: Set<String>) -> [String] {
-    guard !names.isEmpty else { return [] }
+  /// - Parameter orMadeHere: Whether services that the test itself has made count, whatever they got.
+  private func elsewhere(named names: Set<String>, orMadeHere: Bool = false) -> [String] {
     var counts: [String: Int] = [:]
     var tests: [String: Set<String>] = [:]
     for other in ServiceDirectory.shared.all where other !== core {
       let test = other.settings.testTitle
       // Tests that run at the same time may well ask for the same, and get an answer.
       let exchanges = other.journal.exchanges.filter { test == nil || $0.failure != nil }
-      for name in exchanges.flatMap(\.operations).compactMap(\.name) where names.contains(name) {
+      let isOurs = orMadeHere && other.maker == core.number
+      for operation in exchanges.flatMap(\.operations) {
+        guard let name = operation.name, isOurs || names.contains(name) else { continue }
         if let test {
           tests[name, default: []].insert(test)
         } else {

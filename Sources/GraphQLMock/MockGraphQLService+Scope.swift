@@ -81,7 +81,7 @@ extension MockGraphQLService {
       let bystanders = core.bystanders(of: reportedExchanges)
       core.changeSettings { $0.bystandersAtEnd = bystanders }
     }
-    let open = linesBesideJournal()
+    let open = linesBesideJournal() + openSockets.endLines(core.settings.redaction)
     if !open.isEmpty { core.changeSettings { $0.openAtEnd = open } }
     core.shutDown(.testHasEnded(name))
   }
@@ -94,6 +94,18 @@ extension MockGraphQLService {
     let recordings = options.reportsUnusedRecordings == true ? unusedRecordings : []
     return handlers.map { ($0.location, $0.message) }
       + recordings.map { (nil, "The recording \($0) was never used.") }
+  }
+
+  /// The numbers of requests that a test expects and no more of, by what messages call the operation.
+  package func withExpectedCounts<Result>(
+    _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
+  ) -> Result {
+    core.withExpectedCounts(body)
+  }
+
+  /// The paths of the files that were recorded, or recorded anew.
+  package var recordedFiles: Set<String> {
+    core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }
 
   /// The journal as text, an exchange after the other.

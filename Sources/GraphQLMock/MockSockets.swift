@@ -70,7 +70,9 @@ public struct MockSockets: Sendable {
   }
 
   /// Breaks all sockets that are not closed, without a close frame.
-  public func drop() { for connection in open.all { connection.drop() } }
+  public func drop() {
+    for connection in open.all { connection.drop(because: "the test called sockets.drop()") }
+  }
 
   /// Sends a `ping` of `graphql-transport-ws`, or the `ka` of the older protocol, to all sockets that
   /// are not closed.

@@ -54,16 +54,17 @@ public struct MockSubscriptions: Sendable {
   /// - Parameters:
   ///   - name: The operation's own name, or `.anonymous`, `.any` and so on.
   ///   - count: How many must be open at the same time, 1 or more.
-  ///   - limit: How long to wait.
+  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
   /// - Throws: ``ExchangeTimeoutError`` when the time is up, `CancellationError` when the task is
   ///   cancelled.
   public func wait(
     for name: OperationName, count: Int = 1, within limit: Duration = .seconds(10)
   ) async throws {
-    if await core.feeds.wait(for: count, named: name, within: limit) { return }
-    try Task.checkCancellation()
+    let ending = try await core.feeds.wait(for: count, named: name, within: limit)
+    guard let ending else { return }
     throw ExchangeTimeoutError(
-      name, count: count, limit: limit, exchanges: core.journal.exchanges,
+      name, count: count, limit: limit, ending: ending, exchanges: core.journal.exchanges,
+      unreadCount: core.unreadCount,
       advice: "\(self.count(of: name)) of them are open subscriptions.")
   }
 
@@ -72,13 +73,15 @@ public struct MockSubscriptions: Sendable {
   ) -> Int {
     let feeds = core.feeds.named(name)
     if feeds.isEmpty {
+      let open = core.feeds.named(.any).compactMap(\.operationName)
+      let nearest = name.exactName.flatMap { EditDistance.nearest(to: $0, among: open) }
+      let advice =
+        nearest.map { "\($0.swiftLiteral) is open." }
+        ?? "none is open. Wait for it with `subscriptions.wait(for: \(name.statement))`."
       core.journal.record(
         MockFailure(
           .handlerError,
-          """
-          \(what) for the subscription \(name.statement) reached nobody: none is open. Wait for \
-          it with `subscriptions.wait(for: \(name.statement))`.
-          """))
+          "\(what) for the subscription \(name.statement) reached nobody: \(advice)"))
     }
     var count = 0
     for feed in feeds {

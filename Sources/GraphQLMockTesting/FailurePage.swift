@@ -18,8 +18,9 @@ enum FailurePage {
   private static let names = Locked<Set<String>>([])
 
   /// Writes the page of a test that has failed, if the environment asks for it.
-  static func write(_ page: @autoclosure () -> String?, of test: RunningTest) {
-    guard let folder, let page = page() else { return }
+  static func write(_ page: @autoclosure () -> String, of test: RunningTest) {
+    guard let folder else { return }
+    let page = page()
     let name = name(of: test)
     do {
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,14 +33,14 @@ enum FailurePage {
     }
   }
 
-  /// A name that no other page has: file systems take 255 bytes.
+  /// A name that no other page has: file systems take 255 bytes, and many don't tell upper from lower case.
   private static func name(of test: RunningTest) -> String {
     var title = test.title.split { !$0.isLetter && !$0.isNumber }.joined(separator: "-").suffix(200)
     while title.utf8.count > 200 { title.removeFirst() }
     return names.withLock { names in
       var name = String(title)
       var number = 1
-      while !names.insert(name).inserted {
+      while !names.insert(name.lowercased()).inserted {
         number += 1
         name = "\(title)-\(number)"
       }
@@ -47,15 +48,35 @@ enum FailurePage {
     }
   }
 
-  /// The page.
-  /// - Parameter app: The requests of the apps that the test has launched; shown where the service got none.
+  /// The page: what failed the test, the requests that went wrong, all on a scale of time, and the rest.
+  /// - Parameters:
+  ///   - app: The requests of the apps that the test has launched; shown where the service got none.
+  ///   - failures: What failed the test.
   static func html(
-    of service: MockGraphQLService, orOf app: [MockExchange] = [], test: String
+    of service: MockGraphQLService, orOf app: [MockExchange] = [], test: String,
+    failedBy failures: [FailedExpectation] = []
   ) -> String {
-    let (entries, count) = service.pageEntries(orOf: app)
+    let (entries, count, notes) = service.pageEntries(orOf: app)
     let total = max(entries.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
-    let rows = entries.map { row($0, total: total) }.joined(separator: "\n")
-    let sections = entries.map(section).joined(separator: "\n")
+    let texts = service.withoutSecrets(failures.map(\.text), orOf: app)
+    var parts = zip(failures, texts).map { failure, text in
+      let place = failure.place.map { "<p>\(escaped($0))</p>\n" } ?? ""
+      return "<div class=\"failure\">\n\(place)<pre>\(escaped(text))</pre>\n</div>"
+    }
+    parts += entries.filter { !$0.problems.isEmpty }.map(section)
+    if !entries.isEmpty {
+      parts.append(
+        """
+        <p>\(shownClause(entries, of: count))\(count) \
+        request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
+        <ol class="times">
+        \(axis(total))
+        \(entries.map { row($0, total: total) }.joined(separator: "\n"))
+        </ol>
+        """)
+    }
+    if !notes.isEmpty { parts.append("<pre>\(escaped(notes.joined(separator: "\n")))</pre>") }
+    parts += entries.filter(\.problems.isEmpty).map(section)
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -69,16 +90,36 @@ enum FailurePage {
       </head>
       <body>
       <h1>\(escaped(test))</h1>
-      <p>\(entries.count < count ? "The last \(entries.count) of " : "")\(count) \
-      request\(count == 1 ? "" : "s") in \(milliseconds(total))</p>
-      <ol class="times">
-      \(rows)
-      </ol>
-      \(sections)
+      \(parts.joined(separator: "\n"))
       </body>
       </html>
 
       """
+  }
+
+  private static func shownClause(_ entries: [PageEntry], of count: Int) -> String {
+    let shown = entries.reduce(0) { $0 + $1.count }
+    return shown < count ? "The last \(shown) of " : ""
+  }
+
+  /// The scale above the bars: round numbers, five steps at most.
+  private static func axis(_ total: Double) -> String {
+    var step = pow(10, (log10(total / 4)).rounded(.up))
+    for part in [5.0, 2] where total / (step / part) <= 5 {
+      step /= part
+      break
+    }
+    let marks = stride(from: 0, to: total * 0.95, by: step).map { value in
+      "<i style=\"left:\(percent(value / total * 100))\">\(label(value))</i>"
+    }
+    return "<li class=\"axis\"><span></span><span class=\"scale\">\(marks.joined())</span></li>"
+  }
+
+  private static func label(_ value: Double) -> String {
+    let rounded = (value * 1_000).rounded() / 1_000
+    return rounded >= 1_000
+      ? "\(rounded / 1_000) s"
+      : rounded == rounded.rounded() ? "\(Int(rounded)) ms" : "\(rounded) ms"
   }
 
   /// A request on the scale of time.
@@ -86,12 +127,23 @@ enum FailurePage {
     let left = entry.start / total * 100
     let width = max((entry.duration ?? total - entry.start) / total * 100, 0.5)
     let time = entry.duration.map(milliseconds) ?? "open"
-    let mark = entry.isSuspect ? " class=\"suspect\"" : ""
+    let state = ([entry.status.map { "\($0)" }].compactMap { $0 } + entry.problems)
+      .joined(separator: " ")
     return """
-      <li\(mark)><a href="#r\(entry.number)">\(entry.number). \(escaped(name(of: entry)))</a> \
+      <li\(mark(entry))><a href="#r\(entry.number)">\(numbers(entry)). \(escaped(name(of: entry)))</a> \
+      <span class="state">\(state)</span> \
       <span class="bar"><i style="margin-left:\(percent(left));width:\(percent(min(width, 100 - left)))"></i></span> \
       <span class="time">\(time)</span></li>
       """
+  }
+
+  private static func mark(_ entry: PageEntry) -> String {
+    entry.problems.isEmpty ? "" : " class=\"suspect\""
+  }
+
+  /// The number of a request or, of several that are alike, of the first and the last.
+  private static func numbers(_ entry: PageEntry) -> String {
+    "\(entry.number)" + (entry.count > 1 ? "–\(entry.number + entry.count - 1)" : "")
   }
 
   /// What was asked, without what became of it.
@@ -102,12 +154,13 @@ enum FailurePage {
 
   private static func section(_ entry: PageEntry) -> String {
     var parts = [
-      "<section id=\"r\(entry.number)\"\(entry.isSuspect ? " class=\"suspect\"" : "")>",
-      "<h2>\(entry.number). \(escaped(entry.lines.first ?? ""))</h2>",
+      "<section id=\"r\(entry.number)\"\(mark(entry))>",
+      "<h2>\(numbers(entry)). \(escaped(entry.lines.first ?? ""))</h2>",
     ]
     if entry.lines.count > 1 {
       parts.append("<pre>\(escaped(entry.lines.dropFirst().joined(separator: "\n")))</pre>")
     }
+    parts += block("Request", entry.request)
     for (document, variables) in zip(entry.documents, entry.variables) {
       parts += block("Document", document) + block("Variables", variables ?? "")
     }
@@ -138,6 +191,9 @@ enum FailurePage {
       // HTML has no other control characters.
       case "\n", "\t": result.unicodeScalars.append(scalar)
       case _ where scalar.properties.generalCategory == .control: result += "\u{FFFD}"
+      // They would show the text in another order than it has.
+      case _ where scalar.properties.isBidiControl:
+        result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -145,25 +201,36 @@ enum FailurePage {
   }
 
   private static let style = """
-    :root { color-scheme: light dark; --line: #8884; --bad: #c62828; --bar: #1976d2; }
+    :root { color-scheme: light dark; --line: #8884; --bad: #c62828; --bar: #1565c0; }
     @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --bar: #64b5f6; } }
     body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem; }
-    h1 { font-size: 1.3rem; overflow-wrap: anywhere; }
+    a { color: var(--bar); }
+    h1 { font-size: .9rem; font-weight: normal; margin: 0 0 .8rem; opacity: .8; overflow-wrap: anywhere; }
     h2 { font-size: 1rem; margin: 0 0 .5rem; overflow-wrap: anywhere; }
     pre { background: #8881; border-radius: .3rem; font: .85rem/1.45 ui-monospace, monospace; margin: .3rem 0; \
     overflow-wrap: anywhere; padding: .6rem; white-space: pre-wrap; }
+    .failure p { color: var(--bad); font-weight: bold; margin: .8rem 0 .2rem; overflow-wrap: anywhere; }
+    .failure pre { border-left: .3rem solid var(--bad); font-size: 1rem; }
     section { border: 1px solid var(--line); border-left: .3rem solid var(--bar); border-radius: .3rem; \
     margin: 1rem 0; padding: .8rem; }
     section.suspect { border-left-color: var(--bad); }
-    .suspect a, .suspect h2 { color: var(--bad); }
+    .suspect a, .suspect h2, .suspect .state { color: var(--bad); }
     .times { list-style: none; padding: 0; }
-    .times li { align-items: center; display: grid; gap: .2rem .8rem; grid-template-columns: 1fr 40% 6rem; }
-    .times a { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .times li { align-items: center; display: grid; gap: .2rem .8rem; \
+    grid-template-columns: 1fr 9rem 35% 5rem; }
+    .times a, .state { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+    .axis .scale { font-size: .75rem; grid-column: 3; height: 1.2rem; position: relative; }
+    .axis i { border-left: 1px solid var(--line); font-style: normal; padding-left: .2rem; position: absolute; \
+    white-space: nowrap; }
     .bar { background: #8882; border-radius: .2rem; display: block; height: .7rem; }
     .bar i { background: var(--bar); border-radius: .2rem; display: block; height: 100%; min-width: 2px; }
     .suspect .bar i { background: var(--bad); }
     .time { font-variant-numeric: tabular-nums; text-align: right; }
     summary { cursor: pointer; }
-    @media (max-width: 40rem) { .times li { grid-template-columns: 1fr 5rem; } .bar { display: none; } }
+    @media (max-width: 40rem) {
+    .times li { grid-template-columns: 1fr auto 5rem; }
+    .bar, .axis .scale { grid-column: 1 / -1; order: 1; }
+    .axis > :first-child { display: none; }
+    }
     """
 }

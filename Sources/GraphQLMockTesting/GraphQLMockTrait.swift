@@ -59,7 +59,8 @@
         return try await function()
       }
       let scope = TestScope(
-        options, of: running, at: location, isParameterized: test.isParameterized)
+        options, of: running, at: location, isParameterized: test.isParameterized,
+        testCase: testCase?.title)
       try await scope.reportingIssues(of: test, testCase, function)
       Stragglers.warn(at: test.sourceLocation)
     }

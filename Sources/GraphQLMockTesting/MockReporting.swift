@@ -57,15 +57,19 @@ extension MockGraphQLService {
     for issue in issues.counted { MockReporting.record(issue) }
   }
 
-  /// Waits until an operation was requested a number of times, and reports an issue if it is not, or if
-  /// the task is cancelled.
+  /// Waits until an operation was requested, and reports an issue if it is not, or if the task is cancelled.
   ///
   /// ```swift
-  /// await service.expectRequests(named: "Like", count: 2)
+  /// await service.expectRequests(named: "Like")             // at least one
+  /// await service.expectRequests(named: "Like", count: 2)   // two, no more and no less
+  /// await service.expectRequests(named: "Like", count: 0)   // none
   /// ```
+  /// With `count:` the number is exact: more requests are an issue, also those that arrive later, until the end
+  /// of the test's scope. A later expectation of the same operation takes the place of the one before. A service
+  /// that no scope has made is judged when this returns, and not again.
   /// - Parameters:
   ///   - name: The operation's own name, or `.anonymous`, `.prefix` and so on.
-  ///   - count: How many requests to wait for, 1 or more.
+  ///   - count: How many requests there must be; nil for one or more.
   ///   - limit: How long to wait.
   ///   - sourceLocation: Where the issue is reported; nil takes the location of the call, which the
   ///     other parameters give.
@@ -75,16 +79,24 @@ extension MockGraphQLService {
   ///   - column: The column of the call.
   /// - Returns: the requests for the operation that have arrived, in order.
   @discardableResult public func expectRequests(
-    named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
+    named name: OperationName, count: Int? = nil, within limit: Duration = .seconds(10),
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
+    let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let location = sourceLocation ?? here
+    if count != nil { expectNoMore(of: name, than: nil, at: location) }
     do {
-      return try await waitForExchanges(named: name, count: count, within: limit)
+      if count ?? 1 > 0 {
+        try await waitForExchanges(named: name, count: count ?? 1, within: limit)
+      }
+      if let count {
+        expectNoMore(of: name, than: count, at: location)
+        for issue in takeSurplus(of: name) { MockReporting.record(issue) }
+      }
     } catch {
-      let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      MockReporting.record(ScopeIssue(message: "\(error)", location: sourceLocation ?? here))
-      return exchanges(named: name)
+      MockReporting.record(ScopeIssue(message: "\(error)", location: location))
     }
+    return exchanges(named: name)
   }
 }

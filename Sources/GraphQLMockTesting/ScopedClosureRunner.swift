@@ -18,7 +18,7 @@ final class ScopedClosureRunner: ClosureRunner, Sendable {
   /// Serves closures until `end`; to be called inside the scope of the test.
   func serve() {
     let stream = jobs.stream
-    Task { for await job in stream { job.start() } }
+    Task(priority: .closures) { for await job in stream { job.start() } }
   }
 
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
@@ -91,7 +91,7 @@ private struct Job: Sendable {
 
   func start() {
     state.withLock { state in
-      let task = Task(operation: closure)
+      let task = Task(priority: .closures, operation: closure)
       state.task = task
       if state.isCancelled { task.cancel() }
     }

@@ -3,6 +3,13 @@
 import Foundation
 import GraphQLMock
 
+/// An expectation or another issue that failed a test, as its page shows it.
+struct FailedExpectation: Sendable {
+  let text: String
+  /// File and line; nil where they aren't known.
+  let place: String?
+}
+
 final class TestReport: Sendable {
   private struct State {
     /// The failures that were told beside something else that failed.
@@ -10,15 +17,20 @@ final class TestReport: Sendable {
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
+    /// What the test was failed by, in order.
+    var expectations: [FailedExpectation] = []
   }
 
   private let service: MockGraphQLService
   private let apps: LaunchedApps?
   private let state = Locked(State())
+  /// The arguments of the case that runs, for the page; nil for a test without cases.
+  let testCase: String?
 
-  init(_ service: MockGraphQLService, _ apps: LaunchedApps? = nil) {
+  init(_ service: MockGraphQLService, _ apps: LaunchedApps? = nil, testCase: String? = nil) {
     self.service = service
     self.apps = apps
+    self.testCase = testCase
   }
 
   /// Whether something of the test has failed.
@@ -27,9 +39,11 @@ final class TestReport: Sendable {
   /// The requests, for the first failure of a test.
   ///
   /// What went wrong with them is told in full, and not reported again.
-  /// - Parameter failure: What the test is told beside them, if it is one of ours.
+  /// - Parameters:
+  ///   - failure: What the test is told beside them, if it is one of ours.
+  ///   - error: What the test threw, if it has.
   /// - Returns: nil if they were shown already, or if nothing is to be said but what was said.
-  func requests(beside failure: String? = nil) -> String? {
+  func requests(beside failure: String? = nil, thrown error: (any Error)? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
       return !exchange(&state.hasShownRequests, with: true)
@@ -37,21 +51,36 @@ final class TestReport: Sendable {
     guard isFirst else { return nil }
     if let failure, isAllThereIs(failure) { return nil }
     let told = state.withLock { $0.told }
-    let (text, failures) = service.requestReport(orOf: apps?.exchanges ?? []) { known in
+    let module = error.map { String(reflecting: type(of: $0)).prefix { $0 != "." } }
+    let isExplained =
+      module.map { $0 == "GraphQLMock" || $0 == "GraphQLMockTesting" } ?? false
+      || apps?.isEmpty == false
+      || told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
+    let (text, failures) = service.requestReport(
+      orOf: apps?.exchanges ?? [], isExplained: isExplained
+    ) { known in
       if let failure, failure.hasFirstLine(of: known.message) { return .told }
       return told.contains(known) ? .firstLine : .whole
     }
+    if text.isEmpty { return nil }
     // That nothing arrived may have been said.
     if let failure, failure.contains(text.prefix { $0 != "\n" }) { return nil }
     state.withLock { $0.told.formUnion(failures) }
     return text
   }
 
-  /// The page of the test; nil if it has no request.
-  func page(of test: RunningTest) -> String? {
-    let app = apps?.exchanges ?? []
-    return service.exchanges.isEmpty && app.isEmpty
-      ? nil : FailurePage.html(of: service, orOf: app, test: test.title)
+  /// Keeps what fails the test, for its page.
+  func keep(_ expectation: FailedExpectation) {
+    state.withLock { $0.expectations.append(expectation) }
+  }
+
+  /// The page of the test.
+  func page(of test: RunningTest) -> String {
+    let name = service.recordingCaseName ?? testCase
+    return FailurePage.html(
+      of: service, orOf: apps?.exchanges ?? [],
+      test: test.title + (name.map { " (\($0))" } ?? ""),
+      failedBy: state.withLock { $0.expectations })
   }
 
   /// Writes the page of the test, if the environment asks for it.
@@ -71,7 +100,8 @@ final class TestReport: Sendable {
     guard !exchanges.isEmpty else { return false }
     let lines = message.split(separator: "\n")
     return exchanges.allSatisfy { exchange in
-      guard exchange.warnings.isEmpty, let failure = exchange.failure else { return false }
+      guard exchange.warnings.isEmpty, exchange.waitsFor == nil, let failure = exchange.failure
+      else { return false }
       let told = failure.message.split(separator: "\n")
       let name = exchange.operations.first?.name
       guard let first = lines.first, first.hasPrefix(told.first ?? "") else { return false }

@@ -16,8 +16,10 @@
         // What belongs to no test is handed to every scope that runs; it is told elsewhere.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
+        report.keep(FailedExpectation(issue))
         let first = issue.comments.first?.rawValue
-        guard let requests = report.requests(beside: issue.isOfText ? first : nil) else {
+        let text = issue.isOfText ? first : nil
+        guard let requests = report.requests(beside: text, thrown: issue.error) else {
           return issue
         }
         var issue = issue
@@ -51,7 +53,8 @@
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }
-        if report.hasFailed, let page = report.page(of: self.test) {
+        if report.hasFailed {
+          let page = report.page(of: self.test)
           Attachment.record(page, named: FailurePage.attachmentName)
           FailurePage.write(page, of: self.test)
         }
@@ -84,6 +87,31 @@
   extension Issue {
     /// Whether it is one that was recorded with a text, as ours are.
     fileprivate var isOfText: Bool { if case .unconditional = kind { true } else { false } }
+  }
+
+  extension FailedExpectation {
+    fileprivate init(_ issue: Issue) {
+      let comments = issue.comments.map(\.rawValue)
+      // A recorded text says more than that an issue was recorded.
+      let kind = issue.isOfText && !comments.isEmpty ? [] : ["\(issue.kind)"]
+      text = (kind + comments).joined(separator: "\n")
+      place = issue.sourceLocation.map { "\($0.fileID):\($0.line)" }
+    }
+  }
+
+  extension Test.Case {
+    /// The arguments, as the test's own output shows them; nil for a test without parameters.
+    ///
+    /// The testing library has them for tools only, so a mirror looks for them.
+    var title: String? {
+      guard isParameterized else { return nil }
+      let kind = Mirror(reflecting: self).children.first { $0.label == "_kind" }?.value
+      let parts = kind.flatMap { Mirror(reflecting: $0).children.first?.value }
+      let arguments = parts.flatMap { Mirror(reflecting: $0).descendant("arguments") } as? [Any]
+      let values = arguments?.compactMap { Mirror(reflecting: $0).descendant("value") } ?? []
+      return values.isEmpty
+        ? nil : values.map { String(describingForTest: $0) }.joined(separator: ", ")
+    }
   }
 
   extension Error {

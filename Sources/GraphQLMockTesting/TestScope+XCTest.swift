@@ -81,8 +81,8 @@
     }
   }
 
-  /// Prints the requests of a scope inside a test that fails behind the end of the scope, as one does
-  /// that throws out of it.
+  /// Keeps the failures of a test for its page, and prints the requests of a scope inside a test that fails
+  /// behind the end of the scope, as one does that throws out of it.
   private final class ScopeObserver: NSObject, XCTestObservation, Sendable {
     static let shared = {
       let observer = ScopeObserver()
@@ -98,7 +98,36 @@
       ended.withLock { $0 = (running, count) }
     }
 
+    /// The report of the test that runs; XCTest runs one at a time.
+    private let current = Locked<(name: String, report: TestReport)?>(nil)
+
+    func began(_ testCase: XCTestCase, _ report: TestReport) {
+      current.withLock { $0 = (testCase.name, report) }
+    }
+
+    private func keep(_ text: String, _ path: String?, _ line: Int, of testCase: XCTestCase) {
+      let last = current.withLock { $0 }
+      guard let last, last.name == testCase.name else { return }
+      let place = path.map { "\($0.split(separator: "/").last ?? ""):\(line)" }
+      last.report.keep(FailedExpectation(text: text, place: place))
+    }
+
+    #if canImport(ObjectiveC)
+      func testCase(_ testCase: XCTestCase, didRecord issue: XCTIssue) {
+        let location = issue.sourceCodeContext.location
+        keep(
+          issue.compactDescription, location?.fileURL.path, location?.lineNumber ?? 0,
+          of: testCase)
+      }
+    #else
+      func testCase(
+        _ testCase: XCTestCase, didFailWithDescription description: String,
+        inFile filePath: String?, atLine lineNumber: Int
+      ) { keep(description, filePath, lineNumber, of: testCase) }
+    #endif
+
     func testCaseDidFinish(_ testCase: XCTestCase) {
+      current.withLock { $0 = nil }
       let last = ended.withLock { ended in
         defer { ended = nil }
         return ended
@@ -154,6 +183,7 @@
       }
       let scope = TestScope(options, of: running.test)
       running.report = scope.report
+      ScopeObserver.shared.began(self, scope.report)
       return (running, scope)
     }
   }
@@ -169,10 +199,12 @@
         location: options.location)
       if let name = options.recordingCase { recordingCase(name) }
       let report = TestReport(self)
+      ScopeObserver.shared.began(testCase, report)
       let failures = running.failureCount
       testCase.addTeardownBlock { [self] in
         let unused = TestScope.unusedIssues(of: self, options.location)
         end(test: running.test.title, hasFailed: running.failureCount > failures)
+        printRecordedFiles(of: running.test)
         running.record(
           report.takeIssues(at: options.location) + unused, report, earlierFailures: failures)
         if running.failureCount > failures { report.writePage(of: running.test) }

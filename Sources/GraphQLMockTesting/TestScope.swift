@@ -90,16 +90,17 @@ struct TestScope: Sendable {
   ///   - test: The test that runs.
   ///   - location: Where the test stands; nil where that is not known.
   ///   - isParameterized: Whether the test has cases.
+  ///   - testCase: The arguments of the case, for the page.
   init(
     _ options: ScopeOptions, of test: RunningTest, at location: HandlerLocation? = nil,
-    isParameterized: Bool = false
+    isParameterized: Bool = false, testCase: String? = nil
   ) {
     self.options = options
     self.test = test
     testLocation = location
     service = MockGraphQLService(
       handlers: options.handlers, options: options.resolved(folder: test.folder))
-    report = TestReport(service, apps)
+    report = TestReport(service, apps, testCase: testCase)
     service.begin(
       closures: closures, testName: test.selection, testTitle: test.title,
       location: options.location, isUnnamedCase: isParameterized)
@@ -149,13 +150,15 @@ struct TestScope: Sendable {
   /// - Returns: what is to be reported, each once.
   func end() async -> [ScopeIssue] {
     let unused = Self.unusedIssues(of: service, location)
-    stop()
+    stop(hasFailed: report.hasFailed)
     if closures.runningCount > 0 {
       let idle = PendingReply<Void>()
       closures.whenIdle { idle.fulfil(()) }
       // In a task of its own, as the test's may be cancelled.
       _ = await Task.detached { await idle.value(within: Self.closureGrace) }.value
     }
+    await apps.waitForStarts()
+    service.printRecordedFiles(of: test)
     return remainingIssues + unused
   }
 
@@ -167,12 +170,16 @@ struct TestScope: Sendable {
     if closures.runningCount > 0 {
       let idle = DispatchSemaphore(value: 0)
       closures.whenIdle { idle.signal() }
-      _ = idle.wait(timeout: .now() + .seconds(1))
+      let limit = WaitLimit(Self.closureGrace) { _ in idle.signal() }
+      idle.wait()
+      limit.cancel()
     }
+    apps.blockUntilStarts()
+    service.printRecordedFiles(of: test)
     return remainingIssues + unused
   }
 
-  private func stop(hasFailed: Bool = false) {
+  private func stop(hasFailed: Bool) {
     service.end(test: test.title, hasFailed: hasFailed)
     closures.end()
   }
@@ -196,15 +203,17 @@ struct TestScope: Sendable {
     return issues
   }
 
-  /// The handlers and recordings that answered nothing, if that is to be reported.
+  /// The handlers and recordings that answered nothing, if that is to be reported, and the operations that were
+  /// asked for more often than expected.
   ///
   /// The end of the service takes them away, so this comes first.
   static func unusedIssues(
     of service: MockGraphQLService, _ location: HandlerLocation
   ) -> [ScopeIssue] {
-    service.unusedToReport.map {
+    let unused = service.unusedToReport.map {
       ScopeIssue(message: $0.message, location: $0.location ?? location)
-    }.counted
+    }
+    return unused.counted + service.takeSurplus()
   }
 }
 

@@ -18,7 +18,8 @@ struct Command {
   static let usage = """
     usage: swift package graphql-mock COMMAND
 
-      check [TABLE…] [--schema PATH]…      finds what is wrong with tables
+      check [TABLE…] [--schema PATH]… [--documents DOCUMENTS]
+                                           finds what is wrong with tables
       format [TABLE…] [--check]            rewrites files in their normal form, or names them
       import ARCHIVE TABLE                 turns a capture of traffic (HAR) into a table
       coverage DOCUMENTS [TABLE…]          names operations that no table answers
@@ -30,13 +31,14 @@ struct Command {
     one, all of them are meant. DOCUMENTS is a folder of .graphql files, or an operation manifest; OLD and
     NEW are schemas. Paths start at the working folder, and so do those of what is found. The exit code is
     0, 1 where something is wrong with what was looked at, and 2 where the arguments, or the schemas that
-    drift compares, can't be used, of which SwiftPM makes 1. To write, SwiftPM's sandbox needs
+    drift compares, can't be used, or there is no table, of which SwiftPM makes 1. To write, SwiftPM's sandbox needs
     --allow-writing-to-package-directory in front of graphql-mock. The first use builds the library.
     """
 
   private let verb: String
   private let paths: [String]
   private let schemas: [String]
+  private let documents: String?
   private let isCheck: Bool
   private let format: Drift.Format
   /// The folder that tables are looked for in.
@@ -45,6 +47,7 @@ struct Command {
   init(arguments: [String]) throws(UsageError) {
     var paths: [String] = []
     var schemas: [String] = []
+    var documents: String?
     var isCheck = false
     var package = "."
     var format = Drift.Format.text
@@ -54,6 +57,9 @@ struct Command {
       case "--schema":
         guard let path = rest.popFirst() else { throw UsageError(description: Self.usage) }
         schemas.append(path)
+      case "--documents":
+        guard let path = rest.popFirst() else { throw UsageError(description: Self.usage) }
+        documents = path
       case "--check": isCheck = true
       case "--format":
         guard let known = rest.popFirst().flatMap(Drift.Format.init) else {
@@ -72,6 +78,7 @@ struct Command {
     self.verb = verb
     self.paths = Array(paths.dropFirst())
     self.schemas = schemas
+    self.documents = documents
     self.isCheck = isCheck
     self.format = format
     self.package = package
@@ -80,11 +87,13 @@ struct Command {
   func run() throws -> Outcome {
     switch verb {
     case "help": return Outcome(lines: [Self.usage], hasErrors: false)
-    case "check": return check()
-    case "format": return normalize()
+    case "check": return try check()
+    case "format": return try normalize()
     case "import" where paths.count == 2: return importArchive(paths[0], into: paths[1])
     case "coverage" where !paths.isEmpty: return coverage(isUnused: false)
-    case "unused" where !paths.isEmpty: return coverage(isUnused: true)
+    case "unused" where !paths.isEmpty:
+      _ = try tables(of: Array(paths.dropFirst()))
+      return coverage(isUnused: true)
     case "drift" where paths.count > 1: return try drift()
     default: throw UsageError(description: Self.usage)
     }
@@ -92,25 +101,36 @@ struct Command {
 
   // MARK: Tables
 
-  private func check() -> Outcome {
+  private func check() throws(UsageError) -> Outcome {
     let schema =
       schemas.isEmpty ? nil : ServiceSchema(contentsOf: schemas.map { schemaFile($0).url })
-    let folders = folders(of: paths)
-    var lines = errors(in: folders, schema).map { "\($0.place): error: \($0.error.message)" }
+    let folders = try tables(of: paths)
+    let known = documents.map(FixtureTable.documents) ?? (texts: [], errors: [])
+    let found = errors(in: folders, schema, known.texts)
+    var lines =
+      known.errors.map(Self.line(error:))
+      + found.errors.map { "\($0.place): error: \($0.error.message)" }
     let hasErrors = !lines.isEmpty
     if !hasErrors {
       lines = [folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."]
+    }
+    if found.uncheckedCount > 0 {
+      lines.append("note: \(Drift.unchecked(found.uncheckedCount))")
     }
     return Outcome(lines: lines, hasErrors: hasErrors)
   }
 
   private func errors(
-    in folders: [(path: String, url: URL)], _ schema: ServiceSchema?
-  ) -> [(error: FixtureError, place: String)] {
-    folders.flatMap { folder in
+    in folders: [(path: String, url: URL)], _ schema: ServiceSchema?, _ documents: [String]
+  ) -> Drift.FixtureErrors {
+    var found = Drift.FixtureErrors([], 0)
+    for folder in folders {
       let table = FixtureTable(folder: folder.url)
-      return table.check(schema: schema).map { ($0, place(of: $0, table.name, folder.path)) }
+      let checked = table.checkAndCount(documents: documents, schema: schema)
+      found.errors += checked.errors.map { ($0, place(of: $0, table.name, folder.path)) }
+      found.uncheckedCount += checked.uncheckedCount
     }
+    return found
   }
 
   private func drift() throws -> Outcome {
@@ -119,9 +139,12 @@ struct Command {
       return (file.path, ServiceSchema(contentsOf: [file.url]))
     }
     let folders = folders(of: Array(paths.dropFirst(3)))
+    let documents = paths.dropFirst(2).first
+    // What can't be read of them is told by the drift itself, and a document is whole or left out.
+    let texts = documents.map { FixtureTable.documents(at: $0).texts }
     let drift = try Drift(
-      from: stated[0], to: stated[1], documents: paths.dropFirst(2).first,
-      fixtures: { paths.count > 2 ? errors(in: folders, $0) : [] })
+      from: stated[0], to: stated[1], documents: documents,
+      fixtures: { schema in texts.map { errors(in: folders, schema, $0) } ?? ([], 0) })
     return Outcome(lines: try drift.lines(as: format), hasErrors: drift.breaksSomething)
   }
 
@@ -132,10 +155,10 @@ struct Command {
     return "\(folder)/\(error.file.dropFirst(table.count + 1)):\(position)"
   }
 
-  private func normalize() -> Outcome {
+  private func normalize() throws(UsageError) -> Outcome {
     var lines: [String] = []
     var hasErrors = false
-    for folder in folders(of: paths) {
+    for folder in try tables(of: paths) {
       do {
         let found = try FixtureTable.normalizing(folder.url, isCheck: isCheck)
         let note = isCheck ? ":1:1: error: the file is not in normal form" : ""
@@ -157,10 +180,13 @@ struct Command {
     var progress = Progress()
     do {
       let bytes = try Data(contentsOf: Self.url(archive))
+      var leftOut: [String] = []
       let files = try FixtureTable.importHTTPArchive(bytes, into: Self.url(table)) {
         progress.say("\($0) of \($1) entries imported")
+      } leftOut: {
+        leftOut.append("\(archive):1:1: warning: \($0)")
       }
-      return Outcome(lines: files.map { "\(table)/\($0)" }, hasErrors: false)
+      return Outcome(lines: files.map { "\(table)/\($0)" } + leftOut, hasErrors: false)
     } catch let error as CocoaError {
       let reason = error.localizedDescription
       return Outcome(lines: ["\(archive):1:1: error: it can't be read: \(reason)"], hasErrors: true)
@@ -253,6 +279,22 @@ struct Command {
         return named.isEmpty ? [path] : named
       }
     return paths.map { ($0, Self.url($0)) }
+  }
+
+  /// The same, where there must be a table.
+  private func tables(of stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
+    let found = folders(of: stated)
+    let folder = Self.url(package).standardizedFileURL.path
+    if found.isEmpty {
+      throw UsageError(
+        description: "there is no table in \(folder): no JSON files in a folder below Fixtures")
+    }
+    for (path, url) in found {
+      let files = try? FileManager.default.contentsOfDirectory(atPath: url.path)
+      guard let files, !files.contains(where: { $0.hasSuffix(".json") }) else { continue }
+      throw UsageError(description: "\(path) is no table: there are no JSON files in it")
+    }
+    return found
   }
 
   /// The folders with JSON files in folders named `Fixtures` of the package, without those of builds.

@@ -22,14 +22,20 @@ struct Drift {
     case text, markdown, sarif
   }
 
+  /// What is wrong with fixtures, as it is printed, and how many were held against no document.
+  typealias FixtureErrors = (
+    errors: [(error: FixtureError, place: String)], uncheckedCount: Int
+  )
+
   private(set) var findings: [Finding] = []
+  private let uncheckedCount: Int
 
   /// - Parameters:
   ///   - documents: A folder of documents, or an operation manifest.
   ///   - fixtures: What is wrong with the tables by each schema, as it is printed.
   init(
     from old: (path: String, schema: ServiceSchema), to new: (path: String, schema: ServiceSchema),
-    documents: String?, fixtures: (ServiceSchema) -> [(error: FixtureError, place: String)]
+    documents: String?, fixtures: (ServiceSchema) -> FixtureErrors
   ) throws {
     let changes = try SchemaChanges(from: old.schema, to: new.schema)
     findings += changes.breaking.map {
@@ -38,9 +44,11 @@ struct Drift {
     findings += changes.dangerous.map {
       Finding(level: .note, rule: "dangerous-change", message: $0, file: new.path)
     }
-    if let documents { try add(documents, old.schema, new.schema) }
-    let before = Set(fixtures(old.schema).map { "\($0.place) \($0.error.message)" })
-    for (error, place) in fixtures(new.schema) {
+    if let documents { findings += try Self.findings(in: documents, old.schema, new.schema) }
+    let before = Set(fixtures(old.schema).errors.map { "\($0.place) \($0.error.message)" })
+    let after = fixtures(new.schema)
+    uncheckedCount = after.uncheckedCount
+    for (error, place) in after.errors {
       let wasThere = before.contains("\(place) \(error.message)")
       var finding = Finding(
         level: wasThere ? .note : .error, rule: wasThere ? "broken-before" : "broken-fixture",
@@ -50,9 +58,10 @@ struct Drift {
     }
   }
 
-  private mutating func add(
-    _ documents: String, _ old: ServiceSchema, _ new: ServiceSchema
-  ) throws {
+  private static func findings(
+    in documents: String, _ old: ServiceSchema, _ new: ServiceSchema
+  ) throws -> [Finding] {
+    var findings: [Finding] = []
     let before = try CheckedOperation.all(at: documents, by: old)
     let after = try CheckedOperation.all(at: documents, by: new)
     for error in after.errors {
@@ -82,6 +91,17 @@ struct Drift {
         note(.note, "deprecated-field", "\(now.title) asks for \(field), which is deprecated")
       }
     }
+    return findings
+  }
+
+  /// Says how many fixtures were not checked, and why.
+  static func unchecked(_ count: Int) -> String {
+    "\(count) fixture\(count == 1 ? "" : "s") could not be checked, as no document of \(count == 1 ? "its operation" : "their operations") is known."
+  }
+
+  private var notes: [String] {
+    (findings.isEmpty ? ["Nothing breaks."] : [])
+      + (uncheckedCount > 0 ? [Self.unchecked(uncheckedCount)] : [])
   }
 
   /// Whether the new schema breaks what was whole, or something can't be read.
@@ -91,7 +111,7 @@ struct Drift {
 
   func lines(as format: Format) throws -> [String] {
     switch format {
-    case .text: return findings.isEmpty ? ["Nothing breaks."] : findings.map(\.text)
+    case .text: return findings.map(\.text) + notes
     case .markdown: return markdown
     case .sarif: return [try sarif()]
     }
@@ -113,11 +133,16 @@ struct Drift {
         return hasPlace ? "- `\(finding.place)` \(finding.message)" : "- \(finding.message)"
       }
     }
-    return findings.isEmpty ? lines + ["", "Nothing breaks."] : lines
+    return lines + notes.flatMap { ["", $0] }
   }
 
   /// The findings in the Static Analysis Results Interchange Format 2.1.0.
   private func sarif() throws -> String {
+    var findings = findings
+    if uncheckedCount > 0 {
+      let message = Self.unchecked(uncheckedCount)
+      findings.append(Finding(level: .note, rule: "unchecked-fixtures", message: message))
+    }
     let rules = Set(findings.map(\.rule)).sorted().map { ["id": $0] }
     let results: [[String: Any]] = findings.map { finding in
       [

@@ -11,45 +11,31 @@ struct SchemaChanges {
 
   /// - Throws: `ServiceSchemaError` when a schema can't be used.
   init(from old: ServiceSchema, to new: ServiceSchema) throws {
-    let (old, new) = (try Self.description(of: old), try Self.description(of: new))
-    defaults = (DefaultValue(old["types"]), DefaultValue(new["types"]))
+    let (old, new) = (try old.system, try new.system)
+    defaults = (DefaultValue(system: old), DefaultValue(system: new))
     compareTypes(Self.referenced(old), Self.referenced(new))
-    compareDirectives(old["directives"], new["directives"])
+    compareDirectives(Self.directives(old), Self.directives(new))
   }
 
-  private static func description(of schema: ServiceSchema) throws -> MockJSON {
-    let type = (0..<16).reduce("name kind") { inner, _ in "name kind ofType { \(inner) }" }
-    let input = "name defaultValue type { \(type) }"
-    return try schema.introspection(
-      """
-      { __schema {
-        types {
-          name kind interfaces { name } possibleTypes { name } enumValues(includeDeprecated: true) { name }
-          inputFields(includeDeprecated: true) { \(input) }
-          fields(includeDeprecated: true) {
-            name type { \(type) } args(includeDeprecated: true) { \(input) } } }
-        directives { name isRepeatable locations args(includeDeprecated: true) { \(input) } } } }
-      """)["__schema"]
-  }
+  private typealias Fields = SchemaMembers<FieldDefinition>
 
   /// Members of two lists, by their names.
-  private struct Difference {
-    var added: [MockJSON] = []
-    var removed: [MockJSON] = []
-    var kept: [(old: MockJSON, new: MockJSON)] = []
+  private struct Difference<Member: SchemaElement> {
+    var added: [Member] = []
+    var removed: [Member] = []
+    var kept: [(old: Member, new: Member)] = []
 
-    init(_ old: MockJSON, _ new: MockJSON) {
-      let (old, new) = (old.array ?? [], new.array ?? [])
-      let names = Dictionary(new.map { ($0["name"].text, $0) }) { first, _ in first }
+    init(_ old: some Collection<Member>, _ new: some Collection<Member>) {
+      let names = Dictionary(new.map { ($0.name, $0) }) { first, _ in first }
       for member in old {
-        if let same = names[member["name"].text] {
+        if let same = names[member.name] {
           kept.append((member, same))
         } else {
           removed.append(member)
         }
       }
-      let known = Set(old.map { $0["name"].text })
-      added = new.filter { !known.contains($0["name"].text) }
+      let known = Set(old.map(\.name))
+      added = new.filter { !known.contains($0.name) }
     }
   }
 
@@ -57,93 +43,95 @@ struct SchemaChanges {
 
   private static let standardScalars: Set<String> = ["Int", "Float", "String", "Boolean", "ID"]
 
-  /// The types without the standard scalars that none of them refers to; our own `@stream` does.
-  private static func referenced(_ schema: MockJSON) -> MockJSON {
-    let all = schema["types"].array ?? []
-    let directives = (schema["directives"].array ?? []).filter { $0["name"] != "stream" }
-    var names: Set<String> = ["String", "Boolean"]
-    for type in all + directives {
-      let inputs = type["inputFields"].array ?? []
-      let fields = (type["fields"].array ?? []) + [type]
-      for member in inputs + fields + fields.flatMap({ $0["args"].array ?? [] }) {
-        names.insert(member["type"].typeText.filter { !"[]!".contains($0) })
-      }
+  /// The types without the standard scalars that none of them refers to, the schema's own first.
+  private static func referenced(_ system: TypeSystem) -> [NamedType] {
+    let fields = system.types.flatMap(\.fields)
+    let inputs =
+      system.types.flatMap(\.inputFields) + fields.flatMap(\.arguments)
+      + directives(system).flatMap(\.arguments)
+    let names = Set((fields + inputs).map(\.type.name))
+    let types = system.types.filter {
+      !standardScalars.contains($0.name) || names.contains($0.name)
     }
-    return .array(
-      all.filter {
-        !standardScalars.contains($0["name"].text) || names.contains($0["name"].text)
-      })
+    return types.filter { !$0.isBuiltIn } + types.filter(\.isBuiltIn)
   }
 
-  private mutating func compareTypes(_ old: MockJSON, _ new: MockJSON) {
+  /// The directives without our `@defer` and `@stream`, the schema's own first.
+  private static func directives(_ system: TypeSystem) -> [DirectiveDefinition] {
+    system.directives.filter { !$0.isBuiltIn }
+      + system.directives.filter { $0.isBuiltIn && !system.divides($0) }
+  }
+
+  private mutating func compareTypes(_ old: [NamedType], _ new: [NamedType]) {
     let types = Difference(old, new)
     for type in types.removed {
-      let name = type["name"].text
+      let name = type.name
       breaking.append(
         Self.standardScalars.contains(name)
           ? "Standard scalar \(name) was removed because it is not referenced anymore."
           : "\(name) was removed.")
     }
     for (old, new) in types.kept {
-      let name = old["name"].text
-      guard old["kind"] == new["kind"] else {
-        breaking.append("\(name) changed from \(old.kindPhrase) to \(new.kindPhrase).")
+      let name = old.name
+      guard old.kind == new.kind else {
+        breaking.append(
+          "\(name) changed from \(old.kind.withArticle) to \(new.kind.withArticle).")
         continue
       }
-      switch old["kind"].text {
-      case "ENUM":
-        let values = Difference(old["enumValues"], new["enumValues"])
-        dangerous += values.added.map { "\($0["name"].text) was added to enum type \(name)." }
-        breaking += values.removed.map { "\($0["name"].text) was removed from enum type \(name)." }
-      case "UNION":
-        let members = Difference(old["possibleTypes"], new["possibleTypes"])
-        dangerous += members.added.map { "\($0["name"].text) was added to union type \(name)." }
+      switch old.kind {
+      case .enum:
+        let values = Difference(old.enumValues, new.enumValues)
+        dangerous += values.added.map { "\($0.name) was added to enum type \(name)." }
+        breaking += values.removed.map { "\($0.name) was removed from enum type \(name)." }
+      case .union:
+        let members = Difference(old.members, new.members)
+        dangerous += members.added.map { "\($0.name) was added to union type \(name)." }
         breaking += members.removed.map {
-          "\($0["name"].text) was removed from union type \(name)."
+          "\($0.name) was removed from union type \(name)."
         }
-      case "INPUT_OBJECT": compareInputFields(of: name, old["inputFields"], new["inputFields"])
-      case "OBJECT", "INTERFACE":
-        compareFields(of: name, old["fields"], new["fields"])
-        let interfaces = Difference(old["interfaces"], new["interfaces"])
+      case .inputObject: compareInputFields(of: name, old.inputFields, new.inputFields)
+      case .object, .interface:
+        compareFields(of: name, old.fields, new.fields)
+        let interfaces = Difference(old.interfaces, new.interfaces)
         dangerous += interfaces.added.map {
-          "\($0["name"].text) added to interfaces implemented by \(name)."
+          "\($0.name) added to interfaces implemented by \(name)."
         }
         breaking += interfaces.removed.map {
-          "\(name) no longer implements interface \($0["name"].text)."
+          "\(name) no longer implements interface \($0.name)."
         }
-      default: break
+      case .scalar: break
       }
     }
   }
 
-  private mutating func compareInputFields(of type: String, _ old: MockJSON, _ new: MockJSON) {
+  private mutating func compareInputFields(of type: String, _ old: Fields, _ new: Fields) {
     let fields = Difference(old, new)
     tellAdded(fields.added, "field", on: "input type \(type)")
-    breaking += fields.removed.map { "\(type).\($0["name"].text) was removed." }
-    for (old, new) in fields.kept where !old["type"].isSafeInput(new["type"]) {
-      breaking.append(Self.changed("\(type).\(old["name"].text)", "changed type", old, new))
+    breaking += fields.removed.map { "\(type).\($0.name) was removed." }
+    for (old, new) in fields.kept where !old.type.isSafeInput(new.type) {
+      breaking.append(Self.changed("\(type).\(old.name)", "changed type", old, new))
     }
   }
 
-  private mutating func compareFields(of type: String, _ old: MockJSON, _ new: MockJSON) {
+  private mutating func compareFields(of type: String, _ old: Fields, _ new: Fields) {
     let fields = Difference(old, new)
-    breaking += fields.removed.map { "\(type).\($0["name"].text) was removed." }
+    breaking += fields.removed.map { "\(type).\($0.name) was removed." }
     for (old, new) in fields.kept {
-      let field = "\(type).\(old["name"].text)"
-      compareArguments(of: field, old["args"], new["args"])
-      if !old["type"].isSafeOutput(new["type"]) {
+      let field = "\(type).\(old.name)"
+      compareArguments(of: field, old.arguments, new.arguments)
+      if !old.type.isSafeOutput(new.type) {
         breaking.append(Self.changed(field, "changed type", old, new))
       }
     }
   }
 
-  private mutating func compareArguments(of field: String, _ old: MockJSON, _ new: MockJSON) {
+  private mutating func compareArguments(of field: String, _ old: Fields, _ new: Fields) {
     let arguments = Difference(old, new)
-    breaking += arguments.removed.map { "\(field) arg \($0["name"].text) was removed." }
+    breaking += arguments.removed.map { "\(field) arg \($0.name) was removed." }
     for (old, new) in arguments.kept {
-      let argument = "\(field) arg \(old["name"].text)"
+      let argument = "\(field) arg \(old.name)"
       let (before, after) = (defaults.old.text(of: old), defaults.new.text(of: new))
-      if !old["type"].isSafeInput(new["type"]) {
+      if !old.type.isSafeInput(new.type) {
         breaking.append(Self.changed(argument, "has changed type", old, new))
       } else if let before, let after {
         if before != after {
@@ -156,9 +144,9 @@ struct SchemaChanges {
     tellAdded(arguments.added, "arg", on: field)
   }
 
-  private mutating func tellAdded(_ inputs: [MockJSON], _ kind: String, on owner: String) {
+  private mutating func tellAdded(_ inputs: [FieldDefinition], _ kind: String, on owner: String) {
     for input in inputs {
-      let what = "\(kind) \(input["name"].text) on \(owner) was added."
+      let what = "\(kind) \(input.name) on \(owner) was added."
       if input.isRequired {
         breaking.append("A required \(what)")
       } else {
@@ -168,71 +156,61 @@ struct SchemaChanges {
   }
 
   private static func changed(
-    _ subject: String, _ verb: String, _ old: MockJSON, _ new: MockJSON
+    _ subject: String, _ verb: String, _ old: FieldDefinition, _ new: FieldDefinition
   ) -> String {
-    "\(subject) \(verb) from \(old["type"].typeText) to \(new["type"].typeText)."
+    "\(subject) \(verb) from \(old.type.text) to \(new.type.text)."
   }
 
   // MARK: Directives
 
-  private mutating func compareDirectives(_ old: MockJSON, _ new: MockJSON) {
+  private mutating func compareDirectives(
+    _ old: [DirectiveDefinition], _ new: [DirectiveDefinition]
+  ) {
     let directives = Difference(old, new)
-    breaking += directives.removed.map { "\($0["name"].text) was removed." }
+    breaking += directives.removed.map { "\($0.name) was removed." }
     for (old, new) in directives.kept {
-      let name = old["name"].text
-      let arguments = Difference(old["args"], new["args"])
+      let name = old.name
+      let arguments = Difference(old.arguments, new.arguments)
       tellAdded(arguments.added.filter(\.isRequired), "arg", on: "directive \(name)")
-      breaking += arguments.removed.map { "\($0["name"].text) was removed from \(name)." }
-      if old["isRepeatable"] == true, new["isRepeatable"] != true {
+      breaking += arguments.removed.map { "\($0.name) was removed from \(name)." }
+      if old.isRepeatable, !new.isRepeatable {
         breaking.append("Repeatable flag was removed from \(name).")
       }
-      for location in old["locations"].array ?? []
-      where new["locations"].array?.contains(location) != true {
-        breaking.append("\(location.text) was removed from \(name).")
+      for location in DirectiveLocation.allCases
+      where old.locations.contains(location) && !new.locations.contains(location) {
+        breaking.append("\(location.rawValue) was removed from \(name).")
       }
     }
   }
 }
 
-extension MockJSON {
-  fileprivate var text: String { string ?? "" }
-
+extension TypeKind {
   /// The kind of a type, with its article.
-  fileprivate var kindPhrase: String {
-    switch self["kind"].text {
-    case "SCALAR": "a Scalar type"
-    case "OBJECT": "an Object type"
-    case "INTERFACE": "an Interface type"
-    case "UNION": "a Union type"
-    case "ENUM": "an Enum type"
-    default: "an Input type"
+  fileprivate var withArticle: String {
+    switch self {
+    case .scalar: "a Scalar type"
+    case .object: "an Object type"
+    case .interface: "an Interface type"
+    case .union: "a Union type"
+    case .enum: "an Enum type"
+    case .inputObject: "an Input type"
     }
   }
+}
 
-  /// Whether an input value must be given.
-  fileprivate var isRequired: Bool { self["type"].isNonNull && self["defaultValue"].isNull }
-
-  private var isNonNull: Bool { self["kind"] == "NON_NULL" }
-  private var isList: Bool { self["kind"] == "LIST" }
-
-  /// How a type is written.
-  fileprivate var typeText: String {
-    if isNonNull { return self["ofType"].typeText + "!" }
-    return isList ? "[\(self["ofType"].typeText)]" : self["name"].text
-  }
-
+extension WrappedType {
   /// Whether a field of this type may have the other one.
-  fileprivate func isSafeOutput(_ new: MockJSON) -> Bool {
-    if isNonNull { return new.isNonNull && self["ofType"].isSafeOutput(new["ofType"]) }
-    if new.isNonNull { return isSafeOutput(new["ofType"]) }
-    if isList { return new.isList && self["ofType"].isSafeOutput(new["ofType"]) }
-    return !new.isList && self["name"] == new["name"]
+  fileprivate func isSafeOutput(_ new: WrappedType) -> Bool {
+    if isNonNull { return new.isNonNull && unwrapped.isSafeOutput(new.unwrapped) }
+    if new.isNonNull { return isSafeOutput(new.unwrapped) }
+    if isList { return new.isList && unwrapped.isSafeOutput(new.unwrapped) }
+    return !new.isList && name == new.name
   }
 
   /// Whether an argument of this type may have the other one.
-  fileprivate func isSafeInput(_ new: MockJSON) -> Bool {
-    if isNonNull { return self["ofType"].isSafeInput(new.isNonNull ? new["ofType"] : new) }
-    if isList { return new.isList && self["ofType"].isSafeInput(new["ofType"]) }
-    return !new.isNonNull && !new.isList && self["name"] == new["name"]
+  fileprivate func isSafeInput(_ new: WrappedType) -> Bool {
+    if isNonNull { return unwrapped.isSafeInput(new.isNonNull ? new.unwrapped : new) }
+    if isList { return new.isList && unwrapped.isSafeInput(new.unwrapped) }
+    return !new.isNonNull && !new.isList && name == new.name
   }
 }

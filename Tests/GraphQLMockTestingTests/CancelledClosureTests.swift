@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// A closure that is cancelled because nobody waits for its answer any more is to blame for nothing.
-@Suite(.timeLimit(.minutes(1)), .onWaitingThreads) struct CancelledClosureTests {
+@Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct CancelledClosureTests {
   private static func scope(_ handlers: RequestHandler...) -> TestScope {
     TestScope(
       ScopeOptions(handlers, service: ServiceOptions(), location: .unknown),

@@ -3,6 +3,7 @@
 
 import Foundation
 import GraphQLMockTesting
+import TestSupport
 import Testing
 import XCTest
 
@@ -18,6 +19,18 @@ enum FailingTests {
 
   @Test(.graphQL(.viewer), arguments: 1...3) func cases(number: Int) async throws {
     _ = try? await Client().send("query Vewer { a }", variables: ["id": .number(number)])
+  }
+
+  @Test(.graphQL(.viewer), arguments: ["Ada", "Bob"]) func unmet(name: String) {
+    #expect(name == "Eve")
+  }
+
+  @Test(.graphQL(.viewer)) func Asked() {
+    Issue.record("in capitals")
+  }
+
+  @Test(.graphQL(.query("Viewer", .data(["a": 1])), .viewer)) func asked() async throws {
+    #expect(try await Client().send("query Viewer { a }") == "nothing")
   }
 
   @Test(.graphQL(.viewer)) func malformed() async throws {
@@ -62,6 +75,39 @@ enum FailingTests {
 
   @Test(.graphQL(.viewer)) func passes() async throws {
     _ = try await Client().send("query Viewer { a }")
+  }
+
+  @Test(.graphQL(.viewer)) func expectedOnce() async throws {
+    let client = Client()
+    _ = try await client.send("query Viewer { a }")
+    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)
+    _ = try await client.send("query Viewer { a }")
+  }
+
+  @Test(.graphQL(.viewer)) func expectedNever() async throws {
+    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 0)
+    _ = try await Client().send("query Viewer { a }")
+  }
+
+  @Test(.graphQL(.viewer)) func expectedTooFew() async throws {
+    let client = Client()
+    _ = try await client.send("query Viewer { a }")
+    _ = try await client.send("query Viewer { a }")
+    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)  // too few
+  }
+
+  // Only where one process alone is asked to record: the others would write the same files.
+  @Test(
+    .enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_RECORD"] == "missing"),
+    .graphQL(recording: Recording(named: "RecordedFiles"))) func records()
+    async throws
+  {
+    let server = try LoopbackServer { _ in
+      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"n":1}}"#)
+    }
+    let client = Client()
+    for _ in 1...2 { try await client.send("query Recorded { n }", to: server.url) }
+    try await client.send("query RecordedToo { n }", to: server.url)
   }
 }
 
@@ -112,9 +158,35 @@ final class FailingXCTests: XCTestCase {
   }
 }
 
+/// Searches for variants, which end.
+final class FailingVariantXCTests: XCTestCase {
+  override func invokeTest() {
+    if FailingTests.areEnabled { super.invokeTest() }
+  }
+
+  func testSleepsForEver() async throws {
+    try await withAnswerVariants(
+      mixtures: 0, idleLimit: .milliseconds(500), options: Library.options
+    ) { service in
+      try await Library(session: service.makeSession()).load("Renew")
+      if service.exchanges.last?.response?.json?["data"]["renew"]["renewals"] == 0 {
+        try await Task.sleep(for: .seconds(1000))
+      }
+    }
+  }
+}
+
 final class FailingInlineXCTests: XCTestCase {
   override func invokeTest() {
     if FailingTests.areEnabled { super.invokeTest() }
+  }
+
+  func testExpectedOnce() async throws {
+    try await withMockGraphQLService(.viewer) {
+      _ = try await Client().send("query Viewer { a }")
+      await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)  // XCTest
+      _ = try await Client().send("query Viewer { a }")
+    }
   }
 
   func testThrowsBehindItsScope() async throws {

@@ -10,7 +10,7 @@ import Testing
 
 @Suite struct FailurePageTests {
   private func ask(
-    _ service: MockGraphQLService, _ query: String, _ variables: MockJSON
+    _ service: MockGraphQLService, _ query: String, _ variables: MockJSON = [:]
   ) async throws {
     var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
     request.httpMethod = "POST"
@@ -35,6 +35,13 @@ import Testing
     let page = try await page()
     for text in [
       "<title>ShopTests/shows&lt;b&gt;</title>", "<p>2 requests in ",
+      #"<i style="left:0.0%">0 ms</i>"#,
+      #"<span class="state">200</span>"#, #"<span class="state">failed</span>"#,
+      """
+      <summary>Request</summary><pre>POST https://shop.example/graphql
+      Authorization: &lt;redacted&gt;
+      Content-Type: application/json</pre>
+      """,
       ##"<li><a href="#r1">1. query &quot;Viewer&quot; "##,
       ##"<li class="suspect"><a href="#r2">2. query &quot;Vewer&quot;</a>"##,
       #"<section id="r1">"#, "&quot;&lt;redacted&gt;&quot;} → 200 (",
@@ -49,12 +56,63 @@ import Testing
     }
   }
 
-  @Test func saysHowManyRequestsThereWereBeforeThoseThatItShows() async throws {
-    let service = MockGraphQLService(.query("Viewer", .data(["viewer": nil])))
-    for _ in 0..<31 { try await ask(service, "query Viewer { viewer { name } }", [:]) }
+  @Test func beginsWithWhatFailedTheTestAndTheRequestsThatWentWrong() async throws {
+    let service = MockGraphQLService(
+      .query("Viewer", .data(["viewer": nil])), .query("Feed", .status(401)),
+      .query("Shop", .status(503)))
+    for name in ["Viewer", "Feed", "Shop"] {
+      try await ask(service, "query \(name) { viewer { id } }")
+    }
+    let page = FailurePage.html(
+      of: service, test: "ShopTests/shows",
+      failedBy: [
+        FailedExpectation(
+          text: "Expectation failed: \u{202E}name == \"<b>\" sEcReT-token-1",
+          place: "ShopTests/ShopTests.swift:7")
+      ])
+    let order = [
+      "<h1>ShopTests/shows</h1>",
+      """
+      <p>ShopTests/ShopTests.swift:7</p>
+      <pre>Expectation failed: \\u{202E}name == &quot;&lt;b&gt;&quot; &lt;redacted&gt;</pre>
+      """, #"<section id="r2" class="suspect">"#, #"<section id="r3" class="suspect">"#,
+      #"<ol class="times">"#, #"<span class="state">200</span>"#,
+      #"<span class="state">401 client error</span>"#,
+      #"<span class="state">503 server error</span>"#, #"<section id="r1">"#,
+    ]
+    var rest = page[...]
+    for text in order {
+      let range = try #require(rest.range(of: text), "\(text) isn't in \(rest)")
+      rest = rest[range.upperBound...]
+    }
+  }
+
+  @Test func showsABodyThatIsNotJSON() async throws {
+    let service = MockGraphQLService(
+      .query(
+        "Feed",
+        .text("<h1>Sign in</h1>" + String(repeating: "x", count: 30_000), contentType: "text/html"))
+    )
+    try await ask(service, "query Feed { viewer { id } }")
+    let page = FailurePage.html(of: service, test: "ShopTests/shows")
+    #expect(page.contains("<summary>Response</summary><pre>&lt;h1&gt;Sign in&lt;/h1&gt;xxx"))
+    #expect(page.utf8.count < 30_000)
+  }
+
+  @Test func foldsRequestsInARowThatAreAlike() async throws {
+    let service = MockGraphQLService(
+      .query("Poll", .data(["done": false]), .data(["done": false]), .data(["done": true])))
+    for _ in 0..<31 { try await ask(service, "query Poll { done }") }
     let page = FailurePage.html(of: service, test: "ShopTests/asksOften")
     #expect(page.contains("<p>The last 30 of 31 requests in "))
     #expect(page.contains(##"<a href="#r2">2. "##) && !page.contains(##"<a href="#r1">"##))
+    #expect(page.contains(##"<a href="#r4">4–31. query &quot;Poll&quot;</a>"##), "\(page)")
+  }
+
+  @Test func saysWhyThereIsNoRequest() {
+    let page = FailurePage.html(of: MockGraphQLService(), test: "ShopTests/showsNothing")
+    #expect(page.contains("<pre>No request reached this service."))
+    #expect(!page.contains("<ol"))
   }
 
   @Test func hasTheRequestsOfTheAppWhereTheServiceGotNone() async throws {

@@ -59,8 +59,7 @@ import Testing
       error?.localizedDescription == """
         This request belongs to the test StragglerTests/first(), which has ended. Let the test wait \
         for what it starts; a client in a `static`, or one that tests share, asks the service of the \
-        test that made it. In XCTest a scope ends with the closure of `withMockGraphQLService`: put it \
-        around `super.invokeTest()`.
+        test that made it.
         """)
     #expect(MockGraphQLService.current.exchanges.isEmpty)
     let strays = StrayRequests.shared.take { $0 == "StragglerTests/first()" }

@@ -27,7 +27,10 @@ import Testing
   private static let xctest = Task {
     try await withOwnThreads(waits: true) {
       try run([
-        "GraphQLMockTestingTests.FailingXCTests,GraphQLMockTestingTests.FailingInlineXCTests"
+        """
+        GraphQLMockTestingTests.FailingXCTests,GraphQLMockTestingTests.FailingInlineXCTests,\
+        GraphQLMockTestingTests.FailingVariantXCTests
+        """
       ])
     }
   }
@@ -78,6 +81,40 @@ import Testing
     }
     #expect(!names.contains("FailingSwiftTests-passes.html"))
     #expect(!names.contains("FailingSwiftTests-cases-number-4.html"))
+    #expect(Set(names.map { $0.lowercased() }).count == names.count)
+    let pages = try names.map {
+      try String(contentsOf: Self.pages.appendingPathComponent($0), encoding: .utf8)
+    }
+    let line = try Self.line(of: "#expect(name == \"Eve\")") - 1
+    let expectations = [
+      """
+      <h1>FailingSwiftTests/unmet(name:) (&quot;Bob&quot;)</h1>
+      <div class="failure">
+      <p>GraphQLMockTestingTests/FailingTests.swift:\(line + 1)</p>
+      <pre>Expectation failed: (name → &quot;Bob&quot;) == &quot;Eve&quot;</pre>
+      </div>
+      <pre>No request reached the mock service of this test.
+      """,
+      """
+      <h1>FailingSwiftTests/Asked()</h1>
+      <div class="failure">
+      <p>GraphQLMockTestingTests/FailingTests.swift:\(line + 5)</p>
+      <pre>in capitals</pre>
+      """,
+      "behind it: query &quot;Viewer&quot; (TraitTests.swift:",
+      """
+      <h1>FailingXCTests/testAssertion</h1>
+      <div class="failure">
+      <p>FailingTests.swift:\(try Self.line(of: "XCTAssertEqual(1, 2"))</p>
+      <pre>XCTAssertEqual failed: (&quot;1&quot;) is not equal to (&quot;2&quot;) - in the closure</pre>
+      """,
+    ]
+    for text in expectations {
+      #expect(
+        pages.contains { $0.contains(text) },
+        "\(text) isn't in \(pages.map { $0.prefix { $0 != "§" }.components(separatedBy: "<h1>").last ?? "" })"
+      )
+    }
     try FileManager.default.removeItem(at: Self.pages)
   }
 
@@ -115,7 +152,52 @@ import Testing
       environment: ["GRAPHQL_MOCK_RECORD": "missing"])
     // Nothing listens at the endpoint: the request went to the network, and is no miss.
     #expect(!output.contains { $0.contains("Unhandled query") }, "\(output)")
-    #expect(output.contains { $0.contains("Test unhandled() passed") }, "\(output)")
+    #expect(
+      output.contains {
+        $0.hasPrefix(
+          "↳ Nothing was recorded of query \"Vewer\": the real service can't be reached (")
+      }, "\(output)")
+  }
+
+  @Test func eachFileThatATestRecordsIsNamedOnce() async throws {
+    let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("Fixtures/RecordedFiles")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = try Self.run(
+      ["--testing-library", "swift-testing", "--filter", "FailingSwiftTests/records"],
+      environment: ["GRAPHQL_MOCK_RECORD": "missing"])
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    #expect(files.count == 3)
+    #expect(
+      output.filter { $0.hasPrefix("GraphQLMock: ") }
+        == files.map {
+          "GraphQLMock: FailingSwiftTests/records() recorded Fixtures/RecordedFiles/\($0)"
+        }, "\(output)")
+  }
+
+  @Test(arguments: [
+    (
+      "expectedOnce", "expectRequests(named: \"Viewer\", count: 1)",
+      "1 request for \"Viewer\", got 2."
+    ),
+    ("expectedNever", "count: 0)", "0 requests for \"Viewer\", got 1."),
+    ("expectedTooFew", "// too few", "1 request for \"Viewer\", got 2."),
+  ]) func moreRequestsThanExpectedAreReportedAtTheExpectation(
+    name: String, source: String, message: String
+  ) async throws {
+    let output = try await Self.runSwiftTest(name)
+    #expect(Self.places(output) == ["FailingTests.swift:\(try Self.line(of: source))"])
+    #expect(output.contains { $0.hasSuffix("↳ Expected \(message)") }, "\(output)")
+  }
+
+  @Test func xctestReportsMoreRequestsThanExpectedToo() async throws {
+    let line = try Self.line(of: "// XCTest")
+    let found = try await Self.xctest.value.filter { $0.contains("Expected 1 request") }
+    #expect(found.count == 1, "\(found)")
+    #expect(
+      found.first?.contains(
+        "FailingTests.swift:\(line): error: FailingInlineXCTests.testExpectedOnce : "
+          + "Expected 1 request for \"Viewer\", got 2.") == true, "\(found)")
   }
 
   @Test(arguments: [
@@ -179,6 +261,13 @@ import Testing
       "Unhandled query \"Vewer\""
     ),
     ("testAssertion", "error: FailingXCTests.testAssertion : ", "in the closure"),
+    (
+      "testSleepsForEver", "error: FailingVariantXCTests.testSleepsForEver : ",
+      """
+      With Loan.renewals 0 at renew.renewals (Int!): the client asked for nothing more for 0.5 s, and did \
+      not end. If it waits on purpose, state a longer `idleLimit:`.
+      """
+    ),
   ]) func xctestReportsInTheTestToo(name: String, place: String, message: String) async throws {
     let output = try await Self.xctest.value
     let issues = output.filter { $0.contains(place) }

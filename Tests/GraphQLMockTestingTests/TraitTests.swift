@@ -95,6 +95,30 @@ struct TraitTests {
     }
   }
 
+  @Test func exactNumbersOfRequestsMayGrowByLaterExpectations() async throws {
+    let service = MockGraphQLService.current
+    await service.expectRequests(named: "Who", count: 0)
+    try await client.send("query Who { a }")
+    await service.expectRequests(named: "Who", count: 1)
+    try await client.send("query Who { a }")
+    try await client.send("query Who { a }")
+    #expect(await service.expectRequests(named: "Who").count == 3)
+    await service.expectRequests(named: "Who", count: 3)
+  }
+
+  @Test func aServiceWithoutAScopeIsJudgedByTheCallOnly() async throws {
+    let service = MockGraphQLService(.query("Who", .data(["a": 1])))
+    let client = Client(service)
+    try await client.send("query Who { a }")
+    await service.expectRequests(named: "Who", count: 1)
+    try await client.send("query Who { a }")
+    await withKnownIssue {
+      await service.expectRequests(named: "Who", count: 1)
+    } matching: { issue in
+      issue.comments.map(\.rawValue) == ["Expected 1 request for \"Who\", got 2."]
+    }
+  }
+
   static let clock = SteppedClock()
 
   @Test(.graphQL(.query("Slow", .data(["n": 1]).delay(.seconds(3_600))), clock: clock))

@@ -56,7 +56,7 @@ struct AppFailureTests {
         "The requests of the app:",
         """
           1. mutation "SignIn" {"email":"ada@example.com","password":"<redacted>"} → 200 \
-        {"data":{"signIn":{"name":"Ada","token":"<redacted>"}}} (… ms)
+        {"data":{"signIn":{"name":"Ada","token":"t-1"}}} (… ms)
         """,
         "     answered by the handler at SampleAppTests.swift:7",
       ])
@@ -123,7 +123,7 @@ struct AppFailureTests {
     let scope = TestScope(
       Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
     let journal = try scope.run {
-      let process = Process()
+      let process = Process.whenFewFilesAreOpen()
       process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
       process.arguments = ["true"]
       return try process.run(mocking: LaunchPlan())
@@ -167,8 +167,25 @@ struct AppFailureTests {
     #expect(journal.takeFailures() == [])
   }
 
+  @Test func theSameMissOfAnAppIsOneIssue() throws {
+    let folder = try TemporaryFolder()
+    let journal = AppJournal(
+      folder: folder.url, location: Self.options.location, isTemporary: false, isWanted: false)
+    let miss = #"{"failure":{"kind":"unhandledRequest","message":"Unhandled query \"A\""}}"# + "\n"
+    try Data(String(repeating: miss, count: 5).utf8).write(
+      to: folder.url.appendingPathComponent("a.jsonl"))
+    withKnownIssue {
+      journal.reportFailures()
+    } matching: {
+      $0.comments.first?.rawValue == """
+        In the app: Unhandled query "A" (5 times)
+          where:     in the LaunchPlan that the app was launched with
+        """
+    }
+  }
+
   @Test func anAppThatDoesNotReadThePlanIsToldApartFromASilentOne() async throws {
-    let process = Process()
+    let process = Process.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = ["true"]
     let journal = try process.run(mocking: LaunchPlan())

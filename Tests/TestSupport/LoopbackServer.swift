@@ -73,6 +73,8 @@ package final class LoopbackServer: @unchecked Sendable {
     var buffer = [UInt8](repeating: 0, count: 65_536)
     while !Self.isWhole(received) {
       let count = recv(connection, &buffer, buffer.count, 0)
+      // A signal for a process that has ended interrupts it.
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return }
       received.append(contentsOf: buffer[..<count])
     }

@@ -3,7 +3,7 @@ import Foundation
 /// The Python service of `scripts/upstream.py`, in a process of its own.
 package final class Upstream: @unchecked Sendable {
   package let port: Int
-  private let process = Process()
+  private let process = Process.whenFewFilesAreOpen()
   private let input = Pipe()
   private let output = Pipe()
   private let lock = NSLock()
@@ -15,7 +15,7 @@ package final class Upstream: @unchecked Sendable {
 
   /// Whether Python and graphql-core are there; without them the tests are skipped.
   package static let isAvailable: Bool = {
-    let process = Process()
+    let process = Process.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
       "python3", "-c", "import importlib.util; exit(not importlib.util.find_spec('graphql'))",

@@ -3,19 +3,33 @@
 @_exported import XCTest
 
 public final class XCTSourceCodeLocation: NSObject {
-  public init(filePath: String, lineNumber: Int) {}
+  public let fileURL: URL
+  public let lineNumber: Int
+
+  public init(filePath: String, lineNumber: Int) {
+    fileURL = URL(fileURLWithPath: filePath)
+    self.lineNumber = lineNumber
+  }
 }
 
 public final class XCTSourceCodeContext: NSObject {
-  public init(location: XCTSourceCodeLocation?) {}
+  public let location: XCTSourceCodeLocation?
+
+  public init(location: XCTSourceCodeLocation?) { self.location = location }
 }
 
 public struct XCTIssue {
   public enum IssueType { case assertionFailure }
 
+  public var compactDescription: String
+  public var sourceCodeContext: XCTSourceCodeContext
+
   public init(
     type: IssueType, compactDescription: String, sourceCodeContext: XCTSourceCodeContext
-  ) {}
+  ) {
+    self.compactDescription = compactDescription
+    self.sourceCodeContext = sourceCodeContext
+  }
 
   public mutating func add(_ attachment: XCTAttachment) {}
 }

@@ -70,26 +70,3 @@ package final class CheckedOperation: Sendable {
     return found.ordered()
   }
 }
-
-extension ServiceSchema {
-  /// What the schema says of itself to an introspection query (GraphQL, section 4).
-  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
-  package func introspection(_ query: String) throws -> MockJSON {
-    let system = try system
-    let document = try Document.parse(query).get()
-    let operation = try document.selectOperation(named: nil).get()
-    return try AnswerGenerator.data(
-      for: operation, of: document, in: system, overrides: ResolvedOverrides([:], in: system)
-    ).get().data
-  }
-}
-
-extension MockJSON {
-  /// Reads a literal, as schemas write default values, with enum values as strings; nil if it is none.
-  package init?(literal: String) {
-    guard let document = try? Document.parse("{f(a:\(literal))}").get(),
-      let field = document.nodes.firstIndex(where: { $0.kind == .field })
-    else { return nil }
-    self = document.arguments(of: field, variables: [:])["a"]
-  }
-}

@@ -19,6 +19,23 @@ extension URLError.Code {
     Self.byName.first { $0.value == self }.map { .string($0.key) } ?? .number(rawValue)
   }
 
+  /// The code as messages name it.
+  var name: String { fixture.string ?? fixture.description }
+
+  /// Whether no connection to the service came about, so that the service said nothing.
+  ///
+  /// A connection that was lost later isn't one of these: a client may have to deal with it.
+  var isFailureToConnect: Bool { Self.failuresToConnect.contains(self) }
+
+  private static let failuresToConnect: Set<URLError.Code> = [
+    .appTransportSecurityRequiresSecureConnection, .callIsActive, .cannotConnectToHost,
+    .cannotFindHost, .cannotLoadFromNetwork, .clientCertificateRejected,
+    .clientCertificateRequired, .dataNotAllowed, .dnsLookupFailed, .internationalRoamingOff,
+    .notConnectedToInternet, .secureConnectionFailed, .serverCertificateHasBadDate,
+    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+    .serverCertificateUntrusted, .timedOut,
+  ]
+
   private static let byName: [String: URLError.Code] = [
     "appTransportSecurityRequiresSecureConnection":
       .appTransportSecurityRequiresSecureConnection,

@@ -14,8 +14,6 @@ final class FixtureContent: Sendable {
   private let rowsOfTable: Result<[RequestHandler], FixtureError>
 
   private let parsed = MadeOncePerKey<String, Result<FixtureRows, FixtureError>>()
-  /// The operations with more recordings than are read at once.
-  private let single = MadeOncePerKey<String, SingleRecordings>()
   private let sortedNames = MadeOnce<[String]>()
 
   init(name: String, folder: Result<TableFolder, FixtureError>) {
@@ -135,21 +133,6 @@ final class FixtureContent: Sendable {
     if let error = error ?? rowsError { return .failure(error) }
     guard let names = names[operation] else { return .success(FixtureRows([])) }
     return parsed.value(for: operation) { parse(names) }
-  }
-
-  /// The rows that may answer a request.
-  ///
-  /// Of an operation with many recordings the one is read whose name is that of the request; if it does
-  /// not answer, all are.
-  func rows(for requests: RedactedRequests) -> Result<FixtureRows, FixtureError> {
-    let operation = FixtureName.operation(of: requests.operation)
-    if error == nil, rowsError == nil, let names = names[operation],
-      names.count > SingleRecordings.limit, parsed.made(operation) == nil
-    {
-      let recordings = single.value(for: operation) { SingleRecordings(names, parsedBy: parse) }
-      if let rows = recordings.rows(for: requests, parsedBy: parse) { return .success(rows) }
-    }
-    return rows(of: operation)
   }
 
   private func parse(_ names: [FixtureName]) -> Result<FixtureRows, FixtureError> {

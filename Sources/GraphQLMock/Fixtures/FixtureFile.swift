@@ -92,6 +92,14 @@ struct FixtureFile: Sendable {
       uploads: try parser.object("files", at: path) ?? .null)
   }
 
+  /// The failure to connect that was recorded in the place of an answer; nil if there is none.
+  var failureToConnect: URLError.Code? {
+    guard condition?.isRecorded == true, case .failure(let error) = response.content,
+      let code = (error as? URLError)?.code, code.isFailureToConnect
+    else { return nil }
+    return code
+  }
+
   /// Where the response map stands in the file; nil if the response is none of GraphQL's.
   var responseMapPath: JSONPath? {
     let path: JSONPath =

@@ -38,7 +38,7 @@ enum FixtureFolder {
       let isRoot = FileManager.default.fileExists(
         atPath: folder.appendingPathComponent("Package.swift").path)
       let parent = folder.deletingLastPathComponent()
-      guard !isRoot, parent.path != folder.path else { return folders }
+      guard !isRoot, parent.path != folder.path, parent.path != "/" else { return folders }
       folder = parent
     }
   }
@@ -68,9 +68,17 @@ enum FixtureFolder {
   }
 
   static func missing(_ name: String, _ searched: [URL], _ bundle: Bundle? = nil) -> FixtureError {
-    FixtureError(
+    // A name starts below the folder `Fixtures`.
+    let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
+    let meant = inside.flatMap { inside in
+      searched.contains { url in
+        isFolder(URL(fileURLWithPath: url.path.dropLast(name.count) + inside))
+      } ? inside : nil
+    }
+    return FixtureError(
       reason: .noTable(
-        name: name, searched: searched.map(\.path), lead: SourceFiles.Lead(searched, in: bundle)),
+        name: name, searched: searched.map(\.path),
+        lead: meant.map { .nearest($0) } ?? SourceFiles.Lead(searched, in: bundle)),
       file: "Fixtures")
   }
 }

@@ -7,7 +7,7 @@ extension FixtureParser {
   private static let contentKeys = [
     "body", "rawJSON", "base64", "file", "fixture", "failure", "never", "passThrough",
   ]
-  /// How the service spaced the JSON of a recorded body.
+  /// What earlier versions wrote of the white space of a body; it's ignored.
   static let spacingKey = "spacing"
   /// What only recordings have.
   private static let recordedKeys =
@@ -115,29 +115,15 @@ extension FixtureParser {
   ) throws(FixtureError) -> MockResponse {
     let body = value(at: path)
     if let text = body.string, !headers.areOfJSON { return .text(text) }
-    if isRecorded { return try recorded(body, at: path) }
+    if isRecorded { return recorded(body, at: path) }
     if body.has("data") || body.has("errors") { return try graphQLResponse(at: path) }
     return try template(body, at: path)
   }
 
-  /// The body that a service sent, byte for byte if its spacing is told.
-  private func recorded(_ body: MockJSON, at path: JSONPath) throws(FixtureError) -> MockResponse {
-    let encoded = try spaced(at: path, JSONPlaces(of: path, in: bytes.span).range)
-    return encoded.map { MockResponse(body, encoded: $0) } ?? .json(body)
-  }
-
-  /// A body of JSON as the service spaced it; nil if that is not told.
-  func spaced(
-    at path: JSONPath, _ range: @autoclosure () -> Range<Int>?
-  ) throws(FixtureError) -> Data? {
-    let owner = JSONPath(path.components.dropLast())
-    guard let name = try string(Self.spacingKey, at: owner) else { return nil }
-    guard let spacing = JSONSpacing(name: name) else {
-      let names = JSONSpacing.allNames.map { "\"\($0)\"" }.joined(separator: ", ")
-      let reason = "unknown spacing \"\(name)\"; there are \(names)"
-      throw makeError(.sentence(reason), owner[Self.spacingKey])
-    }
-    return range().map { Data(spacing.applied(to: bytes, $0)) }
+  /// The body that a service sent, compact, in its order and spelling.
+  private func recorded(_ body: MockJSON, at path: JSONPath) -> MockResponse {
+    guard let range = JSONPlaces(of: path, in: bytes.span).range else { return .json(body) }
+    return MockResponse(body, encoded: Data(JSONLayout.compact.applied(to: bytes, range)))
   }
 
   private func headers(at path: JSONPath) throws(FixtureError) -> [String: String] {

@@ -35,7 +35,10 @@ extension FixtureParser {
     if value(at: path).has("deferred") {
       result.deferral = try delay(at: path, "deferred")
     }
-    if value(at: path)["byFields"].bool == true { result.completion = .byFields }
+    let byFields = value(at: path)["byFields"]
+    if byFields.bool == true || byFields == "silent" {
+      result.completion = .byFields(warns: byFields != "silent")
+    }
     if let stated = value(at: path).members?["generated"] {
       guard let values = try? stated.decode(as: [String: GeneratedValue.Content].self) else {
         throw wrongType("\"generated\"", "overrides as a plan writes them", path["generated"])
@@ -47,7 +50,8 @@ extension FixtureParser {
           data: body["data"], errors: errors.map { MockResponseError($0) },
           extensions: body["extensions"])
       }
-      result.completion = .generated(GeneratedOverrides(values.mapValues(GeneratedValue.init)))
+      result.completion = .generated(
+        GeneratedOverrides(values.mapValues(GeneratedValue.init)), byFields: byFields.bool == true)
     }
     return result
   }

@@ -23,6 +23,9 @@ struct FixtureParser: Sendable {
       // Editors keep the schema's location in the file; it is no part of a fixture.
       json =
         parsed.has("$schema") ? .object(of: parsed.pairs.filter { $0.0 != "$schema" }) : parsed
+    case .failure where bytes.prefix(2).contains(where: { $0 == 0 || $0 >= 0xFE }):
+      throw FixtureError(
+        reason: .sentence("this is UTF-16 or UTF-32; save it as UTF-8"), file: display)
     case .failure(let error):
       throw FixtureError(
         reason: error.isTooDeep ? .sentence(error.reason) : .json(error.reason), file: display,

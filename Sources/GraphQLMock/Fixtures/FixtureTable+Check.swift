@@ -24,14 +24,23 @@ extension FixtureTable {
   ///   - schema: The type system of the service; nil checks keys only.
   /// - Returns: the errors, file by file.
   public func check(documents: [String] = [], schema: ServiceSchema? = nil) -> [FixtureError] {
-    if let error = content.error { return [error] }
+    checkAndCount(documents: documents, schema: schema).errors
+  }
+
+  /// The same.
+  /// - Returns: the errors, and how many fixtures were held against no document, as none is known.
+  package func checkAndCount(
+    documents: [String], schema: ServiceSchema?
+  ) -> (errors: [FixtureError], uncheckedCount: Int) {
+    if let error = content.error { return ([error], 0) }
     let types: TypeSystem?
     do throws(ServiceSchemaError) {
       types = try schema?.system
     } catch {
-      return [FixtureError(reason: .schema(error.description), file: name)]
+      return ([FixtureError(reason: .schema(error.description), file: name)], 0)
     }
     let known = KnownDocuments(documents)
+    var uncheckedCount = 0
     var errors = known.errors + (content.rowsError.map { [$0] } ?? [])
     errors += handlers.flatMap(missingFixtures)
     errors += lookalikes(documents: known)
@@ -45,11 +54,13 @@ extension FixtureTable {
         let beside = content.document(of: operation)
         if case .failure(let error)? = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
-          errors += check(file, beside: try? beside?.get(), known: known, types)
+          let document = document(of: file, beside: try? beside?.get(), known: known)
+          errors += document?.errors(in: file, types) ?? []
+          if document == nil, file.responseMapPath != nil { uncheckedCount += 1 }
         }
       }
     }
-    return errors
+    return (errors, uncheckedCount)
   }
 
   /// The fixtures that a row names, and that the table does not have.
@@ -80,14 +91,13 @@ extension FixtureTable {
     }
   }
 
-  private func check(
-    _ file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments, _ types: TypeSystem?
-  ) -> [FixtureError] {
+  private func document(
+    of file: FixtureFile, beside: CheckedDocument?, known: KnownDocuments
+  ) -> CheckedDocument? {
     let own = file.condition?.document.flatMap {
       CheckedDocument($0.text, name: file.name.operationName, origin: .query(file))
     }
-    guard let document = own ?? beside ?? known[file.name.operation] else { return [] }
-    return document.errors(in: file, types)
+    return own ?? beside ?? known[file.name.operation]
   }
 }
 

@@ -8,9 +8,10 @@ extension FixtureTable {
   /// How many names of other operations are looked at.
   private static let nameLimit = 12
 
-  func nearMisses(of operation: OperationRequest) -> [MatchFailure.NearMiss] {
+  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
+  {
     let name = FixtureName.operation(of: operation)
-    var found = rowMisses(of: operation, filedAs: name)
+    var found = rowMisses(of: operation, filedAs: name, shown)
     found += nameMisses(of: name)
     return Array(
       found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
@@ -18,7 +19,7 @@ extension FixtureTable {
 
   /// The rows of the operation itself.
   private func rowMisses(
-    of operation: OperationRequest, filedAs name: String
+    of operation: OperationRequest, filedAs name: String, _ shown: ShownRequest
   ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
     let requests = RedactedRequests(operation, redaction)
@@ -28,10 +29,12 @@ extension FixtureTable {
       let known = Set(near.map(\.name))
       near += rows.all.prefix(2 * Self.rowLimit).filter { !known.contains($0.name) }
     }
-    return near.prefix(Self.rowLimit).compactMap { miss($0, requests) }
+    return near.prefix(Self.rowLimit).compactMap { miss($0, requests, shown) }
   }
 
-  private func miss(_ row: Fixture, _ requests: RedactedRequests) -> MatchFailure.NearMiss? {
+  private func miss(
+    _ row: Fixture, _ requests: RedactedRequests, _ shown: ShownRequest
+  ) -> MatchFailure.NearMiss? {
     guard let file = row.files.first?.name.file else { return nil }
     let condition = row.condition
     var differences: [MatchFailure.Difference] = []
@@ -39,7 +42,7 @@ extension FixtureTable {
     if let condition, !condition.isEmpty {
       let request = requests.replaced(by: condition.recorded?.replacement)
       if !condition.matchesDocument(of: request) {
-        let found = condition.document?.differences(from: requests.operation) ?? []
+        let found = condition.document?.differences(from: requests.operation, shown) ?? []
         differences.append(.document(found))
         distance += 4
       }
@@ -47,15 +50,16 @@ extension FixtureTable {
         let found = condition.variableDifferences(from: request)
         differences.append(.variables(found))
         distance += max(found.count, 1)
-        differences += condition.replacedNames(in: found).prefix(1).map {
-          .ofTable(
-            reason: "\($0.swiftLiteral) was replaced when it was recorded: if it may be shown, "
-              + "state Redaction(keep: [\($0.swiftLiteral)]) and record it again")
-        }
+        differences += condition.adviceOnSecrets(found).prefix(1).map { .ofTable(reason: $0) }
       }
     } else if row.isVariant {
       differences.append(.answersByNameOnly(row.name))
       distance = 2
+    }
+    if let code = row.files.lazy.compactMap(\.failureToConnect).first {
+      differences.append(
+        .ofTable(
+          reason: "it holds a failure to connect (\(code.name)), which counts as missing"))
     }
     guard !differences.isEmpty else { return nil }
     return MatchFailure.NearMiss(
@@ -82,6 +86,8 @@ extension FixtureTable {
   }
 
   func nearestName(to wanted: String) -> String? {
+    // Fixtures are named below their table's folder.
+    let wanted = wanted.split(separator: "/").last.map(String.init) ?? wanted
     let operation = String(wanted.prefix { $0 != "." })
     // Only some are read, the one of the same name in any case.
     let operations =
@@ -97,7 +103,7 @@ extension FixtureTable {
   // MARK: Advice
 
   func advice(
-    for operation: OperationRequest, data: MockJSON, variables: MockJSON?
+    for operation: OperationRequest, data: MockJSON, variables: MockJSON
   ) -> TableAdvice? {
     guard let folder = content.folder?.url else { return nil }
     let name = FixtureName.operation(of: operation)
@@ -122,7 +128,7 @@ extension FixtureTable {
     return .create(
       path: folder.appendingPathComponent("\(name).case\(variant).json").path,
       content: [
-        "request": ["variables": variables ?? operation.variables],
+        "request": ["variables": variables],
         "response": ["body": response],
       ])
   }
@@ -141,17 +147,30 @@ extension FixtureFile.Condition {
     return differences.map { .value($0) }
   }
 
-  /// The names of the values that differ and were replaced in the recording.
-  fileprivate func replacedNames(in differences: [VariableDifference]) -> [String] {
+  /// What to do about values that differ because one of them stands for a secret.
+  fileprivate func adviceOnSecrets(_ differences: [VariableDifference]) -> [String] {
     guard isRecorded else { return [] }
     return differences.compactMap { difference in
       guard case .value(let difference) = difference,
-        case .value(let expected?, _) = difference.content,
-        !SecretReplacement.all(in: expected.description).isEmpty
+        case .value(let expected?, let actual) = difference.content,
+        let name = difference.path.lastName?.swiftLiteral
       else { return nil }
-      return difference.path.components.lazy.reversed().compactMap {
-        if case .member(let name) = $0 { name } else { nil }
-      }.first
+      if !SecretReplacement.all(in: expected.description).isEmpty {
+        return "\(name) was replaced when it was recorded: if it may be shown, "
+          + "state Redaction(keep: [\(name)]) and record it again"
+      }
+      guard let actual, !SecretReplacement.all(in: actual.description).isEmpty else { return nil }
+      return
+        "\(name) has what stands for a secret of an answer, which was too short to be replaced in the "
+        + "request when it was recorded: state Redaction(members: [\(name)]) and record it again"
     }
+  }
+}
+
+extension JSONPath {
+  /// The innermost name of the path.
+  fileprivate var lastName: String? {
+    components.lazy.reversed().compactMap { if case .member(let name) = $0 { name } else { nil } }
+      .first
   }
 }

@@ -112,10 +112,10 @@ extension FixtureTable: AnswerTable {
 
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
     let request = RedactedRequests(operation, redaction)
-    switch content.rows(for: request) {
+    switch content.rows(of: FixtureName.operation(of: request.operation)) {
     case .success(let rows):
-      return rows.candidates(for: request).first { $0.answers(request) }
-        .map { .success(TableAnswer($0, operation)) }
+      return rows.candidates(for: request).lazy.filter { $0.answers(request) }
+        .compactMap { TableAnswer($0, to: operation) }.first.map { .success($0) }
     case .failure(let error):
       return .failure(error)
     }
@@ -127,12 +127,22 @@ extension FixtureTable: AnswerTable {
 }
 
 extension TableAnswer {
-  fileprivate init(_ fixture: Fixture, _ operation: OperationRequest? = nil) {
-    let same = operation.flatMap { fixture.files(withUploadsOf: $0) }
+  /// Takes a fixture that is named.
+  fileprivate init(_ fixture: Fixture) { self.init(fixture, fixture.files) }
+
+  /// Takes what a fixture answers to an operation; nil if all that was recorded are failures to connect,
+  /// which count as missing.
+  fileprivate init?(_ fixture: Fixture, to operation: OperationRequest) {
+    let same = fixture.files(withUploadsOf: operation)
+    let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }
+    if files.isEmpty { return nil }
+    self.init(fixture, files, uploads: same?.first?.condition?.uploads ?? .null)
+  }
+
+  private init(_ fixture: Fixture, _ files: [FixtureFile], uploads: MockJSON = .null) {
     self.init(
-      name: fixture.name, responses: (same ?? fixture.files).map(\.response),
-      isRecorded: fixture.condition?.isRecorded == true,
-      uploads: same?.first?.condition?.uploads ?? .null)
+      name: fixture.name, responses: files.map(\.response),
+      isRecorded: fixture.condition?.isRecorded == true, uploads: uploads)
   }
 }
 

@@ -134,6 +134,20 @@ extension OperationCatalog.Entry: CustomStringConvertible {
   var description: String { "\(title) (\(file):\(line):\(column))" }
 }
 
+extension FixtureTable {
+  /// The documents of the operations at a path, for ``check(documents:schema:)``.
+  /// - Parameter path: A folder of documents, or an operation manifest.
+  /// - Returns: The documents, and what can't be read.
+  package static func documents(at path: String) -> (texts: [String], errors: [String]) {
+    do throws(SourceFiles.ReadingError) {
+      let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
+      return (catalog.entries.map(\.document), catalog.errors.map(\.message))
+    } catch {
+      return ([], [error.message("folder of documents")])
+    }
+  }
+}
+
 extension OperationCatalog {
   private static let endings = ["graphql", "gql"]
 

@@ -3,7 +3,7 @@
 //   "parts": [
 //     {"before": "\r\n---", },
 //     {"before": "\r\ncontent-type: application/json\r\n\r\n", "behind": "\r\n---",
-//      "body": {"data": …, "hasNext": true}, "delay": 0.12, "spacing": "compact"},
+//      "body": {"data": …, "hasNext": true}, "delay": 0.12},
 //     …
 //   ]
 
@@ -16,7 +16,9 @@ enum RecordedParts {
   /// Says that the end of a stream was never seen.
   static let openKey = "open"
 
-  static let allowedKeys = ["base64", "before", "behind", "body", "delay", "spacing"]
+  static let allowedKeys = [
+    "base64", "before", "behind", "body", "delay", FixtureParser.spacingKey,
+  ]
 }
 
 extension FixtureParser {
@@ -50,10 +52,7 @@ extension FixtureParser {
       part.bytes = try base64(text, at: path["base64"])
     }
     part.bytes += Data((try string("before", at: path) ?? "").utf8)
-    if value(at: path).has(RecordedParts.bodyKey) {
-      let json = path[RecordedParts.bodyKey]
-      part.bytes += try spaced(at: json, body) ?? (try? value(at: json).encoded()) ?? Data()
-    }
+    if let body { part.bytes += JSONLayout.compact.applied(to: bytes, body) }
     part.bytes += Data((try string("behind", at: path) ?? "").utf8)
     return part
   }

@@ -6,8 +6,6 @@ import Foundation
 struct RecordingVersion: Sendable, Equatable {
   /// What the replacements of secrets were salted with.
   let salt: String
-  /// The day on which a refresh last asked for it; nil where none has.
-  var refreshed: CalendarDay?
 
   static let version = 3
   static let key = "recorded"
@@ -21,31 +19,18 @@ struct RecordingVersion: Sendable, Equatable {
     let stated = parser.json[key]
     if stated.isNull { return nil }
     guard stated.isObject else { throw parser.wrongType("\"recorded\"", "an object", path) }
+    // Earlier versions wrote the day of a refresh.
     try parser.allow(["refreshed", "salt", "version"], at: path)
     let number = stated["version"]
     guard number.int == version else {
       throw parser.makeError(.otherRecording(number.description), path["version"])
     }
-    var format = RecordingVersion(
+    return RecordingVersion(
       salt: try parser.string("salt", at: path) ?? SecretReplacement().salt)
-    if let text = try parser.string("refreshed", at: path) {
-      guard let day = CalendarDay(text) else {
-        throw parser.wrongType("\"refreshed\"", "a day such as \"2026-11-21\"", path["refreshed"])
-      }
-      format.refreshed = day
-    }
-    return format
-  }
-
-  /// The day on which a file says that it was refreshed.
-  static func refreshed(in file: Data) -> CalendarDay? {
-    (try? MockJSON(parsing: file))?[key]["refreshed"].string.flatMap(CalendarDay.init)
   }
 
   var json: MockJSON {
-    var members: [String: MockJSON] = ["salt": .string(salt), "version": .number(Self.version)]
-    if let refreshed { members["refreshed"] = .string(refreshed.description) }
-    return .object(members)
+    ["salt": .string(salt), "version": .number(Self.version)]
   }
 
   /// The format of a folder's recordings: as they say, or else with the folder's name for a salt, which

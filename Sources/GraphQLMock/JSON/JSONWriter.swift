@@ -11,12 +11,12 @@ struct JSONWriter: Sendable {
   private init(limit: Int = .max) { self.limit = limit }
 
   static func write(
-    _ value: MockJSON, layout: JSONSpacing.Style
+    _ value: MockJSON, layout: JSONLayout
   ) throws(MockJSONEncodingError) -> ContiguousArray<UInt8> {
     var writer = JSONWriter()
     writer.write(value)
     if let problem = writer.problem { throw problem }
-    return layout == .compact ? writer.bytes : JSONSpacing(layout).applied(to: writer.bytes)
+    return layout == .compact ? writer.bytes : layout.applied(to: writer.bytes)
   }
 
   /// A string as JSON has it.

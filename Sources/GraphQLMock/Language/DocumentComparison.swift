@@ -1,5 +1,5 @@
 /// Says how one operation differs from another, in the order in which a reader meets it.
-struct DocumentComparison: Sendable {
+struct DocumentComparison {
   private typealias Selection = DocumentOutline.Selection
 
   /// The operation that was described.
@@ -7,14 +7,25 @@ struct DocumentComparison: Sendable {
   /// The operation that was asked for.
   private let actual: DocumentOutline
   private let limit: Int
+  /// What messages show of a part of the operation that was asked for; it begins and ends as stated.
+  private let show: (_ part: String, _ start: String, _ end: String) -> String
   /// A line each: where, and what.
   private(set) var differences: [String] = []
   /// True if the selections at the root have an order on both sides.
   private var isOrdered = false
 
   /// Compares two operations.
-  /// - Parameter limit: The greatest number of differences to look for.
-  init(expected: DocumentOutline, actual: DocumentOutline, limit: Int) {
+  /// - Parameters:
+  ///   - limit: The greatest number of differences to look for.
+  ///   - show: Says what is shown of a part of `actual` between a start and an end.
+  init(
+    expected: DocumentOutline, actual: DocumentOutline, limit: Int,
+    showing show: @escaping (_ part: String, _ start: String, _ end: String) -> String = {
+      part, _, _ in
+      part
+    }
+  ) {
+    self.show = show
     self.expected = expected
     self.actual = actual
     self.limit = limit
@@ -81,8 +92,15 @@ struct DocumentComparison: Sendable {
       ($0.kind == .directive ? 1 : 0, $0.name) < ($1.kind == .directive ? 1 : 0, $1.name)
     }
     for head in heads where !Bytes.areEqual(wanted[head], found[head]) {
+      let other = found[head].map { text in
+        switch head.kind {
+        case .variableDefinition: show(text, "query($\(head.name): ", "){a}")
+        case .argument: show(text, "{a(\(head.name): ", ")}")
+        default: show(text, "{a ", "}")
+        }
+      }
       // Long values would hide the message.
-      let texts = [found[head], wanted[head]].map { text in
+      let texts = [other, wanted[head]].map { text in
         text.map { $0.count > 60 ? $0.prefix(59) + "…" : $0 }
       }
       let (actual, expected) = (texts[0], texts[1] ?? "none")

@@ -34,6 +34,22 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     excerpt = Excerpt(source, offset: min(max(offset, 0), source.count), numbered: line).text
   }
 
+  private init(_ reason: Reason, line: Int, column: Int) {
+    (self.reason, self.line, self.column, excerpt) = (reason, line, column, "")
+  }
+
+  /// The same error for messages, which show nothing of strings: a client may have put secrets there.
+  /// - Parameter source: The document.
+  func withoutStrings(of source: ContiguousArray<UInt8>) -> GraphQLSyntaxError {
+    if !source.contains(UInt8(ascii: "\"")) { return self }
+    if case .failure(let shown) = Document.parse(StringLiteral.masked(source)), shown.line == line,
+      shown.column == column
+    {
+      return shown
+    }
+    return GraphQLSyntaxError(reason, line: line, column: column)
+  }
+
   /// What can be wrong with the text of a document.
   indirect enum Reason: Hashable, Sendable {
     /// A character that begins no token.

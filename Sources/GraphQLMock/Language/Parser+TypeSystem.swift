@@ -156,7 +156,7 @@ extension Parser {
 }
 
 /// A place where a directive may be used (section 3.13, production DirectiveLocation).
-enum DirectiveLocation: String, Sendable, CaseIterable {
+package enum DirectiveLocation: String, Sendable, CaseIterable {
   case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
   case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
   case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"

@@ -21,4 +21,43 @@ enum StringLiteral {
       }
     }
   }
+
+  /// A document with as many stars as its strings have characters.
+  static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    var result = ContiguousArray<UInt8>()
+    var index = 0
+    /// Copies bytes to a place.
+    func copy(to end: Int, isHidden: Bool) {
+      for byte in source[index..<min(end, source.count)] {
+        if !isHidden || byte == 0x0A || byte == 0x0D {
+          result.append(byte)
+        } else if byte & 0xC0 != 0x80 {
+          result.append(UInt8(ascii: "*"))
+        }
+      }
+      index = min(end, source.count)
+    }
+    while index < source.count {
+      guard source[index] == UInt8(ascii: "\"") else {
+        let isComment = source[index] == UInt8(ascii: "#")
+        copy(
+          to: isComment ? source.end(from: index) { $0 != 0x0A && $0 != 0x0D } : index + 1,
+          isHidden: false)
+        continue
+      }
+      let isBlock = BlockString.isTripleQuote(source.span, index)
+      copy(to: index + (isBlock ? 3 : 1), isHidden: false)
+      var end = index
+      while end < source.count,
+        isBlock
+          ? !BlockString.isTripleQuote(source.span, end) : !source.has(oneOf: "\"\n\r", at: end)
+      {
+        let escape = isBlock ? source.has("\\\"\"\"", at: end) : source[end] == UInt8(ascii: "\\")
+        end += escape ? (isBlock ? 4 : 2) : 1
+      }
+      copy(to: end, isHidden: true)
+      copy(to: end + (isBlock ? 3 : 1), isHidden: false)
+    }
+    return result
+  }
 }

@@ -49,7 +49,7 @@ final class ExchangeLine: Sendable {
     if let position = exchange.batchPosition { members["batchPosition"] = .number(position) }
     if let location = exchange.handler { members["handler"] = location.json }
     if !exchange.warnings.isEmpty {
-      members["warnings"] = .array(redactor.texts(exchange.warnings).map { .string($0) })
+      members["warnings"] = .array(exchange.warnings.map { .string(redactor.text($0)) })
     }
     if let failure = exchange.failure { members["failure"] = json(of: failure, redactor) }
     if let response = exchange.response {

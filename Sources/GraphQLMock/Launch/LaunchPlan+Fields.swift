@@ -6,10 +6,11 @@
 //    "unhandled": "fail" | "passThrough" | {"status": …, "body": …},
 //    "endpoints": ["https://…"], "edition": "deployed",
 //    "schema": {"files": ["/…/schema.graphqls"]} | {"texts": {"schema.graphqls": "…"}}
-//      | {"introspection": {…}}, "requestValidation": "fail", "httpValidation": "off", "responseValidation": "warn",
+//      | {"introspection": {…}}, "requestValidation": "fail", "responseValidation": "warn",
 //    "journalLimit": 100, "journalSizeLimit": 268435456, "bodyLimit": 4194304,
-//    "recording": {"mode": "missing", "folder": "/…", "headers": […], "volatile": […]},
-//    "redaction": {"headers": […], "keep": […], "members": […], "paths": […]},
+//    "recording": {"mode": "missing", "folder": "/…", "headers": […]},
+//    "redaction": {"headers": […], "keep": […], "members": […], "paths": […],
+//                   "values": […]},
 //    "journal": "/…", "test": "CheckoutTests/pay"}
 
 import Foundation
@@ -52,7 +53,6 @@ extension LaunchPlan {
       { try $0.textMap("documents").map { PersistedDocuments($0) } }),
     .option("schema", \.options.schema, { $1.schema($0) }, { try $0.schema() }),
     .word("requestValidation", \.options.requestValidation),
-    .word("httpValidation", \.options.httpValidation),
     .word("responseValidation", \.options.responseValidation),
     .count("journalLimit", \.options.journalLimit),
     .count("journalSizeLimit", \.options.journalSizeLimit),

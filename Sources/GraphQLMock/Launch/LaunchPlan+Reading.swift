@@ -139,13 +139,13 @@ struct LaunchPlanReader: Sendable {
   func recording() throws -> Recording? {
     let path: JSONPath = "recording"
     guard try parser.object("recording", at: Self.root) != nil else { return nil }
-    try parser.allow(["mode", "folder", "headers", "volatile"], at: path)
+    try parser.allow(["mode", "folder", "headers"], at: path)
     guard let mode = RecordingMode(rawValue: try text("mode", at: path)) else {
       throw parser.wrongType("\"mode\"", RecordingMode.spellings, path["mode"])
     }
     var recording = Recording(
       mode, folder: try Self.folder(text("folder", at: path)), redaction: try redaction(),
-      headers: try texts("headers", at: path), volatile: try texts("volatile", at: path))
+      headers: try texts("headers", at: path))
     recording.isConfined = true
     return recording
   }
@@ -153,10 +153,11 @@ struct LaunchPlanReader: Sendable {
   func redaction() throws -> Redaction {
     guard try parser.object("redaction", at: Self.root) != nil else { return Redaction() }
     let path: JSONPath = "redaction"
-    try parser.allow(["headers", "keep", "members", "paths"], at: path)
+    try parser.allow(["headers", "keep", "members", "paths", "values"], at: path)
     return Redaction(
       members: try texts("members", at: path), paths: try texts("paths", at: path),
-      headers: try texts("headers", at: path), keep: try texts("keep", at: path))
+      headers: try texts("headers", at: path), keep: try texts("keep", at: path),
+      values: try texts("values", at: path))
   }
 
   // MARK: Values

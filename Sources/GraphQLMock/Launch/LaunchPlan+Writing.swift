@@ -139,7 +139,6 @@ struct LaunchPlanWriter {
         "folder": .string(FixtureFolder.canonical(recording.folder).path),
       ]
       stated["headers"] = .texts(recording.headers)
-      stated["volatile"] = .texts(recording.volatile)
       return .object(stated)
     case .failure(let error):
       note(error.description)
@@ -153,7 +152,7 @@ struct LaunchPlanWriter {
     }
     let lists = [
       "headers": redaction.headers, "keep": redaction.keep, "members": redaction.members,
-      "paths": redaction.paths.map { $0.joined(separator: ".") },
+      "paths": redaction.paths.map { $0.joined(separator: ".") }, "values": redaction.values,
     ].compactMapValues { MockJSON.texts($0) }
     return lists.isEmpty ? nil : .object(lists)
   }

@@ -16,19 +16,19 @@ protocol AnswerTable: Sendable {
   /// The name of an answer that is nearest to one that the table does not have; nil if none is near.
   func nearestName(to name: String) -> String?
   /// A few answers that an operation misses, the nearest first, for messages.
-  func nearMisses(of operation: OperationRequest) -> [MatchFailure.NearMiss]
+  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   /// What to do in the table so that it answers an operation; nil if it can't be told.
   /// - Parameters:
   ///   - data: The data of the answer.
-  ///   - variables: What tells the request from others of the operation; nil if nothing needs to.
-  func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON?) -> TableAdvice?
+  ///   - variables: What tells the request from others of the operation.
+  func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAdvice?
 }
 
 extension AnswerTable {
   func nearestName(to name: String) -> String? { nil }
 
   func advice(
-    for operation: OperationRequest, data: MockJSON, variables: MockJSON?
+    for operation: OperationRequest, data: MockJSON, variables: MockJSON
   ) -> TableAdvice? { nil }
 }
 

@@ -16,8 +16,8 @@ final class HandlerRegistry: Sendable {
     var lastRank = 0
 
     mutating func append(_ handlers: [RequestHandler]) {
-      for handler in handlers.reversed() {
-        append(RegisteredHandler(rank: lastRank + 1, handler: handler))
+      for index in handlers.indices.reversed() {
+        append(RegisteredHandler(rank: lastRank + 1, handlers, at: index))
       }
     }
 

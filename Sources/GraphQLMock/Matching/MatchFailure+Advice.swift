@@ -2,14 +2,25 @@
 
 import Foundation
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 extension MatchFailure {
   var adviceLines: [String] {
     switch context.intent {
     case .elsewhere(_, let endpoints)?:
       let stated = endpoints.map(\.url.absoluteString).joined(separator: " or ")
-      let url = request.url?.absoluteString ?? ""
+      let url = shown.url?.absoluteString ?? ""
       return Self.labelled("fix", ["send it to \(stated), or state \(url) as the endpoint"])
-    case .broken?:
+    case .broken(let error)?:
+      if case .document = error.reason {
+        let parse = "the document must parse; `{ x }` will do"
+        return isMeantAsGraphQL
+          ? Self.labelled("fix", [parse])
+          : Self.labelled("add", [httpHandler])
+            + Self.labelled("or fix", ["\(parse), if it was meant as a GraphQL request"])
+      }
       return Self.labelled("add", [httpHandler])
         + Self.labelled("or state", ["endpoints:, if it was meant as a GraphQL request"])
     case nil: break
@@ -20,7 +31,9 @@ extension MatchFailure {
     let guess = data.isGuessed ? "  // values are guessed by names" : ""
     var lines = Self.labelled("add", [handler(for: operation, data.json, variables) + guess])
     let table = tables.lazy.compactMap { table in
-      table.advice(for: operation, data: data.json, variables: variables.flatMap(Self.sent))
+      table.advice(
+        for: operation, data: data.json,
+        variables: variables.flatMap(Self.sent) ?? self.shown.variables(of: operation))
     }
     switch table.first {
     case .create(let path, let content)?:
@@ -36,6 +49,14 @@ extension MatchFailure {
     return lines
   }
 
+  /// Whether members beside the text in the place of the document say what was meant.
+  private var isMeantAsGraphQL: Bool {
+    guard let json = try? MockJSON(parsing: request.urlRequest.httpBody ?? Data()) else {
+      return false
+    }
+    return ["variables", "operationName"].contains(where: json.has)
+  }
+
   /// How many characters of a file's content a message shows.
   private static let contentLimit = 4_000
   /// How many characters of made-up data a message shows; a skeleton is shorter.
@@ -46,7 +67,7 @@ extension MatchFailure {
   // MARK: Handlers
 
   private var httpHandler: String {
-    let path = request.url?.path(percentEncoded: false) ?? "/"
+    let path = shown.url?.path(percentEncoded: false) ?? "/"
     let method = request.method == "GET" ? "" : ", method: \(request.method.swiftLiteral)"
     return ".http(\(path.swiftLiteral)\(method), .status(200))"
   }
@@ -60,7 +81,7 @@ extension MatchFailure {
       operation.name.map { $0.shortened(to: String.nameLimit).swiftLiteral } ?? ".anonymous"
     let patterns = variables?.map { variable in
       "\(variable.name.swiftLiteral): "
-        + (variable.value.map { SwiftLiteral.pattern(of: $0) } ?? ".absent")
+        + (variable.value.map { shown.pattern(of: $0) } ?? ".absent")
     }
     let condition = patterns.map { ", variables: [\($0.joined(separator: ", "))]" } ?? ""
     let response = ".data(\(SwiftLiteral.text(of: data)))"
@@ -101,7 +122,7 @@ extension MatchFailure {
       }
       if differences == [.refused] { operation.variables.members?.forEach { add($0.name) } }
     }
-    let variables = operation.coercedVariables
+    let variables = shown.coercedVariables(of: operation)
     let found: [Variable] = names.compactMap { name in
       if variables.has(name) { return (name, variables[name]) }
       // What the document does not declare says nothing of the request.

@@ -31,25 +31,35 @@ extension MatchFailure: CustomStringConvertible {
   private var title: String {
     switch context.intent {
     case .elsewhere(let operations, _)?: operations.map(\.title).joined(separator: " + ")
-    case .broken?, nil: request.operation?.title ?? "request \(request.requestLine)"
+    case .broken?, nil: request.operation?.title ?? "request \(shown.line)"
     }
   }
 
   /// The first thing that was in the way.
   var cause: String {
     switch context.intent {
-    case .broken(let error)?: return "it is no GraphQL request: \(error.message)"
+    case .broken(let error)?: return "it is no GraphQL request: \(error.shownMessage)"
     case .elsewhere(_, let endpoints)?:
       guard let endpoint = endpoints.first else { return "it was not sent to the endpoint" }
       let difference = endpoint.difference(from: request.url).map { ": \($0)" } ?? ""
       return "it was not sent to the endpoint \(endpoint.url.absoluteString)\(difference)"
     case nil: break
     }
+    if request.operation?.name == nil, let identifierCause { return identifierCause }
     if let first = nearest.first { return "nearest is \(first.shortSummary(areAlike))" }
     let handlers = "no handlers registered"
     let tables = tables.map(\.name)
     guard !tables.isEmpty, request.operation != nil else { return handlers }
     return "\(handlers), and nothing near in \(tables.joined(separator: ", "))"
+  }
+
+  /// That nobody knows the document that the request only names; nil where it is known.
+  private var identifierCause: String? {
+    guard request.operation?.unknownIdentifier != nil else { return nil }
+    guard let count = context.documentCount else {
+      return "no documents are known: state ServiceOptions(documents:)"
+    }
+    return "the \(count) known document\(count == 1 ? " doesn't" : "s don't") have it"
   }
 
   // MARK: The request
@@ -59,20 +69,25 @@ extension MatchFailure: CustomStringConvertible {
     case .broken(let error)?: return Self.labelled("error", error.detailLines)
     case .elsewhere(let operations, let endpoints)?:
       let others = endpoints.dropFirst().map(\.url.absoluteString)
-      return Self.labelled("received", [request.requestLine])
-        + (operations.count == 1 ? operations.flatMap(Self.variableLines) : [])
+      return Self.labelled("received", [shown.line])
+        + (operations.count == 1 ? operations.flatMap(variableLines) : [])
         + (others.isEmpty ? [] : Self.labelled("endpoints", others))
     case nil: break
     }
     guard let operation = request.operation else { return [] }
-    return Self.labelled("received", [request.requestLine]) + Self.variableLines(operation)
+    let identifier = operation.name.flatMap { _ in operation.unknownIdentifier }.map {
+      "\($0.shortened(to: String.nameLimit).swiftLiteral); \(identifierCause ?? "")"
+    }
+    return Self.labelled("received", [shown.line])
+      + Self.labelled("document", [identifier].compactMap { $0 }) + variableLines(operation)
   }
 
-  private static func variableLines(_ operation: OperationRequest) -> [String] {
+  private func variableLines(_ operation: OperationRequest) -> [String] {
     let variables = operation.variables
     guard variables.members?.isEmpty == false else { return [] }
-    return labelled(
-      "variables", [JSONWriter.describe(variables, limit: variablesLimit)])
+    return Self.labelled(
+      "variables", [JSONWriter.describe(shown.variables(of: operation), limit: Self.variablesLimit)]
+    )
   }
 
   /// How many characters of the variables a message shows.
@@ -101,7 +116,12 @@ extension MatchFailure: CustomStringConvertible {
   /// Whether some of the nearest handlers can't be told apart by title and location, as those of one
   /// macro.
   private var areAlike: Bool {
-    let titles = nearest.map { $0.candidate.title(isWhole: false) }
+    let titles = nearest.map { miss in
+      if case .handler(let handler, _) = miss.candidate {
+        return "\(handler.title) (\(handler.location))"
+      }
+      return miss.candidate.title(isWhole: false)
+    }
     return Set(titles).count < titles.count
   }
 
@@ -138,8 +158,8 @@ extension MatchFailure.Candidate {
   /// - Parameter isWhole: Whether a handler's conditions are told, too.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
-    case .handler(let handler):
-      "\(isWhole ? handler.statement : handler.title) (\(handler.location))"
+    case .handler(let handler, let number):
+      "\(isWhole ? handler.statement : handler.title) (\(handler.location)\(number))"
     case .fixture(let file, isRecorded: false): "the fixture \(file)"
     case .fixture(let file, isRecorded: true): "the recording \(file)"
     }

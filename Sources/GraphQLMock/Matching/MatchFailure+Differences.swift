@@ -2,12 +2,14 @@
 
 extension RequestHandler {
   /// Everything that keeps the handler from matching.
-  func differences(from request: ReceivedRequest) -> [MatchFailure.Difference] {
+  func differences(
+    from request: ReceivedRequest, _ shown: ShownRequest
+  ) -> [MatchFailure.Difference] {
     var found: [MatchFailure.Difference] = []
     if let definitionError { found.append(.unusable(reason: definitionError)) }
     switch (target, request.operation) {
     case (.operation(let match), let operation?):
-      found += match.differences(from: operation, skippingDocument: definitionError != nil)
+      found += match.differences(from: operation, shown, skippingDocument: definitionError != nil)
     case (.operation, nil):
       found.append(.notGraphQL)
     case (.http(let match), _):
@@ -33,7 +35,7 @@ extension RequestHandler {
 
 extension OperationMatch {
   fileprivate func differences(
-    from operation: OperationRequest, skippingDocument: Bool
+    from operation: OperationRequest, _ shown: ShownRequest, skippingDocument: Bool
   ) -> [MatchFailure.Difference] {
     var found: [MatchFailure.Difference] = []
     if !name.matches(operation.name), name.patternError == nil {
@@ -46,7 +48,7 @@ extension OperationMatch {
     if let document, !skippingDocument, !document.matches(operation) {
       found.append(
         operation.selectedOperation == nil
-          ? .documentIsUnknown : .document(document.differences(from: operation)))
+          ? .documentIsUnknown : .document(document.differences(from: operation, shown)))
     }
     if let variables {
       let differences = variables.differences(
@@ -62,12 +64,12 @@ extension OperationMatch {
 
 extension DocumentMatch {
   /// The first differences between an operation's document and the one that is asked for.
-  func differences(from operation: OperationRequest) -> [String] {
+  func differences(from operation: OperationRequest, _ shown: ShownRequest) -> [String] {
     guard let actual = operation.selectedOperation, case .success(let expected) = selected
     else { return [] }
     return DocumentComparison(
       expected: DocumentOutline(expected), actual: DocumentOutline(actual),
-      limit: MatchFailure.differenceLimit
+      limit: MatchFailure.differenceLimit, showing: shown.part
     ).differences
   }
 }

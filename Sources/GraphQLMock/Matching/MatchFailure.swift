@@ -6,7 +6,7 @@ import Foundation
 final class MatchFailure: Error, Sendable {
   /// What nearly answers, or does not any more.
   indirect enum Candidate: Sendable {
-    case handler(RequestHandler)
+    case handler(RequestHandler, number: String)
     /// A file, with the name of its table in front.
     case fixture(file: String, isRecorded: Bool)
   }
@@ -68,11 +68,15 @@ final class MatchFailure: Error, Sendable {
     var intent: Intent?
     /// Data that answers the request, made up from a schema; nil without one.
     var data: MockJSON?
+    /// How many persisted documents the service knows; nil if none were stated.
+    var documentCount: Int?
     /// The handler of a service beside that of the test.
     var elsewhere: RequestHandler?
   }
 
   let request: ReceivedRequest
+  /// What messages show of it.
+  let shown: ShownRequest
   /// The nearest handlers and fixtures, the nearest first, three at most.
   let nearest: [NearMiss]
   /// How many handlers there are that `nearest` does not name.
@@ -88,11 +92,13 @@ final class MatchFailure: Error, Sendable {
   /// - Parameters:
   ///   - near: The handlers that may be near, and the tables.
   ///   - usedUp: How often a handler was chosen, or nil if it is not used up.
+  ///   - shown: What messages show of the request.
   init(
     request: ReceivedRequest, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
-    context: Context = Context()
+    shown: ShownRequest, context: Context = Context()
   ) {
     self.request = request
+    self.shown = shown
     self.context = context
     tables = near.tables.filter { !$0.name.isEmpty }
     // A rough distance for all of them, the exact differences for the nearest only.
@@ -101,16 +107,22 @@ final class MatchFailure: Error, Sendable {
     }
     let nearHandlers = handlers.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit)
     var found = nearHandlers.map { entry, handler, distance in
-      var differences = handler.differences(from: request)
+      var differences = handler.differences(from: request, shown)
       if differences.isEmpty {
         differences = [usedUp(entry).map { .usedUp(count: $0) } ?? .declined]
       }
-      return NearMiss(candidate: .handler(handler), distance: distance, differences: differences)
+      return NearMiss(
+        candidate: .handler(handler, number: entry.number), distance: distance,
+        differences: differences)
     }
     if let operation = request.operation {
-      found += near.tables.flatMap { $0.nearMisses(of: operation) }
+      found += near.tables.flatMap { $0.nearMisses(of: operation, shown) }
     }
-    nearest = Array(found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit))
+    nearest = found.ordered { $0.distance < $1.distance }.prefix(Self.nearMissLimit).map { miss in
+      NearMiss(
+        candidate: miss.candidate, distance: miss.distance,
+        differences: shown.hiding(miss.differences))
+    }
     hiddenHandlers =
       near.handlerCount
       - nearest.count { if case .handler = $0.candidate { true } else { false } }

@@ -48,7 +48,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
   }
 
   /// How a test writes it.
-  var statement: String {
+  package var statement: String {
     switch rule {
     case .any: ".any"
     case .anonymous: ".anonymous"

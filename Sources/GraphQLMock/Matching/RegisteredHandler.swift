@@ -29,14 +29,22 @@ final class RegisteredHandler: @unchecked Sendable {
   /// Guarded by the registry's lock.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
+  /// The handlers of its registration, itself among them.
+  private let siblings: [RequestHandler]
+  private let index: Int
+
   init(rank: Int, table: any AnswerTable) {
     self.rank = rank
+    (siblings, index) = ([], 0)
     source = .table(table)
     (name, isHTTP, hasUserCode, location, limit) = (nil, false, false, nil, nil)
   }
 
-  init(rank: Int, handler: RequestHandler) {
+  /// - Parameter index: Which of the handlers of one registration it is.
+  init(rank: Int, _ siblings: [RequestHandler], at index: Int) {
     self.rank = rank
+    (self.siblings, self.index) = (siblings, index)
+    let handler = siblings[index]
     location = handler.location
     limit = handler.limit
     hasUserCode = handler.hasUserCode
@@ -58,6 +66,17 @@ final class RegisteredHandler: @unchecked Sendable {
 }
 
 extension RegisteredHandler: AnswerSource {
+  /// Which one it is of those that take the same and have one location, as all of one macro have; empty
+  /// where it is alone.
+  var number: String {
+    guard let handler else { return "" }
+    let alike = siblings.indices.filter {
+      siblings[$0].location == handler.location && siblings[$0].title == handler.title
+    }
+    guard alike.count > 1, let position = alike.firstIndex(of: index) else { return "" }
+    return ", number \(position + 1) of \(alike.count)"
+  }
+
   var statement: String {
     switch source {
     case .handler(let handler): handler.statement

@@ -13,20 +13,22 @@ extension FixtureTable {
   /// Proxies such as Proxyman and Charles, and browsers, save captures as HTTP archives (HAR 1.2).
   /// Requests for operations become exchanges, a file each; all others become rows of `table.json`,
   /// in the place of those that were imported for the same request, else behind those that are there.
-  /// Entries without a response are skipped, and so are the first halves of handshakes for automatic
-  /// persisted queries, which only say that the service does not know a hash yet. To import an archive
-  /// twice is the same as once.
+  /// Entries without a response that can be read are left out, and so are answers to operations that aren't
+  /// GraphQL responses, and the first halves of handshakes for automatic persisted queries, which only say that
+  /// the service does not know a hash yet. To import an archive twice is the same as once.
   /// - Parameters:
   ///   - archive: The archive's bytes.
   ///   - folder: The table's folder; it is made if it is not there.
   ///   - redaction: What must never be written down.
   ///   - progress: Is told how many entries are done, and how many there are, for each of them.
+  ///   - leftOut: Is told of each GraphQL entry that is left out, and why; of all others in one sentence.
   /// - Returns: the names of the files that were written, sorted.
   /// - Throws: an error that says what is wrong with the archive, or which file can't be written. A
   ///   `table.json` that is no table is such an error, and stays as it is.
   @discardableResult public static func importHTTPArchive(
     _ archive: Data, into folder: URL, redaction: Redaction = Redaction(),
-    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ count: Int) -> Void = { _, _ in },
+    leftOut: (_ message: String) -> Void = { _ in }
   ) throws -> [String] {
     let entries = try HTTPArchiveEntry.list(in: archive).get()
     var rows = try ImportedRows.read(folder).get()
@@ -35,14 +37,31 @@ extension FixtureTable {
     let recorder = Recorder(
       recording, mode: .missing, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
     let documents = DocumentCache()
+    var otherCount = 0
     for start in stride(from: 0, to: entries.count, by: batchSize) {
       let batch = start..<min(start + batchSize, entries.count)
       var found: [ArchivedExchange] = []
       var others: [(entry: HTTPArchiveEntry, redactor: ExchangeRedactor)] = []
-      for entry in entries[batch].compactMap(HTTPArchiveEntry.init) {
+      for index in batch {
+        guard let entry = HTTPArchiveEntry(entries[index]) else {
+          otherCount += 1
+          continue
+        }
         let received = ReceivedRequest(
           entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
           endpoints: [], documents: documents)
+        func leaveOut(_ title: String?, _ reason: String) {
+          leftOut("Entry \(index + 1), \(title ?? "a GraphQL request"), was left out: \(reason).")
+        }
+        if let fault = entry.fault {
+          if received.isGraphQL {
+            let titles = received.operations.map(\.title)
+            leaveOut(titles.isEmpty ? nil : titles.joined(separator: " + "), fault)
+          } else {
+            otherCount += 1
+          }
+          continue
+        }
         let exchanges = Self.exchanges(received, entry.response)
         if exchanges.isEmpty {
           let redactor = ExchangeRedactor(
@@ -51,10 +70,21 @@ extension FixtureTable {
         }
         // The entry of a batch comes as a whole.
         let stream = exchanges.count == 1 ? entry.stream : nil
-        found += exchanges.filter { !$0.1.isRefusedHash(of: $0.0) }.map { operation, response in
-          ArchivedExchange(
-            operation: operation, response: response, place: recorder.nextPlace(for: operation),
-            stream: stream)
+        for (operation, response) in exchanges {
+          if response.isRefusedHash(of: operation) {
+            leaveOut(operation.title, "the service didn't know the hash of its document")
+          } else if let reason = response.reasonNotToRecord(
+            ExchangeRedactor(
+              recorder.redaction, request: entry.request, operations: [operation],
+              response: response))
+          {
+            leaveOut(operation.title, "\(reason)")
+          } else {
+            found.append(
+              ArchivedExchange(
+                operation: operation, response: response,
+                place: recorder.nextPlace(for: operation), stream: stream))
+          }
         }
       }
       if let error = recorder.record(found) { throw error }
@@ -65,6 +95,10 @@ extension FixtureTable {
           to: rowRequest(entry.request, redactor))
       }
       for index in batch { progress(index + 1, entries.count) }
+    }
+    if otherCount > 0 {
+      let entries = otherCount == 1 ? "1 entry isn't" : "\(otherCount) entries aren't"
+      leftOut("\(entries) GraphQL, and left out for want of a response that can be read.")
     }
     var files = recorder.writtenFiles
     if rows.hasNews {

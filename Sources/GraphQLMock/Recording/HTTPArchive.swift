@@ -10,6 +10,8 @@ import Foundation
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
+  /// Why the response can't be used; nil if it can.
+  let fault: String?
   /// The body in parts, with the times that an archive of ours has; nil where it has none.
   let stream: RecordedStream?
 
@@ -26,12 +28,11 @@ final class HTTPArchiveEntry: Sendable {
     }
   }
 
-  /// Reads an entry; nil if it has no response.
+  /// Reads an entry; nil if it has no request.
   init?(_ json: MockJSON) {
     let (sent, answer) = (json["request"], json["response"])
-    guard let text = sent["url"].string, let url = URL(string: text),
-      let status = answer["status"].int, (100...599).contains(status)
-    else { return nil }
+    guard let text = sent["url"].string, let url = URL(string: text) else { return nil }
+    let status = answer["status"].int ?? 0
     var request = URLRequest(url: url)
     request.httpMethod = sent["method"].string ?? "GET"
     for (name, value) in Self.headers(sent["headers"]) {
@@ -52,10 +53,12 @@ final class HTTPArchiveEntry: Sendable {
     {
       headers["Content-Type"] = type
     }
-    response = ExchangeResponse(
-      status: status, headers: headers,
-      body: content["encoding"].string == "base64"
-        ? Data(base64Encoded: body) ?? Data() : Data(body.utf8))
+    let isBase64 = content["encoding"].string == "base64"
+    let bytes = isBase64 ? Data(base64Encoded: body) : Data(body.utf8)
+    fault =
+      !(100...599).contains(status)
+      ? "it has no response" : bytes == nil ? "its response isn't valid base64" : nil
+    response = ExchangeResponse(status: status, headers: headers, body: bytes ?? Data())
     stream = Self.stream(response, delays: content[Self.delaysKey].array)
   }
 

@@ -11,21 +11,14 @@ extension RecordedParts {
   /// The members of a response that say what a stream was.
   /// - Parameters:
   ///   - old: What the file holds now: times stay, as they are others each time.
-  ///   - volatile: The names of members that keep their values.
-  static func texts(
-    of stream: RecordedStream, replacing old: Data?, keeping volatile: Set<String>
-  ) -> [Member] {
+  static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
-    let members = VolatileMembers(named: volatile, in: old)
-    let bodies = members.ranges(
-      of: bodyKey, inElementsOf: JSONPath([.member("response"), .member(key)]))
     var list = ContiguousArray("[".utf8)
     for (index, part) in stream.parts.enumerated() {
       let delay =
         known.count == stream.parts.count ? known[index]["delay"] : Self.delay(part.delay)
       if index > 0 { list += ",".utf8 }
-      let body = index < bodies.count ? bodies[index] : nil
-      list += text(of: part, delay: delay) { members.kept(in: $0, in: body) }
+      list += text(of: part, delay: delay)
     }
     list += "]".utf8
     var texts: [Member] = [(key, list)]
@@ -40,18 +33,14 @@ extension RecordedParts {
   }
 
   private static func text(
-    of part: ReplyStream.Chunk, delay: MockJSON,
-    keeping kept: (ContiguousArray<UInt8>) -> ContiguousArray<UInt8>
+    of part: ReplyStream.Chunk, delay: MockJSON
   ) -> ContiguousArray<UInt8> {
     var members: [Member] = []
     if let framed = PartText(part.bytes) {
-      if let json = framed.json, let spacing = JSONSpacing(of: json),
-        case let body = kept(json), RecordingFile.canStand(body, within: levelsAround)
-      {
+      if let json = framed.json, RecordingFile.canStand(json, within: levelsAround) {
         members = [
           ("before", JSONWriter.quoted(framed.before)),
-          ("behind", JSONWriter.quoted(framed.behind)), ("body", body),
-          ("spacing", JSONWriter.quoted(spacing.name)),
+          ("behind", JSONWriter.quoted(framed.behind)), ("body", json),
         ]
       } else {
         members = [("before", JSONWriter.quoted(String(decoding: part.bytes, as: UTF8.self)))]

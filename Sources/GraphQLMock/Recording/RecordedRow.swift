@@ -15,13 +15,6 @@ struct RecordedRow: Sendable {
   var uploads = MockJSON.null
   /// Whether the document that was recorded is that of the request.
   var hasSameDocument = true
-  /// The days on which its files were refreshed; nil for those that never were.
-  var refreshed: [CalendarDay?] = []
-
-  /// Whether one of its files was not refreshed for so many days.
-  func isOlder(than days: Int, today: CalendarDay) -> Bool {
-    refreshed.contains { $0.map { today.number - $0.number > days } ?? true }
-  }
 }
 
 extension RecordedRow {
@@ -30,12 +23,13 @@ extension RecordedRow {
     name = fixture.row
     // Others may have been recorded under the same name.
     self.files = Dictionary(files.enumerated().map { ($0 + 1, $1.name.file) }) { first, _ in first }
-    responses = Dictionary(files.map { ($0.name.file, $0.response) }) { first, _ in first }
+    responses = Dictionary(
+      files.filter { $0.failureToConnect == nil }.map { ($0.name.file, $0.response) }
+    ) { first, _ in first }
     let condition = files.first?.condition
     variables = (condition?.variables ?? [:]).droppingNullMembers()
     if case .success(let known)? = condition?.document?.key { key = known }
     uploads = condition?.uploads ?? nil
-    refreshed = files.map { $0.condition?.recorded?.refreshed }
   }
 }
 
@@ -45,7 +39,9 @@ extension FixtureTable {
   /// The document of a named operation does not count, as a changed one is recorded in place.
   func recordedRow(for operation: OperationRequest) -> RecordedRow? {
     let requests = RedactedRequests(operation, redaction)
-    guard case .success(let rows) = content.rows(for: requests) else { return nil }
+    guard case .success(let rows) = content.rows(of: FixtureName.operation(of: operation)) else {
+      return nil
+    }
     let isNamed = operation.name != nil
     var found: Fixture?
     var hasSameDocument = false
@@ -111,7 +107,8 @@ final class RecordedAnswers: AnswerTable {
     table?.answer(named: name)
   }
 
-  func nearMisses(of operation: OperationRequest) -> [MatchFailure.NearMiss] {
-    table?.nearMisses(of: operation) ?? []
+  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
+  {
+    table?.nearMisses(of: operation, shown) ?? []
   }
 }

@@ -8,13 +8,13 @@ final class Recorder: Sendable {
   let folder: URL
   let redaction: Redaction
   private let headers: Set<String>
-  private let volatile: Set<String>
   /// What was recorded before.
   let table: FixtureTable?
+  /// The paths of the files whose texts were written.
+  private let changedFiles: Locked<Set<String>>
   private let state = Locked(State())
   /// What tells this run of a test from others.
   private let run = UUID()
-  private let today: CalendarDay
   private let began = Date()
   /// The rows that were recorded before, by operation and by what stays the same of their variables.
   private let rowsBefore = MadeOncePerKey<String, [MockJSON: [RecordedRow]]>()
@@ -27,8 +27,6 @@ final class Recorder: Sendable {
     var files: [String: (row: Row, position: Int)] = [:]
     /// The last position that was given away, by the names of rows.
     var positions: [String: Int] = [:]
-    /// Volatile values that stay as they were, by the new ones.
-    var kept: [MockJSON: MockJSON] = [:]
     /// How many requests there were that differ in what is another each time.
     var alike: [Identity: Int] = [:]
     var written: Set<String> = []
@@ -86,18 +84,21 @@ final class Recorder: Sendable {
     }
   }
 
-  /// - Parameter table: What was recorded before.
+  /// - Parameters:
+  ///   - table: What was recorded before.
+  ///   - changedFiles: Is told the paths of the files whose texts are written.
   init(
     _ recording: Recording, mode: RecordingMode, table: FixtureTable?,
-    today: CalendarDay = CalendarDay(Date())
+    enumValues: (@Sendable () -> Set<String>)? = nil,
+    changedFiles: Locked<Set<String>> = Locked([])
   ) {
+    self.changedFiles = changedFiles
     self.mode = mode
-    self.today = today
     folder = recording.folder
     format = RecordingVersion.format(of: recording.folder)
     redaction = recording.redaction.replacing(by: format.replacement).carrying()
+      .changing { $0.enumValues = enumValues }
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
-    volatile = Set(recording.volatile)
     self.table = table
     if mode != .verify { Self.removeAbandonedFiles(in: recording.folder) }
   }
@@ -111,10 +112,10 @@ final class Recorder: Sendable {
     let variables = operation.variables.droppingNullMembers()
     let identity = Identity(
       name: FixtureName.operation(of: operation),
-      variables: self.variables(of: operation, redactor).droppingNullMembers(),
+      variables: redactor.variables(operation.variables).droppingNullMembers(),
       key: Self.key(of: operation, redactor), uploads: operation.uploads)
     let alike = Identity(
-      name: identity.name, variables: lasting(identity.variables), key: identity.key)
+      name: identity.name, variables: identity.variables.withoutReplacements, key: identity.key)
     return state.withLock { state in
       let known = state.rows[identity]
       let row = known ?? Row(identity, variables, state.alike[alike] ?? 0)
@@ -154,9 +155,9 @@ final class Recorder: Sendable {
         (try? MockJSON(parsing: old))?["response"].has("failure") == false
       {
         state.withLock { _ = $0.written.insert(name) }
-        return .connectionLost(file: file.path, code: failure.fixture)
+        return .connectionLost(file: file.path, code: failure)
       }
-      var recording = recording(response, operation, redactor, replacing: old)
+      var recording = recording(response, operation, redactor)
       recording.stream = self.stream(of: recording, recorded: stream)
       let text = try recording.text(replacing: old)
       if let old {
@@ -172,7 +173,7 @@ final class Recorder: Sendable {
         state.withLock { state in place.row.files.map { state.positions[$0.name] = nil } }
         return record(response, to: operation, at: place, stream: stream, for: owner, redactor)
       }
-      if old != nil, !volatile.isEmpty { noteKeptValues(text, recording) }
+      if text != old { changedFiles.withLock { _ = $0.insert(file.path) } }
       state.withLock { _ = $0.written.insert(name) }
       guard let owner,
         let other = RecordingOwners.shared.claim(
@@ -186,14 +187,10 @@ final class Recorder: Sendable {
     }
   }
 
-  /// Whether what is there must be asked for again: another case of the same test has just recorded it,
-  /// or it is too old.
+  /// Whether what is there must be asked for again, because another case of the same test has just recorded it.
   func asksAgain(for operation: OperationRequest, owner: RecordingOwner?) -> Bool {
-    let isUnnamedCase = owner?.isUnnamedCase == true
-    guard mode.ageInDays != nil || isUnnamedCase, let row = table?.recordedRow(for: operation)
+    guard let owner, owner.isUnnamedCase, let row = table?.recordedRow(for: operation)
     else { return false }
-    if let days = mode.ageInDays, row.isOlder(than: days, today: today) { return true }
-    guard let owner, isUnnamedCase else { return false }
     return RecordingOwners.shared.hasOtherCase(paths(of: row), of: owner, run: run)
   }
 
@@ -202,44 +199,17 @@ final class Recorder: Sendable {
     place.redactor.answered(response)
   }
 
+  /// Gives back the position of a request whose answer isn't recorded, and keeps what was recorded before in
+  /// use.
+  func giveBack(_ place: Place, keepingRecordingOf operation: OperationRequest) {
+    let files = table?.recordedRow(for: operation)?.files.values
+    state.withLock { $0.written.formUnion(files.map(Array.init) ?? []) }
+    giveBack(place)
+  }
+
   /// Gives back a position that nothing is recorded for, if it is the last.
   func giveBack(_ place: Place) {
     state.withLock { _ in if place.row.count == place.position { place.row.count -= 1 } }
-  }
-
-  /// The variables without secrets, and with the values that stay in recordings for those that answers
-  /// of this run handed out.
-  private func variables(
-    of operation: OperationRequest, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
-  ) -> MockJSON {
-    let kept = state.withLock { $0.kept }
-    let variables = redactor.variables(operation.variables, log)
-    return kept.isEmpty ? variables : variables.changing { $1.string == nil ? nil : kept[$1] }
-  }
-
-  /// Notes which texts of a file stand for new ones that later requests may send: no words, short ones or
-  /// small numbers, which another member may have by chance.
-  private func noteKeptValues(_ text: Data, _ recording: RecordingFile) {
-    guard let now = try? MockJSON(parsing: text)["response"],
-      let new = try? MockJSON(parsing: recording.text(replacing: nil))["response"]
-    else { return }
-    for difference in now.differences(from: new) {
-      guard case .value(let new?, let old?) = difference.content, let string = new.string
-      else { continue }
-      let text = ContiguousArray(string.utf8)
-      let isWord = SecretShape.isPlain(text) && !text.contains(where: \.isDigit)
-      guard text.count >= (text.allSatisfy(\.isDigit) ? 8 : 4),
-        !isWord || SecretReplacement.isReplacement(text)
-      else { continue }
-      // The first that was handed out is kept.
-      state.withLock { $0.kept[new] = $0.kept[new] ?? old }
-    }
-  }
-
-  /// What stays the same of variables from run to run: null stands for what is replaced or volatile.
-  private func lasting(_ variables: MockJSON) -> MockJSON {
-    variables.changing { name, _ in name.flatMap { volatile.contains($0) ? .null : nil } }
-      .withoutReplacements
   }
 
   // MARK: Rows of earlier runs
@@ -252,19 +222,16 @@ final class Recorder: Sendable {
   ) -> RecordedRow? {
     guard let table else { return nil }
     let (name, uploads) = (place.row.identity.name, place.row.identity.uploads)
-    // What an answer hands out now may be what another one did.
-    let isAsSent = state.withLock { $0.kept.isEmpty }
-    if let same = table.recordedRow(for: operation), same.uploads == uploads,
-      isAsSent || same.variables == variables, take(same, for: place)
+    if let same = table.recordedRow(for: operation), same.uploads == uploads, take(same, for: place)
     {
       return same
     }
-    guard refreshes || !uploads.isNull || !volatile.isEmpty else { return nil }
+    guard refreshes || !uploads.isNull else { return nil }
     let rows = rowsBefore.value(for: name) {
-      Dictionary(grouping: table.recordedRows(of: name)) { lasting($0.variables) }
+      Dictionary(grouping: table.recordedRows(of: name)) { $0.variables.withoutReplacements }
         .mapValues { refreshes ? oldestFirst($0) : $0 }
     }
-    let alike = (rows[lasting(variables)] ?? [])
+    let alike = (rows[variables.withoutReplacements] ?? [])
       .filter { operation.name != nil || keys.contains($0.key) }
     if let equal = alike.first(where: {
       $0.variables == variables && $0.uploads == uploads && take($0, for: place)
@@ -280,7 +247,7 @@ final class Recorder: Sendable {
   }
 
   /// Whether what was recorded is asked for again.
-  private var refreshes: Bool { mode == .all || mode.ageInDays != nil }
+  private var refreshes: Bool { mode == .all }
 
   /// Rows that no other process has met of late stand first, in their order: those of one checkout, of
   /// one short run, and those that this run has met, count as of one time.
@@ -304,7 +271,6 @@ final class Recorder: Sendable {
 
   /// Whether no other test has recorded a row, nor another process while this one runs.
   private func mayBeWrittenOver(_ row: RecordedRow, _ owner: RecordingOwner?) -> Bool {
-    if let days = mode.ageInDays, !row.isOlder(than: days, today: today) { return false }
     if let owner, RecordingOwners.shared.claim(paths(of: row), for: owner, run: run) != nil {
       return false
     }
@@ -337,7 +303,7 @@ final class Recorder: Sendable {
   ) -> (name: String, isNew: Bool) {
     let known = state.withLock { _ in place.row.files }
     // The answer may have told that a variable is a secret.
-    let variables = variables(of: operation, redactor)
+    let variables = redactor.variables(operation.variables)
     let keys = [place.row.identity.key, Self.key(of: operation, redactor)]
     let uploads = place.row.identity.uploads
     let found =
@@ -391,11 +357,10 @@ final class Recorder: Sendable {
   // MARK: Content
 
   private func recording(
-    _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor,
-    replacing old: Data?
+    _ response: ExchangeResponse, _ operation: OperationRequest, _ redactor: ExchangeRedactor
   ) -> RecordingFile {
     let log = RedactionLog()
-    var request: [String: MockJSON] = ["variables": variables(of: operation, redactor, log)]
+    var request: [String: MockJSON] = ["variables": redactor.variables(operation.variables, log)]
     if !operation.files.isEmpty { request["files"] = operation.uploads }
     if let name = operation.name { request["operationName"] = .string(name) }
     if let document = operation.document {
@@ -403,18 +368,16 @@ final class Recorder: Sendable {
     }
     let headers = kept(response, redactor, log)
     let body = redactor.responseBody(response.body, contentType: response.contentType, log)
-    var format = format
-    format.refreshed = mode.ageInDays == nil ? old.flatMap(RecordingVersion.refreshed(in:)) : today
     var head: [String: MockJSON] = [
       RecordingVersion.key: format.json, "request": .object(request),
     ]
     // What was replaced in what is written, and why; a map may have a secret for a key.
     let reasons = log.places.map { MockJSON.string($0.reason.rawValue) }
-    let places = zip(redactor.texts(log.places.map(\.path)), reasons)
+    let places = zip(redactor.quotes(log.places.map(\.path)), reasons)
     if !reasons.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
       head: head, status: response.status, headers: headers,
-      body: body, volatile: volatile, failure: response.failure)
+      body: body, failure: response.failure)
   }
 
   /// The body in parts, at the times at which they came; nil for a body of one result.

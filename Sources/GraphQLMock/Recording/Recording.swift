@@ -18,8 +18,6 @@ public struct Recording: Sendable, Changeable {
   @Boxed var redaction: Redaction
   /// The names of header fields that are written down besides the content type.
   let headers: [String]
-  /// The names of members that are not written again for a new value.
-  let volatile: [String]
   /// Whether it says where; one that is a mode only goes to a table's folder, or to the test's own.
   package private(set) var isPlaced = true
   /// Whether links that lead out of the folder are refused, as in a launch plan.
@@ -39,15 +37,11 @@ public struct Recording: Sendable, Changeable {
   ///   - redaction: What must never be written down.
   ///   - headers: Names of header fields of responses that are written down besides `Content-Type`,
   ///     whatever their case.
-  ///   - volatile: Names of members of responses, such as `createdAt`, that have another value each
-  ///     time: what was recorded of them stays when the rest is recorded again, in later requests
-  ///     that send them as well, unless a value of another kind, such as null, stands there now.
   public init(
     _ mode: RecordingMode = .missing, folder: URL, redaction: Redaction = Redaction(),
-    headers: [String] = [], volatile: [String] = []
+    headers: [String] = []
   ) {
-    (self.mode, self.folder) = (mode, folder)
-    (self.headers, self.volatile) = (headers, volatile)
+    (self.mode, self.folder, self.headers) = (mode, folder, headers)
     _redaction = Boxed(wrappedValue: redaction)
   }
 
@@ -58,15 +52,14 @@ public struct Recording: Sendable, Changeable {
   ///     part, `.` or `..` in it, counts as `Recorded`.
   ///   - redaction: What must never be written down.
   ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
-  ///   - volatile: Names of members of responses that have another value each time.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(
     _ mode: RecordingMode = .missing, named name: String, redaction: Redaction = Redaction(),
-    headers: [String] = [], volatile: [String] = [], filePath: String = #filePath
+    headers: [String] = [], filePath: String = #filePath
   ) {
     self.init(
       mode, folder: URL(fileURLWithPath: Self.path(named: name, filePath: filePath)),
-      redaction: redaction, headers: headers, volatile: volatile)
+      redaction: redaction, headers: headers)
   }
 
   /// Takes the table `fixtures` for a folder or, in a test, a folder of the test's own.
@@ -91,12 +84,6 @@ public struct Recording: Sendable, Changeable {
   public static let all = Recording(.all)
   /// Like ``RecordingMode/verify``, in the table `fixtures` or in a folder of the test's own.
   public static let verify = Recording(.verify)
-
-  /// Like ``RecordingMode/all(olderThanDays:)``, in the table `fixtures` or in a folder of the test's own.
-  /// - Parameter days: How many days a recording may be old, 0 or more.
-  public static func all(olderThanDays days: Int) -> Recording {
-    Recording(.all(olderThanDays: days))
-  }
 
   /// Whether a folder below `Fixtures` beside a source file is there.
   package static func exists(named name: String, filePath: String) -> Bool {

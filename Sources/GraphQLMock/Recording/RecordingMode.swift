@@ -1,7 +1,6 @@
 /// Whether real answers are written down.
 ///
-/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all`, `all-older-than-30-days` or
-/// `verify`) beats what is stated in code. On a CI server, where `CI` is set and is neither `0` nor
+/// The environment variable `GRAPHQL_MOCK_RECORD` (`never`, `missing`, `all` or `verify`) beats what is stated in code. On a CI server, where `CI` is set and is neither `0` nor
 /// `false`, every mode that is stated in code counts as `never`, `verify` too; only that variable counts.
 public struct RecordingMode: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
@@ -12,7 +11,7 @@ public struct RecordingMode: Sendable, Hashable, NamedValue {
   /// Finds the value with this name; nil if there is none.
   init?(rawValue: String) {
     self.rawValue = rawValue
-    if !Self.allCases.contains(self), ageInDays == nil { return nil }
+    if !Self.allCases.contains(self) { return nil }
   }
 
   /// Nothing is recorded; a request without a recording counts as unhandled.
@@ -22,31 +21,11 @@ public struct RecordingMode: Sendable, Hashable, NamedValue {
   /// Everything goes to the real service and is recorded, in the place of what is there.
   public static let all = RecordingMode("all")
 
-  /// What was not refreshed for a number of days, and what is not there, goes to the real service and is
-  /// recorded; the rest is replayed.
-  ///
-  /// In the environment it is spelled `all-older-than-30-days`. Only this mode writes down, in the
-  /// recording, on which day it asked: a file's own date is that of the checkout.
-  /// - Parameter days: How many days a recording may be old, 0 or more; with 0 all are asked for that
-  ///   were not asked for today (UTC).
-  public static func all(olderThanDays days: Int) -> RecordingMode {
-    RecordingMode(prefix + String(max(days, 0)) + suffix)
-  }
-
-  private static let prefix = "all-older-than-"
-  private static let suffix = "-days"
-
-  /// How many days a recording may be old; nil where its age does not count.
-  var ageInDays: Int? {
-    let days = Int(rawValue.dropFirst(Self.prefix.count).dropLast(Self.suffix.count))
-    return days.flatMap { $0 >= 0 && rawValue == Self.prefix + "\($0)" + Self.suffix ? $0 : nil }
-  }
-
   /// Everything goes to the real service, nothing is written, and a recording whose status or shape
   /// differs from the answer is a failure that says how: a contract test from the same files.
   public static let verify = RecordingMode("verify")
 
-  /// All values that there are in this version, but for those with a number of days.
+  /// All values that there are in this version.
   static let allCases: [RecordingMode] = [.never, .missing, .all, .verify]
 }
 
@@ -55,8 +34,7 @@ extension RecordingMode {
   var asksAlways: Bool { self == .all || self == .verify }
 
   /// The spellings of all modes, for messages.
-  static let spellings =
-    #""never", "missing", "all", "all-older-than-30-days" (any number) or "verify""#
+  static let spellings = #""never", "missing", "all" or "verify""#
 
   package static let variable = "GRAPHQL_MOCK_RECORD"
 

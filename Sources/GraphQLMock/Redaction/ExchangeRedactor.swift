@@ -26,25 +26,26 @@ struct ExchangeRedactor: Sendable, Changeable {
   ///   - operations: The operations of the request; none in plain HTTP.
   ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
   ///   - recorded: What stands for secrets in recordings of the request.
+  ///   - isAsRecorded: Whether only what these stand for is replaced.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
     response: ExchangeResponse? = nil, recorded: Set<ContiguousArray<UInt8>> = [],
-    style: SecretReplacement? = nil
+    isAsRecorded: Bool = false, style: SecretReplacement? = nil
   ) {
     self.redaction = redaction
     self.request = request
     self.operations = operations
     rules = redaction.rules
     rules.recorded = recorded
+    rules.isAsRecorded = isAsRecorded
     carriedCount = rules.carriedCount
     if let style { rules.style = style }
     responseRules = rules
+    responseRules.isAnswer = true
     let log = RedactionLog()
     for operation in operations {
-      guard let document = operation.document else { continue }
-      let found = SecretRewriter(rules, log).document(
-        ContiguousArray(document.utf8), isBroken: operation.selectedOperation == nil
-      ).found
+      guard let document = operation.document, operation.selectedOperation != nil else { continue }
+      let found = SecretRewriter(rules, log).parsed(ContiguousArray(document.utf8)).found
       rules.variables.merge(found.secretVariables) { $1 }
       responseRules.aliases.merge(found.secretAliases) { $1 }
     }
@@ -62,25 +63,23 @@ struct ExchangeRedactor: Sendable, Changeable {
   private mutating func take(_ response: ExchangeResponse) {
     self.response = response
     responseRules.known = KnownSecrets()
+    responseRules.enumValues = redaction.enumValues?() ?? []
     let log = RedactionLog()
     let rewriter = SecretRewriter(responseRules, log)
     for (name, value) in response.headers { _ = rewriter.header(value, of: name) }
     _ = rewriter.body(response.body, response.contentType, responseContext)
     learn(log)
-    if let carried = rules.carried {
-      // They are nothing that other things are called.
-      let told = secrets.filter { $0.count >= Self.carriedLength && !SecretShape.isPlain($0) }
-      carried.withLock { [style = rules.style] in $0.add(told, style) }
-    }
+    rules.carried?.withLock { [secrets, style = rules.style] in $0.add(secrets, style) }
   }
 
   /// A redactor of what was sent with an operation.
   init(
     _ redaction: Redaction, _ operation: OperationRequest,
-    recorded: Set<ContiguousArray<UInt8>> = []
+    recorded: Set<ContiguousArray<UInt8>> = [], isAsRecorded: Bool = false
   ) {
     self.init(
-      redaction, request: operation.urlRequest, operations: [operation], recorded: recorded)
+      redaction, request: operation.urlRequest, operations: [operation], recorded: recorded,
+      isAsRecorded: isAsRecorded)
   }
 
   /// A redactor of an entry of a journal; nil where something went wrong without one.
@@ -140,13 +139,24 @@ struct ExchangeRedactor: Sendable, Changeable {
     return String(decoding: SecretRewriter(rules).url(text, dropping: dropped), as: UTF8.self)
   }
 
-  /// Any text: a message, the name of a file.
-  func text(_ text: String) -> String { texts([text])[0] }
+  /// A message without the values that are stated; what else it is made of was redacted before.
+  func text(_ text: String) -> String {
+    if rules.values.isEmpty { return text }
+    return String(decoding: rules.hidingValues(in: ContiguousArray(text.utf8)), as: UTF8.self)
+  }
 
-  /// Texts: what is looked for in them is gathered once.
-  func texts(_ texts: [String]) -> [String] {
-    let message = MessageRedaction(rules)
-    return texts.map(message.text)
+  /// A message that quotes what was sent, without its secrets.
+  func quote(_ text: String) -> String { quotes([text])[0] }
+
+  /// Several such messages: what is looked for in them is gathered once.
+  func quotes(_ texts: [String]) -> [String] {
+    var rules = rules
+    rules.known.add(secrets, rules.style, isForMessages: true)
+    let rewriter = SecretRewriter(rules)
+    return texts.map { text in
+      let found = rewriter.search(ContiguousArray(text.utf8))
+      return found.map { String(decoding: $0, as: UTF8.self) } ?? text
+    }
   }
 
   /// The body of the request.
@@ -228,7 +238,4 @@ struct ExchangeRedactor: Sendable, Changeable {
     let root = operations.isEmpty ? SecretScope(responseRules) : SecretScope()
     return SecretRewriter.BodyContext(isResponse: true, root: root)
   }
-
-  /// How long a secret is at least that later exchanges know.
-  private static let carriedLength = 8
 }

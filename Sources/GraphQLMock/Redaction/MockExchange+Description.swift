@@ -41,7 +41,7 @@ extension Redaction: ExchangeWording {
       case .answered: redactor.answer(of: exchange, limit: Self.bodyLimit)
       }
     let wait = exchange.waitClause(isTimed: true, isPlaced: true)
-    let warnings = redactor.texts(exchange.warnings).map { "  warning: \($0)" }
+    let warnings = exchange.warnings.map { "  warning: \(redactor.text($0))" }
     return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)\(wait)"] + warnings)
       .joined(separator: "\n")
   }
@@ -87,14 +87,14 @@ extension Redaction: ExchangeWording {
     }
     if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
     for file in exchange.operations.flatMap(\.files) {
-      let name = file.name.map { redactor.text($0.swiftLiteral) } ?? "without a name"
+      let name = file.name.map { redactor.quote($0.swiftLiteral) } ?? "without a name"
       lines.append("in `request.files`: \(name), \(file.paths.joined(separator: ", "))")
     }
     if let fields = redactor.statedFields(of: exchange) {
       lines.append("header fields: \(fields.shortened(to: Self.reportLimit))")
     }
-    return lines + redactor.texts(bystanders)
-      + redactor.texts(exchange.warnings).map { "warning: \($0)" }
+    return lines + bystanders.map(redactor.text)
+      + exchange.warnings.map { "warning: \(redactor.text($0))" }
   }
 
   private func ending(
@@ -141,13 +141,18 @@ extension MockExchange {
     let turn = turn.map { ", \($0)" } ?? ""
     if let fixture, handler == nil { return "the fixture \(fixture.swiftLiteral)\(turn)" }
     guard let source else { return handler.map { "the handler at \($0)" } }
-    let place = handler.map { " (\($0))" } ?? ""
+    let place = handler.map { " (\($0)\(source.number))" } ?? ""
     let by = fixture.map { " by the fixture \($0.swiftLiteral)" } ?? ""
     return source.statement + place + by + turn
   }
 }
 
 extension ExchangeRedactor {
+  /// Method and URL.
+  func line(of request: URLRequest) -> String {
+    "\(request.httpMethod ?? "GET") \(request.url.map { url($0) } ?? "")"
+  }
+
   /// A redactor of an exchange for people.
   ///
   /// What the author of a handler or of a fixture wrote is hidden where its name says so, and is looked
@@ -207,7 +212,6 @@ extension URLRequest {
     asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor
   ) -> String {
     guard operations.isEmpty else { return operations.joined(separator: " + ") }
-    let redactor = redactor()
-    return "\(httpMethod ?? "GET") \(url.map { redactor.url($0) } ?? "")"
+    return redactor().line(of: self)
   }
 }

@@ -17,12 +17,16 @@ final class RedactedRequest {
   }
 
   /// What only an answer told to be a secret can't be known yet: its replacement in a recording tells.
+  ///
+  /// The recording may have been made by other rules, too.
   private lazy var redactors =
     [ExchangeRedactor(redaction, operation)]
-    + (recorded.isEmpty ? [] : [ExchangeRedactor(redaction, operation, recorded: recorded)])
+    + (recorded.isEmpty ? [] : [false, true]).map {
+      ExchangeRedactor(redaction, operation, recorded: recorded, isAsRecorded: $0)
+    }
 
-  /// The variables as they are, without secrets and, where recordings have some, without those that only
-  /// answers told.
+  /// The variables as they are, without secrets and, where recordings have some, without what these have
+  /// replaced.
   private(set) lazy var forms: [MockJSON] =
     [operation.variables] + redactors.map { $0.variables(operation.variables) }
 
@@ -36,9 +40,6 @@ final class RedactedRequest {
     guard redacted != text else { return nil }
     return try? MatchKey(document: redacted, operationName: operation.operationName)
   }
-
-  /// The key of the document without secrets; nil where it has none, or can't be parsed.
-  var documentKey: MatchKey? { documentKeys[0] }
 
   /// Whether the document is that of a recording, once both are redacted.
   func hasDocument(_ recorded: MatchKey) -> Bool { documentKeys.contains(recorded) }

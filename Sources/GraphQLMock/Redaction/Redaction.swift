@@ -2,16 +2,15 @@ import Foundation
 
 /// What is taken out of requests and responses before anything is written down.
 ///
-/// Members, arguments, query items and header fields that are named like a password, a token, a
-/// secret, an API key or a cookie are always redacted, wherever they stand, and so are the values that
-/// were sent under such names when they turn up elsewhere, and what looks like a well-known token. A name
-/// counts by its end: an `accessToken` and a `dbpassword` are secrets; a `tokenCount` and a `pageToken`
-/// are none. In lists and objects under such names only what looks like a secret is one. More can be
-/// named, and names can be taken off:
+/// Values under names such as `password`, `accessToken`, `apiKey` or `Cookie` are secrets, and so is
+/// everything that looks like a well-known token. The end of a name counts: `dbpassword` is a secret,
+/// `tokenCount` isn't. In answers, words, enum values and small numbers under such names stay as they are. You
+/// can add names and values of your own, and exclude names:
 ///
 /// ```swift
 /// Redaction(
-///   members: ["iban"], paths: ["user.address.street"], headers: ["X-Device"], keep: ["signature"])
+///   members: ["iban"], headers: ["X-Device"], keep: ["signature"],
+///   values: [ProcessInfo.processInfo.environment["SHOP_KEY"] ?? ""])
 /// ```
 /// Strings are replaced, and numbers under names such as `pin`, by something of the same kind that
 /// is the same for the same secret. A request is redacted in the same way before it is compared with a
@@ -21,9 +20,12 @@ public struct Redaction: Sendable, Changeable {
   private(set) var paths: [[String]]
   private(set) var headers: [String]
   private(set) var keep: [String]
+  private(set) var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   /// What stands in the place of secrets.
   var replacement = SecretReplacement()
+  /// The values of the enums of the service's schema, which answers keep.
+  var enumValues: (@Sendable () -> Set<String>)?
   /// Secrets that the exchanges tell each other that are redacted by it; nil where each is alone.
   var carried: Locked<KnownSecrets>?
 
@@ -37,16 +39,20 @@ public struct Redaction: Sendable, Changeable {
   ///     through to its elements. In a response a path starts below `data`.
   ///   - headers: Names of header fields, whatever their case.
   ///   - keep: Names of members and header fields that are never redacted, nor anything inside.
+  ///   - values: Secrets that you know. They are hidden everywhere, also inside of longer texts: as they are,
+  ///     as a JSON string, percent-encoded, in Base64 and in its form for URLs. The position in the list
+  ///     decides what takes the place of one, so a replay may send another key. Empty ones are ignored.
   ///   - change: What changes the variables, and the whole response, at last; it must give the same
   ///     for the same value.
   public init(
     members: [String] = [], paths: [String] = [], headers: [String] = [], keep: [String] = [],
-    change: (@Sendable (MockJSON) -> MockJSON)? = nil
+    values: [String] = [], change: (@Sendable (MockJSON) -> MockJSON)? = nil
   ) {
     self.members = members
     self.paths = paths.map { $0.split(separator: ".").map(String.init) }
     self.headers = headers
     self.keep = keep
+    self.values = values.filter { !$0.isEmpty }
     self.change = change
   }
 
@@ -68,6 +74,7 @@ public struct Redaction: Sendable, Changeable {
       result.paths += other.paths.filter { !paths.contains($0) }
       result.headers += other.headers.filter { !headers.contains($0) }
       result.keep += other.keep.filter { !keep.contains($0) }
+      result.values += other.values.filter { !values.contains($0) }
       result.change = change ?? other.change
       if let first = change, let second = other.change { result.change = { second(first($0)) } }
     }
@@ -80,6 +87,7 @@ public struct Redaction: Sendable, Changeable {
     rules.headers = Set(headers.map { $0.lowercased() })
     rules.keep = Set(keep.map { $0.lowercased() })
     rules.paths = paths
+    rules.values = StatedSecret.all(values, replacement)
     rules.carried = carried
     return rules
   }

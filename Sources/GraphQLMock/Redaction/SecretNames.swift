@@ -15,6 +15,8 @@ enum SecretNames {
     static let members = Contents(rawValue: 8)
     /// Strings that look like one, however deep: `credentials: {…}`.
     static let nested = Contents(rawValue: 16)
+    /// The secret is a text of several words: `recoveryPhrase`.
+    static let phrase = Contents(rawValue: 32)
   }
 
   /// What a name says of what stands under it.
@@ -67,6 +69,7 @@ enum SecretNames {
       found.contents.insert(.codes)
     }
     if numeric.contains(ending) || ending == "passphrase" { found.contents.insert(.changes) }
+    if ending.hasSuffix("phrase") || ending == "mnemonic" { found.contents.insert(.phrase) }
     if ending.hasSuffix("key") || covering.contains(ending) {
       found.contents.formUnion([.members, .nested])
     } else if ending == "token" || ending == "jwt" {
@@ -182,18 +185,25 @@ enum SecretNames {
 
   /// Ends of names of secrets, wherever they begin: `dbpassword`, `X-Rapidapi-Key`.
   private static let endings = [
-    "password", "passwd", "passphrase", "passcode", "pwd", "token", "secret", "credential",
-    "apikey", "appkey", "applicationkey", "accesskey", "privatekey", "secretkey", "encryptionkey",
-    "signingkey", "sessionkey", "authkey", "masterkey", "subscriptionkey", "consumerkey",
-    "accountkey",
+    "password", "passwd", "passphrase", "passcode", "pwd", "pass", "token", "secret", "credential",
+    "creds", "apikey", "appkey", "applicationkey", "accesskey", "privatekey", "privkey",
+    "secretkey",
+    "encryptionkey", "decryptionkey", "signingkey", "hmackey", "sessionkey", "authkey", "masterkey",
+    "rootkey", "adminkey", "recoverykey", "sshkey", "pgpkey", "gpgkey", "rsakey",
+    "subscriptionkey", "consumerkey", "accountkey", "recoveryphrase", "seedphrase", "secretphrase",
+    "backupphrase", "mnemonic", "clientassertion", "samlassertion", "connectionstring",
+    "secretanswer", "securityanswer",
   ]
 
   /// Ends that are secrets where a word of the name begins with them: a `spin` is no `pin`.
   private static let wholeEndings = [
-    "pin", "otp", "totp", "auth", "sid", "signature", "cookie", "session", "jwt", "bearer",
+    "pin", "otp", "totp", "auth", "sid", "signature", "hmac", "cookie", "session", "jwt", "bearer",
     "authorization", "csrf", "xsrf", "cvv", "cvc", "sessionid", "sessid", "jsessionid", "phpsessid",
-    "authcode", "authorizationcode", "verificationcode", "recoverycode", "backupcode",
-    "securitycode", "otpcode", "smscode", "codeverifier", "authid", "xauth",
+    "authcode", "oauthcode", "authorizationcode", "verificationcode", "verifycode",
+    "confirmationcode", "recoverycode", "backupcode", "resetcode", "unlockcode", "activationcode",
+    "securitycode", "otpcode", "totpcode", "smscode", "mfacode", "facode", "tfacode", "factorcode",
+    "onetimecode", "pincode", "devicecode", "logincode", "signincode", "accesscode",
+    "codeverifier", "pkceverifier", "authid", "xauth", "pat", "magiclink", "resetlink", "loginlink",
   ]
 
   /// Secrets wherever they stand in a name, unless it goes on with a ``neutral`` word.
@@ -205,15 +215,21 @@ enum SecretNames {
       "page", "next", "previous", "prev", "continuation", "cursor", "pagination", "sync", "delta",
       "resume", "change", "skip", "start", "end", "first", "last", "design",
     ],
-    "signature": ["email", "mail", "method", "function", "time"],
+    "signature": ["email", "mail", "method", "function", "time", "key"],
     "pin": ["map", "drop", "location"], "cookie": ["fortune"],
+    "pass": [
+      "com", "encom", "by", "sur", "tres", "over", "under", "boarding", "season", "ski", "day",
+      "bus",
+      "rail", "travel", "mountain", "hall", "render", "forward", "multi", "single", "first",
+      "second",
+    ],
   ]
 
   /// Words at the end that change nothing: `tokenValue` is a token.
   private static let transparent: Set<String> = [
     "value", "values", "raw", "text", "string", "str", "plain", "hash", "hashed", "header", "data",
     "encoded", "encrypted", "old", "new", "current", "confirm", "confirmation", "repeat", "input",
-    "param", "payload", "var", "arg", "hex",
+    "param", "payload", "var", "arg", "hex", "pem", "der", "jwk",
   ]
 
   /// Last words that say something about a secret and do not tell it.
@@ -224,7 +240,14 @@ enum SecretNames {
     "status", "state", "attempts", "rule", "rules", "requirement", "requirements", "message",
     "error", "errors", "field", "placeholder", "visible", "valid", "score", "level", "age", "days",
     "set", "manager", "form", "screen", "page", "size", "limit", "version", "format", "scope",
-    "scopes", "provider", "algorithm", "id", "ids", "name", "since", "until",
+    "scopes", "provider", "algorithm", "id", "ids", "name", "since", "until", "mode", "modes",
+    "method",
+    "methods", "option", "options", "setting", "settings", "config", "configuration", "support",
+    "supported", "allowed", "available", "active", "complexity", "history", "prompt", "help",
+    "tooltip",
+    "caption", "heading", "subtitle", "icon", "regex", "pattern", "validation", "validity",
+    "rotation",
+    "interval", "period", "timeout", "lifetime", "duration", "reason", "identifier", "uid",
   ]
 
   /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.

@@ -9,6 +9,8 @@
 //   digits            1998107187, of 20 bits, where neither phone numbers nor times are
 //   a date            5018-04-24, with a time 5018-04-24T00:00:00Z, of 16 bits
 
+import Foundation
+
 struct SecretReplacement: Sendable, Hashable {
   /// What stands for a secret in messages, where no kind matters.
   static let word = "<redacted>"
@@ -34,6 +36,11 @@ struct SecretReplacement: Sendable, Hashable {
     let kind = SecretKind(secret)
     if Self.isReplacement(secret, kind) { return text }
     return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
+  }
+
+  /// What stands in the place of a value that is stated, of which only the position counts.
+  func ofValue(at index: Int, like value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+    Self.text(bits(ContiguousArray("stated value \(index)".utf8)), SecretKind(value), like: value)
   }
 
   /// Whether a text stands in the place of a secret, whatever the salt was.
@@ -106,8 +113,9 @@ struct SecretReplacement: Sendable, Hashable {
       return ContiguousArray((isUppercase ? text.uppercased() : text).utf8)
     case .date:
       // Digits of times, fractions and zones are kept in number, as formatters count them.
-      let day = CalendarDay(number: firstDay + Int(bits >> 16)).description
-      return ContiguousArray(day.utf8) + secret[10...].map { $0.isDigit ? 0x30 : $0 }
+      let day = Date(timeIntervalSince1970: 86_400 * Double(firstDay + Int(bits >> 16)))
+      return ContiguousArray(day.formatted(.iso8601.year().month().day()).utf8)
+        + secret[10...].map { $0.isDigit ? 0x30 : $0 }
     case .mailAddress: return ContiguousArray((textStart + digits + mailEnd).utf8)
     case .url(let length): return ContiguousArray(secret[..<length]) + (urlStart + digits).utf8
     case .digits: return number(bits)

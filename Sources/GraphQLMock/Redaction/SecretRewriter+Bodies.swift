@@ -1,5 +1,5 @@
-// Bodies without secrets, by their content type: JSON, forms, multipart, event streams, documents, text,
-// and base64 of any of these. What is none of them keeps its bytes, but for known secrets.
+// Bodies without secrets, by their content type: JSON, forms, multipart, event streams and documents. All
+// others keep their bytes, but for known secrets.
 
 import Foundation
 
@@ -38,7 +38,9 @@ extension SecretRewriter {
       return rewriting(events, of: body, context)
     case "application/x-www-form-urlencoded": return items(body[...])
     case "application/graphql": return document(body)
-    default: return json(body, context) ?? base64(body, context) ?? plain(body, context)
+    // Foundation sends a body as a form that has no other type.
+    case "" where !context.isResponse: return json(body, context) ?? items(body[...])
+    default: return json(body, context) ?? search(body) ?? body
     }
   }
 
@@ -58,33 +60,11 @@ extension SecretRewriter {
       roots: context.isResponse ? ["data": start] : ["variables": start, "extensions": start])
   }
 
-  private func plain(
-    _ body: ContiguousArray<UInt8>, _ context: BodyContext
-  ) -> ContiguousArray<UInt8> {
-    guard String(bytes: body, encoding: .utf8) != nil else { return search(body) ?? body }
-    // Several results may stand in it, one after the other.
-    return (context.isResponse ? goingByEnds : self).text(body)
-  }
-
   /// The same where it is not known where a path starts: its end has to do.
   private var goingByEnds: SecretRewriter {
     var rules = rules
     rules.members.formUnion(rules.paths.compactMap { $0.last?.lowercased() })
     return SecretRewriter(rules, log, level: level)
-  }
-
-  /// A body that is base64 of JSON or text; nil if it is none.
-  private func base64(
-    _ body: ContiguousArray<UInt8>, _ context: BodyContext
-  ) -> ContiguousArray<UInt8>? {
-    guard body.count >= 8,
-      let decoded = Base64.decode(body.filter { $0 != 0x0A && $0 != 0x0D && $0 != 0x20 }),
-      String(bytes: decoded, encoding: .utf8) != nil,
-      decoded.allSatisfy({ $0 >= 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
-    else { return nil }
-    let redacted = inner.body(decoded, nil, context)
-    return redacted == decoded
-      ? search(body) ?? body : ContiguousArray(Data(redacted).base64EncodedString().utf8)
   }
 
   // MARK: Parts
@@ -119,10 +99,12 @@ extension SecretRewriter {
         separator: 0x0A, maxSplits: max(part.lines.count - 1, 0), omittingEmptySubsequences: false)[
           ...]
       for line in part.lines {
-        result += text(ContiguousArray(body[copied..<line.lowerBound])) + (texts.popFirst() ?? [])
+        let glue = ContiguousArray(body[copied..<line.lowerBound])
+        result += (search(glue) ?? glue) + (texts.popFirst() ?? [])
         copied = line.upperBound
       }
     }
-    return result + text(ContiguousArray(body[copied...]))
+    let rest = ContiguousArray(body[copied...])
+    return result + (search(rest) ?? rest)
   }
 }

@@ -4,25 +4,10 @@
 import Foundation
 
 extension SecretRewriter {
-  /// A text with the absolute URLs in it redacted: a URL has no white space (RFC 3986, appendix C).
-  func redactingURLs(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    guard !isTooDeep, Self.authority(of: text[...]) != nil else { return text }
-    var result = ContiguousArray<UInt8>()
-    var index = 0
-    while index < text.count {
-      let end = text.end(from: index) { !Self.endsURL($0) }
-      let next = text.end(from: end, while: Self.endsURL)
-      result += redactingURL(ContiguousArray(text[index..<end])) + text[end..<next]
-      index = next
-    }
-    return result
-  }
-
-  /// A word, which may be a URL, and that may be a known secret as a whole.
-  private func redactingURL(_ word: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    guard Self.authority(of: word[...]) != nil else { return word }
-    return search(word).flatMap { rules.knownReplacement(of: word) == $0 ? $0 : nil }
-      ?? inner.url(word)
+  /// Whether a text is an absolute URL and nothing else.
+  static func isURL(_ text: ContiguousArray<UInt8>) -> Bool {
+    authority(of: text[...]) != nil
+      && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
 
   /// Where the authority of a URL begins; nil if it has none.
@@ -33,10 +18,6 @@ extension SecretRewriter {
   }
 
   private static let startOfAuthority = ContiguousArray("://".utf8)
-
-  private static func endsURL(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte == 0x22 || byte == 0x27 || byte == 0x3C || byte == 0x3E || byte == 0x5C
-  }
 
   /// A URL, absolute or not, without user information.
   /// - Parameter dropped: Items that are left out.

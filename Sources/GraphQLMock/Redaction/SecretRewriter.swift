@@ -38,8 +38,13 @@ final class SecretRewriter {
   func string(
     _ value: ContiguousArray<UInt8>, _ scope: SecretScope, name: String = ""
   ) -> ContiguousArray<UInt8>? {
-    if scope.level == .kept { return nil }
-    if scope.isSecret(value) { return hiding(value, scope.reason) }
+    let stated = rules.hidingValues(in: value)
+    if stated != value {
+      log?.add(value, .stated)
+      return string(stated, scope, name: name) ?? stated
+    }
+    if scope.level == .kept || rules.isEnumValue(value) { return nil }
+    if scope.isSecret(value, rules) { return hiding(value, scope.reason) }
     guard !isTooDeep else { return search(value) }
     let redacted =
       name == "query" && Self.mayBeDocument(value) ? inner.document(value) : inner.text(value)
@@ -50,19 +55,20 @@ final class SecretRewriter {
     let start = text.drop { JSONBytes.isWhitespace($0) }
     return ["query", "mutation", "subscription", "fragment", "#", "{"].contains {
       start.starts(with: $0.utf8)
-    } && !JSONTokenizer.accepts(text.span)
+    } && start.contains(UInt8(ascii: "{")) && !JSONTokenizer.accepts(text.span)
   }
 
   /// A number; nil if it stays.
   func number(
     _ spelling: ContiguousArray<UInt8>, _ scope: SecretScope
   ) -> ContiguousArray<UInt8>? {
-    if scope.level == .kept { return nil }
-    let isSecret = scope.level == .stringsAndNumbers
-    guard isSecret || rules.knownReplacement(of: spelling) != nil else { return nil }
+    let isStated = rules.hidingValues(in: spelling) != spelling
+    if scope.level == .kept, !isStated { return nil }
+    let isSecret = scope.isSecret(number: spelling, rules)
+    guard isSecret || isStated || rules.recordedReplacement(of: spelling) != nil else { return nil }
     let replacement = rules.style.of(number: spelling)
     if replacement == spelling { return nil }
-    log?.add(spelling, isSecret ? scope.reason : .value)
+    log?.add(spelling, isSecret ? scope.reason : isStated ? .stated : .value)
     return replacement
   }
 
@@ -72,7 +78,7 @@ final class SecretRewriter {
     guard let text = try? JSONWriter.write(value, layout: .compact) else {
       return .string(SecretReplacement.word)
     }
-    let redacted = SecretScanner(self, .json, text, scope).scan()
+    let redacted = SecretScanner(self, text, scope).scan()
     if redacted == text { return value }
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
@@ -87,53 +93,36 @@ final class SecretRewriter {
     _ text: ContiguousArray<UInt8>, _ scope: SecretScope, roots: [String: SecretScope] = [:]
   ) -> ContiguousArray<UInt8>? {
     guard JSONTokenizer.accepts(text.span) else { return nil }
-    let scanner = SecretScanner(self, .json, text, scope, roots: roots)
-    return scanner.scan()
+    return SecretScanner(self, text, scope, roots: roots).scan()
   }
 
-  /// Any text without secrets.
+  /// A text without secrets: JSON, a URL, or anything that may have tokens in it.
   func text(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    let root = SecretScope(rules)
     let start = text.end(from: 0, while: JSONBytes.isWhitespace)
-    if text.has(oneOf: "{[", at: start), let json = json(text, root) { return json }
-    var result = redactingURLs(text)
-    if Self.mayHoldNames(result) {
-      let scanner = SecretScanner(
-        self, .plain, result, root, roots: ["variables": root, "data": root])
-      result = scanner.scan()
-    }
-    return search(result) ?? result
+    if text.has(oneOf: "{[", at: start), let json = json(text, SecretScope(rules)) { return json }
+    let known = search(text)
+    if let known, rules.knownReplacement(of: text) == known || !Self.isURL(text) { return known }
+    return Self.isURL(text) ? inner.url(text) : text
   }
 
-  /// Whether a name may stand before a value in a text: a colon, an equals sign or a phrase is between
-  /// them.
-  private static func mayHoldNames(_ text: ContiguousArray<UInt8>) -> Bool {
-    var last: UInt8 = 0
-    return text.end(from: 0) { byte in
-      defer { last = byte }
-      // `is ` and `got invalid value `.
-      return !(byte == 0x20 ? last.isOne(of: "se") : byte.isOne(of: ":="))
-    } < text.count
-  }
-
-  /// A document without secrets, which parses afterwards if it did before.
+  /// A document without secrets, which parses afterwards if it did before; of one that doesn't, all strings are
+  /// hidden.
   func document(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    document(text, isBroken: (try? Document.parse(text).get()) == nil).text
+    (try? Document.parse(text).get()) == nil ? StringLiteral.masked(text) : parsed(text).text
   }
 
-  /// A document without secrets, and what it tells of names.
-  func document(
-    _ text: ContiguousArray<UInt8>, isBroken: Bool
+  /// A document that parses, without secrets, and what it tells of names.
+  func parsed(
+    _ text: ContiguousArray<UInt8>
   ) -> (text: ContiguousArray<UInt8>, found: DocumentSecrets) {
-    let scanner = SecretScanner(self, .document(isBroken: isBroken), text, SecretScope(rules))
+    let scanner = SecretScanner(self, text, SecretScope(rules), isDocument: true)
     let result = scanner.scan()
     var rules = rules
     rules.variables.merge(scanner.found.secretVariables) { $1 }
     if rules.variables.count == self.rules.variables.count { return (result, scanner.found) }
     // The default of a variable stands before the place where it is used as a secret.
     let again = SecretScanner(
-      SecretRewriter(rules, log, level: level), .document(isBroken: isBroken), text,
-      SecretScope(rules))
+      SecretRewriter(rules, log, level: level), text, SecretScope(rules), isDocument: true)
     return (again.scan(), scanner.found)
   }
 
@@ -144,13 +133,18 @@ final class SecretRewriter {
     var index = 0
     var tried = 0
     let rules = rules
+    let stated = rules.hidingValues(in: text)
+    if stated != text {
+      log?.add(text, .stated)
+      return search(stated) ?? stated
+    }
     if let whole = rules.recordedReplacement(of: text) {
       log?.add(text, .value)
       return whole
     }
     while index < text.count {
       guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
-        index += max(1, KnownSecrets.escape(text, at: index))
+        index += 1
         continue
       }
       let end = max(text.end(from: index, while: KnownSecrets.isWordByte), index + 1)
@@ -159,7 +153,7 @@ final class SecretRewriter {
         let isReplaced = text[range] == replacement[...]
         if !isReplaced { log?.add(ContiguousArray(text[range]), .value) }
         found = (range, isReplaced ? nil : replacement)
-      } else if let range = SecretShape.range(text, at: index, &tried) {
+      } else if !rules.isAsRecorded, let range = SecretShape.range(text, at: index, &tried) {
         found = (range, hiding(ContiguousArray(text[range]), .shape))
       }
       if let found, let replacement = found.replacement {

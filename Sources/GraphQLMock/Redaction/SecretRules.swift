@@ -16,6 +16,12 @@ struct SecretRules: Sendable {
   var variables: [String: SecretScope] = [:]
   /// Response keys of fields that hold a secret.
   var aliases: [String: SecretScope] = [:]
+  /// The values that the user knows, as they may be spelled, longest first, and what takes their place.
+  var values: [StatedSecret] = []
+  /// Whether it is an answer: there a word under the name of a secret isn't one.
+  var isAnswer = false
+  /// The values of the enums of the schema, which no answer is changed in.
+  var enumValues: Set<String> = []
   /// Secrets that were found elsewhere in the exchange.
   var known = KnownSecrets()
   /// Secrets that other exchanges told.
@@ -23,6 +29,13 @@ struct SecretRules: Sendable {
   var carriedCount: Int { carried?.withLock { $0.count } ?? 0 }
   /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
   var recorded: Set<ContiguousArray<UInt8>> = []
+  /// Whether nothing else is replaced: recordings may have been made by other rules.
+  var isAsRecorded = false
+
+  /// Whether a text is a value of an enum of the schema.
+  func isEnumValue(_ text: ContiguousArray<UInt8>) -> Bool {
+    !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
+  }
 
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
@@ -123,12 +136,21 @@ struct SecretScope: Sendable, Changeable {
   var isSecret: Bool { level != .open && level != .kept }
 
   /// Whether a text that stands here is a secret for its name.
-  func isSecret(_ text: ContiguousArray<UInt8>) -> Bool {
-    switch level {
+  func isSecret(_ text: ContiguousArray<UInt8>, _ rules: SecretRules) -> Bool {
+    if isSecret, rules.isAnswer, !isStated, HarmlessText.isHarmless(text, under: contents) {
+      return false
+    }
+    return switch level {
     case .open, .kept: false
     case .strings, .stringsAndNumbers: true
     case .lookalikes: !SecretShape.isPlain(text) && !SecretShape.isCamelCase(text)
     }
+  }
+
+  /// Whether a number that stands here is one.
+  func isSecret(number spelling: ContiguousArray<UInt8>, _ rules: SecretRules) -> Bool {
+    level == .stringsAndNumbers
+      && (!rules.isAnswer || isStated || !HarmlessText.isHarmless(number: spelling))
   }
 }
 
@@ -153,7 +175,8 @@ extension SecretRules {
     of name: String, in parent: SecretScope, mayBeVariable: Bool = true
   ) -> SecretScope {
     // No closure is made where none is needed: it would have a copy of the rules, in debug builds.
-    if parent.level == .kept { return .kept }
+    if parent.level == .kept || name == "__typename" { return .kept }
+    if isAsRecorded { return SecretScope() }
     let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
     if keep.contains(lowercased) { return .kept }
     let depth = parent.depth

@@ -1,17 +1,8 @@
-// One pass over a text in which names stand before values: JSON, a document, or anything that is nearly
-// one of them, such as JSON that was cut off, a form, or a message. Only the values of secret names
-// change; all else stays byte for byte.
+// One pass over a text in which names stand before values: JSON or a document. Only the values of secret
+// names change; all else stays byte for byte.
 
 /// A class, as a copy for each question would cost more than the answer in debug builds.
 final class SecretScanner {
-  enum Form: Sendable {
-    case json
-    /// A document; of one that does not parse, words are values, too.
-    case document(isBroken: Bool)
-    /// Any text: quotes count where a value begins.
-    case plain
-  }
-
   /// Something that was opened and is not closed yet.
   struct Frame {
     let bracket: UInt8
@@ -27,11 +18,7 @@ final class SecretScanner {
   }
 
   let rewriter: SecretRewriter
-  let isPlain: Bool
-  let isJSON: Bool
   let isDocument: Bool
-  /// Whether it is a document that does not parse.
-  let isBroken: Bool
   let text: ContiguousArray<UInt8>
   /// What is known of the place where the text stands.
   let base: SecretScope
@@ -53,16 +40,11 @@ final class SecretScanner {
   private var copied = 0
 
   init(
-    _ rewriter: SecretRewriter, _ form: Form, _ text: ContiguousArray<UInt8>, _ base: SecretScope,
-    roots: [String: SecretScope] = [:]
+    _ rewriter: SecretRewriter, _ text: ContiguousArray<UInt8>, _ base: SecretScope,
+    roots: [String: SecretScope] = [:], isDocument: Bool = false
   ) {
     self.rewriter = rewriter
-    (isPlain, isJSON, isDocument, isBroken) =
-      switch form {
-      case .json: (false, true, false, false)
-      case .document(let isBroken): (false, false, true, isBroken)
-      case .plain: (true, false, false, false)
-      }
+    self.isDocument = isDocument
     self.text = text
     self.base = base
     self.roots = roots
@@ -86,22 +68,15 @@ final class SecretScanner {
   private func step(at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
-    case UInt8(ascii: "'") where isPlain && next != nil: return string(at: index)
-    case UInt8(ascii: "\\") where isPlain:
-      return next != nil ? string(at: index) : endOfQuote(index)
     case UInt8(ascii: "{"), UInt8(ascii: "["): open(at: index)
     case UInt8(ascii: "(") where isDocument: open(at: index)
     case UInt8(ascii: "}"), UInt8(ascii: "]"): close(at: index)
-    case UInt8(ascii: ")") where isDocument || !frames.isEmpty: close(at: index)
+    case UInt8(ascii: ")") where isDocument: close(at: index)
     case UInt8(ascii: ","):
       next = isDocument ? next : nil
       if let last = frames.indices.last { frames[last].index += 1 }
-    case UInt8(ascii: "%") where isPlain: return index + KnownSecrets.escape(text, at: index)
     case UInt8(ascii: "#") where isDocument: return comment(at: index)
     case UInt8(ascii: "$") where isDocument: return variable(at: index)
-    case UInt8(ascii: "\n") where isPlain:
-      // What was cut off in a line says nothing of the next.
-      if text.has(oneOf: "{", at: index + 1) { frames.removeAll() }
     case let byte where byte.startsName: return word(at: index)
     case let byte where byte.isDigit || byte == UInt8(ascii: "-"): return number(at: index)
     default: break
@@ -122,15 +97,14 @@ final class SecretScanner {
       argumentLists += 1
     }
     let isRoot =
-      isJSON && bracket == UInt8(ascii: "{")
+      !isDocument && bracket == UInt8(ascii: "{")
       && (frames.isEmpty
         || frames.count == 1
           && (frames[0].bracket == UInt8(ascii: "[") || frames[0].isRoot && name == "payload"))
-    let isList = bracket == UInt8(ascii: "[") || bracket == UInt8(ascii: "(") && isPlain
+    let isList = bracket == UInt8(ascii: "[")
     frames.append(
       Frame(
-        bracket: bracket, scope: bracket == UInt8(ascii: "[") ? scope.element : scope,
-        isList: isList, isRoot: isRoot))
+        bracket: bracket, scope: isList ? scope.element : scope, isList: isList, isRoot: isRoot))
     next = nil
     return index + 1
   }
@@ -165,49 +139,30 @@ final class SecretScanner {
 
   // MARK: Words
 
-  func word(at start: Int) -> Int {
-    let end = text.end(from: start, while: continuesWord)
-    if let next, takesValues || isPlain {
-      if let after = hideWord(at: start, next) { return after }
-    }
-    let word = String(decoding: text[start..<end], as: UTF8.self)
+  private func word(at start: Int) -> Int {
+    let end = text.end(from: start, while: { $0.continuesName })
     next = nil
-    guard !isJSON else { return end }
-    guard let value = separator(behind: start, end) else {
-      if isDocument { took(word) }
+    guard isDocument else { return end }
+    let word = String(decoding: text[start..<end], as: UTF8.self)
+    guard let value = separator(behind: end) else {
+      took(word)
       return end
     }
-    if isDocument, !takesValues {
+    guard takesValues else {
       alias = word
-      return value.end
+      return value
     }
-    if isPlain, word.lowercased().hasSuffix("cookie"), !value.isItem {
-      return cookies(at: value.end)
-    }
-    for component in isPlain ? components(of: word) : [word] {
-      guard let scope = next else {
-        enter(component)
-        continue
-      }
-      if let last = frames.indices.last { frames[last].name = component }
-      next = rewriter.rules.scope(of: component, in: scope)
-    }
-    if isDocument, value.end == end { return value.end }
-    return isPlain ? plainValue(at: value.end, isItem: value.isItem) : value.end
-  }
-
-  /// A path such as `variables.user.email` name by name, without what it begins at.
-  private func components(of word: String) -> [String] {
-    var names = word.split(separator: ".").map(String.init)
-    if names.count > 1, roots[names[0]] != nil { names.removeFirst() }
-    return names
+    enter(word)
+    return value
   }
 
   /// Takes a field of a document: behind an alias it tells what stands under that.
   private func took(_ word: String) {
     if frames.last?.bracket == UInt8(ascii: "{") {
       let scope = rewriter.rules.scope(ofField: word)
-      if !scope.isSecret {
+      if word == "__typename", let alias {
+        found.aliases[alias] = .kept
+      } else if !scope.isSecret {
         found.openKeys.insert(alias ?? word)
       } else if let alias {
         found.aliases[alias] = scope
@@ -217,24 +172,19 @@ final class SecretScanner {
     field = word
   }
 
-  private func continuesWord(_ byte: UInt8) -> Bool {
-    if byte.continuesName || !isPlain { return byte.continuesName }
-    return byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") && frames.isEmpty
-  }
-
   /// A variable of a document: its definition, or where its value goes.
   private func variable(at start: Int) -> Int {
     let end = text.end(from: start + 1, while: { $0.continuesName })
     let variable = String(decoding: text[(start + 1)..<end], as: UTF8.self)
     let scope = valueScope
     next = nil
-    guard let colon = separator(behind: start, end), colon.end > end else {
+    guard let colon = separator(behind: end), colon > end else {
       if scope.isSecret { found.variables[variable] = scope }
       return end
     }
     enter(variable)
-    let value = endOfType(colon.end)
-    let type = text[colon.end..<value].filter { $0.continuesName }
+    let value = endOfType(colon)
+    let type = text[colon..<value].filter { $0.continuesName }
     found.types[variable] = String(decoding: type, as: UTF8.self)
     guard text.has(oneOf: "=", at: value) else {
       next = nil

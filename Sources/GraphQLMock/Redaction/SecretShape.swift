@@ -3,13 +3,36 @@
 import Foundation
 
 enum SecretShape {
-  /// How tokens begin that scanners of repositories look for, and how many bytes they have at least.
+  /// How well-known tokens begin, and how many bytes they have at least.
+  ///
+  /// They are from the rules of gitleaks and trufflehog. Public keys, such as `pk_live_`, aren't in it.
   private static let prefixes: [(text: StaticString, shortest: Int)] = [
+    // GitHub, GitLab
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
-    ("glpat-", 20), ("AKIA", 20), ("ASIA", 20), ("sk_live_", 20), ("sk_test_", 20),
-    ("rk_live_", 20),
-    ("sk-", 32), ("xoxa-", 16), ("xoxb-", 16), ("xoxe-", 16), ("xoxp-", 16), ("xoxr-", 16),
-    ("xoxs-", 16), ("AIza", 30), ("npm_", 30), ("pypi-", 30), ("shpat_", 24), ("SG.", 30),
+    ("glpat-", 20), ("gldt-", 20), ("glptt-", 24), ("glrt-", 20),
+    // Amazon, Google, DigitalOcean
+    ("AKIA", 20), ("ASIA", 20), ("ABIA", 20), ("ACCA", 20), ("amzn.mws.", 40),
+    ("AIza", 30), ("ya29.", 30), ("GOCSPX-", 28),
+    ("dop_v1_", 40), ("doo_v1_", 40), ("dor_v1_", 40),
+    // Stripe, Shopify, Square
+    ("sk_live_", 20), ("sk_test_", 20), ("rk_live_", 20), ("rk_test_", 20), ("whsec_", 24),
+    ("shpat_", 24), ("shpss_", 24), ("shpca_", 24), ("shppa_", 24),
+    ("sq0atp-", 24), ("sq0csp-", 24),
+    // Slack, mail services, Facebook
+    ("xoxa-", 16), ("xoxb-", 16), ("xoxe-", 16), ("xoxe.", 24), ("xoxp-", 16), ("xoxr-", 16),
+    ("xoxs-", 16), ("xapp-", 20), ("SG.", 30), ("key-", 36), ("xkeysib-", 40), ("EAA", 80),
+    // OpenAI, Anthropic and others
+    ("sk-", 32), ("hf_", 30), ("gsk_", 40), ("pplx-", 40), ("r8_", 36), ("xai-", 40),
+    // Registries
+    ("npm_", 30), ("pypi-", 30), ("rubygems_", 30), ("dckr_pat_", 24), ("dckr_oat_", 24),
+    ("oy2", 46),
+    // Tools
+    ("lin_api_", 30), ("lin_oauth_", 30), ("figd_", 30), ("ATATT3", 40), ("PMAK-", 40),
+    ("ntn_", 40),
+    ("NRAK-", 28), ("glc_", 40), ("glsa_", 36), ("sntrys_", 40), ("sntryu_", 40), ("hvs.", 40),
+    ("hvb.", 40), ("dp.pt.", 40), ("pul-", 40), ("tskey-", 28), ("sbp_", 40), ("sb_secret_", 30),
+    ("nfp_", 40), ("CFPAT-", 40), ("phx_", 40), ("pat-na1-", 40), ("pat-eu1-", 40),
+    ("AGE-SECRET-KEY-1", 60),
   ]
 
   /// For each byte that something may begin with, its second bytes, as bits; their case does not count.
@@ -37,12 +60,22 @@ enum SecretShape {
       tried = endOfToken(text, start)
     }
     guard let prefix = prefixes.first(where: { text.has($0.text, at: start) }) else { return nil }
-    let end = endOfToken(text, start)
-    if end - start >= prefix.shortest, text[start..<end].contains(where: { $0.isDigit }) {
-      return start..<end
-    }
+    let rest = start + prefix.text.utf8CodeUnitCount
+    // Only tokens whose prefix has a dot have others in them.
+    let hasDots = prefix.text.withUTF8Buffer { $0.contains(UInt8(ascii: ".")) }
+    let end = text.end(from: rest) { isTokenByte($0) || hasDots && $0 == UInt8(ascii: ".") }
+    if end - start >= prefix.shortest, !isPlaceholder(text[rest..<end]) { return start..<end }
     tried = end
     return nil
+  }
+
+  /// Whether what follows a prefix is only an example, such as `ghp_your_token_goes_here`: it has no digit,
+  /// and letters of one case in several words, or one letter again and again.
+  private static func isPlaceholder(_ rest: ArraySlice<UInt8>) -> Bool {
+    if rest.contains(where: { $0.isDigit }) { return false }
+    let hasCapitals = rest.contains { $0 &- 0x41 < 26 }
+    if hasCapitals, rest.contains(where: { $0 &- 0x61 < 26 }) { return false }
+    return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
   fileprivate static func endOfToken(_ text: ContiguousArray<UInt8>, _ start: Int) -> Int {
@@ -94,11 +127,12 @@ enum SecretShape {
       }
   }
 
-  /// Whether a text is a word such as `adminUser`: some services write the values of enums so.
-  static func isCamelCase(_ text: ContiguousArray<UInt8>) -> Bool {
+  /// Whether a text is a word such as `adminUser` or `OpenID`: some services write the values of enums so.
+  static func isCamelCase(_ text: some Collection<UInt8>) -> Bool {
+    guard text.allSatisfy({ $0.isLetter }) else { return false }
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))
-    return humps.count <= 4 && humps.joined().utf8.count == text.count
-      && humps.allSatisfy { $0.utf8.count >= 3 && $0.utf8.allSatisfy { $0 &- 0x61 < 26 } }
+    return humps.count <= 4 && text.count >= 3 * humps.count
+      && humps.dropFirst().allSatisfy { $0.utf8.count >= 2 }
   }
 }
 

@@ -20,7 +20,8 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case mediaType(String)
     /// The body is compressed: what `Content-Encoding` says.
     case contentCoding(String)
-    case document(GraphQLSyntaxError)
+    /// The error, and what messages show of it.
+    case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
     /// The document, which a service validates first.
     case selection(OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
@@ -57,11 +58,16 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case .persistedQuery(let error): error.message
     case .upload(let error): error.message
     case .mediaType, .contentCoding: "Unsupported Media Type"
-    case .document(let error): error.message
+    case .document(let error, _): error.message
     case .selection(let error, _): error.message
     case .mutationOverGET: "Cannot perform mutations over GET"
     case .method(let method): "\(method) is no method of GraphQL over HTTP"
     }
+  }
+
+  /// The message as other messages show it.
+  var shownMessage: String {
+    if case .document(_, let shown) = reason { shown.message } else { message }
   }
 
   /// The exact error, for developers; nil where the message says all.
@@ -76,7 +82,7 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
       "The query item \"\(member.rawValue)\" stands twice in the URL."
     case .missingQuery:
       "The request has no \"query\", no \"documentId\" and no \"extensions.persistedQuery\"."
-    case .document(let error): error.place
+    case .document(_, let shown): shown.place
     case .mutationOverGET: "Send the mutation with POST."
     case .emptyBatch: "The request body is an empty list."
     case .persistedQuery(let error): error.detail
@@ -105,7 +111,7 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   /// What a service would say, and what exactly is wrong, in one line as far as that goes.
   private var text: String {
     guard let detail else { return message }
-    if case .document = reason { return "\(message)\n\(detail)" }
+    if case .document(_, let shown) = reason { return shown.description }
     return message.hasSuffix(".") ? "\(message) \(detail)" : "\(message): \(detail)"
   }
 

@@ -20,6 +20,8 @@ public struct OperationRequest: Sendable {
   public let files: [UploadedFile]
 
   private let storage: Storage
+  /// Whether it is the first request of a handshake: its document is asked for by a hash that isn't known yet.
+  var isPersistedQueryMiss = false
 
   init(
     _ urlRequest: URLRequest, parameters: RequestParameters, selected: SelectedOperation?,
@@ -180,9 +182,19 @@ extension OperationRequest {
       selected: storage.selected, files: files.map(\.withoutBytes))
   }
 
+  /// The identifier of a document that is not known; nil where there is a document.
+  var unknownIdentifier: String? {
+    guard selectedOperation == nil else { return nil }
+    return identifiers.first?.value ?? extensions["persistedQuery"]["sha256Hash"].string
+  }
+
   /// Type and name, such as `query "Viewer"`.
   var title: String {
     let type = type?.rawValue ?? "operation"
+    if name == nil, let identifier = unknownIdentifier {
+      return
+        "operation with the identifier \(identifier.shortened(to: String.nameLimit).swiftLiteral)"
+    }
     return name.map { "\(type) \($0.shortened(to: String.nameLimit).swiftLiteral)" }
       ?? "anonymous \(type)"
   }

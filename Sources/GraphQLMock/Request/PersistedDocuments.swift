@@ -28,16 +28,15 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
   /// - Parameter manifest: The manifest's bytes.
   /// - Throws: ``ManifestError``, which says exactly what is wrong.
   public init(manifest: Data) throws(ManifestError) {
-    texts = Dictionary(try Self.read(manifest)) { $1 }
+    texts = Dictionary(try Self.read(manifest)) { first, _ in first }
   }
 
   /// The documents of a manifest with their identifiers, in its order.
   static func read(_ manifest: Data) throws(ManifestError) -> [(identifier: String, text: String)] {
     let json: MockJSON
-    do {
-      json = try MockJSON(parsing: manifest)
-    } catch {
-      throw ManifestError("\(error)")
+    switch JSONParser.parse(ContiguousArray(manifest), repeatedMembers: .areErrors) {
+    case .success(let parsed): json = parsed
+    case .failure(let error): throw ManifestError("\(error)")
     }
     guard let members = json.members else { throw ManifestError("it must be a JSON object.") }
     let format = json["format"]
@@ -51,7 +50,32 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
       guard let text = member.value.string ?? member.value["source"].string else {
         throw ManifestError("\(member.name.debugDescription) must be a string.")
       }
+      try check(text, of: member.value, member.name.debugDescription)
       return (member.name, text)
+    }
+  }
+
+  /// Checks that a document can be parsed, and has the name and the type that the manifest states.
+  /// - Parameter place: How messages name the entry.
+  private static func check(
+    _ text: String, of entry: MockJSON, _ place: String
+  ) throws(ManifestError) {
+    let name = entry["name"].string
+    let document: Document
+    switch Document.parse(text) {
+    case .success(let parsed): document = parsed
+    case .failure(let error):
+      throw ManifestError(
+        "the document of \(place), at \(error.line):\(error.column): \(error.message)")
+    }
+    switch document.selectOperation(named: name) {
+    case .failure(let error):
+      throw ManifestError("the document of \(place) doesn't fit: \(error.message)")
+    case .success(let operation):
+      guard let type = entry["type"].string, type != operation.type.rawValue else { return }
+      throw ManifestError(
+        "the type of \(place) is \(type.quoted), but its document has a \(operation.type.rawValue)."
+      )
     }
   }
 
@@ -77,11 +101,17 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     guard let operations = json["operations"].array else {
       throw ManifestError("\"operations\" must be a list.")
     }
+    var places: [String: Int] = [:]
     return try operations.enumerated().map { index, operation throws(ManifestError) in
       guard let identifier = operation["id"].string, let body = operation["body"].string else {
         let member = operation["id"].string == nil ? "id" : "body"
         throw ManifestError("operations[\(index)].\(member) must be a string.")
       }
+      if let other = places.updateValue(index, forKey: identifier) {
+        throw ManifestError(
+          "operations[\(other)] and operations[\(index)] have the same id, \(identifier.quoted).")
+      }
+      try check(body, of: operation, "operations[\(index)]")
       return (identifier, body)
     }
   }

@@ -10,7 +10,8 @@ struct ReceivedRequest: Sendable {
   /// What an HTTP request holds.
   indirect enum Content: Sendable {
     case operation(OperationRequest)
-    case malformed(MalformedRequestError)
+    /// The operation is one that a persisted query asks for by a hash that isn't known yet.
+    case malformed(MalformedRequestError, asking: OperationRequest? = nil)
     /// The entries of a batch, each of which may be malformed for itself.
     case batch([ReceivedRequest])
     /// Nothing of GraphQL; the error says why, where it looks like it.
@@ -27,16 +28,21 @@ struct ReceivedRequest: Sendable {
     if case .operation(let value) = content { value } else { nil }
   }
   var malformed: MalformedRequestError? {
-    if case .malformed(let value) = content { value } else { nil }
+    if case .malformed(let value, _) = content { value } else { nil }
   }
   /// Why plain HTTP that looks like GraphQL is none; nil for all else.
   var resemblance: MalformedRequestError? {
     if case .plain(let value) = content { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = content { false } else { true } }
-  /// The operation, or those of a batch.
+  /// The operation, or those of a batch; also one that is asked for by an unknown hash.
   var operations: [OperationRequest] {
-    entries?.compactMap(\.operation) ?? operation.map { [$0] } ?? []
+    switch content {
+    case .operation(let value): [value]
+    case .malformed(_, let missed): missed.map { [$0] } ?? []
+    case .batch(let entries): entries.flatMap(\.operations)
+    case .plain: []
+    }
   }
   /// The requests of a batch; nil for a request that is none.
   var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
@@ -106,8 +112,6 @@ struct ReceivedRequest: Sendable {
 
   var url: URL? { urlRequest.url }
   var method: String { urlRequest.httpMethod ?? "GET" }
-  /// Method and URL.
-  var requestLine: String { "\(method) \(url?.absoluteString ?? "")" }
 
   /// The value of a header field, whatever the case of its name.
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }

@@ -224,7 +224,7 @@ struct RequestDecoder: Sendable {
       case .failure(.syntax(let error)) = documents.outcome(
         for: query, operationName: parameters.selectedName)
     else { return nil }
-    return MalformedRequestError(.document(error))
+    return MalformedRequestError(.document(error, shown: error.withoutStrings(of: query)))
   }
 }
 
@@ -241,8 +241,18 @@ extension RequestDecoder {
     case .failure(let malformed):
       // Without an endpoint, only a document tells GraphQL from anything else.
       isKnownToBeGraphQL || isCertain || hasDocument(parameters)
-        ? .malformed(malformed) : .plain(malformed)
+        ? .malformed(malformed, asking: malformed.isError ? nil : missed(parameters, files))
+        : .plain(malformed)
     }
+  }
+
+  /// The operation of the first request of a handshake, for the journal: what was parsed of it.
+  private func missed(
+    _ parameters: RequestParameters, _ files: [UploadedFile]
+  ) -> OperationRequest {
+    var operation = OperationRequest(request, parameters: parameters, selected: nil, files: files)
+    operation.isPersistedQueryMiss = true
+    return operation
   }
 
   private func operation(
@@ -276,7 +286,8 @@ extension RequestDecoder {
       return .success(
         OperationRequest(request, parameters: parameters, selected: selected, files: files))
     case .failure(.syntax(let error)):
-      return .failure(MalformedRequestError(.document(error)))
+      return .failure(
+        MalformedRequestError(.document(error, shown: error.withoutStrings(of: query))))
     case .failure(.selection(let error)):
       return .failure(MalformedRequestError(.selection(error, in: query)))
     }

@@ -27,7 +27,7 @@ extension MalformedRequestError {
       // As Apollo Server does it, whatever the media type: clients read the body of a 200.
       status = problem.isExpected ? 200 : 400
       if let code = problem.code { error.extensions = ["code": .string(code)] }
-    case .document(let syntax):
+    case .document(let syntax, _):
       status = edition.invalidDocumentStatus(for: mediaType)
       error.locations = [MockResponseError.Location(line: syntax.line, column: syntax.column)]
       error.extensions = nil

@@ -37,12 +37,6 @@ enum ResponseMediaType: Sendable, Equatable {
       ?? (AcceptedStreams(accept: accept).isOnlyEventStream ? .eventStream : .json)
   }
 
-  /// Whether a client reads a result in any form: one in JSON, or several.
-  static func isReadable(accept: String) -> Bool {
-    accept.contains("/*") || best(in: accept) != nil
-      || !AcceptedStreams(accept: accept).formats.isEmpty
-  }
-
   private static func best(in accept: String) -> ResponseMediaType? {
     let known = AcceptedRange.all(in: accept).compactMap {
       range -> (type: ResponseMediaType, weight: Double, isExact: Bool)? in

@@ -143,6 +143,8 @@ struct ResponseTurn: Sendable, CustomStringConvertible {
 protocol AnswerSource: AnyObject, Sendable {
   /// What it asks of a request, in words; a line.
   var statement: String { get }
+  /// Which one it is of those that stand at its location; empty where it is alone.
+  var number: String { get }
   /// Higher ranks are asked first.
   var rank: Int { get }
   var location: HandlerLocation? { get }

@@ -20,9 +20,11 @@ public struct MockFailure: Sendable, Hashable {
     public static let schemaError = Kind("schemaError")
     /// The closure of a handler threw, or gave an answer that can't be sent.
     public static let handlerError = Kind("handlerError")
+    /// No answer can be made up from the schema.
+    public static let generationError = Kind("generationError")
     /// A fixture is missing, or can't be read.
     public static let fixtureError = Kind("fixtureError")
-    /// A recording can't be written, or the value of `GRAPHQL_MOCK_RECORD` is not known.
+    /// A recording can't be written, the real service gave no answer that can be recorded, or the value of `GRAPHQL_MOCK_RECORD` is not known.
     public static let recordingError = Kind("recordingError")
     /// A handler can't be used as it was registered.
     public static let registrationError = Kind("registrationError")
@@ -32,7 +34,8 @@ public struct MockFailure: Sendable, Hashable {
     /// All values that there are in this version.
     static let allCases: [Kind] = [
       .unhandledRequest, .malformedRequest, .invalidRequest, .invalidAnswer, .schemaError,
-      .handlerError, .fixtureError, .recordingError, .registrationError, .launchError,
+      .handlerError, .generationError, .fixtureError, .recordingError, .registrationError,
+      .launchError,
     ]
   }
 

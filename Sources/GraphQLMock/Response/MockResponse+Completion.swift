@@ -8,8 +8,9 @@ extension MockResponse {
   /// .operation(.data(fields: ["hero": ["name": "Luke", "height": 1.72]]))
   /// // to { a1: hero(id: 7) { a2: name } }:  {"data": {"a1": {"a2": "Luke"}}}
   /// ```
-  /// Each field of the request gets the value of its name, under its response key; what is not selected
-  /// is left out. A field that is selected twice, under two aliases, gets the same value twice; where
+  /// Each field of the request gets the value of its name, under its response key; what isn't selected
+  /// is left out. A selected field that the data doesn't hold is null, and the exchange has a warning that
+  /// lists such fields; with ``completed`` it is made up instead. A field that is selected twice, under two aliases, gets the same value twice; where
   /// arguments decide, a closure has ``OperationRequest/selection``. With `__typename` in an object, a
   /// fragment on another type gives only what the object has of its fields, and none where the
   /// service's schema says that it does not apply.
@@ -17,11 +18,13 @@ extension MockResponse {
   ///   - fields: The `data` member, with the names of fields in the place of response keys.
   ///   - errors: The `errors` member; it is left out when empty. Paths are sent as they are.
   ///   - extensions: The `extensions` member; nil leaves it out.
+  ///   - warnsOfMissing: Whether the exchange has a warning if the data doesn't hold a selected field.
   public static func data(
-    fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil
+    fields: MockJSON, errors: [MockResponseError] = [], extensions: MockJSON? = nil,
+    warnsOfMissing: Bool = true
   ) -> MockResponse {
     var response = data(fields, errors: errors, extensions: extensions)
-    response.completion = .byFields
+    response.completion = .byFields(warns: warnsOfMissing)
     return response
   }
 }
@@ -29,6 +32,9 @@ extension MockResponse {
 /// Puts values of fields under response keys, cut down to what is selected.
 struct FieldKeying {
   let rule: FragmentRule
+  /// The fields that the data doesn't hold, by their paths without positions, in order.
+  private(set) var missing: [String] = []
+  private var known: Set<String> = []
   /// How many members may still be made: fragments can ask for one value any number of times.
   private var rest = Self.limit
 
@@ -40,22 +46,28 @@ struct FieldKeying {
   ///
   /// Values nest no deeper than a limit allows, so the recursion ends.
   mutating func keyed(
-    _ value: MockJSON, by fields: [RequestedField]
+    _ value: MockJSON, by fields: [RequestedField], at path: String = ""
   ) throws(ResponseWritingError) -> MockJSON {
     if let array = value.array {
       var elements: [MockJSON] = []
-      for element in array { elements.append(try keyed(element, by: fields)) }
+      for element in array { elements.append(try keyed(element, by: fields, at: path)) }
       return .array(elements)
     }
     guard let members = value.members, !fields.isEmpty else { return value }
     var result: [String: MockJSON] = [:]
     for field in fields {
-      guard let value = members[field.name] else { continue }
-      let typeName = members["__typename"]?.string
-      guard rule.answer(on: field.typeCondition, for: typeName) != .no else { continue }
+      let applies = rule.answer(on: field.typeCondition, for: members["__typename"]?.string)
+      let fieldPath = path + field.name
+      var value = members[field.name]
+      // A fragment that may not apply asks for nothing, and `__typename` is never null.
+      if value == nil, applies == .yes, field.name != "__typename" {
+        value = .null
+        if known.insert(fieldPath).inserted { missing.append(fieldPath) }
+      }
+      guard let value, applies != .no else { continue }
       guard rest > 0 else { throw .tooManyFields(limit: Self.limit) }
       rest -= 1
-      let inner = try keyed(value, by: value.isNull ? [] : field.selection)
+      let inner = try keyed(value, by: value.isNull ? [] : field.selection, at: fieldPath + ".")
       result[field.responseKey] = result[field.responseKey]?.merging(inner) ?? inner
     }
     return .object(result)
@@ -91,8 +103,9 @@ extension MockResponse {
   /// ```swift
   /// .query("Viewer", .data(["viewer": ["name": "Ada"]]).completed)
   /// ```
-  /// The service needs a schema. A list has as many elements as are stated, each of them completed.
+  /// The service needs a schema. A list has as many elements as are stated, each of them completed. Data
+  /// that is stated by the names of fields stays so: what isn't selected is left out.
   public var completed: MockResponse {
-    changing { $0.completion = .generated([:]) }
+    changing { $0.completion = .generated([:], byFields: completion?.isByFields == true) }
   }
 }

@@ -33,10 +33,17 @@ public struct MockResponse: Sendable, Changeable {
   /// What becomes of data before it is sent.
   enum Completion: Sendable {
     /// It is stated by the names of fields, and sent under the response keys of the request.
-    case byFields
+    /// What it leaves out is null, and the exchange may have a warning.
+    case byFields(warns: Bool)
     /// What it leaves out is made up.
-    case generated(GeneratedOverrides)
+    case generated(GeneratedOverrides, byFields: Bool = false)
 
+    var isByFields: Bool {
+      switch self {
+      case .byFields: true
+      case .generated(_, let byFields): byFields
+      }
+    }
     var isGenerated: Bool { if case .generated = self { true } else { false } }
   }
 
@@ -73,13 +80,6 @@ public struct MockResponse: Sendable, Changeable {
   init(_ content: Content, status: Int? = nil) {
     self.content = content
     statusCode = status
-  }
-
-  /// This response with the content of another, and what is known of that.
-  func sharing(_ other: MockResponse) -> MockResponse {
-    changing {
-      ($0.content, $0.encoded, $0.completion) = (other.content, other.encoded, other.completion)
-    }
   }
 
   /// JSON that was encoded already.

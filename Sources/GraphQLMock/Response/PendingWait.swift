@@ -16,7 +16,7 @@ final class PendingWait: Sendable {
     /// The rest of the request itself, which the journal does not have yet.
     case requestBody(of: @Sendable () -> String)
     /// The first entry of a batch that has no answer; nil once all have one.
-    case entry(@Sendable () -> String?)
+    case entry(@Sendable () -> PendingWait?)
     /// What it was when the request ended.
     case past(String, waited: Duration, isOfBody: Bool)
   }
@@ -68,6 +68,15 @@ final class PendingWait: Sendable {
 
   var isPast: Bool { if case .past = kind { true } else { false } }
 
+  /// Whether it ends by real time or the network alone, however long tasks queue for a thread.
+  var isIndependentOfTasks: Bool {
+    switch kind {
+    case .delay(_, _, steps: nil), .never, .realService, .more(from: .realService, _): true
+    case .entry(let wait): wait()?.isIndependentOfTasks == true
+    default: false
+    }
+  }
+
   /// Whether the journal does not have the request yet.
   var isOfBody: Bool {
     switch kind {
@@ -118,7 +127,7 @@ extension PendingWait {
     case .realService(let url, let reason):
       return "for the real service at \(url), which was asked \(reason.phrase)"
     case .requestBody(let title): return "for the rest of the body of \(title())"
-    case .entry(let text): return text()
+    case .entry(let wait): return wait()?.text
     case .past(let phrase, _, _): return phrase
     }
   }

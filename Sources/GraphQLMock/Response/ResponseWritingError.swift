@@ -45,6 +45,7 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError
     case .invalidAnswer(let kind, _): kind
+    case .notGenerated: .generationError
     default: .handlerError
     }
   }

@@ -26,6 +26,8 @@ enum StreamFormat: String, Sendable {
 struct AcceptedStreams: Sendable, Equatable {
   /// The forms that are named, those of greater weight first.
   let formats: [StreamFormat]
+  /// Whether parts are wanted only in the later form, with `pending` and `completed`, which isn't written.
+  let wantsLaterIncremental: Bool
   /// Whether any type will do, as where the field is missing.
   let acceptsAnything: Bool
   /// Whether nothing but an event stream will do.
@@ -38,11 +40,15 @@ struct AcceptedStreams: Sendable, Equatable {
       switch range.name {
       case "text/event-stream": .eventStream
       case "multipart/mixed" where range.parameters["subscriptionspec"] != nil: .subscriptionSpec
-      // The later form, with `pending` and `completed`, is not among those that are written.
       case "multipart/mixed" where range.parameters["incrementalspec"] == nil: .deferSpec
       default: nil
       }
     }
+    wantsLaterIncremental =
+      !formats.contains(where: \.isIncremental)
+      && ranges.contains {
+        $0.name == "multipart/mixed" && $0.parameters["incrementalspec"] != nil
+      }
     acceptsAnything = accept == nil || ranges.contains { $0.name == "*/*" }
     isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
   }

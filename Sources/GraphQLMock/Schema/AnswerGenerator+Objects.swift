@@ -4,9 +4,6 @@ extension AnswerGenerator {
   mutating func object(
     _ declared: NamedType, _ group: SelectedFields.Group, at place: Place
   ) throws(GenerationError) -> Node {
-    if let introspected = place.introspected, place.stated.isEmpty {
-      return .object(try object(introspected, of: declared, group, depth: place.depth))
-    }
     var place = place
     let type = ownType(declared, group, at: &place)
     if place.stated.isEmpty, let json = overrides.types[type], !json.isObject {
@@ -65,7 +62,8 @@ extension AnswerGenerator {
 
   /// Says what an object is called: by its key, by its `id`, or by what leads to it.
   private func name(_ place: inout Place, _ type: NamedType) {
-    let id = type.fields["id"].flatMap { overrides.fields[$0]?.content }
+    let byPath = pathOverride(at: place, member: ".id")
+    let id = (byPath ?? type.fields["id"].flatMap { overrides.fields[$0] })?.content
     var stated = place.stated.map { $0.json["id"] }
     if case .json(let json)? = id { stated.append(json) }
     if let text = stated.lazy.compactMap({ $0.string ?? $0.int.map(String.init) }).first {
@@ -110,19 +108,14 @@ extension AnswerGenerator {
       switch override.content {
       case .json(let json): place.state(json, origin)
       case .list(let length): count = count ?? length
-      case .identifier where name == "id": break
+      case .identifier where name == "id" && (origin == .field || field.key == "id"): break
       case .identifier(let form):
         place.state(.string(form.text(for: "\(place.identity).\(name)")), origin)
       case .error(let message): return fail(definition.type, message, at: place)
       case .absent: return nil
       }
     }
-    if name == "__schema" {
-      place.introspected = .schema
-    } else if name == "__type", place.stated.isEmpty {
-      guard let type = namedType(of: field) else { return add(.null) }
-      place.introspected = .type(type)
-    }
+    if place.stated.isEmpty, system.isMeta(definition) { throw .introspection(field: name) }
     // Leaves are called after the object that they belong to.
     if !isLeaf { step(into: field, definition, &place) }
     return try add(definition.type, field.group, field: name, count: count, at: place)
@@ -167,7 +160,7 @@ extension AnswerGenerator {
   }
 
   /// The arguments that have a value, sorted by name.
-  func arguments(of field: SelectedFields.Field) -> [Argument] {
+  private func arguments(of field: SelectedFields.Field) -> [Argument] {
     let arguments = fields.collector.arguments(of: field.first)
     return arguments.members?.filter { !$0.value.isNull }
       .map { Argument(name: $0.name, value: $0.value) } ?? []

@@ -13,8 +13,6 @@ struct AnswerGenerator: Sendable {
   static let valueLimit = 200_000
   /// How many bytes the names and texts of an answer may have.
   static let byteLimit = 67_108_864
-  /// How many values an answer may have that describes the schema.
-  static let introspectionLimit = 1_000_000
   /// From here on, lists in lists have one element: two more of each would double the answer.
   static let doubledLists = 8
 
@@ -65,7 +63,7 @@ struct AnswerGenerator: Sendable {
   struct Stated: Sendable {
     /// The earlier goes before the later.
     enum Origin: Int, Sendable {
-      case data, path, field, change, type
+      case data, fieldData, path, field, change, type
     }
 
     var json: MockJSON
@@ -77,7 +75,7 @@ struct AnswerGenerator: Sendable {
     /// What is stated of a field.
     func member(_ key: String, ofField name: String) -> MockJSON? {
       guard let members = json.members else { return nil }
-      if origin == .change { return members[name] }
+      if origin == .change || origin == .fieldData { return members[name] }
       return members[key] ?? (isOverride ? members[name] : nil)
     }
   }
@@ -93,8 +91,6 @@ struct AnswerGenerator: Sendable {
     var openPath = ""
     var depth = 0
     var listDepth = 0
-    /// What an object of introspection describes.
-    var introspected: Introspected?
     /// The name of its type, where the schema has none of that name.
     var unknownType: String?
     /// What a mutation was given for the object that it returns.
@@ -122,22 +118,29 @@ struct AnswerGenerator: Sendable {
   ///   - variables: The variables, with defaults.
   ///   - overrides: What to answer in place of made-up values.
   ///   - partial: Data that the test states; what it leaves out is made up.
+  ///   - byFields: Whether that data is keyed by the names of fields.
   ///   - objects: What the answers of the service have in common.
   /// - Returns: The data, with the errors that overrides ask for, or why there is none.
   static func data(
     for operation: OperationOutline, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
+    byFields: Bool = false,
     objects: MadeUpObjects? = nil
   ) -> Result<(data: MockJSON, errors: [MockResponseError]), GenerationError> {
     guard let root = system.rootTypes[operation.type] else {
-      return .failure(.noRootType(operation.type))
+      // As graphql-js answers: such a document is valid.
+      let message = "Schema is not configured to execute \(operation.type.rawValue) operation."
+      let start = document.definitions[operation.definition].range.lowerBound
+      let position = TextPosition(of: start, in: document.bytes.span)
+      let place = MockResponseError.Location(line: position.line, column: position.utf16Column)
+      return .success((.null, [MockResponseError(message, locations: [place])]))
     }
     let fields = SelectedFields(
       of: operation, in: document, on: root.name, by: FragmentRule(system), variables: variables)
     var generator = AnswerGenerator(
       system, overrides, fields, objects, isMutation: operation.type == .mutation)
     var place = Place()
-    if let partial { place.state(partial, .data) }
+    if let partial { place.state(partial, byFields ? .fieldData : .data) }
     do throws(GenerationError) {
       _ = try generator.add(
         .named(root.name), SelectedFields.root, field: "", at: place)
@@ -167,7 +170,7 @@ struct AnswerGenerator: Sendable {
     _ type: WrappedType, _ group: SelectedFields.Group?, field: String, count: Int? = nil,
     at place: Place
   ) throws(GenerationError) -> Int {
-    try checkSize(limit: place.introspected == nil ? Self.valueLimit : Self.introspectionLimit)
+    guard nodes.count < Self.valueLimit else { throw .tooLarge(limit: Self.valueLimit) }
     try grow(by: place.identity, place.path, place.openPath)
     guard place.depth < Self.depthLimit else { throw .tooDeep(limit: Self.depthLimit) }
     let node = add(.null)
@@ -181,10 +184,6 @@ struct AnswerGenerator: Sendable {
   mutating func add(_ value: MockJSON) -> Int {
     nodes.append(.value(value))
     return nodes.count - 1
-  }
-
-  func checkSize(limit: Int) throws(GenerationError) {
-    guard nodes.count < limit else { throw .tooLarge(limit: limit) }
   }
 
   /// Counts the bytes of texts.
@@ -235,7 +234,9 @@ struct AnswerGenerator: Sendable {
     let stated = task.place.stated.first?.json ?? overrides.types[named]
     if let stated, !kind.isComposite || !stated.isObject { return .value(stated) }
     switch kind {
-    case .scalar: return .value(scalar(named, field: task.field, at: task.place))
+    case .scalar:
+      let value = scalar(named, field: task.field, at: task.place)
+      return .value(value.isNull && task.type.isNonNull ? .string(task.field) : value)
     case .enum:
       return .value(named.enumValues.first.map { .string($0.name) } ?? .null)
     case .object, .interface, .union:
@@ -289,8 +290,9 @@ struct AnswerGenerator: Sendable {
   }
 
   /// The override of a place, by path; one with positions goes before one without.
-  func pathOverride(at place: Place) -> GeneratedValue? {
+  /// - Parameter member: What the path goes on with, such as `.id`.
+  func pathOverride(at place: Place, member: String = "") -> GeneratedValue? {
     guard !overrides.paths.isEmpty else { return nil }
-    return overrides.paths[place.path] ?? overrides.paths[place.openPath]
+    return overrides.paths[place.path + member] ?? overrides.paths[place.openPath + member]
   }
 }

@@ -9,7 +9,7 @@ enum GeneratedScalars {
     switch type {
     case "Int": 1
     case "Float": 1.5
-    case "Boolean": .bool(!endsPages(field))
+    case "Boolean": .bool(onLastPage(field) ?? true)
     case "DateTime", "ISO8601DateTime", "DateTimeISO", "Timestamp", "Instant", "AWSDateTime":
       "2026-01-01T00:00:00Z"
     case "Date", "ISO8601Date", "LocalDate", "AWSDate": "2026-01-01"
@@ -43,9 +43,14 @@ enum GeneratedScalars {
     }
   }
 
-  /// Whether a client would ask for page after page if this were true.
-  /// - Parameter field: The name of a field, perhaps behind that of its type.
-  static func endsPages(_ field: String) -> Bool {
-    field.hasSuffix("hasNextPage") || field.hasSuffix("hasPreviousPage")
+  /// The value on the last page of a Boolean field that says whether more pages follow, such as `has_more`,
+  /// `isTruncated` and `isLastPage`; nil for other fields.
+  static func onLastPage(_ field: String) -> Bool? {
+    let name = field.lowercased().filter { $0 != "_" }
+    if name == "last" || name.hasPrefix("islast") { return true }
+    let saysMore =
+      name.contains("more") || name.hasSuffix("truncated")
+      || ["hasnext", "hasprev", "hasolder", "hasnewer"].contains { name.hasPrefix($0) }
+    return saysMore ? false : nil
   }
 }

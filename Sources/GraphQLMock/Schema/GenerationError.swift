@@ -8,8 +8,8 @@ enum GenerationError: Error, Sendable, Equatable {
   case tooLong(limit: Int)
   /// Fragments are spread in more ways than are followed.
   case tooComplex
-  /// The schema has no root type for the operation.
-  case noRootType(OperationType)
+  /// The schema is asked what it says of itself (GraphQL, section 4.2 "Schema Introspection").
+  case introspection(field: String)
 
   /// The whole message.
   var message: String {
@@ -22,8 +22,8 @@ enum GenerationError: Error, Sendable, Equatable {
       "No answer is made up whose names and texts have more than \(limit) bytes."
     case .tooComplex:
       "No answer is made up for a document whose fragments are spread in so many ways."
-    case .noRootType(let operation):
-      "Schema is not configured to execute \(operation.rawValue) operation."
+    case .introspection(let field):
+      "\"\(field)\" asks for introspection; register a handler that answers it."
     }
   }
 }

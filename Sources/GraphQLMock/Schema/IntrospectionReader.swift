@@ -1,8 +1,8 @@
 /// Turns the answer to an introspection query into definitions (GraphQL, section 4.2).
 ///
 /// The definitions are then read as any others are, so that there is one way into a type system. What
-/// older services lack is taken as absent: `specifiedByURL`, `isRepeatable`, `isOneOf`, interfaces of
-/// interfaces, deprecated input values; and directives that say `onField` in place of `locations`.
+/// older services lack is taken as absent: `isRepeatable`, `isOneOf`, interfaces of interfaces, deprecated
+/// input values; and directives that say `onField` in place of `locations`. Descriptions are left out.
 struct IntrospectionReader: Sendable {
   /// A part of the answer, and where it stands.
   private struct Element: Sendable {
@@ -45,7 +45,7 @@ struct IntrospectionReader: Sendable {
       guard !schema.json[member].isNull else { continue }
       roots += " \(operation.rawValue): \(try name(schema.json[member], schema.path[member]))"
     }
-    var text = roots.isEmpty ? "" : "\(description(of: schema))schema {\(roots) }\n"
+    var text = roots.isEmpty ? "" : "schema {\(roots) }\n"
     for type in try elements("types", of: schema, isRequired: true) {
       text += try definition(of: type)
     }
@@ -64,9 +64,7 @@ struct IntrospectionReader: Sendable {
     }
     let text: String
     switch kind {
-    case .scalar:
-      let url = type.json["specifiedByURL"].string ?? type.json["specifiedByUrl"].string
-      text = "scalar \(name)" + (url.map { " @specifiedBy(url: \(literal($0)))" } ?? "")
+    case .scalar: text = "scalar \(name)"
     case .object, .interface:
       text =
         "\(kind == .object ? "type" : "interface") \(name)"
@@ -79,7 +77,7 @@ struct IntrospectionReader: Sendable {
         "input \(name)\(type.json["isOneOf"].bool == true ? " @oneOf" : "")"
         + (try members("inputFields", of: type, input))
     }
-    return description(of: type) + text + "\n"
+    return text + "\n"
   }
 
   private func definition(ofDirective directive: Element) throws(IntrospectionError) -> String {
@@ -95,15 +93,15 @@ struct IntrospectionReader: Sendable {
     // A directive of places that are not known here can't be used here either.
     guard !locations.isEmpty else { return "" }
     let isRepeatable = directive.json["isRepeatable"].bool == true
-    return description(of: directive) + "directive @" + (try name(of: directive))
+    return "directive @" + (try name(of: directive))
       + (try members("args", of: directive, in: ("(", ")"), input))
       + "\(isRepeatable ? " repeatable" : "") on \(locations.joined(separator: " | "))\n"
   }
 
   // MARK: Members
 
-  /// The elements of a list in brackets, each on its line with its description and deprecation; no
-  /// list, no brackets.
+  /// The elements of a list in brackets, each on its line with its deprecation; no list, no
+  /// brackets.
   private func members(
     _ member: String, of owner: Element, in brackets: (String, String) = (" {\n", "}"),
     _ text: (Element) throws(IntrospectionError) -> String
@@ -112,9 +110,8 @@ struct IntrospectionReader: Sendable {
     guard !elements.isEmpty else { return "" }
     var result = brackets.0
     for element in elements {
-      result += description(of: element)
       result += try text(element)
-      result += deprecation(of: element) + "\n"
+      result += element.json["isDeprecated"].bool == true ? " @deprecated\n" : "\n"
     }
     return result + brackets.1
   }
@@ -151,19 +148,6 @@ struct IntrospectionReader: Sendable {
   }
 
   // MARK: Parts
-
-  private func description(of element: Element) -> String {
-    element.json["description"].string.map { literal($0) + "\n" } ?? ""
-  }
-
-  private func deprecation(of element: Element) -> String {
-    guard element.json["isDeprecated"].bool == true else { return "" }
-    let reason = element.json["deprecationReason"].string
-    return " @deprecated" + (reason.map { "(reason: \(literal($0)))" } ?? "")
-  }
-
-  /// A string as the language writes it: what needs no escapes in JSON needs none there.
-  private func literal(_ text: String) -> String { JSONWriter.describe(.string(text)) }
 
   /// The type of a field or input value behind a colon.
   private func type(of element: Element) throws(IntrospectionError) -> String {

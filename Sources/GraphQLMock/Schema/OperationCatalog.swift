@@ -74,7 +74,6 @@ struct OperationCatalog: Sendable {
       let part = OperationCatalog(documents: [(file, text)])
       // Lines in a body are none that an editor could go to.
       entries += part.entries.map { $0.changing { ($0.line, $0.column) = (1, 1) } }
-      errors += part.errors
     }
   }
 

@@ -18,8 +18,6 @@ final class SchemaContent: Sendable {
   let origin: Origin
   /// Whether closures of the test validate values of custom scalars.
   let hasScalarChecks: Bool
-  /// What the schema said of itself lately, as it is sent: of a large one it takes long to put together.
-  let introspections = SmallCache<Digest128, MockResponse>()
   private let read: @Sendable () -> Loaded
   private let loaded: MadeOnce<(types: Loaded, validator: RequestValidator?)>
 

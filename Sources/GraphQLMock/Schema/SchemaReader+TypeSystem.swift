@@ -21,13 +21,12 @@ extension SchemaReader {
     let all = SchemaMembers(types.map(NamedType.init))
     let known = knownDirectives()
     checkRepeats(all, known)
-    if checksDirectives { checkDirectives(known) }
     guard errors.isEmpty, let metaFields = blocks.first(where: { $0.isMetaFields })?.fields else {
       return (nil, errors.ordered { $0.offset < $1.offset })
     }
     let system = TypeSystem(
-      document: document, description: schemaDescription, types: all, directives: known,
-      rootTypes: rootTypes(all), metaFields: metaFields)
+      document: document, types: all, directives: known, rootTypes: rootTypes(all),
+      metaFields: metaFields)
     return (system, [])
   }
 
@@ -49,7 +48,9 @@ extension SchemaReader {
   }
 
   /// What may be meant; only the first errors say so, as each asks all types.
-  func similar(to name: String, among elements: some Sequence<some SchemaElement>) -> [String] {
+  private func similar(
+    to name: String, among elements: some Sequence<some SchemaElement>
+  ) -> [String] {
     guard errors.count < Self.suggestionLimit else { return [] }
     return ValidationSuggestions.similar(to: name, among: elements.lazy.map(\.name))
   }

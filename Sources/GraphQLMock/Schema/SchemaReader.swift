@@ -1,8 +1,7 @@
 /// Reads the definitions and extensions of a type system from the syntax tree of its texts (GraphQL,
 /// section 3, production TypeSystemDocument).
 ///
-/// Directives are read where they say something about the type system; those that it does not define
-/// are tools' own.
+/// Directives are read where they say something about the type system.
 struct SchemaReader: Sendable {
   /// All texts, that of the built-in types first.
   let document: Document
@@ -11,21 +10,14 @@ struct SchemaReader: Sendable {
   private(set) var rootOperations: [(type: OperationType, use: MemberFacts)] = []
   /// Where the keyword of each schema definition stands.
   private(set) var schemaDefinitions: [Int] = []
-  /// The string that describes the schema.
-  private(set) var schemaDescription: Int?
   /// The names that are used as types.
   private(set) var uses: [MemberFacts] = []
   var errors: [SchemaValidationError] = []
-  /// How many bytes of the texts are about what every service has.
-  let builtIns: Int
-  /// Whether directives are held against their definitions.
-  let checksDirectives: Bool
 
   /// Reads all definitions.
-  init(_ document: Document, builtIns: Int, checksDirectives: Bool = true) {
+  /// - Parameter builtIns: How many bytes of the texts are about what every service has.
+  init(_ document: Document, builtIns: Int) {
     self.document = document
-    self.builtIns = builtIns
-    self.checksDirectives = checksDirectives
     for definition in document.definitions {
       read(definition, isBuiltIn: definition.range.lowerBound < builtIns)
     }
@@ -35,14 +27,12 @@ struct SchemaReader: Sendable {
     let keyword = Keyword(
       document.bytes.span,
       Token(.name, definition.keyword.lowerBound, definition.keyword.upperBound))
-    let first = definition.node + 1
     let hasDescription = document.bytes[definition.range.lowerBound] == UInt8(ascii: "\"")
-    let description = hasDescription ? first : nil
     let isExtension =
       !hasDescription && definition.keyword.lowerBound > definition.range.lowerBound
     let kind: TypeKind
     switch keyword {
-    case .directive: return readDirective(definition, description, isBuiltIn: isBuiltIn)
+    case .directive: return readDirective(definition, isBuiltIn: isBuiltIn)
     case .scalar: kind = .scalar
     case .type: kind = .object
     case .interface: kind = .interface
@@ -50,21 +40,18 @@ struct SchemaReader: Sendable {
     case .enum: kind = .enum
     case .input: kind = .inputObject
     default:
-      schemaDescription = description ?? schemaDescription
       if !isExtension { schemaDefinitions.append(definition.keyword.lowerBound) }
       return readRootOperations(definition)
     }
     var block = TypeBlock(
-      facts: facts(of: definition, description), kind: kind, isExtension: isExtension,
+      facts: facts(of: definition), kind: kind, isExtension: isExtension,
       isBuiltIn: isBuiltIn)
     readBody(definition, of: &block)
     blocks.append(block)
   }
 
-  private func facts(of definition: DefinitionOutline, _ description: Int?) -> MemberFacts {
-    MemberFacts(
-      name: document.text(definition.name), offset: definition.name.lowerBound,
-      description: description)
+  private func facts(of definition: DefinitionOutline) -> MemberFacts {
+    MemberFacts(name: document.text(definition.name), offset: definition.name.lowerBound)
   }
 
   private mutating func readRootOperations(_ definition: DefinitionOutline) {
@@ -89,24 +76,20 @@ struct SchemaReader: Sendable {
       case .memberDefinition where type.kind == .enum: type.enumValues.append(facts(child))
       case .memberDefinition where type.kind == .inputObject: type.inputFields.append(field(child))
       case .memberDefinition: type.fields.append(field(child))
-      case .directive where isNamed("specifiedBy", child):
-        type.specifiedBy = type.specifiedBy ?? child
       case .directive where isNamed("oneOf", child): type.isOneOf = true
       default: break
       }
     }
   }
 
-  private mutating func readDirective(
-    _ definition: DefinitionOutline, _ description: Int?, isBuiltIn: Bool
-  ) {
+  private mutating func readDirective(_ definition: DefinitionOutline, isBuiltIn: Bool) {
     let children = document.children(of: definition.node)
     let words = children.filter { document.nodes[$0].kind == .name }
       .map { document.text(document.nodes[$0].range) }
     let arguments = children.filter { document.nodes[$0].kind == .memberDefinition }
     directives.append(
       DirectiveDefinition(
-        facts: facts(of: definition, description),
+        facts: facts(of: definition),
         arguments: SchemaMembers(arguments.map { field($0) }),
         locations: Set(words.compactMap(DirectiveLocation.init)),
         isRepeatable: words.first == Keyword.repeatable.rawValue, isBuiltIn: isBuiltIn))
@@ -133,13 +116,11 @@ struct SchemaReader: Sendable {
       facts(member), type, at: typeOffset, arguments: arguments, defaultValue: defaultValue)
   }
 
-  /// What stands around a member: its name and description, and the directives that end it.
-  func facts(_ member: Int) -> MemberFacts {
+  /// What stands around a member: its name, and the directives that end it.
+  private func facts(_ member: Int) -> MemberFacts {
     let node = document.nodes[member]
-    let children = document.children(of: member)
     return MemberFacts(
       name: document.text(node.range), offset: Int(node.start),
-      description: children.first.flatMap { document.nodes[$0].kind == .string ? $0 : nil },
       deprecation: document.directive("deprecated", of: member))
   }
 

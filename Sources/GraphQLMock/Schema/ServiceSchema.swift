@@ -7,15 +7,16 @@ public import Foundation
 ///   definitions: "type Query { viewer: User } type User { name: String! }")
 /// ```
 ///
-/// A schema is read once and shared: copies cost nothing. Directives that it does not define are
-/// ignored, as tools have their own; the others must stand, and have the arguments, as they are defined.
+/// A schema is read once and shared: copies cost nothing. Validated is what requests and answers rely on,
+/// such as names and kinds of types and the fields of interfaces, not everything that the author of a
+/// service has to keep; directives may stand anywhere.
 public struct ServiceSchema: Sendable {
   /// The type system, read when somebody asks for it.
   let content: SchemaContent
 
   /// The type system.
   /// - Throws: ``ServiceSchemaError`` when a file is not there, or is no valid schema.
-  var system: TypeSystem {
+  package var system: TypeSystem {
     get throws(ServiceSchemaError) { try content.load().get() }
   }
 
@@ -54,7 +55,7 @@ public struct ServiceSchema: Sendable {
   /// Reads the answer to an introspection query (GraphQL, section 4).
   /// - Parameters:
   ///   - introspection: JSON in UTF-8: the whole response, its `data`, or the `__schema` in it. Older
-  ///     forms lack `specifiedByURL`, `isRepeatable`, `isOneOf` and deprecated input values.
+  ///     forms lack `isRepeatable`, `isOneOf` and deprecated input values.
   ///   - file: What messages call the text.
   /// - Throws: ``ServiceSchemaError`` when it is no such answer, or describes no valid schema.
   public init(introspection: Data, file: String = "schema.json") throws(ServiceSchemaError) {
@@ -68,8 +69,7 @@ public struct ServiceSchema: Sendable {
   ) throws(ServiceSchemaError) -> TypeSystem {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
     do {
-      // What is written of a service's own `@deprecated` need not be what it defines.
-      return try read([(file, text)], checksDirectives: false)
+      return try read([(file, text)])
     } catch {
       // Lines and columns would be those of a text that nobody has seen.
       throw error.withoutPositions
@@ -78,7 +78,7 @@ public struct ServiceSchema: Sendable {
 
   /// Reads definitions.
   static func read(
-    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)], checksDirectives: Bool = true
+    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)]
   ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
@@ -100,7 +100,7 @@ public struct ServiceSchema: Sendable {
     }
     var reader = SchemaReader(
       Document(bytes: bytes, definitions: parser.definitions, nodes: parser.nodes),
-      builtIns: sources[0].range.upperBound, checksDirectives: checksDirectives)
+      builtIns: sources[0].range.upperBound)
     let (system, errors) = reader.typeSystem()
     guard let system else { throw ServiceSchemaError(errors, in: bytes, sources) }
     var check = SchemaCheck(system)
@@ -118,6 +118,9 @@ public struct ServiceSchema: Sendable {
     guard let error = parser.error else {
       return ServiceSchemaError(problems: [])
     }
-    return ServiceSchemaError(error.message, file: file, line: error.line, column: error.column)
+    let isOfOperations =
+      if case .success = Document.parse(bytes) { true } else { false }
+    let message = isOfOperations ? "This file has operations and no schema." : error.message
+    return ServiceSchemaError(message, file: file, line: error.line, column: error.column)
   }
 }

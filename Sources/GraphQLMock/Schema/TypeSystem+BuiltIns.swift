@@ -60,7 +60,7 @@ extension TypeSystem {
 
   /// Whether the directive is `@defer` or `@stream` as incremental delivery has it, and not a service's
   /// own of that name.
-  func divides(_ directive: DirectiveDefinition) -> Bool {
+  package func divides(_ directive: DirectiveDefinition) -> Bool {
     switch directive.name {
     case "defer": !directive.locations.isDisjoint(with: [.fragmentSpread, .inlineFragment])
     case "stream":

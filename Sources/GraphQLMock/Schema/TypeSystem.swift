@@ -1,13 +1,11 @@
 /// The type system of a service: what is named, and what belongs to what (GraphQL, section 3).
 ///
 /// It is read once and never changes, so that any number of services share it.
-final class TypeSystem: Sendable {
+package final class TypeSystem: Sendable {
   /// All texts of the schema, that of the built-in types first, in which definitions have their places.
   let document: Document
-  /// The node of the string that describes the schema.
-  let description: Int?
-  let types: SchemaMembers<NamedType>
-  let directives: SchemaMembers<DirectiveDefinition>
+  package let types: SchemaMembers<NamedType>
+  package let directives: SchemaMembers<DirectiveDefinition>
   /// The root operation types (section 3.3.1).
   let rootTypes: [OperationType: NamedType]
   /// The fields that every object, or every query, has (section 4.1 and 4.2).
@@ -16,6 +14,7 @@ final class TypeSystem: Sendable {
   let scalarChecks: [String: ScalarCheck]
   /// The object types that implement each interface, in the order of the schema.
   private let implementers: [String: [NamedType]]
+  private let enumValues = MadeOnce<Set<String>>()
 
   /// A text of a schema: what it is called, and where it stands among all texts.
   struct Source: Sendable {
@@ -24,12 +23,11 @@ final class TypeSystem: Sendable {
   }
 
   init(
-    document: Document, description: Int?, types: SchemaMembers<NamedType>,
+    document: Document, types: SchemaMembers<NamedType>,
     directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
     metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:]
   ) {
     self.document = document
-    self.description = description
     self.types = types
     self.directives = directives
     self.rootTypes = rootTypes
@@ -47,9 +45,8 @@ final class TypeSystem: Sendable {
   /// The same types with checks of custom scalars.
   convenience init(_ other: TypeSystem, scalarChecks: [String: ScalarCheck]) {
     self.init(
-      document: other.document, description: other.description, types: other.types,
-      directives: other.directives, rootTypes: other.rootTypes, metaFields: other.metaFields,
-      scalarChecks: scalarChecks)
+      document: other.document, types: other.types, directives: other.directives,
+      rootTypes: other.rootTypes, metaFields: other.metaFields, scalarChecks: scalarChecks)
   }
 }
 
@@ -57,6 +54,11 @@ final class TypeSystem: Sendable {
 extension TypeSystem {
   /// What a wrapped type names; nil only for a type that the schema lacks.
   func namedType(of type: WrappedType) -> NamedType? { types[type.name] }
+
+  /// The values of all enums.
+  var enumValueNames: Set<String> {
+    enumValues.value { Set(types.flatMap { $0.enumValues.map(\.name) }) }
+  }
 
   func kind(of type: WrappedType) -> TypeKind? { namedType(of: type)?.kind }
 
@@ -86,28 +88,10 @@ extension TypeSystem {
   func isMeta(_ field: FieldDefinition) -> Bool { metaFields[field.name] == field }
 }
 
-/// What is read from the text when it is asked for.
 extension TypeSystem {
   /// The default value of an argument or input field; nil if there is none, enum values as strings.
-  func defaultValue(of input: FieldDefinition) -> MockJSON? {
+  package func defaultValue(of input: FieldDefinition) -> MockJSON? {
     input.defaultValue.map { document.json(of: $0) }
-  }
-
-  /// The text of a node that describes something.
-  func description(at node: Int?) -> String? {
-    node.flatMap { document.json(of: $0).string }
-  }
-
-  /// Why something is deprecated (section 3.13.3); nil if it is not.
-  func deprecationReason(_ member: MemberFacts) -> String? {
-    member.deprecation.map {
-      document.arguments(of: $0, variables: [:])["reason"].string ?? "No longer supported"
-    }
-  }
-
-  /// The URL that a custom scalar is specified by (section 3.13.4).
-  func specifiedBy(of type: NamedType) -> String? {
-    type.specifiedBy.flatMap { document.arguments(of: $0, variables: [:])["url"].string }
   }
 }
 

@@ -3,26 +3,26 @@
 // schema.
 
 /// Something that a schema names.
-protocol SchemaElement: Sendable {
+package protocol SchemaElement: Sendable {
   var facts: MemberFacts { get }
 }
 
 extension SchemaElement {
-  var name: String { facts.name }
+  package var name: String { facts.name }
   /// Where the name stands.
   var offset: Int { facts.offset }
 }
 
 /// Something that a schema defines, which is there once: no two definitions are equal.
-protocol SchemaDefinition: AnyObject, SchemaElement, Hashable {}
+package protocol SchemaDefinition: AnyObject, SchemaElement, Hashable {}
 
 extension SchemaDefinition {
-  static func == (left: Self, right: Self) -> Bool { left === right }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  package static func == (left: Self, right: Self) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// Elements in the order of the schema, found by name; of two with one name, the first.
-struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
+package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
   private var all: [Member] = []
   private var byName: [String: Member] = [:]
 
@@ -37,11 +37,11 @@ struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
     for member in members { append(member) }
   }
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { all.count }
-  subscript(position: Int) -> Member { all[position] }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { all.count }
+  package subscript(position: Int) -> Member { all[position] }
 
-  subscript(name: String) -> Member? {
+  package subscript(name: String) -> Member? {
     guard let member = byName[name] else { return nil }
     // Swift takes a Kelvin sign for a K.
     return member.name.utf8.count == name.utf8.count ? member : nil
@@ -60,7 +60,7 @@ struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sendable {
 }
 
 /// The kinds of named types, as introspection spells them (`__TypeKind`).
-enum TypeKind: String, Sendable {
+package enum TypeKind: String, Sendable {
   case scalar = "SCALAR", object = "OBJECT", interface = "INTERFACE", union = "UNION"
   case `enum` = "ENUM", inputObject = "INPUT_OBJECT"
 
@@ -92,8 +92,6 @@ struct TypeBlock: SchemaElement {
   let isBuiltIn: Bool
   /// Whether exactly one field of an input object must be given (section 3.10.1).
   var isOneOf = false
-  /// The node of the first `@specifiedBy`.
-  var specifiedBy: Int?
   /// The interfaces that are implemented.
   var interfaces = SchemaMembers<MemberFacts>()
   /// The fields of an object or interface.
@@ -106,7 +104,6 @@ struct TypeBlock: SchemaElement {
   /// Takes in an extension (section 3.4.3 "Type Extensions").
   mutating func extend(by other: TypeBlock) {
     isOneOf = isOneOf || other.isOneOf
-    specifiedBy = specifiedBy ?? other.specifiedBy
     interfaces.append(contentsOf: other.interfaces)
     fields.append(contentsOf: other.fields)
     inputFields.append(contentsOf: other.inputFields)
@@ -116,44 +113,41 @@ struct TypeBlock: SchemaElement {
 }
 
 /// A named type, its extensions included.
-final class NamedType: SchemaDefinition {
+package final class NamedType: SchemaDefinition {
   private let block: TypeBlock
 
   init(_ block: TypeBlock) { self.block = block }
 
-  var facts: MemberFacts { block.facts }
-  var kind: TypeKind { block.kind }
-  var isBuiltIn: Bool { block.isBuiltIn }
+  package var facts: MemberFacts { block.facts }
+  package var kind: TypeKind { block.kind }
+  package var isBuiltIn: Bool { block.isBuiltIn }
   var isOneOf: Bool { block.isOneOf }
-  var specifiedBy: Int? { block.specifiedBy }
-  var interfaces: SchemaMembers<MemberFacts> { block.interfaces }
-  var fields: SchemaMembers<FieldDefinition> { block.fields }
-  var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
-  var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
-  var members: SchemaMembers<MemberFacts> { block.members }
+  package var interfaces: SchemaMembers<MemberFacts> { block.interfaces }
+  package var fields: SchemaMembers<FieldDefinition> { block.fields }
+  package var inputFields: SchemaMembers<FieldDefinition> { block.inputFields }
+  package var enumValues: SchemaMembers<MemberFacts> { block.enumValues }
+  package var members: SchemaMembers<MemberFacts> { block.members }
 }
 
 /// A value of an enum type, or what it has in common with types, directives, fields and input values; a
 /// name where a type is used, by a union or for an interface.
-struct MemberFacts: SchemaElement {
+package struct MemberFacts: SchemaElement {
   let name: String
   let offset: Int
-  /// The node of the string that describes it.
-  var description: Int?
   /// The node of the first `@deprecated` (section 3.13.3).
   var deprecation: Int?
 
-  var facts: MemberFacts { self }
+  package var facts: MemberFacts { self }
 }
 
 /// A field, an argument or an input field.
-final class FieldDefinition: SchemaDefinition {
-  let facts: MemberFacts
-  let type: WrappedType
+package final class FieldDefinition: SchemaDefinition {
+  package let facts: MemberFacts
+  package let type: WrappedType
   /// Where the type stands.
   let typeOffset: Int
   /// The arguments of a field of an object or interface type.
-  let arguments: SchemaMembers<FieldDefinition>
+  package let arguments: SchemaMembers<FieldDefinition>
   /// The node of an input value's default.
   let defaultValue: Int?
 
@@ -169,16 +163,16 @@ final class FieldDefinition: SchemaDefinition {
   }
 
   /// Whether a value has to be given (section 5.4.2.1 "Required Arguments").
-  var isRequired: Bool { type.isNonNull && defaultValue == nil }
+  package var isRequired: Bool { type.isNonNull && defaultValue == nil }
 }
 
 /// A directive that a schema defines (section 3.13).
-struct DirectiveDefinition: SchemaElement {
-  let facts: MemberFacts
-  let arguments: SchemaMembers<FieldDefinition>
-  let locations: Set<DirectiveLocation>
+package struct DirectiveDefinition: SchemaElement {
+  package let facts: MemberFacts
+  package let arguments: SchemaMembers<FieldDefinition>
+  package let locations: Set<DirectiveLocation>
   /// Whether it may be used more than once at one place.
-  let isRepeatable: Bool
+  package let isRepeatable: Bool
   /// True for what every service has: `@skip`, `@deprecated`.
-  let isBuiltIn: Bool
+  package let isBuiltIn: Bool
 }

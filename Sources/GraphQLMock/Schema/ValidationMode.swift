@@ -1,8 +1,7 @@
 /// What happens to a request or an answer that is not as it should be.
 ///
-/// That is a request that is not valid (``ServiceOptions/requestValidation``; GraphQL, sections 5 and
-/// 6.1.2), one that services put up with (``ServiceOptions/httpValidation``), and an answer that does not
-/// fit (``ServiceOptions/responseValidation``). Each of these options has a default of its own.
+/// That is a request that isn't valid (``ServiceOptions/requestValidation``; GraphQL, sections 5 and 6.1.2), and an
+/// answer that doesn't fit (``ServiceOptions/responseValidation``). Each option has a default of its own.
 public struct ValidationMode: Sendable, Hashable, NamedValue {
   /// The name of the value, as files have it.
   let rawValue: String

@@ -2,7 +2,7 @@
 /// Types").
 ///
 /// `[Int!]!` is the name `Int` in three wrappers: not null, a list, not null.
-indirect enum WrappedType: Equatable, Sendable {
+package indirect enum WrappedType: Equatable, Sendable {
   case named(String)
   case list(WrappedType)
   case nonNull(WrappedType)
@@ -45,7 +45,7 @@ indirect enum WrappedType: Equatable, Sendable {
   }
 
   /// The name inside of all wrappers.
-  var name: String {
+  package var name: String {
     switch self {
     case .named(let name): name
     case .list(let inner), .nonNull(let inner): inner.name
@@ -53,16 +53,16 @@ indirect enum WrappedType: Equatable, Sendable {
   }
 
   /// Whether null is no value of the type.
-  var isNonNull: Bool { if case .nonNull = self { true } else { false } }
+  package var isNonNull: Bool { if case .nonNull = self { true } else { false } }
 
   /// Whether the outermost wrapper is a list; a list that may not be null is not.
-  var isList: Bool { if case .list = self { true } else { false } }
+  package var isList: Bool { if case .list = self { true } else { false } }
 
   /// Whether nothing wraps the name.
   var isNamed: Bool { if case .named = self { true } else { false } }
 
   /// The type without its outermost wrapper.
-  var unwrapped: WrappedType {
+  package var unwrapped: WrappedType {
     switch self {
     case .named: self
     case .list(let inner), .nonNull(let inner): inner
@@ -73,7 +73,7 @@ indirect enum WrappedType: Equatable, Sendable {
   var nullable: WrappedType { isNonNull ? unwrapped : self }
 
   /// How the type is written: `[Int!]!`.
-  var text: String {
+  package var text: String {
     switch self {
     case .named(let name): name
     case .list(let inner): "[\(inner.text)]"

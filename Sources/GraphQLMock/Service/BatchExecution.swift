@@ -50,7 +50,7 @@ final class BatchExecution: Sendable {
       for: PendingWait(
         .entry { [self] in
           let open = state.withLock { $0.entries.first { $0.reply == nil }?.call }
-          return open?.state.withLock { $0.wait }?.text
+          return open?.state.withLock { $0.wait }
         }))
     call.onEnding { [self] in end($0) }
     call.onEnd { [self] in stop() }

@@ -14,9 +14,16 @@ package protocol ClosureRunner: Sendable {
   func runOnThread(_ closure: @escaping @Sendable () -> Void) -> @Sendable () -> Void
 }
 
+extension TaskPriority {
+  /// The priority of handler closures, above that of tests.
+  ///
+  /// Tasks of default priority queue behind all tests of a run, at each suspension.
+  package static let closures = TaskPriority.userInitiated
+}
+
 struct DetachedClosureRunner: ClosureRunner {
   func run(_ closure: @escaping @Sendable () async -> Void) -> @Sendable () -> Void {
-    let task = Task(operation: closure)
+    let task = Task(priority: .closures, operation: closure)
     return { task.cancel() }
   }
 

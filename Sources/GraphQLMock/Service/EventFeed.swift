@@ -82,8 +82,8 @@ final class EventFeed: Sendable {
     @Sendable func next() {
       pause.wait(interval) { [chunks] in
         guard !chunks.isOver else { return }
-        chunks.send(heartbeat)
         next()
+        chunks.send(heartbeat)
       }
     }
     next()
@@ -115,71 +115,29 @@ struct EventBacklog: Sendable, Equatable {
   var isTooLarge: Bool { count >= Self.sentCountLimit || bytes >= Self.sentByteLimit }
 }
 
-extension ReplyStream {
-  /// Sends what is known beforehand, at its times.
-  /// - Parameters:
-  ///   - count: How many are called by the noun; nil for all that hold something.
-  ///   - waits: Is told what the next chunk waits for, and nil when none does any more.
-  func play(
-    _ chunks: [Chunk], _ clock: any DelayClock, of noun: String = "part", count: Int? = nil,
-    _ waits: @escaping @Sendable (PendingWait.Kind?) -> Void
-  ) {
-    let pause = Pause(clock)
-    onEnd { pause.cancel() }
-    let count = count ?? chunks.count { !$0.bytes.isEmpty }
-    // What need not wait is sent at once.
-    @Sendable func play(_ chunks: ArraySlice<Chunk>) {
-      var rest = chunks
-      while let chunk = rest.popFirst(), !isOver {
-        guard chunk.delay > .zero else {
-          send(chunk)
-          continue
-        }
-        let part = PendingWait.Part(number: rest.startIndex, count: count, noun: noun)
-        waits(.delay(chunk.delay, before: part, steps: clock.steps()))
-        return pause.wait(chunk.delay) { [self, rest] in
-          send(chunk)
-          play(rest)
-        }
-      }
-      let last = PendingWait.Part(number: count, count: count, noun: noun)
-      waits(isOver ? nil : .never(after: last))
-    }
-    play(chunks[...])
-  }
-}
-
 // The subscriptions of a service that are open, so that a test can send to them.
 
 final class OpenFeeds: Sendable {
-  private struct Watcher: Sendable {
-    let name: OperationName
-    let count: Int
-    let reply: PendingReply<Void>
-  }
-
   private struct State {
     var feeds: [Int: EventFeed] = [:]
-    var watchers: [Int: Watcher] = [:]
     var lastNumber = 0
+    /// Told of each subscription that is opened; made for the first wait.
+    var waiters: Waiters<Void>?
   }
 
   private let state = Locked(State())
 
   /// Keeps a feed until its response ends.
   func add(_ feed: EventFeed) {
-    let (number, watchers) = state.withLock { state in
+    let (number, waiters) = state.withLock { state in
       let number = state.lastNumber.next()
       state.feeds[number] = feed
-      return (number, state.watchers)
+      return (number, state.waiters)
     }
     feed.chunks.onEnd { [weak self] in
       self?.state.withLock { _ = $0.feeds.removeValue(forKey: number) }
     }
-    for (key, watcher) in watchers where named(watcher.name).count >= watcher.count {
-      state.withLock { _ = $0.watchers.removeValue(forKey: key) }
-      watcher.reply.fulfil(())
-    }
+    waiters?.tell(())
   }
 
   /// The open subscriptions to operations of a name, the oldest first.
@@ -194,17 +152,14 @@ final class OpenFeeds: Sendable {
   var count: Int { state.withLock { $0.feeds.count } }
 
   /// Waits until so many subscriptions to operations of a name are open at the same time.
-  /// - Returns: whether they are, before the time was up and before the task was cancelled.
-  func wait(for count: Int, named name: OperationName, within limit: Duration) async -> Bool {
-    let reply = PendingReply<Void>()
-    let number = state.withLock { state in
-      let number = state.lastNumber.next()
-      state.watchers[number] = Watcher(name: name, count: count, reply: reply)
-      return number
+  func wait(
+    for count: Int, named name: OperationName, within limit: Duration
+  ) async throws -> WaitLimit.Ending? {
+    let waiters = state.withLock { state in
+      let waiters = state.waiters ?? Waiters()
+      state.waiters = waiters
+      return waiters
     }
-    defer { state.withLock { _ = $0.watchers.removeValue(forKey: number) } }
-    // What opened before the watcher was there told nobody.
-    if named(name).count >= count { return true }
-    return await reply.value(within: limit) != nil
+    return try await waiters.wait(within: limit) { _ in named(name).count >= count }
   }
 }

@@ -17,10 +17,10 @@ final class Journal: Sendable {
     /// How many entries were dropped for the limits.
     var droppedCount = 0
     var failures = BoundedFailures()
-    var waiters: [Int: Waiter] = [:]
-    var lastToken = 0
     /// How often something has begun, ended, or begun to wait.
     var changeCount = 0
+    /// Told of each request that arrives; made for the first wait.
+    var waiters: Waiters<MockExchange>?
 
     /// Entries beyond the limit stay for a while; see ``dropOldest``.
     var kept: ArraySlice<MockExchange> {
@@ -62,13 +62,6 @@ final class Journal: Sendable {
     }
   }
 
-  private struct Waiter {
-    /// What has arrived and was not looked at yet.
-    var arrived: [MockExchange]
-    /// Told of the next arrival.
-    var reply: PendingReply<Void>?
-  }
-
   private let state: Locked<State>
   private let log: (any JournalLog)?
 
@@ -100,25 +93,18 @@ final class Journal: Sendable {
   func begin(
     _ request: URLRequest, operations: [OperationRequest], batchPosition: Int? = nil
   ) -> Int {
-    let (id, waiting) = state.withLock { state -> (Int, [PendingReply<Void>]) in
-      let id = state.firstID + state.entries.count
+    let (entry, waiters) = state.withLock { state in
       var exchange = MockExchange(
-        id: id, urlRequest: request, operations: operations, started: .now,
-        bodyLimit: state.limits.body, batchPosition: batchPosition)
+        id: state.firstID + state.entries.count, urlRequest: request, operations: operations,
+        started: .now, bodyLimit: state.limits.body, batchPosition: batchPosition)
       exchange.wording = state.limits.wording
       state.append(exchange)
       log?.write(exchange)
       state.dropOldest()
-      if state.waiters.isEmpty { return (id, []) }
-      let waiting = state.waiters.values.compactMap(\.reply)
-      for token in state.waiters.keys {
-        state.waiters[token]?.arrived.append(exchange)
-        state.waiters[token]?.reply = nil
-      }
-      return (id, waiting)
+      return (exchange, state.waiters)
     }
-    for reply in waiting { reply.fulfil(()) }
-    return id
+    waiters?.tell(entry)
+    return entry.id
   }
 
   /// Says which handler or table answers; nil if none does.
@@ -241,33 +227,27 @@ final class Journal: Sendable {
 
   // MARK: Waiting
 
-  /// Waits until so many exchanges have arrived.
+  /// Waits until so many exchanges have arrived, as ``Waiters`` does.
   /// - Parameter isWanted: Runs outside of the lock, as it may be a closure of the test.
-  /// - Returns: whether they have, before the time was up and before the task was cancelled.
   func wait(
     for count: Int, within limit: Duration, where isWanted: (MockExchange) -> Bool
-  ) async -> Bool {
-    let end = ContinuousClock.now + limit
-    let token = state.withLock { state in
-      let token = state.lastToken.next()
-      state.waiters[token] = Waiter(arrived: Array(state.kept))
-      return token
+  ) async throws -> WaitLimit.Ending? {
+    let waiters = state.withLock { state in
+      let waiters = state.waiters ?? Waiters()
+      state.waiters = waiters
+      return waiters
     }
-    defer { state.withLock { _ = $0.waiters.removeValue(forKey: token) } }
     var missing = count
-    while true {
-      let reply = PendingReply<Void>()
-      let arrived = state.withLock { state in
-        let arrived = state.waiters[token]?.arrived ?? []
-        state.waiters[token] = Waiter(arrived: [], reply: arrived.isEmpty ? reply : nil)
-        return arrived
+    var lastKept: Int?
+    return try await waiters.wait(within: limit) { arrived in
+      if lastKept == nil {
+        let kept = exchanges
+        lastKept = kept.last?.id ?? -1
+        missing -= kept.count(where: isWanted)
       }
-      missing -= arrived.filter(isWanted).count
-      if missing <= 0 { return true }
-      guard arrived.isEmpty else { continue }
-      guard await reply.value(within: ContinuousClock.now.duration(to: end)) != nil else {
-        return false
-      }
+      // One that arrived before the others were looked at is told as well.
+      missing -= arrived.count { $0.id > lastKept ?? -1 && isWanted($0) }
+      return missing <= 0
     }
   }
 }

@@ -29,7 +29,7 @@ extension RequestExecution {
     }
     // Near recordings are looked for in files.
     Blocking.allow { [self] in
-      let nearest = redactor().text(matchFailure().cause)
+      let nearest = matchFailure().cause
       record(operation, with: recorder, at: place, .missing(nearest: nearest))
     }
   }
@@ -39,9 +39,8 @@ extension RequestExecution {
     _ reason: PendingWait.RealServiceReason
   ) {
     askRealService(inParts: takesStreams, .passThrough, reason) { [self] relayed, isOpen, done in
-      let isLost = relayed.failure != nil
       // A client that gives up says nothing of the service.
-      if isLost && (relayed.failure == .cancelled || call.isOver || recorder.mode == .verify)
+      if relayed.failure != nil && (relayed.failure == .cancelled || call.isOver)
         || relayed.isRefusedHash(of: operation)
       {
         recorder.giveBack(place)
@@ -50,6 +49,15 @@ extension RequestExecution {
       // Files are read and written on a thread that may wait.
       WorkerThreads.shared.run { [self] in
         learn(from: relayed)
+        let reason: UnrecordableAnswer? =
+          recorder.mode == .verify
+          ? relayed.failure.map { .failure($0) } : relayed.reasonNotToRecord(redactor())
+        if let reason {
+          recorder.giveBack(place, keepingRecordingOf: operation)
+          let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
+          record(.recordingError, error.description)
+          return done()
+        }
         var stream = RecordedStream(relayed)
         stream?.isOpen = isOpen
         let error =

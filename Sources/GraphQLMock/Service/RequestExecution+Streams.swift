@@ -115,8 +115,18 @@ extension RequestExecution {
     _ head: ExchangeResponse, _ chunks: [ReplyStream.Chunk], faults: BodyFaults?
   ) {
     let stream = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
-    reply(head, stream)
-    stream.play(chunks, settings.clock) { [self] in waits(for: $0) }
+    play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
+      reply(head, stream)
+    }
+  }
+
+  private func play(
+    _ chunks: [ReplyStream.Chunk], of noun: String, count: Int, to stream: ReplyStream,
+    begin: () -> Void
+  ) {
+    ChunkPlayback(to: stream, by: settings.clock, of: noun, count: count) { [self] in
+      waits(for: $0)
+    }.start(chunks, begin: begin)
   }
 
   private func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
@@ -126,10 +136,13 @@ extension RequestExecution {
 
   /// Says that a client that waits for parts gets none, where a service would send some.
   private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
-    guard response.deferral == nil, (200..<300).contains(whole.status),
+    let accepted = accepted
+    guard response.deferral == nil || accepted.wantsLaterIncremental,
+      (200..<300).contains(whole.status),
       let operation = received.operation,
       operation.selectedOperation?.hasIncrementalDirectives == true,
-      accepted.formats.contains(.deferSpec), let map = try? MockJSON(parsing: whole.body),
+      accepted.wantsLaterIncremental || accepted.formats.contains(.deferSpec),
+      let map = try? MockJSON(parsing: whole.body),
       divided(map, every: .zero) != nil
     else { return }
     core.journal.warn(
@@ -137,7 +150,9 @@ extension RequestExecution {
       [
         """
         The document of \(operation.title) has @defer or @stream, and the response was sent as a \
-        whole: use .deferred or .incremental, or Apollo leaves the fragment pending.
+        whole: \(accepted.wantsLaterIncremental
+          ? "the client accepts only incrementalSpec=v0.2, which isn't written."
+          : "use .deferred or .incremental, or Apollo leaves the fragment pending.")
         """
       ])
   }
@@ -175,15 +190,21 @@ extension RequestExecution {
       // Before the client knows of the response: what is wrong with a list fails the request.
       let chunks = try chunks(of: script, feed)
       stream.send(format.preamble)
-      core.feeds.add(feed)
       if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
-      reply(head, stream)
+      let begin = { [self] in
+        core.feeds.add(feed)
+        reply(head, stream)
+      }
       switch script.source {
-      case .producer(let producer): run(producer, feed, of: handler)
-      case .test: waits(for: .more(from: .test, sent: feed.sentCount))
+      case .producer(let producer):
+        begin()
+        run(producer, feed, of: handler)
+      case .test:
+        begin()
+        waits(for: .more(from: .test, sent: feed.sentCount))
       case .list:
-        let count = chunks.count { $0.ending == nil }
-        stream.play(chunks, settings.clock, of: "event", count: count) { [self] in waits(for: $0) }
+        play(
+          chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
       }
     }
   }

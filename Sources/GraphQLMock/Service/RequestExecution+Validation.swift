@@ -5,28 +5,6 @@ import Foundation
 extension RequestExecution {
   // MARK: Requests
 
-  /// Looks for what a client should not do although services put up with it, and goes on to validate.
-  func checkForm() {
-    // What comes through a socket has no head of its own.
-    guard received.isGraphQL, call.streamFormat == nil else { return validateRequest() }
-    if received.ownBody.count > RequestValidator.variablesValidatedAtOnce, !Blocking.isAllowed {
-      return Blocking.allow { [self] in checkForm() }
-    }
-    let lines = received.httpErrors
-    if !lines.isEmpty {
-      let title = received.operation?.title ?? "The request"
-      if settings.httpValidation == .warn {
-        warn(lines.map { "clients should not send this: \($0)" })
-      } else {
-        record(
-          .invalidRequest,
-          ([title + " was not sent as GraphQL over HTTP asks of clients:"] + lines)
-            .joined(separator: "\n  "))
-      }
-    }
-    validateRequest()
-  }
-
   /// Validates the request, and goes on to look for an answer.
   ///
   /// A document that came before is not validated again, by no service with the same schema.
@@ -80,7 +58,8 @@ extension RequestExecution {
   func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
     let title =
       received.operation?.title
-      ?? MalformedRequestError.title(received.requestLine, entry: position)
+      ?? MalformedRequestError.title(
+        redactor().line(of: received.urlRequest), entry: position)
     record(.invalidRequest, invalid.message(for: title, handler: handler), handler)
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
@@ -109,10 +88,11 @@ extension RequestExecution {
   /// Puts made-up data in the place of what an answer leaves out.
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
+    let byFields: Bool
     switch response.completion {
     case nil: return response
-    case .byFields?: return try keyed(response)
-    case .generated(let stated)?: overrides = stated
+    case .byFields(let warns)?: return try keyed(response, warns: warns)
+    case .generated(let stated, let keyed)?: (overrides, byFields) = (stated, keyed)
     }
     guard let operation = received.operation, let selected = operation.selectedOperation else {
       throw .notGenerated(reason: "the document of the request is not known")
@@ -120,21 +100,6 @@ extension RequestExecution {
     guard let types = settings.types else {
       throw .notGenerated(reason: "there is no schema; state ServiceOptions(schema:)")
     }
-    let make = { (_: Digest128) throws(ResponseWritingError) in
-      try self.generate(overrides, for: operation, selected, types, in: response)
-    }
-    // What the schema says of itself, and nothing else.
-    guard case .graphQL([:], [], nil) = response.content, overrides.values.isEmpty,
-      selected.rootFields.allSatisfy({ $0.hasPrefix("__") }), let digest = operation.digest,
-      let schema = settings.schema?.content
-    else { return try make(Digest128(high: 0, low: 0)) }
-    return response.sharing(try schema.introspections.value(for: digest, make))
-  }
-
-  private func generate(
-    _ overrides: GeneratedOverrides, for operation: OperationRequest, _ selected: SelectedOperation,
-    _ types: TypeSystem, in response: MockResponse
-  ) throws(ResponseWritingError) -> MockResponse {
     let resolved = ResolvedOverrides(overrides, in: types)
     if let key = resolved.unknownKeys.first {
       throw .notGenerated(reason: "the override \(key.swiftLiteral) names nothing in the schema")
@@ -142,21 +107,35 @@ extension RequestExecution {
     let result = AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,
       variables: operation.coercedVariables, overrides: resolved, completing: response.statedData,
-      objects: core.madeUpObjects)
+      byFields: byFields, objects: core.madeUpObjects)
     switch result {
     case .failure(let error): throw .notGenerated(reason: error.message)
     case .success(let made): return response.replacingData(by: made.data, adding: made.errors)
     }
   }
 
+  /// How many fields a warning lists.
+  private static let missingLimit = 10
+
   /// Puts data that is stated by the names of fields under the response keys of the request.
-  private func keyed(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
+  private func keyed(
+    _ response: MockResponse, warns: Bool
+  ) throws(ResponseWritingError) -> MockResponse {
     guard let operation = received.operation, operation.selectedOperation != nil else {
       throw .noSelection
     }
     guard let data = response.dataToCheck else { return response }
     var keying = FieldKeying(FragmentRule(settings.types))
-    return response.replacingData(by: try keying.keyed(data, by: operation.selection))
+    let result = response.replacingData(by: try keying.keyed(data, by: operation.selection))
+    if warns, !keying.missing.isEmpty {
+      let missing = keying.missing.map(\.swiftLiteral).prefix(Self.missingLimit)
+      let rest = keying.missing.count - missing.count
+      warn([
+        "the data doesn't hold \(missing.joined(separator: ", "))"
+          + (rest > 0 ? " and \(rest) more" : "") + ": sent as null"
+      ])
+    }
+    return result
   }
 
   /// Holds the data of an answer against the document of the request and the schema.
@@ -311,7 +290,8 @@ extension MockJSON {
 extension RequestExecution {
   var missContext: MatchFailure.Context {
     MatchFailure.Context(
-      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData)
+      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData,
+      documentCount: settings.options.documents?.texts.count)
   }
 
   /// Why nothing is recorded, where recordings are replayed.
@@ -337,7 +317,8 @@ extension RequestExecution {
   /// Data of the right types, where there is a schema and a service would not refuse the request.
   private var madeUpData: MockJSON? {
     guard invalid == nil, let operation = received.operation,
-      let selected = operation.selectedOperation, let types = settings.types
+      let selected = operation.selectedOperation, let types = settings.types,
+      types.rootTypes[selected.operation.type] != nil
     else { return nil }
     return try? AnswerGenerator.data(
       for: selected.operation, of: selected.document, in: types,

@@ -1,5 +1,5 @@
 // One request on its way to its answer, in these steps:
-//   start ▶ checkForm ▶ validateRequest ▶ lookForAnswer ▶ askNext ▶ ask        handlers, until one answers
+//   start ▶ validateRequest ▶ lookForAnswer ▶ askNext ▶ ask        handlers, until one answers
 //   ▶ wait (its delay) ▶ route (by its kind) ▶ finish (its content) ▶ write (its bytes) ▶ call.reply
 //
 // It may begin on a queue that all sessions of the process share. Whatever may take its time there, a
@@ -48,7 +48,7 @@ final class RequestExecution: @unchecked Sendable {
     if let malformed = received.malformed, malformed.isUnreadable {
       return answerMalformed(malformed)
     }
-    if settings.httpValidation == .off { validateRequest() } else { checkForm() }
+    validateRequest()
   }
 
   /// Looks for an answer, once the request was validated.
@@ -290,13 +290,15 @@ final class RequestExecution: @unchecked Sendable {
   func record(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
   ) -> String {
-    let shown = redactor().text(message)
+    // A handler's own words are the author's; all others may quote what was sent.
+    let isOwn = kind == .unhandledRequest || kind == .handlerError && !settings.isReal
+    let shown = isOwn ? redactor().text(message) : redactor().quote(message)
     core.journal.record(MockFailure(kind, shown, exchange: exchange, handler: handler?.location))
     return shown
   }
 
   /// Notes what is odd about the exchange.
-  func warn(_ warnings: [String]) { core.journal.warn(exchange, redactor().texts(warnings)) }
+  func warn(_ warnings: [String]) { core.journal.warn(exchange, redactor().quotes(warnings)) }
 
   /// Has later messages know what an answer of the real service hands out, which is short.
   func learn(from response: ExchangeResponse) {
@@ -377,7 +379,7 @@ final class RequestExecution: @unchecked Sendable {
     }
     if malformed.isError {
       let message = malformed.description(
-        of: received.requestLine, entry: position)
+        of: redactor().line(of: received.urlRequest), entry: position)
       record(.malformedRequest, message)
     }
     route(malformed.response(edition: settings.edition, as: writer.mediaType), of: nil)
@@ -387,7 +389,9 @@ final class RequestExecution: @unchecked Sendable {
   func matchFailure(_ context: MatchFailure.Context = MatchFailure.Context()) -> MatchFailure {
     MatchFailure(
       request: received, near: core.registry.near(received),
-      usedUp: core.registry.useCount(ofUsedUp:), context: context)
+      usedUp: core.registry.useCount(ofUsedUp:),
+      shown: ShownRequest(received, redactor(), hidesDifferences: settings.isReal), context: context
+    )
   }
 
   private func failUnhandled() {

@@ -10,7 +10,7 @@ extension ServiceCall {
     state.withLock { state in
       guard !state.hasReply, !state.hasEnded else { return }
       // Made under the lock, so that whoever ends the search finds it.
-      state.timer = TimerThread.shared.schedule(after: .seconds(seconds)) { [weak self] in
+      state.timer = clientLimit(.seconds(seconds)) { [weak self] in
         guard let self else { return }
         reply(.failure(timeout(after: seconds)))
       }

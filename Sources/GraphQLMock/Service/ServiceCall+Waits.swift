@@ -30,21 +30,37 @@ extension ServiceCall {
     return message.map { .mock(.timedOut, message: $0) } ?? URLError(.timedOut)
   }
 
+  /// Starts the time of the client, which counts without the time in which tasks queue for a thread.
+  ///
+  /// If no task is needed for the answer it's real time, so it ends before a delay that is longer.
+  func clientLimit(
+    _ time: Duration, _ action: @escaping @Sendable () -> Void
+  ) -> WaitLimit {
+    WaitLimit(
+      time,
+      takeTurn: { [weak self] next in
+        let wait = self?.state.withLock { $0.wait }
+        if wait?.isIndependentOfTasks == true { next() } else { WaitLimit.takeTurnInPool(next) }
+      }
+    ) { _ in action() }
+  }
+
   /// Ends a body of which nothing has moved for the client's time, where the loading system does not see to
   /// that.
   func endBodyWhenIdle(for seconds: TimeInterval) {
     guard seconds > 0, seconds < 1e9, let chunks = state.withLock({ $0.streamed?.chunks }) else {
       return
     }
-    let pause = Pause(TimerThread.shared)
-    chunks.onEnd { pause.cancel() }
+    let timer = Locked<WaitLimit?>(nil)
+    chunks.onEnd { timer.withLock { $0.take() }?.cancel() }
     @Sendable func look(in time: Duration) {
-      pause.wait(time) { [self] in
+      let limit = clientLimit(time) { [self] in
         guard !chunks.isOver else { return }
         let rest = Duration.seconds(seconds) - chunks.idleTime
         if rest > .zero { return look(in: rest) }
         chunks.end(.failed(timeout(after: seconds)))
       }
+      timer.withLock { $0 = limit }
     }
     look(in: .seconds(seconds) - chunks.idleTime)
   }

@@ -16,7 +16,8 @@ final class ServiceCall: Sendable {
     var hasEnded: Bool { end != nil }
     /// What stops the search for an answer; several things may go on at once.
     var cancellations: [@Sendable () -> Void] = []
-    var timer: TimerThread.Ticket?
+    /// The client's own time.
+    var timer: WaitLimit?
     /// What the answer, or the rest of it, waits for.
     var wait: PendingWait?
     /// What wants to know how the request ended: the entries of a batch.
@@ -28,7 +29,7 @@ final class ServiceCall: Sendable {
     mutating func takeWork() -> [@Sendable () -> Void] {
       let work = Swift.exchange(&cancellations, with: [])
       guard let timer = timer.take() else { return work }
-      return work + [{ TimerThread.shared.cancel(timer) }]
+      return work + [{ timer.cancel() }]
     }
   }
 

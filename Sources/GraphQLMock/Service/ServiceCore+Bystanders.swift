@@ -19,17 +19,21 @@ extension ServiceCore {
       for entry in registry.candidates(for: request) where entry !== source {
         guard behind.count + warnings.count < MatchFailure.nearMissLimit else { break }
         guard let handler = entry.handler, !entry.hasUserCode else { continue }
-        let name = "\(handler.statement) (\(handler.location))"
+        let name = "\(handler.statement) (\(handler.location)\(entry.number))"
         let isUnused = source.table != nil && registry.useCount(of: entry) == 0
         switch (handler.matches(request), entry.rank < source.rank) {
         case (true, true) where isUnused:
           warnings.append("warning: \(name) was never asked: the fixture stands in front of it")
         case (true, true): behind.append(name)
         case (false, false) where isUnused && entry.name != nil:
-          let found = handler.differences(from: request)
+          let shown = ShownRequest(
+            request,
+            ExchangeRedactor(toShow: exchange, settings.redaction),
+            hidesDifferences: settings.isReal)
+          let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let miss = MatchFailure.NearMiss(
-            candidate: .handler(handler), distance: 0, differences: found)
+            candidate: .handler(handler, number: entry.number), distance: 0, differences: found)
           warnings.append("warning: the fixture answers, as \(miss.shortSummary(true))")
         default: break
         }
@@ -62,7 +66,7 @@ extension ServiceCore {
     // What another test has made is not for this one.
     let others = neighbours().filter {
       $0 !== self && $0.settings.testTitle == nil
-        && ($0.maker == nil || $0.maker == ObjectIdentifier(self))
+        && ($0.maker == nil || $0.maker == number)
     }
     return others.lazy.flatMap { $0.registry.candidates(for: request) }.first {
       $0.location?.fileID == file && !$0.hasUserCode && $0.handler?.matches(request) == true

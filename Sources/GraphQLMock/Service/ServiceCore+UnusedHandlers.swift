@@ -24,8 +24,8 @@ extension ServiceCore {
         else { return nil }
         return other
       }
-      let title = handler.statement + Self.position(of: entry, among: all)
-      return (handler.location, Self.message(ofUnused: title, shadows))
+      let number = entry.number.isEmpty ? "" : " (\(entry.number.dropFirst(2)))"
+      return (handler.location, Self.message(ofUnused: handler.statement + number, shadows))
     }
   }
 
@@ -35,22 +35,11 @@ extension ServiceCore {
     guard let shadow = shadows.first else {
       return what + ": nothing was requested that it handles."
     }
-    let place = shadow.location.map { " (\($0))" } ?? ""
+    let place = shadow.location.map { " (\($0)\(shadow.number))" } ?? ""
     let count = shadows.count { $0 === shadow }
     let requests = count == 1 ? "1 request" : "\(count) requests"
     return "\(what), as it is shadowed by \(shadow.statement)\(place).\n  That one is asked first, "
       + "and took \(requests) that this one handles too."
-  }
-
-  /// Which one a handler is of those that are alike and stand in one line; nothing where it is alone.
-  private static func position(
-    of entry: RegisteredHandler, among all: [RegisteredHandler]
-  ) -> String {
-    let alike = all.filter {
-      $0.location == entry.location && $0.statement == entry.statement
-    }
-    guard alike.count > 1, let index = alike.firstIndex(where: { $0 === entry }) else { return "" }
-    return " (number \(index + 1) of \(alike.count) that are alike)"
   }
 
   /// How many handlers are looked at for the names of operations.

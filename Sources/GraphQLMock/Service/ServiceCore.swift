@@ -12,6 +12,8 @@ final class ServiceCore: Sendable {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var reason: ServiceError?
+    /// How many requests of an operation are expected, by what messages call it.
+    var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     /// The configurations that tests installed the service in, the latest ones.
     var configurations: [URLSessionConfiguration] = []
     /// What the request waited for that has ended last while its body was read.
@@ -27,11 +29,14 @@ final class ServiceCore: Sendable {
   /// What made-up answers have in common.
   let madeUpObjects = MadeUpObjects()
   /// The names that the journal was asked for and had no request for.
-  let namesInVain = Locked<Set<String>>([])
+  let namesInVain = Locked<[String: OperationType?]>([:])
   /// The services that live in the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.
-  let maker: ObjectIdentifier?
+  let maker: Int?
+  /// Tells the services of a process apart, also those that are gone: an address may be used again.
+  let number = ServiceCore.lastNumber.withLock { $0.next() }
+  private static let lastNumber = Locked(0)
   /// When it was made.
   let start = ContinuousClock.now
   private let state: Locked<State>
@@ -41,7 +46,7 @@ final class ServiceCore: Sendable {
     neighbours: @escaping @Sendable () -> [ServiceCore] = { [] }
   ) {
     self.neighbours = neighbours
-    self.maker = maker.map(ObjectIdentifier.init)
+    self.maker = maker?.number
     state = Locked(State(settings: settings))
     journal = Journal(settings.journalLimits, log: settings.log)
   }
@@ -54,6 +59,12 @@ final class ServiceCore: Sendable {
       return state.settings
     }
     journal.setLimits(settings.journalLimits)
+  }
+
+  func withExpectedCounts<Result>(
+    _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
+  ) -> Result {
+    state.withLock { body(&$0.expectedCounts) }
   }
 
   /// The configurations that tests installed the service in, the latest ones.
@@ -79,11 +90,7 @@ final class ServiceCore: Sendable {
   // MARK: Recording
 
   /// Answers from a recording, and records, as far as the mode says so.
-  /// - Parameter today: What the age of recordings counts from.
-  func start(
-    _ recording: Recording, environment: [String: String],
-    today: CalendarDay = CalendarDay(Date())
-  ) {
+  func start(_ recording: Recording, environment: [String: String]) {
     guard recording.isPlaced else {
       return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
     }
@@ -103,7 +110,7 @@ final class ServiceCore: Sendable {
     let answers = RecordedAnswers(nil)
     changeSettings {
       $0.recording = StatedRecording(
-        stated: recording, mode: mode, idleReason: idleReason, today: today)
+        stated: recording, mode: mode, idleReason: idleReason)
       $0.recordedAnswers = answers
       $0.redaction = recording.redaction
     }
@@ -128,7 +135,11 @@ final class ServiceCore: Sendable {
     // That nothing was recorded yet is a miss like any other, and says how to record.
     let table = FixtureFolder.isFolder(recording.folder) ? recording.table : nil
     let recorder =
-      mode == .never ? nil : Recorder(recording, mode: mode, table: table, today: stated.today)
+      mode == .never
+      ? nil
+      : Recorder(
+        recording, mode: mode, table: table, enumValues: settings.redaction.enumValues,
+        changedFiles: stated.changedFiles)
     settings.recordedAnswers?.table = mode.asksAlways ? nil : table
     changeSettings {
       $0.recorder = recorder
@@ -276,6 +287,9 @@ final class ServiceCore: Sendable {
 
   /// Watches, in the scope of a test, whether what waits now moves again.
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
+
+  /// How many requests are not in the journal yet, because their bodies are being read.
+  var unreadCount: Int { waitsOfUnread(endedWithin: .zero).count }
 
   /// What those requests wait for that are not in the journal yet, as their bodies are read.
   /// - Parameter grace: How long ago one may have ended.

@@ -32,9 +32,15 @@ indirect enum ServiceError: Sendable, Hashable {
     case .testHasEnded(let name):
       """
       This request belongs to the test \(name), which has ended. Let the test wait for what it starts; a \
-      client in a `static`, or one that tests share, asks the service of the test that made it. In XCTest a \
-      scope ends with the closure of `withMockGraphQLService`: put it around `super.invokeTest()`.
+      client in a `static`, or one that tests share, asks the service of the test that made it.
       """
+        // Tests of Swift Testing have their parentheses, and no `invokeTest`.
+        + (name.hasSuffix(")")
+          ? ""
+          : """
+           In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around \
+          `super.invokeTest()`.
+          """)
     case .unusableLaunchPlan(let message): message
     case .webSocketTask(let host):
       """

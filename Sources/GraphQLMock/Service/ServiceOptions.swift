@@ -40,13 +40,6 @@ public struct ServiceOptions: Sendable, Changeable {
   /// ``RequestHandler/acceptingInvalidRequests`` makes an exception for one handler. What goes to a
   /// real service is only warned about, as that service validates it.
   public var requestValidation: ValidationMode?
-  /// What happens to a request that services put up with although clients should not send it that way;
-  /// `.off` by default.
-  ///
-  /// That is one without `Accept`, or with one that names no media type of GraphQL results, with a body
-  /// without `Content-Type`, or with members that are no parameters (GraphQL over HTTP, "Request"). It is
-  /// answered all the same; with `.fail` the test fails.
-  public var httpValidation: ValidationMode?
   /// What happens to answers that don't fit the request's document and, where it is stated, the
   /// schema.
   ///
@@ -97,7 +90,6 @@ public struct ServiceOptions: Sendable, Changeable {
   ///   - documents: See ``documents``.
   ///   - schema: See ``schema``.
   ///   - requestValidation: See ``requestValidation``.
-  ///   - httpValidation: See ``httpValidation``.
   ///   - responseValidation: See ``responseValidation``.
   ///   - journalLimit: See ``journalLimit``.
   ///   - journalSizeLimit: See ``journalSizeLimit``.
@@ -112,8 +104,8 @@ public struct ServiceOptions: Sendable, Changeable {
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: ServiceSchema? = nil,
-    requestValidation: ValidationMode? = nil, httpValidation: ValidationMode? = nil,
-    responseValidation: ValidationMode? = nil, journalLimit: Int? = nil,
+    requestValidation: ValidationMode? = nil, responseValidation: ValidationMode? = nil,
+    journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
@@ -126,7 +118,6 @@ public struct ServiceOptions: Sendable, Changeable {
     self.documents = documents
     self.schema = schema
     self.requestValidation = requestValidation
-    self.httpValidation = httpValidation
     self.responseValidation = responseValidation
     self.journalLimit = journalLimit
     self.journalSizeLimit = journalSizeLimit
@@ -149,8 +140,8 @@ public struct ServiceOptions: Sendable, Changeable {
     fixtures: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
     documents: PersistedDocuments? = nil, schema: String? = nil,
-    requestValidation: ValidationMode? = nil, httpValidation: ValidationMode? = nil,
-    responseValidation: ValidationMode? = nil, journalLimit: Int? = nil,
+    requestValidation: ValidationMode? = nil, responseValidation: ValidationMode? = nil,
+    journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
     reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath
@@ -161,8 +152,7 @@ public struct ServiceOptions: Sendable, Changeable {
       fixtures: table, endpoints: endpoints,
       unhandled: unhandled, edition: edition, persistedQueries: persistedQueries,
       documents: documents, schema: system,
-      requestValidation: requestValidation, httpValidation: httpValidation,
-      responseValidation: responseValidation,
+      requestValidation: requestValidation, responseValidation: responseValidation,
       journalLimit: journalLimit, journalSizeLimit: journalSizeLimit, bodyLimit: bodyLimit,
       clock: clock, recording: recording, reportsUnusedHandlers: reportsUnusedHandlers,
       reportsUnusedRecordings: reportsUnusedRecordings, attachesJournal: attachesJournal)
@@ -200,7 +190,6 @@ public struct ServiceOptions: Sendable, Changeable {
     if all.documents == nil { all.documents = documents }
     if all.schema == nil { all.schema = schema }
     if all.requestValidation == nil { all.requestValidation = requestValidation }
-    if all.httpValidation == nil { all.httpValidation = httpValidation }
     if all.responseValidation == nil { all.responseValidation = responseValidation }
     if all.journalLimit == nil { all.journalLimit = journalLimit }
     if all.journalSizeLimit == nil { all.journalSizeLimit = journalSizeLimit }

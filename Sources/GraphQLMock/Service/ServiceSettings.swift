@@ -9,7 +9,12 @@ final class ServiceSettings: @unchecked Sendable {
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
   /// What is taken out of all that leaves; messages know what earlier answers handed out.
-  var redaction = Redaction().carrying() { didSet { redaction.carried = oldValue.carried } }
+  var redaction = Redaction().carrying() {
+    didSet {
+      redaction.carried = oldValue.carried
+      redaction.enumValues = redaction.enumValues ?? oldValue.enumValues
+    }
+  }
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What selects the running test on the command line; worked out when somebody asks.
@@ -87,6 +92,9 @@ final class ServiceSettings: @unchecked Sendable {
     options = options.taking(stated)
     // Who records, and what answers, is known to the service.
     (options.fixtures, options.recording) = (nil, nil)
+    if let schema = stated.schema {
+      redaction.enumValues = { (try? schema.system)?.enumValueNames ?? [] }
+    }
     if let urls = stated.endpoints { endpoints = urls.map { Endpoint(url: $0) } }
   }
 
@@ -96,10 +104,15 @@ final class ServiceSettings: @unchecked Sendable {
   var edition: HTTPEdition { options.edition ?? .deployed }
   var persistedQueries: PersistedQuerySupport { options.persistedQueries ?? .supported }
   var requestValidation: ValidationMode { options.requestValidation ?? .fail }
-  var httpValidation: ValidationMode { options.httpValidation ?? .off }
   var schema: ServiceSchema? { options.schema }
   /// The types of the schema; nil where there is none that can be used.
   var types: TypeSystem? { schema.flatMap { try? $0.system } }
+  /// Whether what clients send may be more than the author of the test wrote: it goes to the real service, or
+  /// is compared with what was recorded of it.
+  var isReal: Bool {
+    if case .passThrough = unhandled.rule { return true }
+    return recording != nil
+  }
   /// What delays of responses go by.
   var clock: any DelayClock { options.clock ?? TimerThread.shared }
   var journalLimits: JournalLimits {
@@ -116,6 +129,6 @@ struct StatedRecording: Sendable {
   let mode: RecordingMode
   /// Why nothing is recorded, though it was stated; nil where that has no reason.
   let idleReason: MatchFailure.IdleRecording.Reason?
-  /// What the age of recordings counts from.
-  let today: CalendarDay
+  /// The paths of the files that were recorded, or recorded anew.
+  let changedFiles = Locked<Set<String>>([])
 }

@@ -92,9 +92,14 @@ extension StrayRequest {
     switch reason {
     case .testHasEnded where test == settings.testTitle:
       """
-      to a scope of this test that had ended: that of `withMockGraphQLService` ends with its closure, so \
-      put it around `super.invokeTest()` in `invokeTest`
+      to a scope of this test that had ended
       """
+        + (test?.hasSuffix(")") == true
+          ? ""
+          : """
+          : that of `withMockGraphQLService` ends with its closure, so put it around \
+          `super.invokeTest()` in `invokeTest`
+          """)
     case .testHasEnded:
       """
       to the service of the test \(test ?? ""), which has ended; a client in a `static`, or one that \

@@ -38,7 +38,11 @@ struct ValidationFailure: Sendable, Equatable {
       handler.map {
         "to test exactly that, add .acceptingInvalidRequests to the handler (\($0.location))"
       } ?? "to test exactly that, state ServiceOptions(requestValidation: .warn)"
-    let lines = lines
+    var lines = lines
+    if errors.contains(where: \.isOfEdition) {
+      lines.append(
+        "services of September 2026 take it: state ServiceOptions(edition: .september2026)")
+    }
     // The first line says all that a list of failures has room for.
     return
       (["Invalid \(title): \(lines[0])"] + lines.dropFirst() + [advice])
@@ -47,6 +51,14 @@ struct ValidationFailure: Sendable, Equatable {
 }
 
 extension ValidationError {
+  /// Whether a later edition of the specification has descriptions where this one is.
+  fileprivate var isOfEdition: Bool {
+    switch reason {
+    case .description, .variableDescription: true
+    default: false
+    }
+  }
+
   /// Whether the grammar of the edition is broken, and no rule.
   fileprivate var isGrammar: Bool {
     switch reason {

@@ -24,7 +24,9 @@ public final class MockWebSocketTask: Sendable {
 
   init(_ connection: SocketConnection) { self.connection = connection }
 
-  deinit { connection.drop() }
+  deinit {
+    connection.drop(because: connection.isGivenUp ? "the client let go of its task" : nil)
+  }
 
   /// The protocol that was agreed on, `graphql-transport-ws` or `graphql-ws`; nil if the client
   /// offered neither, whereupon the socket is closed with 4406.

@@ -3,11 +3,15 @@
 final class OpenSockets: Sendable {
   /// How many payloads of closed sockets are kept.
   private static let payloadLimit = 1_000
+  /// How many closed sockets are kept for the report of a failing test.
+  private static let closedLimit = 5
 
   private struct State {
     var policy = MockConnectionPolicy.accept
     var connections: [Int: SocketConnection] = [:]
     var lastNumber = 0
+    /// The last sockets whose ends are worth telling.
+    var closed: [SocketConnection] = []
     /// The payloads of closed sockets, by the sockets' numbers, in the order of their ends.
     var payloads: [(number: Int, payload: MockJSON)] = []
 
@@ -37,9 +41,19 @@ final class OpenSockets: Sendable {
       return number
     }
     connection.onEnd { [weak self, weak connection] in
-      let payload = connection?.connectionPayload
-      self?.state.withLock { $0.close(number, payload) }
+      guard let connection else { return }
+      let payload = connection.connectionPayload
+      let isTold = connection.end?.cause != nil
+      self?.state.withLock {
+        $0.close(number, payload)
+        if isTold { $0.closed = $0.closed.suffix(Self.closedLimit - 1) + [connection] }
+      }
     }
+  }
+
+  /// How the last sockets were closed that the client did not close once it had what it wanted.
+  func endLines(_ redaction: Redaction) -> [String] {
+    state.withLock { $0.closed }.compactMap { $0.endLine(redaction) }
   }
 
   /// The open connections, the oldest first.

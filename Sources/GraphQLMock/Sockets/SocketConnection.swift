@@ -13,6 +13,8 @@ final class SocketConnection: Sendable {
   struct End: Sendable, Equatable {
     let closing: SocketClosing
     let isByClient: Bool
+    /// Why it was closed; nil where that goes without saying, as for a client that has what it wanted.
+    let cause: String?
   }
 
   private struct State {
@@ -24,13 +26,26 @@ final class SocketConnection: Sendable {
     var calls: [SocketProtocol.Operation: ServiceCall] = [:]
     var connectionPayload: MockJSON?
     var end: End?
-    var pause: Pause?
+    var initializationTimer: WaitLimit?
     var answersPings = true
     var lastToken = 0
     /// The sources of events that wait until the client has received more.
     var sources: [PendingReply<Void>] = []
     /// Whom to tell when the socket is closed.
     var watchers: [@Sendable () -> Void] = []
+
+    /// Whether it was opened, and is not acknowledged.
+    var isInVain: Bool { isResumed && !machine.isAcknowledged }
+
+    /// What it waits for until it is acknowledged.
+    func wait(_ policy: MockConnectionPolicy) -> String {
+      switch (isResumed, connectionPayload, policy.decision) {
+      case (false, _, _): "the client to resume it"
+      case (true, nil, _): "connection_init of the client"
+      case (_, _, .decide): "connection_ack: the policy is .decide"
+      default: "connection_ack: the policy is .neverAcknowledge"
+      }
+    }
 
     /// Notes how it was closed; only the first end counts.
     /// - Returns: whom to tell, without the lock.
@@ -46,6 +61,8 @@ final class SocketConnection: Sendable {
   let request: URLRequest
   /// The protocol that was agreed on; nil if the client offers none that the service knows.
   let dialect: SocketDialect?
+  /// What the client offers.
+  private let protocols: [String]
   private let core: ServiceCore
   private let policy: MockConnectionPolicy
   private let state: Locked<State>
@@ -55,6 +72,7 @@ final class SocketConnection: Sendable {
     self.request = request
     self.core = core
     self.policy = policy
+    self.protocols = protocols
     dialect = SocketDialect.choose(from: protocols)
     var state = State(machine: SocketProtocol(dialect ?? .transport))
     state.answersPings = policy.answersPings
@@ -62,6 +80,9 @@ final class SocketConnection: Sendable {
   }
 
   var end: End? { state.withLock { $0.end } }
+
+  /// Whether the client gives up before the service acknowledges the connection.
+  var isGivenUp: Bool { state.withLock { $0.isInVain } }
 
   /// What a client gets that asks a closed socket for something.
   var error: any Error {
@@ -82,16 +103,25 @@ final class SocketConnection: Sendable {
   func waitLine(_ redaction: Redaction) -> String? {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
     guard state.end == nil, state.calls.isEmpty else { return nil }
-    let wait =
-      switch (state.isResumed, state.connectionPayload, policy.decision) {
-      case (false, _, _): "the client to resume it"
-      case (true, nil, _): "connection_init of the client"
-      case _ where isAcknowledged: "the client to begin an operation"
-      case (_, _, .decide): "connection_ack: the policy is .decide"
-      default: "connection_ack: the policy is .neverAcknowledge"
-      }
+    let wait = isAcknowledged ? "the client to begin an operation" : state.wait(policy)
     let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
-    return "The WebSocket to \(request.url.map { redactor.url($0) } ?? "") waits for \(wait)"
+    return "\(title(redactor)) waits for \(wait)"
+  }
+
+  /// How it was closed, and why; nil where nothing is to be told of it.
+  func endLine(_ redaction: Redaction) -> String? {
+    guard let end, let cause = end.cause else { return nil }
+    let (code, reason) = (end.closing.code, end.closing.reason)
+    let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
+    let frame =
+      end.closing == .abnormal
+      ? "" : " with \(code)" + (reason.isEmpty ? "" : " \(redactor.text(reason).quoted)")
+    let who = end.isByClient ? " by the client" : frame.isEmpty ? "" : " by the service"
+    return "\(title(redactor)) was closed\(who)\(frame): \(redactor.text(cause))"
+  }
+
+  private func title(_ redactor: ExchangeRedactor) -> String {
+    "The WebSocket to \(request.url.map { redactor.url($0) } ?? "")"
   }
 
   // MARK: Calls of the client
@@ -103,12 +133,20 @@ final class SocketConnection: Sendable {
       return exchange(&state.early, with: [])
     }
     guard let early else { return }
-    guard dialect != nil else { return step { $0.closed(.subprotocolNotAcceptable) } }
+    guard dialect != nil else {
+      let known = SocketDialect.allCases.map(\.rawValue).joined(separator: " and ")
+      let offered = protocols.isEmpty ? "no protocol" : protocols.joined(separator: ", ").quoted
+      let cause = "the client offers \(offered); the service takes \(known)"
+      return step(because: { _ in cause }) { $0.closed(.subprotocolNotAcceptable) }
+    }
     core.watchStillness()
     if let limit = policy.initializationTimeout {
-      let pause = Pause(core.settings.clock)
-      state.withLock { $0.pause = pause }
-      pause.wait(limit) { [weak self] in self?.step { $0.initializationTimedOut() } }
+      let timer = WaitLimit(limit, by: core.settings.clock) { [weak self] _ in
+        self?.step(because: { _ in "no connection_init came within \(limit.text)" }) {
+          $0.initializationTimedOut()
+        }
+      }
+      state.withLock { $0.initializationTimer = timer }
     }
     for text in early { receive(text) }
   }
@@ -125,7 +163,11 @@ final class SocketConnection: Sendable {
     return isOpen
   }
 
-  private func receive(_ text: Data) { step { $0.received(text) } }
+  private func receive(_ text: Data) {
+    step(because: { [dialect] closing in
+      ClientMessage.problem(of: text, dialect ?? .transport, closing)
+    }) { $0.received(text) }
+  }
 
   /// The client wants a message.
   /// - Returns: what takes the wish back.
@@ -159,7 +201,9 @@ final class SocketConnection: Sendable {
   }
 
   func cancel(_ closing: SocketClosing) {
-    finish(End(closing: closing, isByClient: true))
+    let wait = state.withLock { $0.isInVain ? $0.wait(policy) : nil }
+    let cause = wait.map { "it waited for \($0)" }
+    finish(End(closing: closing, isByClient: true, cause: cause))
   }
 
   // MARK: What the service does
@@ -167,10 +211,15 @@ final class SocketConnection: Sendable {
   /// Sends a `ping` of the protocol.
   func ping(payload: MockJSON?) { step { $0.pinging(payload: payload) } }
 
-  func close(_ closing: SocketClosing) { step { $0.closed(closing) } }
+  func close(_ closing: SocketClosing) {
+    step(because: { "the test called sockets.close(code: \($0.code))" }) { $0.closed(closing) }
+  }
 
   /// Ends the connection without a close frame.
-  func drop() { finish(End(closing: .abnormal, isByClient: false)) }
+  /// - Parameter cause: Why; nil where there is nothing to tell.
+  func drop(because cause: String? = nil) {
+    finish(End(closing: .abnormal, isByClient: false, cause: cause))
+  }
 
   private func finish(_ end: End) {
     let (told, actions) = state.withLock { ($0.close(end), $0.machine.closedByClient()) }
@@ -178,15 +227,19 @@ final class SocketConnection: Sendable {
     for tell in told { tell() }
   }
 
-  private func stopWaiting() { state.withLock { $0.pause.take() }?.cancel() }
+  private func stopWaiting() { state.withLock { $0.initializationTimer.take() }?.cancel() }
 
   // MARK: The state machine
 
   /// Takes a step, and does what comes of it.
   ///
   /// What the client gets keeps the order of the steps.
-  private func step(_ change: @Sendable (inout SocketProtocol) -> [SocketProtocol.Action]) {
-    let (rest, told) = state.withLock { state in take(change(&state.machine), &state) }
+  /// - Parameter cause: Why the socket is closed, if it is.
+  private func step(
+    because cause: (SocketClosing) -> String? = { _ in nil },
+    _ change: @Sendable (inout SocketProtocol) -> [SocketProtocol.Action]
+  ) {
+    let (rest, told) = state.withLock { state in take(change(&state.machine), &state, cause) }
     for tell in told { tell() }
     perform(rest)
   }
@@ -194,7 +247,8 @@ final class SocketConnection: Sendable {
   /// Puts messages into the inbox and notes a closing.
   /// - Returns: what is left to do, and whom to tell, both without the lock.
   private func take(
-    _ actions: [SocketProtocol.Action], _ state: inout State
+    _ actions: [SocketProtocol.Action], _ state: inout State,
+    _ cause: (SocketClosing) -> String? = { _ in nil }
   ) -> (rest: [SocketProtocol.Action], told: [@Sendable () -> Void]) {
     var rest: [SocketProtocol.Action] = []
     var told: [@Sendable () -> Void] = []
@@ -206,7 +260,7 @@ final class SocketConnection: Sendable {
         else { continue }
         told.append { receiver(.message(text)) }
       case .close(let closing):
-        told += state.close(End(closing: closing, isByClient: false))
+        told += state.close(End(closing: closing, isByClient: false, cause: cause(closing)))
       case .decide(let payload):
         state.connectionPayload = payload ?? .null
         rest.append(action)
@@ -235,7 +289,9 @@ final class SocketConnection: Sendable {
     case .accept(let payload): step { $0.accepted(payload: payload) }
     case .refuse(let closing):
       if let error = closing.codeError { core.journal.record(MockFailure(.handlerError, error)) }
-      step { $0.refused(closing.codeError == nil ? closing : .unexpected) }
+      step(because: { _ in "the policy is .refuse" }) {
+        $0.refused(closing.codeError == nil ? closing : .unexpected)
+      }
     case .silence: break
     case .decide(let decide):
       guard mayAsk else { return }

@@ -62,6 +62,30 @@ indirect enum ClientMessage: Sendable, Equatable {
     }
   }
 
+  /// Why a message of a client closes the socket; nil if the closing says it, or there is nothing to tell.
+  static func problem(of text: Data, _ dialect: SocketDialect, _ closing: SocketClosing) -> String?
+  {
+    guard closing == .badRequest else {
+      return switch closing.code {
+      case SocketClosing.unauthorized.code: "the client subscribed before connection_ack"
+      case SocketClosing.tooManyInitializations.code: "the client sent connection_init twice"
+      case SocketClosing.normal.code: nil
+      default: "the client used the identifier of an open operation"
+      }
+    }
+    guard let json = try? MockJSON(parsing: text), json.isObject else {
+      return "the client's message must be a JSON object"
+    }
+    return switch json["type"].string {
+    case nil: "the client's message has no type"
+    case "subscribe"?: "subscribe of the client must have an id, and a payload with a query"
+    case "complete"?: "complete of the client must have an id"
+    case let type? where ["connection_init", "ping", "pong"].contains(type):
+      "the payload of the client's \(type) must be an object"
+    case let type?: "\(dialect.rawValue) has no \(type.quoted), which the client sent"
+    }
+  }
+
   /// Whether a payload has the members that `SubscribeMessage` asks for.
   ///
   /// A persisted operation comes without `query`, by its hash in `extensions`.

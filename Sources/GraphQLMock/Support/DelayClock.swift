@@ -28,7 +28,7 @@ extension TimerThread: DelayClock {
   func steps() -> (@Sendable () -> ClockSteps)? { nil }
 }
 
-/// Waits by a clock, for one thing at a time.
+/// Waits by a clock, for one thing at a time: the latest.
 final class Pause: Sendable {
   private let clock: any DelayClock
   private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
@@ -39,16 +39,20 @@ final class Pause: Sendable {
   func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
     state.withLock { state in
       guard !state.isOver else { return }
+      state.cancellation?()
       // Under the lock, so that whoever ends it finds what waits, and not what waited before.
       state.cancellation = clock.call(after: duration, action)
     }
   }
 
   /// Stops waiting, for good.
-  func cancel() {
-    state.withLock { state in
+  /// - Returns: whether it wasn't stopped before.
+  @discardableResult func cancel() -> Bool {
+    let (isFirst, cancellation) = state.withLock { state in
       defer { state = (true, nil) }
-      return state.cancellation
-    }?()
+      return (!state.isOver, state.cancellation)
+    }
+    cancellation?()
+    return isFirst
   }
 }

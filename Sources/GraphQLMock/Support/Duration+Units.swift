@@ -15,7 +15,7 @@ extension Duration {
   }
 
   /// The duration as messages have it, such as `0.2 s`.
-  var text: String {
+  package var text: String {
     let seconds = seconds
     return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"
   }

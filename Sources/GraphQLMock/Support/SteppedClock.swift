@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A clock that a test moves, so that delayed responses cost no real time.
 ///
 /// ```swift
@@ -18,11 +20,12 @@ public final class SteppedClock: DelayClock, Sendable {
     var now = Duration.zero
     /// By number, in the order in which they came.
     var delays: [Int: Delay] = [:]
-    var watchers: [Int: (count: Int, continuation: CheckedContinuation<Void, any Error>)] = [:]
     var lastNumber = 0
   }
 
   private let state = Locked(State())
+  /// Told of each delay that begins to wait.
+  private let waiters = Waiters<Void>()
 
   /// Makes a clock that stands still.
   public init() {}
@@ -48,43 +51,25 @@ public final class SteppedClock: DelayClock, Sendable {
 
   /// Waits until a number of delays wait for the clock: of responses and their parts, of heartbeats, and of
   /// WebSockets that wait for `connection_init`.
-  /// - Parameter count: The number of delays, 1 or more.
-  /// - Throws: `CancellationError` when the task is cancelled.
-  public func waitForDelays(_ count: Int = 1) async throws {
-    let number = state.withLock { $0.lastNumber.next() }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation {
-        (continuation: CheckedContinuation<Void, any Error>) in
-        let isThere = state.withLock { state in
-          if state.delays.count >= count { return true }
-          state.watchers[number] = (count, continuation)
-          return false
-        }
-        if isThere { continuation.resume() }
-        // A cancellation that came before found no watcher.
-        if Task.isCancelled { stopWatching(number) }
-      }
-    } onCancel: {
-      stopWatching(number)
-    }
-  }
-
-  private func stopWatching(_ number: Int) {
-    let watcher = state.withLock { $0.watchers.removeValue(forKey: number) }
-    watcher?.continuation.resume(throwing: CancellationError())
+  /// - Parameters:
+  ///   - count: The number of delays, 1 or more.
+  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
+  /// - Throws: ``WaitTimeoutError`` when the time is up, `CancellationError` when the task is canceled.
+  public func waitForDelays(_ count: Int = 1, within limit: Duration = .seconds(10)) async throws {
+    let ending = try await waiters.wait(within: limit) { _ in waitingCount >= count }
+    guard let ending else { return }
+    throw WaitTimeoutError(count: count, waitingCount: waitingCount, limit: limit, ending: ending)
   }
 
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
-    let (number, woken) = state.withLock { state in
+    let number = state.withLock { state in
       let number = state.lastNumber.next()
       state.delays[number] = Delay(due: state.now + delay, action: action)
-      let woken = state.watchers.filter { $0.value.count <= state.delays.count }
-      for number in woken.keys { state.watchers[number] = nil }
-      return (number, woken)
+      return number
     }
-    for watcher in woken.values { watcher.continuation.resume() }
+    waiters.tell(())
     return { [state] in state.withLock { _ = $0.delays.removeValue(forKey: number) } }
   }
 
@@ -92,4 +77,27 @@ public final class SteppedClock: DelayClock, Sendable {
     let start = state.withLock { $0.now }
     return { [state] in ClockSteps(before: start, since: state.withLock { $0.now } - start) }
   }
+}
+
+extension SteppedClock {
+  /// Fewer delays waited for a clock than expected before the time was up.
+  public struct WaitTimeoutError: Error, Sendable, Hashable {
+    let count: Int
+    let waitingCount: Int
+    let limit: Duration
+    let ending: WaitLimit.Ending
+  }
+}
+
+extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError {
+  /// The whole message: how many delays were expected, and how many there are.
+  public var description: String {
+    let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
+    let found =
+      waitingCount == 0 ? "nothing waits" : waitingCount == 1 ? "1 waits" : "\(waitingCount) wait"
+    return "\(what); \(found) for the clock."
+  }
+
+  /// The same as ``description``.
+  public var errorDescription: String? { description }
 }

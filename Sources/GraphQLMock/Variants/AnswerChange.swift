@@ -21,13 +21,16 @@ package struct AnswerChange: Sendable {
   package internal(set) var places: [String]
   /// Types of other objects, without which it is nowhere.
   let conditions: [AnswerChange]
+  /// Whether the schema forbids it.
+  let isInvalid: Bool
 
   init(
     _ key: String, _ effect: Effect, _ wording: String, literal: String, type: String = "",
-    place: String = "", conditions: [AnswerChange] = []
+    place: String = "", conditions: [AnswerChange] = [], isInvalid: Bool = false
   ) {
     (self.key, self.effect, self.wording) = (key, effect, wording)
     (self.literal, self.type, self.conditions) = (literal, type, conditions)
+    self.isInvalid = isInvalid
     places = place.isEmpty ? [] : [place]
   }
 
@@ -37,7 +40,34 @@ package struct AnswerChange: Sendable {
   /// The same change at one of its places only.
   func only(at place: String) -> AnswerChange {
     AnswerChange(
-      place, effect, wording, literal: literal, type: type, place: place, conditions: conditions)
+      place, effect, wording, literal: literal, type: type, place: place, conditions: conditions,
+      isInvalid: isInvalid)
+  }
+
+  /// Whether a list is longer than the plain one.
+  var isLongList: Bool {
+    if case .value(let value) = effect, case .list(let count) = value.content {
+      count > 2
+    } else {
+      false
+    }
+  }
+
+  /// Whether a client may ask for more because of it: for each element of a list, or page after page.
+  var leadsOn: Bool {
+    guard case .value(let value) = effect, case .json(let json) = value.content else {
+      return isLongList
+    }
+    let name = key.split(separator: ".").last.map(String.init) ?? key
+    return json.bool == nil ? json.int ?? 0 > 1 : GeneratedScalars.onLastPage(name) != nil
+  }
+
+  /// The change at each place by itself where one place is inside another, as each would multiply the
+  /// elements of the others.
+  var divided: [AnswerChange] {
+    let sorted = places.sorted()
+    let isNested = zip(sorted, sorted.dropFirst()).contains { $1.hasPrefix($0 + ".") }
+    return isLongList && isNested ? places.map(only) : [self]
   }
 
   /// The change as a sentence has it: `User.avatar null at viewer.avatar (String)`.
@@ -85,10 +115,13 @@ package struct AnswerVariant: Sendable, Changeable {
     return nil
   }
 
-  /// The same without what ends paging: who pages on gets the last page.
-  package var endingPages: AnswerVariant {
-    AnswerVariant(changes: changes.filter { !GeneratedScalars.endsPages($0.key) })
+  /// The same without what leads a client on: the answers to requests that the plain run didn't send.
+  package var followUp: AnswerVariant {
+    AnswerVariant(changes: changes.filter { !$0.leadsOn })
   }
+
+  /// Whether a list is longer than the plain one.
+  package var hasLongList: Bool { changes.contains(where: \.isLongList) }
 
   /// What is changed: `With User.avatar null at viewer.avatar (String)`.
   package var title: String {
@@ -110,6 +143,8 @@ package struct AnswerVariant: Sendable, Changeable {
     }
     let policy =
       values.isEmpty ? ".generated" : ".generated([\(values.joined(separator: ", "))])"
-    return (handlers + ["unhandled: \(policy)"]).joined(separator: ", ")
+    let others =
+      all.contains(where: \.isInvalid) ? ["options: ServiceOptions(responseValidation: .off)"] : []
+    return (handlers + ["unhandled: \(policy)"] + others).joined(separator: ", ")
   }
 }

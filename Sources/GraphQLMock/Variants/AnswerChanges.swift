@@ -28,9 +28,9 @@ package struct AnswerChanges: Sendable {
   ///   - operations: What was asked for, once for each document and variables.
   ///   - schema: What may be answered. It has been read.
   ///   - stated: What every variant states, which is not changed.
-  ///   - examples: Values of custom scalars.
+  ///   - examples: Values of leaf types and fields.
   ///   - withFaults: Whether what a service does when it fails is among them.
-  /// - Throws: ``ServiceSchemaError`` when the schema can't be used.
+  /// - Throws: ``ServiceSchemaError`` when the schema can't be used, or lacks what examples are given for.
   package init(
     to operations: [OperationRequest], of schema: ServiceSchema, stating stated: GeneratedOverrides,
     examples: [String: [MockJSON]], withFaults: Bool
@@ -39,7 +39,14 @@ package struct AnswerChanges: Sendable {
     values = AnswerValues(system: system, examples: examples)
     self.stated = stated
     self.withFaults = withFaults
+    let problems = examples.keys.sorted().filter { !system.hasLeaf($0) }.map {
+      ServiceSchemaError.Problem(
+        message: "The examples of \($0.swiftLiteral) name no scalar, enum, or field of such a type."
+      )
+    }
+    guard problems.isEmpty else { throw ServiceSchemaError(problems: problems) }
     for operation in operations { add(operation) }
+    all = all.flatMap(\.divided)
   }
 
   private mutating func add(_ operation: OperationRequest) {
@@ -77,12 +84,12 @@ package struct AnswerChanges: Sendable {
     func make(_ value: AnswerValues.Value) -> AnswerChange {
       AnswerChange(
         key, .value(value.value), value.wording, literal: value.literal, type: definition.type.text,
-        place: path, conditions: object.conditions)
+        place: path, conditions: object.conditions, isInvalid: value.isInvalid)
     }
     if !isStated {
       var found = structure(of: definition.type, isObject: field.group != nil)
       if field.group == nil {
-        found += values.values(of: named, field: definition.name)
+        found += values.values(of: named, field: definition, of: object.type)
           .compactMap { $0.inLists(of: definition.type) }
       }
       found += types.dropFirst().compactMap { Self.choosing($0.name, definition.type) }
@@ -154,14 +161,14 @@ package struct AnswerChanges: Sendable {
       found.append(
         .init(.error(message), "with an error", literal: ".error(\(message.swiftLiteral))"))
     }
-    found.append(.init(.absent, "missing", literal: ".absent"))
-    var unknown: AnswerValues.Value?
-    if named.kind == .enum {
-      unknown = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type)
-    } else if named.kind.isAbstract {
-      unknown = Self.choosing("TypeOfTomorrow", type)
+    var invalid = [AnswerValues.Value(.absent, "missing", literal: ".absent")]
+    if named.kind == .enum, let value = AnswerValues.Value("VALUE_OF_TOMORROW").inLists(of: type) {
+      invalid.append(value)
+    } else if named.kind.isAbstract, let value = Self.choosing("TypeOfTomorrow", type) {
+      invalid.append(value)
     }
-    return found + (unknown.map { [$0] } ?? [])
+    for index in invalid.indices { invalid[index].isInvalid = true }
+    return found + invalid
   }
 
   private mutating func addResponses(to name: String) {
@@ -180,6 +187,16 @@ package struct AnswerChanges: Sendable {
     for (response, wording, literal) in responses {
       add(AnswerChange(name, .response(response), wording, literal: literal))
     }
+  }
+}
+
+extension TypeSystem {
+  /// Returns whether a key names a leaf type, or a field of one: `Money`, `Order.total`.
+  fileprivate func hasLeaf(_ key: String) -> Bool {
+    let parts = key.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    guard let type = types[parts[0]], parts.count <= 2 else { return false }
+    guard parts.count == 2 else { return type.kind.isLeaf }
+    return field(parts[1], of: type).flatMap { kind(of: $0.type) }?.isLeaf == true
   }
 }
 

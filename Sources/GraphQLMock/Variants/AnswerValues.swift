@@ -4,6 +4,8 @@ struct AnswerValues: Sendable {
     let value: GeneratedValue
     let wording: String
     let literal: String
+    /// Whether the schema forbids it.
+    var isInvalid = false
 
     init(_ json: MockJSON, _ wording: String? = nil, literal: String? = nil) {
       let text = literal ?? SwiftLiteral.text(of: json)
@@ -16,11 +18,18 @@ struct AnswerValues: Sendable {
   }
 
   let system: TypeSystem
-  /// Values of custom scalars that the test states.
+  /// Values that the test states, by leaf type or field.
   let examples: [String: [MockJSON]]
 
   /// Values beside the one that is made up.
-  func values(of type: NamedType, field: String) -> [Value] {
+  /// - Parameters:
+  ///   - field: The field that has the value.
+  ///   - object: The type that the field belongs to.
+  func values(of type: NamedType, field: FieldDefinition, of object: NamedType) -> [Value] {
+    let owners = [object.name] + object.interfaces.map(\.name)
+    let keys = owners.map { "\($0).\(field.name)" } + [type.name]
+    if let stated = keys.lazy.compactMap({ examples[$0] }).first { return stated.map { Value($0) } }
+    let field = field.name
     if type.kind == .enum {
       return type.enumValues.dropFirst().map { Value(.string($0.name), $0.name) }
     }
@@ -49,11 +58,9 @@ struct AnswerValues: Sendable {
     Value("\"quoted\" \\ 'it'\nnext line", "with quotes and a line break"),
   ]
 
-  /// Values of a custom scalar: those that the test states or, of a scalar whose meaning is known or that
-  /// has a check, those that fit.
+  /// Values of a custom scalar whose meaning is known, or that has a check: those that fit.
   private func values(ofScalar name: String, field: String) -> [Value] {
     let plain = GeneratedScalars.value(ofType: name, field: field)
-    if let stated = examples[name] { return stated.map { Value($0) } }
     let check = system.scalarChecks[name]?.problem
     let usual = GeneratedScalars.others(ofType: name)
     // Of a scalar without a check nobody knows what it may be.

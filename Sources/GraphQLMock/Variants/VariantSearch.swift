@@ -9,10 +9,14 @@ package struct VariantSearch: Sendable {
     /// What is equal for equal causes.
     package let cause: String
     package let message: String
+    /// What is equal for the same mistake at other places of an answer.
+    package let remark: String
 
-    package init(cause: String, message: String) {
+    /// - Parameter remark: Nil takes the cause.
+    package init(cause: String, message: String, remark: String? = nil) {
       self.cause = cause
       self.message = message
+      self.remark = remark ?? cause
     }
   }
 
@@ -23,6 +27,10 @@ package struct VariantSearch: Sendable {
     package let variant: AnswerVariant
     /// The others.
     package fileprivate(set) var others: [AnswerVariant] = []
+
+    package init(_ variant: AnswerVariant, _ failure: Failure) {
+      (self.variant, self.failure) = (variant, failure)
+    }
   }
 
   /// How many places of a change are tried one at a time.
@@ -41,8 +49,12 @@ package struct VariantSearch: Sendable {
 
   package let changes: [AnswerChange]
   package private(set) var findings: [Finding] = []
-  /// How many of the single changes were tried.
-  package private(set) var singlesTried = 0
+  /// How many of the single changes were taken from the list.
+  private var singlesTaken = 0
+  /// How many of these were skipped.
+  package private(set) var singlesSkipped = 0
+  /// How many of these were tried.
+  package var singlesTried: Int { singlesTaken - singlesSkipped }
   /// How many variants were tried, to cut them down among them.
   package private(set) var tried = 0
   private let mixtures: Int
@@ -70,10 +82,10 @@ package struct VariantSearch: Sendable {
       stage = .less(than: cut.variant, cut.failure, rest: Array(cut.rest.dropFirst()))
       return less
     }
-    if singlesTried < changes.count {
-      stage = .single(singlesTried)
-      singlesTried += 1
-      return AnswerVariant(changes: [changes[singlesTried - 1]])
+    if singlesTaken < changes.count {
+      stage = .single(singlesTaken)
+      singlesTaken += 1
+      return AnswerVariant(changes: [changes[singlesTaken - 1]])
     }
     while mixturesTried < mixtures, harmless.count > 1 {
       mixturesTried += 1
@@ -106,11 +118,27 @@ package struct VariantSearch: Sendable {
     }
   }
 
-  /// Notes a variant that can't be tried again, to cut it down.
-  package mutating func end(with variant: AnswerVariant, _ failure: Failure) {
-    findings.removeAll { $0.failure.cause == failure.cause }
-    cut(variant, failure, to: [])
+  /// Takes that the answers of the variant that `next` gave can't be made up, or equal the plain ones.
+  package mutating func skip() {
+    switch stage {
+    case .single: singlesSkipped += 1
+    case .mixture: break
+    case .less: take(nil)
+    }
   }
+
+  /// Notes what is still to be cut down, as nothing more is tried.
+  /// - Parameter last: What failed last, which counts whatever came before it.
+  package mutating func end(with last: Finding? = nil) {
+    if let (variant, failure, _) = cutting { cut(variant, failure, to: []) }
+    guard let last, !findings.contains(where: { $0.failure.cause == last.failure.cause }) else {
+      return
+    }
+    findings.append(last)
+  }
+
+  /// How many single changes were neither tried nor skipped.
+  package var singlesLeft: Int { changes.count - singlesTaken }
 
   /// The mixture that was drawn last.
   private var latest: AnswerVariant?
@@ -124,7 +152,7 @@ package struct VariantSearch: Sendable {
     if let known = findings.firstIndex(where: { $0.failure.cause == failure.cause }) {
       findings[known].others.append(variant)
     } else {
-      findings.append(Finding(failure: failure, variant: variant))
+      findings.append(Finding(variant, failure))
     }
   }
 
@@ -139,6 +167,8 @@ package struct VariantSearch: Sendable {
       let clashes = added.contains { one in
         known.contains { $0.key == one.key && $0.identity != one.identity }
       }
+      // Two long lists, one inside the other, would have 625 elements.
+      if change.isLongList, chosen.contains(where: \.isLongList) { continue }
       if !clashes, !chosen.contains(where: { $0.identity == change.identity }) {
         chosen.append(change)
       }

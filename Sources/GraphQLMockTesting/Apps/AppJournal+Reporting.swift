@@ -7,23 +7,24 @@ extension AppJournal {
   ///
   /// Where no app has read the plan yet, it blocks the thread for up to a second, for one to do so.
   public func reportFailures() {
+    blockUntilStart()
     for issue in takeIssues() { MockReporting.record(issue) }
   }
 
   /// The issues that were not reported yet.
   func takeIssues() -> [ScopeIssue] {
     let missing = takeMissingStart().map { [ScopeIssue(message: $0, location: location)] } ?? []
-    return missing
-      + takeFailures().map { failure in
-        var issue = failure.issue(default: location)
-        issue.message = "In the app: " + issue.message
-        if failure.kind == .unhandledRequest {
-          issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
-        }
-        // The handler of a variant was written in no file.
-        if issue.location.filePath.isEmpty { issue.location = location }
-        return issue
+    let failures = takeFailures().map { failure in
+      var issue = failure.issue(default: location)
+      issue.message = "In the app: " + issue.message
+      if failure.kind == .unhandledRequest {
+        issue.message += "\n  where:     in the LaunchPlan that the app was launched with"
       }
+      // The handler of a variant was written in no file.
+      if issue.location.filePath.isEmpty { issue.location = location }
+      return issue
+    }
+    return missing + failures.counted
   }
 }
 
@@ -33,10 +34,23 @@ final class LaunchedApps: Sendable {
 
   private let journals = Locked<[AppJournal]>([])
 
+  /// Whether the test has launched none.
+  var isEmpty: Bool { journals.withLock { $0.isEmpty } }
+
   func add(_ journal: AppJournal) { journals.withLock { $0.append(journal) } }
 
   /// What the apps have asked for, one app after the other.
   var exchanges: [MockExchange] { journals.withLock { $0 }.flatMap(\.exchanges) }
+
+  /// Gives apps that were launched just now a moment to read their plans.
+  func waitForStarts() async {
+    for journal in journals.withLock({ $0 }) { await journal.waitForStart() }
+  }
+
+  /// The same, for a caller that can't be suspended.
+  func blockUntilStarts() {
+    for journal in journals.withLock({ $0 }) { journal.blockUntilStart() }
+  }
 
   /// What went wrong in the apps and was not reported yet; the journals end with it.
   func takeIssues() -> [ScopeIssue] {

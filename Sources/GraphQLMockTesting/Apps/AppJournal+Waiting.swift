@@ -24,11 +24,14 @@ extension AppJournal {
     named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) async throws -> [MockExchange] {
-    let end = ContinuousClock.now + limit
+    let timer = WaitLimit(limit)
+    defer { timer.cancel() }
     while true {
+      // Asked first, so that what came in time counts.
+      let ending = timer.ending
       let found = exchanges(named: name).filter(isWanted)
       if found.count >= count { return found }
-      guard ContinuousClock.now < end else { throw timeout(name, count, limit) }
+      if let ending { throw timeout(name, count, limit, ending) }
       try await Task.sleep(for: Self.pause)
     }
   }
@@ -46,20 +49,47 @@ extension AppJournal {
     named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) throws -> [MockExchange] {
-    let end = ContinuousClock.now + limit
+    let timer = WaitLimit(limit)
+    defer { timer.cancel() }
     while true {
+      // Asked first, so that what came in time counts.
+      let ending = timer.ending
       let found = exchanges(named: name).filter(isWanted)
       if found.count >= count { return found }
-      guard ContinuousClock.now < end else { throw timeout(name, count, limit) }
+      if let ending { throw timeout(name, count, limit, ending) }
       Thread.sleep(forTimeInterval: 0.01)
     }
   }
 
-  private func timeout(_ name: OperationName, _ count: Int, _ limit: Duration)
-    -> ExchangeTimeoutError
-  {
+  /// Gives an app that was launched just now a moment to read its plan.
+  func waitForStart() async {
+    guard mayMissStart else { return }
+    let timer = WaitLimit(Self.grace)
+    defer { timer.cancel() }
+    while !hasStarted, timer.ending == nil, !Task.isCancelled {
+      try? await Task.sleep(for: Self.pause)
+    }
+  }
+
+  /// The same, for a caller that can't be suspended.
+  func blockUntilStart() {
+    guard mayMissStart else { return }
+    let timer = WaitLimit(Self.grace)
+    defer { timer.cancel() }
+    // Callers may block all threads that tasks share, and with them the end of the limit.
+    let end = ContinuousClock.now + Self.grace * 30
+    while !hasStarted, timer.ending == nil, ContinuousClock.now < end {
+      Thread.sleep(forTimeInterval: 0.01)
+    }
+  }
+
+  private static let grace = Duration.seconds(1)
+
+  private func timeout(
+    _ name: OperationName, _ count: Int, _ limit: Duration, _ ending: WaitLimit.Ending
+  ) -> ExchangeTimeoutError {
     ExchangeTimeoutError(
-      name, count: count, limit: limit, exchanges: exchanges,
+      name, count: count, limit: limit, ending: ending, exchanges: exchanges,
       advice: hasStarted ? nil : missingStart)
   }
 }

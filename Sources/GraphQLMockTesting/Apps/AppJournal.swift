@@ -93,22 +93,16 @@ public final class AppJournal: @unchecked Sendable {
   }
 
   /// What is wrong if no app has read the plan, said once; nil if one has.
-  ///
-  /// An app that was launched just now gets a moment.
   func takeMissingStart() -> String? {
-    guard isWanted, lock.withLock({ planError == nil && !hasReportedStart }) else { return nil }
-    let end = ContinuousClock.now + Self.grace
-    while !hasStarted {
-      guard ContinuousClock.now < end else {
-        lock.withLock { hasReportedStart = true }
-        return missingStart
-      }
-      Thread.sleep(forTimeInterval: 0.01)
-    }
-    return nil
+    guard mayMissStart, !hasStarted else { return nil }
+    lock.withLock { hasReportedStart = true }
+    return missingStart
   }
 
-  private static let grace = Duration.seconds(1)
+  /// Whether it would be reported that no app has read the plan.
+  var mayMissStart: Bool {
+    isWanted && lock.withLock { planError == nil && !hasReportedStart }
+  }
 
   /// What to do when no app has read the plan.
   var missingStart: String {

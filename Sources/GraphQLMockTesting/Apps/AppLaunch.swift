@@ -74,6 +74,7 @@ package struct AppLaunch {
       guard let testCase else { return }
       let running = RunningTestCase(testCase)
       testCase.addTeardownBlock { [journal] in
+        journal.blockUntilStart()
         for issue in journal.takeIssues() { running.record(issue) }
         journal.removeFolder()
       }

@@ -16,13 +16,12 @@ extension LaunchPlan {
   ///   - recordingCase: What tells the case of a test from others (see
   ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
   ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
-  ///   - volatile: Names of members of responses that have another value each time (see ``Recording``).
   ///   - function: The function of the call.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public func recording(
     _ mode: RecordingMode = .missing, named name: String? = nil, recordingCase: String? = nil,
-    headers: [String] = [], volatile: [String] = [], function: String = #function,
+    headers: [String] = [], function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
     var plan = self
@@ -30,7 +29,7 @@ extension LaunchPlan {
     if plan.testName == nil { plan.testName = test?.selection }
     if let folder = name ?? test?.folder {
       plan.options.recording = Recording(
-        mode, named: folder, headers: headers, volatile: volatile, filePath: filePath
+        mode, named: folder, headers: headers, filePath: filePath
       ).ofRunningCase(recordingCase)
     } else {
       plan.errors.append(
@@ -70,17 +69,16 @@ extension LaunchPlan {
   ///   - recordingCase: What tells the case of a test from others (see
   ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
   ///   - headers: Names of header fields of responses that are written down besides `Content-Type`.
-  ///   - volatile: Names of members of responses that have another value each time (see ``Recording``).
   ///   - function: The function of the call.
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public static func recording(
     _ mode: RecordingMode = .missing, named name: String? = nil, recordingCase: String? = nil,
-    headers: [String] = [], volatile: [String] = [], function: String = #function,
+    headers: [String] = [], function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
     LaunchPlan().recording(
-      mode, named: name, recordingCase: recordingCase, headers: headers, volatile: volatile,
+      mode, named: name, recordingCase: recordingCase, headers: headers,
       function: function, fileID: fileID, filePath: filePath)
   }
 

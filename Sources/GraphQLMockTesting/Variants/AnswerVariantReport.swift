@@ -4,39 +4,85 @@ public struct AnswerVariantReport: Sendable {
   public let singleChangeCount: Int
   /// How many of them were tried; fewer if the time was up.
   public let triedSingleChangeCount: Int
+  /// How many of them were skipped: the answers were the plain ones, or too large to be made up.
+  public let skippedSingleChangeCount: Int
   /// How often the body was run, the plain run and what cut failures down among them.
   public let runCount: Int
   /// What fails, once for each cause, as it is reported.
   public let findings: [String]
 
   static let none = AnswerVariantReport(
-    singleChangeCount: 0, triedSingleChangeCount: 0, runCount: 0, findings: [])
+    singleChangeCount: 0, triedSingleChangeCount: 0, skippedSingleChangeCount: 0, runCount: 0,
+    findings: [])
 }
 
 extension AnswerVariantReport {
-  init(_ search: VariantSearch) {
+  init(_ search: VariantSearch, runCount: Int, findings: [String]) {
     singleChangeCount = search.changes.count
     triedSingleChangeCount = search.singlesTried
-    runCount = search.tried + 1
-    findings = search.findings.map { $0.message(of: search.changes.count) }
+    skippedSingleChangeCount = search.singlesSkipped
+    self.runCount = runCount
+    self.findings = findings
   }
 }
 
-extension VariantSearch.Finding {
-  /// How many of the other variants are listed.
-  private static let listed = 5
+/// A finding after the plain run and its variant were repeated.
+struct CheckedFinding {
+  let finding: VariantSearch.Finding
+  var failsWithPlainAnswers = false
+  /// Whether the variant failed for the same reason each time.
+  var failsEachTime = true
 
-  /// What the test is told.
+  init(_ finding: VariantSearch.Finding) { self.finding = finding }
+
+  /// Whether no change is the cause.
+  var isRandom: Bool { failsWithPlainAnswers || !failsEachTime }
+}
+
+extension [CheckedFinding] {
+  /// How many variants are listed.
+  private static let (listed, repeated) = (5, 25)
+
+  /// The findings with those that are the same mistake at other places beside each other.
+  var groupedByRemark: [[CheckedFinding]] {
+    var groups: [[CheckedFinding]] = []
+    for one in self {
+      let known = groups.firstIndex {
+        $0[0].finding.failure.remark == one.finding.failure.remark && !$0[0].isRandom
+          && !one.isRandom
+      }
+      if let known { groups[known].append(one) } else { groups.append([one]) }
+    }
+    return groups
+  }
+
+  /// What the test is told of findings that are the same mistake.
   /// - Parameter total: How many single changes there are.
   func message(of total: Int) -> String {
-    var lines = ["\(variant.title): \(failure.message)"]
+    guard let first else { return "" }
+    let (finding, reason) = (first.finding, first.finding.failure.message)
+    if first.failsWithPlainAnswers {
+      return """
+        \(AnswerVariant.plain.title), too: \(reason)
+          The client fails at random: it passed with these answers before.
+        """
+    }
+    if !first.failsEachTime {
+      return """
+        \(finding.variant.title), but not each time: \(reason)
+          The client fails at random: it passed when the variant was repeated.
+        """
+    }
+    var lines = ["\(finding.variant.title): \(reason)"]
+    let others = flatMap(\.finding.others)
     if !others.isEmpty {
-      let count = others.count + 1
+      let count = others.count + self.count
       lines.append("  \(count) variants fail for this reason, of \(total) single changes; so does")
       lines += others.prefix(Self.listed).map { "    \($0.title.lowercasingFirst)" }
       if others.count > Self.listed { lines.append("    and so on") }
     }
-    lines.append("  repeat: \(variant.line)")
+    lines += prefix(Self.repeated).map { "  repeat: \($0.finding.variant.line)" }
+    if count > Self.repeated { lines.append("    and so on") }
     return lines.joined(separator: "\n")
   }
 }

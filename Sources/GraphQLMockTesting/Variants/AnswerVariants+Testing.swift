@@ -25,11 +25,13 @@
   ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``); nil takes the schema
   ///     of `options`.
   ///   - overrides: What made-up answers state in all runs.
-  ///   - examples: Values of custom scalars by the name of the type; without them, those of well-known
-  ///     scalars, and those that its check accepts.
+  ///   - examples: Values by leaf type (`Money`) or by field (`Order.total`); of a list, its elements.
+  ///     Other scalars have well-known values, and those that their check accepts.
   ///   - mixtures: How many pairs and mixtures are tried, 0 or more.
   ///   - seed: What the mixtures depend on.
   ///   - limit: How long to go on; nil until all were tried.
+  ///   - idleLimit: How long a run may go on without a new request: more than a client waits on purpose,
+  ///     such as before it tries again. Then the task of the body is canceled, and the run has failed.
   ///   - accepting: States that the service fails, too, with errors, unknown values and broken bodies, and
   ///     which errors the body may throw then. Nil leaves failures out.
   ///   - options: All else that can be said of the service.
@@ -42,13 +44,14 @@
     _ first: RequestHandler..., handlers: [RequestHandler] = [], schema: String? = nil,
     overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
     mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
+    idleLimit: Duration = .seconds(2),
     accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
     let stated = VariantOptions(
       handlers: first + handlers, service: options, overrides: overrides, examples: examples,
-      mixtures: mixtures, seed: seed, limit: limit, accepting: accepting,
+      mixtures: mixtures, seed: seed, limit: limit, idleLimit: idleLimit, accepting: accepting,
       location: HandlerLocation(sourceLocation))
     let runs = VariantRuns(
       stated, schema: schema, of: RunningTest.current ?? RunningTest(stated.location))

@@ -2,6 +2,15 @@
   public import GraphQLMock
   public import XCTest
 
+  /// The body of a search, which runs in a task of its own so that it can be left behind.
+  ///
+  /// Unchecked: the caller waits meanwhile, and a body that was left behind isn't run again.
+  private struct UncheckedBody: @unchecked Sendable {
+    let body: (MockGraphQLService) async throws -> Void
+
+    @Sendable func run(_ service: MockGraphQLService) async throws { try await body(service) }
+  }
+
   extension XCTestCase {
     /// Runs a part of a test with every answer that the service may give, and says which one breaks the
     /// client.
@@ -26,15 +35,16 @@
       _ first: RequestHandler..., handlers: [RequestHandler] = [], schema: String? = nil,
       overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
       mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
+      idleLimit: Duration = .seconds(2),
       accepting: (@Sendable (any Error) -> Bool)? = nil, options: ServiceOptions = ServiceOptions(),
       fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
       column: Int = #column, isolation: isolated (any Actor)? = #isolation,
-      _ body: (MockGraphQLService) async throws -> Void
+      _ body: @escaping (MockGraphQLService) async throws -> Void
     ) async throws -> AnswerVariantReport {
       let running = RunningTestCase(self)
       let stated = VariantOptions(
         handlers: first + handlers, service: options, overrides: overrides, examples: examples,
-        mixtures: mixtures, seed: seed, limit: limit, accepting: accepting,
+        mixtures: mixtures, seed: seed, limit: limit, idleLimit: idleLimit, accepting: accepting,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
       let runs = VariantRuns(stated, schema: schema, of: running.test)
       let failures = Locked(running.failureCount)
@@ -45,7 +55,7 @@
           held: {
             let known = failures.withLock { $0 }
             return running.failureCount > known ? ["An assertion has failed."] : []
-          }, canHold: false, body)
+          }, canHold: false, UncheckedBody(body: body).run)
       }
     }
   }

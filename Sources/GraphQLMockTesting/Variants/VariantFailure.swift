@@ -16,7 +16,11 @@ extension VariantSearch.Failure {
     let path = context.codingPath.map { $0.intValue == nil ? $0.stringValue : "[]" }
       .joined(separator: ".")
     let what = "DecodingError.\(name) \(found)at \(path.isEmpty ? "the root" : path)"
-    self.init(cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))")
+    // Null, or a missing member, at another place is the same mistake.
+    let isAbsence = name == "valueNotFound" || name == "keyNotFound"
+    self.init(
+      cause: what, message: "\(what): \(context.debugDescription.shortened(to: 200))",
+      remark: isAbsence ? name : nil)
   }
 
   /// A failure that the service has recorded.

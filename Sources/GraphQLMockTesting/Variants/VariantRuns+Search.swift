@@ -14,6 +14,9 @@ enum VariantIssueMode: Sendable {
 }
 
 extension VariantRuns {
+  /// How often the plain run, and a variant that fails, are repeated before a change is blamed.
+  private static let (plainRepeats, variantRepeats) = (3, 2)
+
   /// Runs a body with the plain answers, then with all variants, and reports what was found.
   /// - Parameters:
   ///   - report: Reports an issue.
@@ -25,7 +28,7 @@ extension VariantRuns {
   func search(
     report: (ScopeIssue) -> Void, mode: (VariantIssueMode) -> Void, held: () -> [String],
     canHold: Bool, isolation: isolated (any Actor)? = #isolation,
-    _ body: (MockGraphQLService) async throws -> Void
+    _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
     func tell(_ message: String) {
       report(ScopeIssue(message: message, location: options.location))
@@ -38,78 +41,118 @@ extension VariantRuns {
     var runs = self
     let plain = begin(.plain)
     defer { mode(.pass) }
-    var thrown: (any Error)?
-    do { try await perform(plain, body) } catch { thrown = error }
+    let ending = await perform(plain, body)
     runs.ranPlain(plain)
+    let limit = plain.limitFailure
     let issues = await plain.scope.end()
+    if let limit {
+      tell("\(AnswerVariant.plain.title): \(limit.message)")
+      return .none
+    }
     for issue in issues { report(issue) }
-    if let thrown { throw thrown }
+    try ending?.get()
     guard issues.isEmpty else { return .none }
 
+    var search = try runs.search(schema)
     let note = VariantNote(test.title)
     if let left = note.left {
       let text =
         "GraphQLMock: The last run of \(test.title) ended while this was tried:\n  \(left)\n"
       FileHandle.standardError.write(Data(text.utf8))
     }
-    var search = try runs.search(schema)
     let start = ContinuousClock.now
-    while options.limit.map({ start.duration(to: .now) < $0 }) ?? true,
+    var runCount = 1
+    func attempt(
+      _ variant: AnswerVariant, _ issues: VariantIssueMode = .hold,
+      isolation: isolated (any Actor)? = #isolation
+    ) async -> Outcome {
+      mode(issues)
+      note.say("\(variant.title)\n  repeat: \(variant.line)")
+      runCount += 1
+      return await runs.attempt(variant, held: held, body)
+    }
+    var isOver = false
+    while !isOver, options.limit.map({ start.duration(to: .now) < $0 }) ?? true,
       !Task.isCancelled, let variant = search.next()
     {
-      mode(.hold)
-      note.say("\(variant.title)\n  repeat: \(variant.line)")
-      let failure = await runs.attempt(variant, held: held, body)
-      search.take(failure)
-      if let failure, failure.isExpectation, !canHold {
-        search.end(with: variant, failure)
-        break
-      }
-    }
-    for finding in search.findings {
-      let message = finding.message(of: search.changes.count)
-      guard canHold || !finding.failure.isExpectation else {
-        tell(message)
+      let outcome = await attempt(variant)
+      // What failed now may have failed because of that.
+      if Task.isCancelled { break }
+      guard let failure = outcome.failure else {
+        if outcome.isSkipped { search.skip() } else { search.take(nil) }
         continue
       }
-      // Its expectations fail where they stand, with the variant beside them.
-      mode(.comment(message))
-      note.say("\(finding.variant.title)\n  repeat: \(finding.variant.line)")
-      let failure = await runs.attempt(finding.variant, held: held, body)
-      mode(.pass)
-      if failure == nil || !finding.failure.isExpectation { tell(message) }
+      search.take(failure)
+      isOver = outcome.isLeftBehind || failure.isExpectation && !canHold
+      if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
     }
+    search.end()
+    isOver = isOver || Task.isCancelled
+    // A client that fails at random fails with any change. A body that was left behind, and one whose
+    // failures can't be held back, is not run again.
+    var plainCauses: Set<String> = []
+    if !isOver, !search.findings.isEmpty {
+      for _ in 0..<Self.plainRepeats {
+        if let failure = await attempt(.plain).failure { plainCauses.insert(failure.cause) }
+      }
+    }
+    var checked: [CheckedFinding] = []
+    for finding in search.findings {
+      var one = CheckedFinding(finding)
+      one.failsWithPlainAnswers = plainCauses.contains(finding.failure.cause)
+      for _ in 0..<Self.variantRepeats where !isOver && !one.isRandom {
+        let failure = await attempt(finding.variant).failure
+        one.failsEachTime = failure?.cause == finding.failure.cause
+      }
+      checked.append(one)
+    }
+    var messages: [String] = []
+    for group in checked.groupedByRemark {
+      let message = group.message(of: search.changes.count)
+      messages.append(message)
+      var isTold = false
+      if let first = group.first, first.finding.failure.isExpectation, !isOver, !first.isRandom {
+        // Its expectations fail where they stand, with the variant beside them.
+        isTold = await attempt(first.finding.variant, .comment(message)).failure != nil
+      }
+      mode(.pass)
+      if !isTold { tell(message) }
+    }
+    mode(.pass)
     note.remove()
     if let warning = runs.warning(search) { tell(warning) }
-    return AnswerVariantReport(search)
+    return AnswerVariantReport(search, runCount: runCount, findings: messages)
+  }
+
+  /// What came of one run of the body.
+  private struct Outcome {
+    var failure: VariantSearch.Failure?
+    /// Whether an answer couldn't be made up, or all answers were plain.
+    var isSkipped = false
+    /// Whether the body goes on although its task was canceled.
+    var isLeftBehind = false
   }
 
   /// Runs the body with a variant.
-  /// - Returns: why it fails; nil if it does not.
   private func attempt(
     _ variant: AnswerVariant, held: () -> [String], isolation: isolated (any Actor)? = #isolation,
-    _ body: (MockGraphQLService) async throws -> Void
-  ) async -> VariantSearch.Failure? {
+    _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
+  ) async -> Outcome {
     let run = begin(variant)
-    var thrown: (any Error)?
-    do { try await perform(run, body) } catch { thrown = error }
+    let ending = await perform(run, body)
     let limit = run.limitFailure
+    let isTooLarge = run.scope.service.failures.contains { $0.kind == .generationError }
+    let isPlain = hasPlainAnswers(run)
     let issues = run.scope.takeIssues()
     _ = await run.scope.end()
     let expectations = held()
-    if let limit { return limit }
-    if let error = thrown, options.accepting?(error) == true { thrown = nil }
-    if let issue = issues.first { return .init(issue: issue.message) }
-    if let thrown { return .init(thrown) }
-    return expectations.first.map { .init(expectation: $0) }
-  }
-
-  private func perform(
-    _ run: Run, isolation: isolated (any Actor)? = #isolation,
-    _ body: (MockGraphQLService) async throws -> Void
-  ) async throws {
-    let watch = watch(run)
-    defer { watch.cancel() }
-    try await run.scope.run { try await body(run.scope.service) }
+    guard let ending else { return Outcome(failure: limit, isLeftBehind: true) }
+    if isTooLarge { return Outcome(isSkipped: true) }
+    var failure = limit ?? issues.first.map { .init(issue: $0.message) }
+    if failure == nil, case .failure(let error) = ending, options.accepting?(error) != true {
+      failure = .init(error)
+    }
+    failure = failure ?? expectations.first.map { .init(expectation: $0) }
+    return Outcome(failure: failure, isSkipped: isPlain)
   }
 }

@@ -12,6 +12,8 @@ struct VariantOptions: Sendable {
   var mixtures: Int
   var seed: UInt64
   var limit: Duration?
+  /// How long a run may go on without a request.
+  var idleLimit: Duration
   /// Whether a client may throw this when the service fails; nil if the service does not fail.
   var accepting: (@Sendable (any Error) -> Bool)?
   var location: HandlerLocation
@@ -53,13 +55,23 @@ final class RequestBudget: Sendable {
 struct VariantRuns: Sendable {
   let options: VariantOptions
   let test: RunningTest
-  /// How many requests a run may have for each of the plain run.
+  /// How many requests a run may have for each of the plain run, and how many more of them for a list of
+  /// 25 elements in place of 2.
   private static let requestFactor = 10
-  /// How long a run may go on without a request, and how often that is looked at.
-  private static let patience = Duration.seconds(2)
-  private static let pause = Duration.milliseconds(200)
-  /// The requests of the plain run; nil while that runs.
-  private(set) var plain: (operations: [OperationRequest], keys: Set<String>, count: Int)?
+  private static let longListFactor = 13
+  /// How many slices a limit has.
+  private static let slices = 10
+  /// How long a body may go on after its task was canceled.
+  private static let cancellationLimit = Duration.seconds(1)
+  /// The requests and answers of the plain run; nil while that runs.
+  private(set) var plain:
+    (operations: [OperationRequest], keys: Set<String>, count: Int, answers: Set<Answer>?)?
+
+  /// What was made up for a request.
+  struct Answer: Hashable, Sendable {
+    let key: String
+    let response: ExchangeResponse?
+  }
 
   /// - Parameter schema: The name of a schema near the test; nil takes that of the options.
   init(_ options: VariantOptions, schema: String?, of test: RunningTest) {
@@ -76,6 +88,7 @@ struct VariantRuns: Sendable {
     let scope: TestScope
     let budget: RequestBudget
     let plainCount: Int
+    let idleLimit: Duration
 
     /// Why the run is over although the body might go on; nil if it is not.
     var limitFailure: VariantSearch.Failure? {
@@ -83,28 +96,33 @@ struct VariantRuns: Sendable {
         return .init(
           cause: "asks on and on",
           message: """
-            the client asks on and on. It was stopped after \(budget.limit) requests, where the plain \
-            answers took \(plainCount): it pages for ever, or tries again and again.
+            the client asks on and on. It was stopped after \(budget.limit) requests\
+            \(plainCount > 0 ? ", where the plain answers took \(plainCount)" : ""): it pages for ever, or \
+            tries again and again.
             """)
       }
       guard let lines = budget.stuckLines else { return nil }
       return .init(
         cause: "waits",
-        message: (["the client asked for nothing more for 2 seconds, and did not end."] + lines)
-          .joined(separator: "\n    "))
+        message: ([
+          """
+          the client asked for nothing more for \(idleLimit.text), and did not end. If it waits on \
+          purpose, state a longer `idleLimit:`.
+          """
+        ] + lines).joined(separator: "\n    "))
     }
   }
 
   /// Begins a run.
   func begin(_ variant: AnswerVariant) -> Run {
     let count = plain?.count ?? 0
-    let budget = RequestBudget(
-      limit: plain == nil ? 10_000 : max(Self.requestFactor * count, Self.requestFactor))
+    let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
+    let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
     let overrides = variant.overrides(in: options.overrides)
-    let last = variant.endingPages.overrides(in: options.overrides)
+    let followUp = variant.followUp.overrides(in: options.overrides)
     if !variant.isPlain, options.accepting != nil { service.responseValidation = .off }
     service.unhandled = .decide { _, operations in
       guard let operation = operations.first else { return otherwise }
@@ -112,43 +130,84 @@ struct VariantRuns: Sendable {
       if let response = variant.response(toOperationNamed: operation.name ?? "") {
         return .respond(response)
       }
-      // Who pages on with a cursor comes to the last page.
-      return .generated(known?.contains(operation.variantKey) == false ? last : overrides)
+      // A client that pages on comes to the last page.
+      return .generated(known?.contains(operation.variantKey) == false ? followUp : overrides)
     }
     let scope = TestScope(
       ScopeOptions(options.handlers, service: service, location: options.location), of: test,
       at: options.location)
-    return Run(scope: scope, budget: budget, plainCount: count)
+    return Run(scope: scope, budget: budget, plainCount: count, idleLimit: options.idleLimit)
   }
 
-  /// Ends a service that nothing is asked of any more.
-  func watch(_ run: Run) -> Task<Void, Never> {
-    // With the priority of the run it comes late where the run does.
-    Task.detached(priority: Task.currentPriority) {
-      var silence = Duration.zero
-      var count = 0
-      while silence < Self.patience {
-        let start = ContinuousClock.now
-        try? await Task.sleep(for: Self.pause)
+  /// Runs a body until it returns, or ignores that its task was canceled.
+  ///
+  /// The task is canceled when the body asks for nothing more, or asks on and on.
+  /// - Returns: nil if the body was left behind.
+  func perform(
+    _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
+  ) async -> Result<Void, any Error>? {
+    let ending = PendingReply<Result<Void, any Error>>()
+    let task = Task {
+      do {
+        try await run.scope.run { try await body(run.scope.service) }
+        ending.fulfil(.success(()))
+      } catch {
+        ending.fulfil(.failure(error))
+      }
+    }
+    let watch = Task.detached {
+      var (silent, count) = (0, 0)
+      while silent < Self.slices, !run.budget.isSpent {
+        await Self.waitForSlice(of: options.idleLimit)
         if Task.isCancelled { return }
-        // Where this comes late, all else does: that is no silence.
-        let isLate = start.duration(to: .now) > Self.pause * 2
         let now = run.budget.count
-        silence = now == count ? silence + (isLate ? .zero : Self.pause) : .zero
+        silent = now == count && !run.scope.service.isDeciding ? silent + 1 : 0
         count = now
       }
       run.budget.stuckLines = run.scope.service.openLines(cancelledWithin: .zero)
       run.scope.service.end(test: test.title, hasFailed: true)
+      task.cancel()
+      _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
     }
+    defer { watch.cancel() }
+    return await withTaskCancellationHandler {
+      await ending.value()
+    } onCancel: {
+      task.cancel()
+    }
+  }
+
+  /// Waits for a tenth of a limit, and until what was enqueued before has had a turn, so that a limit is
+  /// longer on a busy machine.
+  private static func waitForSlice(of limit: Duration) async {
+    try? await Task.sleep(for: limit / slices)
+    await Task.detached(priority: .medium) {}.value
   }
 
   /// Takes the requests of the plain run.
   mutating func ranPlain(_ run: Run) {
-    let exchanges = run.scope.service.exchanges.filter { $0.handler == nil && $0.fixture == nil }
     var keys: Set<String> = []
-    let operations = exchanges.flatMap(\.operations)
+    let operations = exchanges(of: run).flatMap(\.operations)
     let distinct = operations.filter { keys.insert($0.variantKey).inserted }
-    plain = (distinct, keys, operations.count)
+    plain = (distinct, keys, operations.count, answers(of: run))
+  }
+
+  /// Returns whether all answers of a run equal those of the plain run.
+  func hasPlainAnswers(_ run: Run) -> Bool {
+    guard let plain = plain?.answers, let answers = answers(of: run) else { return false }
+    return answers.isSubset(of: plain)
+  }
+
+  /// The answers of a run; nil if the journal doesn't keep all of their bodies.
+  private func answers(of run: Run) -> Set<Answer>? {
+    let exchanges = exchanges(of: run)
+    let isKept = exchanges.allSatisfy { $0.response.map { $0.body.count == $0.bodyLength } ?? true }
+    return isKept
+      ? Set(exchanges.map { Answer(key: $0.request.variantKey, response: $0.response) }) : nil
+  }
+
+  private func exchanges(of run: Run) -> [MockExchange] {
+    run.scope.service.exchanges.filter { $0.handler == nil && $0.fixture == nil }
   }
 
   /// The search, once the plain run has ended.
@@ -179,9 +238,9 @@ struct VariantRuns: Sendable {
         with `service.makeSession()`, and leave out the handlers of what is to vary.
         """
     }
-    guard search.singlesTried < search.changes.count else { return nil }
+    guard search.singlesLeft > 0 else { return nil }
     return """
-      The time was up when \(search.singlesTried) of \(search.changes.count) single changes were tried: \
+      The search ended before \(search.singlesLeft) of \(search.changes.count) single changes were tried: \
       state a longer `within:`, or try the rest in another test.
       """
   }

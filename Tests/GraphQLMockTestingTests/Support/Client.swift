@@ -12,8 +12,10 @@ struct Client: Sendable {
   init(_ service: MockGraphQLService = .current) { session = service.makeSession() }
 
   /// Sends an operation and gives the body of the answer.
-  @discardableResult func send(_ query: String, variables: MockJSON = nil) async throws -> String {
-    var request = URLRequest(url: try Self.endpoint())
+  @discardableResult func send(
+    _ query: String, variables: MockJSON = nil, to endpoint: String? = nil
+  ) async throws -> String {
+    var request = URLRequest(url: try endpoint.flatMap(URL.init(string:)) ?? Self.endpoint())
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     let body: MockJSON = ["query": .string(query), "variables": variables]

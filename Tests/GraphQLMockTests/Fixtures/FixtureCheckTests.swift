@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Fixtures held against documents, in normal form, with templates, with rows, and many of them.
-@Suite(.timeLimit(.minutes(1))) struct FixtureCheckTests {
+@Suite(.timeLimit(.minutes(10))) struct FixtureCheckTests {
   static func request(_ query: String, _ variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
   }
@@ -25,6 +25,23 @@ import Testing
       let changed = try FixtureTable.normalize(folder.appendingPathComponent(table), isCheck: true)
       #expect(changed == [])
     }
+  }
+
+  @Test func fixturesWithoutADocumentAreCountedAndThoseGivenAreUsed() throws {
+    let folder = try TemporaryFolder([
+      "T/A.json": #"{"data": {"b": 1}}"#, "T/B.json": #"{"data": {"b": 1}}"#,
+      "T/C.json": #"{"response": {"status": 500}, "request": {}}"#,
+      "Documents/A.graphql": "query A { a ...F }", "Documents/F.graphql": "fragment F on Q { b }",
+    ])
+    let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
+    let documents = FixtureTable.documents(
+      at: folder.url.appendingPathComponent("Documents").path)
+    #expect(documents.texts.count == 1 && documents.errors == [])
+    let without = table.checkAndCount(documents: [], schema: nil)
+    #expect(without.errors == [] && without.uncheckedCount == 2)
+    let checked = table.checkAndCount(documents: documents.texts, schema: nil)
+    #expect(checked.errors.map(\.file) == ["T/A.json"])
+    #expect(checked.uncheckedCount == 1)
   }
 
   @Test func aRowThatNamesNoFixtureIsToldWithItsPlace() throws {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What a miss says of a table: the nearest files, what differs, and the file to make.
-@Suite(.timeLimit(.minutes(1))) struct FixtureMissTests {
+@Suite(.timeLimit(.minutes(10))) struct FixtureMissTests {
   static let plain = #"{"data":{}}"#
   static let received = "  received:  POST https://example.invalid/graphql"
 

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Tables that could be wrong in silence.
-@Suite(.timeLimit(.minutes(1))) struct FixturePitfallTests {
+@Suite(.timeLimit(.minutes(10))) struct FixturePitfallTests {
   func answer(_ folder: TemporaryFolder, _ variables: MockJSON = nil) async throws -> String {
     let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
     return try await service.makeSession()

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The names of recordings, which people read and file systems take.
-@Suite(.timeLimit(.minutes(1))) struct RecordingNameTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingNameTests {
   static func row(_ query: String, _ variables: MockJSON = [:]) throws -> String {
     let operation = try ExchangeRedactorTests.operation(query, variables)
     return RecordingName.row(of: operation, variables: operation.variables, key: nil)

@@ -40,7 +40,7 @@ import Testing
     ),
     (
       #"{"version":1,"recording":{"mode":"some","folder":"/x"}}"#,
-      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:34: "mode" must be "never", "missing", "all", "all-older-than-30-days" (any number) or "verify", found a string"#
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:34: "mode" must be "never", "missing", "all" or "verify", found a string"#
     ),
     (
       #"{"version":1,"redaction":{"members":[1]}}"#,

@@ -38,7 +38,7 @@ import Testing
         endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough,
         recording: Recording(
           .missing, folder: folder.url.appendingPathComponent("new/er"),
-          redaction: Redaction(members: ["pin"]), headers: ["ETag"], volatile: ["createdAt"])))
+          redaction: Redaction(members: ["pin"]), headers: ["ETag"])))
     plan.redaction = Redaction(paths: ["user.email"], headers: ["X-Device"], keep: ["sid"])
     plan.journalFolder = folder.url.appendingPathComponent("journal")
     plan.testName = "ShopTests/pay"
@@ -60,7 +60,6 @@ import Testing
       "endpoints": ["https://example.com/graphql"],
       "recording": [
         "mode": "missing", "folder": .string(path + "/new/er"), "headers": ["ETag"],
-        "volatile": ["createdAt"],
       ],
       "redaction": [
         "headers": ["X-Device"], "keep": ["sid"], "members": ["pin"], "paths": ["user.email"],

@@ -6,7 +6,7 @@
   @testable import GraphQLMock
 
   /// The service that a plan comes to.
-  @Suite(.timeLimit(.minutes(1))) struct LaunchedServiceTests {
+  @Suite(.timeLimit(.minutes(10))) struct LaunchedServiceTests {
     static func service(_ plan: LaunchPlan) throws -> MockGraphQLService {
       try #require(
         MockGraphQLService.service(

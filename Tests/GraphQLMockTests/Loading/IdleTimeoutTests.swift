@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The client's time counts from the last movement of a body, as with a real service.
-@Suite(.timeLimit(.minutes(1))) struct IdleTimeoutTests {
+@Suite(.timeLimit(.minutes(10))) struct IdleTimeoutTests {
   private static func session(
     of service: MockGraphQLService, timeout: TimeInterval, delegate: (any URLSessionDelegate)? = nil
   ) -> URLSession {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Cancelling, suspending, and services that end before their requests do.
-@Suite(.timeLimit(.minutes(1))) struct LifeOfARequestTests {
+@Suite(.timeLimit(.minutes(10))) struct LifeOfARequestTests {
   let request: URLRequest
 
   init() throws {

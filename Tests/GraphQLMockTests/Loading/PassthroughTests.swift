@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Requests that go to the real network: a server on the loopback.
-@Suite(.timeLimit(.minutes(1))) struct PassthroughTests {
+@Suite(.timeLimit(.minutes(10))) struct PassthroughTests {
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { request in
       if request.hasPrefix("GET /moved") {
@@ -68,6 +68,7 @@ import Testing
       .data(for: URLRequest(url: .of(server.url + "/moved")))
     #expect(String(decoding: data, as: UTF8.self) == "there")
     #expect(response.url?.path == "/there")
+    #expect(server.requests.count == 2)
   }
 
   @Test func anErrorOfTheNetworkReachesTheClient() async throws {

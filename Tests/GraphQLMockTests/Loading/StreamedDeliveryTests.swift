@@ -44,7 +44,7 @@ final class DelegateLog: NSObject, URLSessionDataDelegate, Sendable {
 }
 
 /// Bodies in chunks through a session: each to a delegate, in one piece to everybody else.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct StreamedDeliveryTests {
   @Test func aDelegateGetsEachChunkAsItComes() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .eventsFromTest))

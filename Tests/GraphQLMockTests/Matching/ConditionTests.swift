@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// Conditions beside name, type, document and variables; how often a handler answers.
-@Suite(.timeLimit(.minutes(1))) struct ConditionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConditionTests {
   /// Which of two handlers answers: the one in question, or the one behind it.
   func isAnswered(
     by handler: RequestHandler, _ request: URLRequest

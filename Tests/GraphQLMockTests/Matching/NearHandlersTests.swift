@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// A miss looks at a few handlers, however many there are.
-@Suite(.timeLimit(.minutes(1))) struct NearHandlersTests {
+@Suite(.timeLimit(.minutes(10))) struct NearHandlersTests {
   static func received(_ name: String) throws -> ReceivedRequest {
     let request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
     return ReceivedRequest(request, try OperationRequest(request))

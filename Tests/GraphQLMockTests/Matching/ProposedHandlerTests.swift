@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The line that a miss proposes to add.
-@Suite(.timeLimit(.minutes(1))) struct ProposedHandlerTests {
+@Suite(.timeLimit(.minutes(10))) struct ProposedHandlerTests {
   /// Requests with the lines that misses proposed for them, pasted.
   static let proposals:
     [(query: String, variables: MockJSON, handler: RequestHandler, line: String)] =

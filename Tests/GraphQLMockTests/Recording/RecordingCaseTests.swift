@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Recordings of cases, and of tests that would write one file.
-@Suite(.timeLimit(.minutes(1))) struct RecordingCaseTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingCaseTests {
   /// A service of a test that records.
   static func service(
     _ mode: RecordingMode, _ folder: TemporaryFolder, test: String, isUnnamedCase: Bool = false

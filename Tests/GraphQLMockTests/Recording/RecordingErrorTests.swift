@@ -55,7 +55,7 @@ import Testing
   ) throws -> Process {
     let file = folder.deletingLastPathComponent().appendingPathComponent("capture.har")
     try archive.write(to: file)
-    let process = Process()
+    let process = Process.whenFewFilesAreOpen()
     process.executableURL = URL(fileURLWithPath: "/bin/sh")
     process.arguments = [
       "-c", blocks.map { "trap '' XFSZ; ulimit -f \($0); exec \"$@\"" } ?? "exec \"$@\"", "sh",

@@ -33,11 +33,11 @@ import Testing
 
   private static func record(
     _ request: URLRequest, _ folder: TemporaryFolder, _ mode: RecordingMode = .all,
-    headers: [String] = [], volatile: [String] = []
+    headers: [String] = []
   ) async throws -> Received {
     let service = MockGraphQLService()
     service.core.start(
-      Recording(mode, folder: folder.url, headers: headers, volatile: volatile), environment: [:])
+      Recording(mode, folder: folder.url, headers: headers), environment: [:])
     defer { #expect(service.failures == []) }
     return try await service.makeSession().receive(request)
   }
@@ -53,17 +53,23 @@ import Testing
     #"{"data": {"z": "x, y: z", "a": [1.50, 1e3, [], {}]}}"#,
     "{\n  \"data\": {\n    \"b\": 1,\n    \"a\": []\n  }\n}",
     "{\"data\":{\"b\":1,\"a\":2}}\n", "{\"data\" : {\"b\":1,\t\"a\":2}}",
-    #"{"data":{"a":1,"a":2}}"#, "{\"data\":{}}\r\n", "[{\"data\":{\"b\":1,\"a\":2}}]", "no JSON",
-    "\"a string\"", #"{"data":{"b":1"#, "[ " + String(repeating: "[", count: 50_000),
+    #"{"data":{"a":1,"a":2}}"#, "{\"data\":{}}\r\n", " {\"errors\":[]}",
     "{\"data\":" + String(repeating: "[", count: 510)
       + String(repeating: "]", count: 510) + "}",
-  ]) func aReplayIsTheSameByteForByte(body: String) async throws {
+  ]) func aReplayIsTheSameJSONWithoutWhiteSpace(body: String) async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(body))
     let request = try RecordingTests.request("query A { b }", to: server)
     let live = try await Self.record(request, folder)
     #expect(live.body == body)
-    #expect(try await Self.record(request, folder, .never) == live)
+    let json = try? MockJSON(parsing: body)
+    let isStored = json?.isObject == true || json?.array != nil
+    let compact = JSONLayout.compact.applied(to: ContiguousArray(body.utf8))
+    let replayed = try await Self.record(request, folder, .never)
+    #expect(replayed.status == live.status && replayed.contentType == live.contentType)
+    #expect(
+      replayed.body == body || isStored && replayed.body == String(decoding: compact, as: UTF8.self)
+    )
     #expect(FixtureTable(folder: folder.url).check(documents: []).filter { $0.line == 0 } == [])
   }
 
@@ -115,47 +121,6 @@ import Testing
     #expect(before != nil && Self.fileNumber(path) == before)
   }
 
-  @Test func volatileMembersAreComparedAndNotRewritten() async throws {
-    let folder = try TemporaryFolder()
-    let box = Box(#"{"data":{"b":1,"createdAt":"2024","l":[{"createdAt":1}]}}"#)
-    let server = try Self.server(box)
-    let request = try RecordingTests.request("query A { b }", to: server)
-    _ = try await Self.record(request, folder, volatile: ["createdAt"])
-    let first = try Self.onlyFile(folder)
-    box.value = #"{"data":{"b":1,"createdAt":"2025","l":[{"createdAt":2}]}}"#
-    _ = try await Self.record(request, folder, volatile: ["createdAt"])
-    #expect(try Self.onlyFile(folder) == first)
-    // What else changes is written, and a value of another kind.
-    box.value = #"{"data":{"b":2,"createdAt":"2026","l":[{"createdAt":null}]}}"#
-    _ = try await Self.record(request, folder, volatile: ["createdAt"])
-    #expect(
-      try await Self.record(request, folder, .never).body
-        == #"{"data":{"b":2,"createdAt":"2024","l":[{"createdAt":null}]}}"#)
-  }
-
-  /// Somebody edited the file: what is kept of it must not make the next one unreadable.
-  @Test func aKeptValueWithAMemberTwiceLeavesTheBodyAsText() throws {
-    let file = RecordingFile(
-      head: ["request": [:]], status: 200, headers: ["Content-Type": "application/json"],
-      body: Data(#"{"data":{"at":{"a":1}}}"#.utf8), volatile: ["at"])
-    let old = Data(#"{"response":{"body":{"data":{"at":{"a":1,"a":2}}}}}"#.utf8)
-    let text = try String(decoding: file.text(replacing: old), as: UTF8.self)
-    #expect(
-      text == #"""
-        {
-          "request": {},
-          "response": {
-            "headers": {
-              "Content-Type": "application/json"
-            },
-            "rawJSON": "{\"data\":{\"at\":{\"a\":1}}}",
-            "status": 200
-          }
-        }
-
-        """#)
-  }
-
   @Test func headersThatAreNamedAreKeptAndNoOthers() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.server(Box(#"{"data":{"b":1}}"#))
@@ -179,11 +144,6 @@ import Testing
     (
       #"{"recorded": 1, "response": {}}"#,
       "T/A.x.json:1:14: \"recorded\" must be an object, found a number"
-    ),
-    (
-      #"{"recorded": {"version": 3}, "response": {"body": {}, "spacing": "odd"}}"#,
-      "T/A.x.json:1:66: unknown spacing \"odd\"; there are \"compact\", \"compact-newline\", "
-        + "\"python\", \"python-newline\", \"indented\", \"indented-newline\""
     ),
     (
       #"{"response": {"body": {}, "spacing": "compact"}}"#,

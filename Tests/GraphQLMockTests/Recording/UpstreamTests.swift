@@ -72,7 +72,7 @@ struct UpstreamTests {
     }
     #expect(answers.map(\.status) == statuses)
     #expect(
-      answers.suffix(3).map(\.body) == (1...3).map { #"{"data": {"next": \#($0)}}"# })
+      answers.suffix(3).map(\.body) == (1...3).map { #"{"data":{"next":\#($0)}}"# })
     let first = try folder.files()
     #expect(first.count == requests.count)
     #expect(!first.values.joined().contains("-secret"))
@@ -97,7 +97,7 @@ struct UpstreamTests {
     let replayed = try await Self.receive(requests, .never, folder.url)
     #expect(replayed.dropLast(3) == answers.dropLast(3))
     #expect(
-      replayed.suffix(3).map(\.body) == (4...6).map { #"{"data": {"next": \#($0)}}"# })
+      replayed.suffix(3).map(\.body) == (4...6).map { #"{"data":{"next":\#($0)}}"# })
   }
 
   @Test func aDroppedConnectionIsAnErrorAndIsRecordedAsOne() async throws {
@@ -148,7 +148,7 @@ struct UpstreamTests {
     _ = try await Self.receive(
       sequence, .all, folder.url.appendingPathComponent("sequence"))
     let processes = try (0..<number).map { _ in
-      let process = Process()
+      let process = Process.whenFewFilesAreOpen()
       process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
       process.arguments = ["--testing-library", "swift-testing", "--filter", "RecordingChild"]
       process.environment = ProcessInfo.processInfo.environment.merging([
@@ -214,6 +214,6 @@ struct RecordingChild {
     }
     let sequence = try await UpstreamTests.receive(
       UpstreamTests.sequenceRequests(host), .never, folder.appendingPathComponent("sequence"))
-    #expect(sequence.map(\.body) == (1...3).map { #"{"data": {"next": \#($0)}}"# })
+    #expect(sequence.map(\.body) == (1...3).map { #"{"data":{"next":\#($0)}}"# })
   }
 }

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// The mode that holds recordings against the real service, and writes nothing.
-@Suite(.timeLimit(.minutes(1))) struct VerifyingTests {
+@Suite(.timeLimit(.minutes(10))) struct VerifyingTests {
   /// A server whose second answer differs from the first.
   static func makeServer(_ first: String, _ second: String) throws -> LoopbackServer {
     let counter = Counter()

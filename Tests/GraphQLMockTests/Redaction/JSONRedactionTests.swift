@@ -46,8 +46,8 @@ import Testing
       #"{"u":"https://a.example/b?access_token=<redacted>&y=1#z"}"#
     ),
     (
-      #"{"u":"see https://u:p@a.example/?sid=x \"http://a/?pin=1\"\n<a:b c://d?otp=2>"}"#,
-      #"{"u":"see https://a.example/?sid=<redacted> \"http://a/?pin=<redacted>\"\n<a:b c://d?otp=<redacted>>"}"#
+      #"{"__typename":"Token","token":"x","n":{"__typename":"x"}}"#,
+      #"{"__typename":"Token","token":"<redacted>","n":{"__typename":"x"}}"#
     ),
     (#"{"u":" https://a.example/?x= \t"}"#, #"{"u":" https://a.example/?x= \t"}"#),
     (

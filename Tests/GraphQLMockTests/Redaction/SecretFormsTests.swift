@@ -36,7 +36,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "pinCode", "timeCode", "licenseKey", "tokenCount", "nextPageToken", "nextpagetoken",
+    "timeCode", "compass", "boardingPass", "isPasswordSet", "passwordLoginMode", "secretQuestion",
+    "signatureUrl", "licenseKey", "tokenCount", "nextPageToken", "nextpagetoken",
     "secretSanta", "keyword", "spin", "publicKey", "passwordHint", "tokenType", "designToken",
   ])
   func aNameThatEndsInSomethingElseIsNone(name: String) { #expect(!SecretNames.contains(name)) }
@@ -78,71 +79,6 @@ import Testing
     #expect(Self.written(Self.filled(template, secret)) == Self.filled(template, replaced))
   }
 
-  /// Texts that are not quite JSON.
-  @Test(arguments: [
-    #"{"data":{"login":{"accessToken":"§","#, #"{"data":{"login":{"accessToken":"§"#,
-    "{\"a\":1}\n{\"password\":\"§\"}\n{\"b\":2}", "{\"password\":\"§\"}{\"a\":1}",
-    "password=§&a=1", "a=1&client_secret=§", "user%5Bpassword%5D=§&a=1",
-    #"{"note":"password=§&a=1"}"#, #"{"note":"Authorization: Bearer §"}"#,
-    #"{"note":"{\"password\":\"§\"}"}"#, #"{"note":"{\"password\":\"§\""}"#,
-    #"{"note":"mutation { login(password: \"§\") { id } }"}"#,
-    #"{"note":"mutation { login(password: \"§\") {"}"#,
-    "Authorization: Bearer §", "authorization: Basic §\r\nHost: a", "X-Api-Key: §",
-    "curl -H 'Authorization: Bearer §' https://a.example/", "Set-Cookie: sid=§; Path=/",
-    "password: '§'", "password = \"§\"",
-    "https://ada:§@a.example/ is up", "{'password': '§'}", "dbpassword:§",
-    "[{\"token\":\"§\"},{\"token\":",
-    "data='{\n  \"password\": \"§\"\n}'", "note: 'tis\npassword=§",
-    "curl --token=§ --data x", "-password: \"§\"", "2fa_token=§",
-    "AuthError(user: \"ada\", token: Optional(\"§\"))",
-    "password: Secret(value: \"§\")", "token: Optional(Secret(id: 7, value: \"§\")), a: 1",
-    "{:password=>\"§\", :a=>1}", "{\"password\" => \"§\", \"a\" => 1}", "password => '§'",
-    "{\"password\"=>§, \"a\"=>1}",
-  ])
-  func aTextThatIsNotQuiteJSONIsSearchedAsOne(template: String) {
-    let secret = "tk5f1e9c2d"
-    let written = Self.written(Self.filled(template, secret), type: "text/plain")
-    #expect(!written.contains(secret))
-    let around = template.components(separatedBy: "§")
-    if !template.contains("@") {
-      #expect(written.hasPrefix(around[0]) && written.hasSuffix(around[around.count - 1]))
-    }
-    let asJSON = Self.written(Self.filled(template, secret))
-    #expect(!asJSON.contains(secret))
-  }
-
-  /// The hash is from the documentation of bcrypt; the second form is that of Argon2 (RFC 9106).
-  @Test(arguments: [
-    "password=$2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy",
-    "password: $2b$10$N9qo8uLOickgx2ZMRZoMyeIjZAgcfl7p92ldGxad68LJZdL17lhWy",
-    "password=$argon2id$v=19$m=65536$c29tZXNhbHQ", "password: $argon2id$v=19$m=65536$c29tZXNhbHQ",
-    "password=$ecret", "a https://u:p1@h.example:8000/ b", "jdbc:postgresql://u:N9qo@h.example/a",
-  ])
-  func aHashAndWhatStandsBeforeASchemeHideNoSecret(text: String) {
-    let written = Self.written(text, type: "text/plain")
-    for secret in ["N9qo", "c29t", "ecret", "p1"] { #expect(!written.contains(secret)) }
-  }
-
-  /// A variable of a document is none, nor is what a challenge says (RFC 9110, section 11.6.1).
-  @Test(arguments: [
-    "login(password: $password, token: $t)", "query A($password: String!) { a }",
-    "WWW-Authenticate: Bearer authorization_uri=\"https://a.example/authorize\", error=\"x_7\"",
-    "Bearer realm_7=\"a\"",
-  ])
-  func aVariableAndAChallengeStay(text: String) {
-    #expect(Self.written(text, type: "text/plain") == text)
-    #expect(SecretRewriter(SecretRules()).header(text, of: "WWW-Authenticate") == text)
-  }
-
-  /// RFC 3986, section 2.1: what begins with an escape is a secret all the same.
-  @Test func aSecretThatBeginsWithAnEscapeIsFoundInAnyText() throws {
-    let operation = try ExchangeRedactorTests.operation(
-      "query ($a: String) { b }",
-      ["password": "/+5f1e9c2d", "a": "see %2F%2B5f1e9c2d", "n": "\n5f1e9c2e", "otp": "\n5f1e9c2e"])
-    let variables = ExchangeRedactor(Redaction(), operation).variables(operation.variables)
-    #expect(!variables.description.contains("5f1e9c2"))
-  }
-
   @Test(arguments: [
     #"{"session":{"from":"2026-01-01","to":"2026-01-31","text":"Welcome back","access":"ALL"}}"#,
     #"{"verificationCode":{"to":"ada@a.example","from":"+49 151 1234"},"b":"2026-01-01"}"#,
@@ -170,7 +106,9 @@ import Testing
 
   @Test(arguments: [
     "the token is a word, and password: required", "one secret santa", "a basic plan of the bearer",
-    "pinCode: 12345678", "tokenCount=12345678", "see nextPageToken=abc-123456",
+    "pinCode: 12345678", "tokenCount=12345678", "see nextPageToken=abc-123456", "password=hunter2",
+    "Authorization: Bearer <your token>", "const password = process.env.PASSWORD",
+    "export GITHUB_TOKEN=ghp_your_token_goes_right_here",
   ])
   func proseIsNoSecret(text: String) {
     #expect(Self.written(text, type: "text/plain") == text)
@@ -201,15 +139,6 @@ import Testing
     #expect(redactor.variables(operation.variables)["in"]["street"] != "Main 1")
   }
 
-  /// What is put in the place of the second piece is shorter than it.
-  @Test func aSecretThatHasAnEllipsisItselfMayBeCutOffAtBothEnds() {
-    var rules = SecretRules()
-    rules.known.add(
-      ContiguousArray("my note: 0123456789…ABCDEFGHIJKL".utf8), ContiguousArray("<redacted>".utf8))
-    #expect(
-      MessageRedaction(rules).text("…0123456789…ABCDEFGHIJKL").hasPrefix("…<redacted>"))
-  }
-
   @Test func shortSecretsAreReplacedWhereTheyStandOnly() throws {
     let operation = try ExchangeRedactorTests.operation(
       "query ($a: String) { b }", ["password": "ab", "a": "ab cd", "c": "ab"])
@@ -231,8 +160,7 @@ import Testing
       "\n",
       "$p", "\"\"\"", "#", "tk5f1e9c2d", "-", "1234", "%5D", "%", "&", "https://u:p1@a/", "?", "…",
       "é",
-      "Bearer ", "\n-----BEGIN PRIVATE KEY-----", "eyJhbGciOiJub25lIn0.e30.x", "expected ",
-      ", got ", " is ",
+      "Bearer ", "\n-----BEGIN PRIVATE KEY-----", "eyJhbGciOiJub25lIn0.e30.x",
       "query", "\u{FEFF}", "\r", "cookie: ", ";", ".", "^", "|", "  add: ", ".data(", "credentials",
     ]
     var random = SeededGenerator(seed: 29)
@@ -254,7 +182,6 @@ import Testing
           )
         }
       }
-      _ = MessageRedaction(rules).text(text)
       _ = ExchangeRedactorTests.replacement(text)
       for type in [
         "multipart/mixed; boundary=a", "text/event-stream", "application/x-www-form-urlencoded",

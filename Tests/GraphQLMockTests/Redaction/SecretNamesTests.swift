@@ -13,6 +13,14 @@ import Testing
     "awsCredentials", "authorization", "Proxy-Authorization", "cookie", "Set-Cookie", "X-Auth",
     "X-Auth-Token", "X-Session", "X-CSRF-Token", "X-Hub-Signature-256", "privateKey", "authCode",
     "jwt2", "otp12", "code_verifier", "verificationCode", "tokenValue", "tokens", "passphrase",
+    "totpCode", "twoFactorCode", "2faCode", "mfaCode", "tfaCode", "pinCode", "deviceCode",
+    "device_code",
+    "loginCode", "oneTimeCode", "confirmationCode", "resetCode", "unlockCode", "activationCode",
+    "accessCode", "oauthCode", "pass", "userPass", "dbpass", "SMTP_PASS", "privateKeyPem",
+    "privKey",
+    "recoveryPhrase", "seedPhrase", "mnemonic", "hmacKey", "hmac", "decryptionKey", "recoveryKey",
+    "sshKey", "rootKey", "clientAssertion", "samlAssertion", "githubPat", "aws_creds",
+    "connectionString", "securityAnswer", "pkceVerifier", "magicLink",
   ])
   func aNameOfASecretIsKnownByItsWords(name: String) { #expect(SecretNames.contains(name)) }
 

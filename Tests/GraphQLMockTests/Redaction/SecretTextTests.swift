@@ -21,40 +21,11 @@ import Testing
       decoding: isDocument ? rewriter.document(bytes) : rewriter.text(bytes), as: UTF8.self)
   }
 
-  @Test(arguments: [
-    ("password=hunter2&x=1", "password=<redacted>&x=1"),
-    ("pwd=1234", "pwd=<redacted>"), (#"{"pwd"=>hunter2, "a"=>1}"#, #"{"pwd"=><redacted>, "a"=>1}"#),
-    (#"{"password": "cut of"#, #"{"password": "<redacted>"#),
-    (#"{\"password\":\"a\",\"c\":1}"#, #"{\"password\":\"<redacted>\",\"c\":1}"#),
-    (#"{"tokens": ["a", "b"], "c": "d"}"#, #"{"tokens": ["<redacted>", "<redacted>"], "c": "d"}"#),
-    (
-      #"{"credentials": {"key": "a"}, "c": "d""#,
-      #"{"credentials": {"key": "<redacted>"}, "c": "d""#
-    ),
-    ("Authorization: Bearer abc, x", "Authorization: <redacted>, x"),
-    ("token: true, token: 5, tokenCount: five", "token: true, token: 5, tokenCount: five"),
-    // The name of a member may have quotes in it.
-    (
-      #"credentials={"a\": b": "hunter2", "c": "d"}"#,
-      #"credentials={"a\": b": "<redacted>", "c": "d"}"#
-    ),
-    ("password:", "password:"), ("password", "password"), ("password: ", "password: "),
-    ("a password is required", "a password is required"),
-    // RFC 7468, section 3: a key ends behind the dashes of its last line.
-    (
-      "a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----, b",
-      "a <redacted>, b"
-    ),
-  ])
-  func whatStandsBehindASecretNameIsHidden(text: String, expected: String) {
-    #expect(Self.shown(text) == expected)
-  }
-
-  /// As graphql-js words it.
-  @Test(arguments: 0...9) func aNumberOfAMessageIsHiddenWhateverItBeginsWith(digit: Int) {
+  /// RFC 7468, section 3: a key ends behind the dashes of its last line.
+  @Test func aPrivateKeyIsHiddenInAnyText() {
     #expect(
-      Self.shown("Variable \"$password\" got invalid value \(digit)23456; Expected a word.")
-        == "Variable \"$password\" got invalid value \"<redacted>\"; Expected a word.")
+      Self.shown("a -----BEGIN RSA PRIVATE KEY-----\nMIIEow\n-----END RSA PRIVATE KEY-----, b")
+        == "a <redacted>, b")
   }
 
   /// It would be found in every text, and there is no run of letters and digits to find it by.
@@ -65,46 +36,15 @@ import Testing
     #expect(known.count == count)
   }
 
-  /// A message is cut off at an ellipsis; eight characters of a secret are enough to know it by.
   @Test(arguments: [
-    ("no 8f1e9c2d…", "no *…"), ("no 8f1e9c2…", "no 8f1e9c2…"), ("…2d7a3b4c5 and", "…* and"),
-    ("…d7a3b4c5 and", "…* and"), ("…7a3b4c5 and", "…7a3b4c5 and"), ("8f1e9c2d", "*"),
-  ])
-  func aPieceOfASecretIsHiddenWhereATextIsCutOff(text: String, expected: String) {
-    var known = KnownSecrets()
-    known.add(ContiguousArray("8f1e9c2d7a3b4c5".utf8), ContiguousArray("*".utf8))
-    let shown = KnownSecrets.Pieces(of: known)
-      .hidingCut(ContiguousArray(text.utf8), with: ContiguousArray("*".utf8))
-    #expect(String(decoding: shown, as: UTF8.self) == expected)
-  }
-
-  @Test(arguments: [
-    (
-      #"{ a(password #c"# + "\n" + #" : , "x"  o: 1) ("#,
-      #"{ a(password #c"# + "\n" + #" : , "<redacted>"  o: 1) ("#
-    ),
-    (#"{ a(password "x")"#, #"{ a(password "<redacted>")"#),
-    (#"query($token: [T!] = ["a"], $x: T"#, #"query($token: [T!] = ["<redacted>"], $x: T"#),
-    (#"{a(bio: "abc, password: "hunter2"#, #"{a(bio: "abc, password: "<redacted>"#),
-    (#"{a(password: hunter2"#, #"{a(password: <redacted>"#),
-    ("{ token: accessToken ?", "{ token: accessToken ?"),
+    (#"{ a(password "x", o: "\"y") b("#, #"{ a(password "*", o: "***") b("#),
+    ("{a(password: \"\"\"\nx\n é\"\"\" ?", "{a(password: \"\"\"\n*\n**\"\"\" ?"),
+    ("{ a # \"x\"\n (b: \"y", "{ a # \"x\"\n (b: \"*"),
     ("query($token: String) { ?", "query($token: String) { ?"),
-    (#"{a(pin: 1234, n: 5) ?"#, #"{a(pin: "<redacted>", n: 5) ?"#),
-    ("{a(password: \"\"\"\nx\n  y\"\"\"", "{a(password: \"\"\"<redacted>\"\"\""),
-    (
-      "{a(password: \"\"\"x\"\"\", pin: 1234) ?",
-      "{a(password: \"\"\"<redacted>\"\"\", pin: \"<redacted>\") ?"
-    ),
-    ("{a(password: \"\"\"x\"\"\"", "{a(password: \"\"\"<redacted>\"\"\""),
-    ("{a(password: \"\"\"x\"\" y", "{a(password: \"\"\"<redacted>"),
-    // A block string goes on behind escaped quotes.
-    (
-      "{a(password: \"\"\"x \\\"\"\" y\"\"\", b: 1) ?",
-      "{a(password: \"\"\"<redacted>\"\"\", b: 1) ?"
-    ),
   ])
-  func aBrokenDocumentShowsNoLiteralBehindASecretName(text: String, expected: String) {
+  func aBrokenDocumentShowsNoString(text: String, expected: String) {
     #expect(Self.shown(text, isDocument: true) == expected)
+    #expect(Self.shown(expected, isDocument: true) == expected)
   }
 
   @Test func aKnownSecretIsHiddenWhereverItStands() {
@@ -119,17 +59,6 @@ import Testing
     // A token may stand right behind one.
     #expect(
       Self.shown("hunter2-ab eyJhbGciOiJub25lIn0.e30.x", known: ["hunter2-ab"]) == "* <redacted>")
-  }
-
-  @Test func theBeginningOfASecretThatAMessageCutOffIsHidden() {
-    var rules = SecretRules(style: .short)
-    rules.known.add(ContiguousArray("hunter2-of-ada-7".utf8), ContiguousArray("*".utf8))
-    let message = MessageRedaction(rules)
-    #expect(message.text("got hunter2-of-a…") == "got <redacted>…")
-    #expect(message.text("got hunter2-of-a") == "got <redacted>")
-    #expect(message.text("got …r2-of-ada-7\" at") == "got …<redacted>\" at")
-    #expect(message.text("…2-of-ada-…") == "…<redacted>…")
-    #expect(message.text("got hunter2") == "got hunter2")
   }
 
   @Test(arguments: [

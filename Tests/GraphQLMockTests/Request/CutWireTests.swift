@@ -12,7 +12,7 @@ import Testing
 /// response that breaks off, a reader written from the specification gets what was there.
 ///
 /// JSON that arrives in pieces is in `BodyDecoderCutTests`.
-@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct CutWireTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct CutWireTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let received = ReceivedRequest(
       request, body: .success(ReceivedBody(request.httpBody ?? Data())),

@@ -5,6 +5,9 @@ import Testing
 @testable import GraphQLMock
 
 @Suite struct PersistedDocumentsTests {
+  static let apolloIdentifier =
+    "dc67510fb4289672bea757e862d6b00e83db5d3cbbcfb15260601b6f29bb2b8f"
+
   /// As `generate-persisted-query-manifest` of Apollo writes it.
   static let apollo = """
     {
@@ -75,6 +78,30 @@ import Testing
     (
       #"{"format":"apollo-persisted-query-manifest","version":1,"operations":[{"id":"1"}]}"#,
       "operations[0].body must be a string."
+    ),
+    (
+      apollo.replacingOccurrences(of: #""id": "2""#, with: #""id": "\#(apolloIdentifier)""#),
+      #"operations[0] and operations[1] have the same id, "\#(apolloIdentifier)"."#
+    ),
+    (
+      apollo.replacingOccurrences(of: #""name": "M""#, with: #""name": "N""#),
+      #"the document of operations[1] doesn't fit: Unknown operation named "N"."#
+    ),
+    (
+      apollo.replacingOccurrences(of: #""type": "mutation""#, with: #""type": "query""#),
+      #"the type of operations[1] is "query", but its document has a mutation."#
+    ),
+    (
+      apollo.replacingOccurrences(of: "{ m }", with: "{ m"),
+      "the document of operations[1], at 1:15: Syntax Error: Expected Name, found <EOF>."
+    ),
+    (
+      #"{"1":"query A { a }","1":"query B { b }"}"#,
+      "Invalid JSON at line 1, column 22 (byte 21): the object has a member \"1\" already."
+    ),
+    (
+      #"{"1":{"name":"B","source":"query A { a }"}}"#,
+      #"the document of "1" doesn't fit: Unknown operation named "B"."#
     ),
   ])
   func anInvalidManifestSaysWhatIsWrong(manifest: String, fault: String) {

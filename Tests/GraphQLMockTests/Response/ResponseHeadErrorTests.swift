@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Heads of responses that can't be sent, whichever way they came about.
-@Suite(.timeLimit(.minutes(1))) struct ResponseHeadErrorTests {
+@Suite(.timeLimit(.minutes(10))) struct ResponseHeadErrorTests {
   /// The ways of a response that states its head: from a handler, or laid over a real one.
   enum Door: CaseIterable { case canned, inParts, passedThrough, changed, fixture }
 

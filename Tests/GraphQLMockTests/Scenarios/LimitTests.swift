@@ -15,6 +15,7 @@ import Testing
     ("bytes of the head of a part", MultipartForm.headLimit),
     ("bytes of variables that are validated", RequestValidator.longestVariables),
     ("bytes of the names and texts of an answer that is made up", AnswerGenerator.byteLimit),
+    ("levels of objects and lists of an answer that is made up", AnswerGenerator.depthLimit),
     ("bytes of a template that is filled in, roughly", FixtureTemplate.sizeLimit),
     ("persisted queries that a service keeps", PersistedQueries.countLimit),
     ("messages that a socket's client has not received", EventBacklog.countLimit),

@@ -139,7 +139,9 @@ import Testing
       let received = ReceivedRequest(URLRequest(url: .of(endpoint)), request)
       return {
         let failure = MatchFailure(
-          request: received, near: registry.near(received), usedUp: { _ in nil })
+          request: received, near: registry.near(received), usedUp: { _ in nil },
+          shown: ShownRequest(
+            received, ExchangeRedactor(Redaction(), request), hidesDifferences: true))
         _ = String(describing: failure)
       }
     }

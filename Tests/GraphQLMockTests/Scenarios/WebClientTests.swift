@@ -35,7 +35,7 @@ struct WebClient {
 }
 
 /// What people write today with a URLProtocol of their own, written with this package.
-@Suite(.timeLimit(.minutes(1))) struct WebClientTests {
+@Suite(.timeLimit(.minutes(10))) struct WebClientTests {
   struct Envelope: Decodable, Equatable {
     struct Payload: Decodable, Equatable { var viewer: Viewer }
     struct Viewer: Decodable, Equatable { var name: String }

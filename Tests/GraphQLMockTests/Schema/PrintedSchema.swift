@@ -1,6 +1,7 @@
 @testable import GraphQLMock
 
-/// A schema as graphql-core prints it: each type and directive by itself, without descriptions.
+/// A schema as graphql-core prints it: each type and directive by itself, without descriptions, reasons of
+/// deprecation and `@specifiedBy`.
 struct PrintedSchema: Codable, Equatable, Sendable {
   var elements: [String: String]
   var roots: [String: String?]
@@ -42,14 +43,13 @@ extension PrintedSchema {
       interfaces.isEmpty ? "" : " implements " + interfaces.joined(separator: " & ")
     switch type.kind {
     case .scalar:
-      let url = system.specifiedBy(of: type).map { " @specifiedBy(url: \(MockJSON.string($0)))" }
-      return "scalar \(type.name)" + (url ?? "")
+      return "scalar \(type.name)"
     case .object: return "type \(type.name)\(implements) {\n\(fields(type, system))}"
     case .interface: return "interface \(type.name)\(implements) {\n\(fields(type, system))}"
     case .union:
       return "union \(type.name) = " + type.members.map(\.name).joined(separator: " | ")
     case .enum:
-      let values = type.enumValues.map { "  \($0.name)\(deprecation($0, system))\n" }
+      let values = type.enumValues.map { "  \($0.name)\(deprecation($0))\n" }
       return "enum \(type.name) {\n\(values.joined())}"
     case .inputObject:
       let fields = type.inputFields.map { "  \(input($0, system))\n" }
@@ -60,7 +60,7 @@ extension PrintedSchema {
   private static func fields(_ type: NamedType, _ system: TypeSystem) -> String {
     type.fields.map { field in
       "  \(field.name)\(arguments(field.arguments, system))"
-        + ": \(field.type.text)\(deprecation(field.facts, system))\n"
+        + ": \(field.type.text)\(deprecation(field.facts))\n"
     }.joined()
   }
 
@@ -75,12 +75,10 @@ extension PrintedSchema {
     let value = input.defaultValue.map {
       " = " + system.document.printed($0)
     }
-    return "\(input.name): \(input.type.text)\(value ?? "")\(deprecation(input.facts, system))"
+    return "\(input.name): \(input.type.text)\(value ?? "")\(deprecation(input.facts))"
   }
 
-  private static func deprecation(_ member: MemberFacts, _ system: TypeSystem) -> String {
-    guard let reason = system.deprecationReason(member) else { return "" }
-    if reason == "No longer supported" { return " @deprecated" }
-    return " @deprecated(reason: \(MockJSON.string(reason)))"
+  private static func deprecation(_ member: MemberFacts) -> String {
+    member.deprecation == nil ? "" : " @deprecated"
   }
 }

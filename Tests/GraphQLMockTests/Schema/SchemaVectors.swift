@@ -8,9 +8,6 @@ struct SchemaVectors: Codable, Sendable {
   var readings: [Reading]
   var schemas: [String: String]
   var answers: [Answer]
-  var introspectionQueries: [String]
-  /// What the reference implementation says of a schema, for each of the queries.
-  var introspections: [String: JSONText]?
 
   struct Faulty: Codable, Sendable {
     var text: String
@@ -64,19 +61,6 @@ struct SchemaVectors: Codable, Sendable {
   private static let loaded = Result { try VectorFile.load("schemas", as: SchemaVectors.self) }
 
   static func load() throws -> SchemaVectors { try loaded.get() }
-}
-
-extension SchemaVectors {
-  /// What a schema says of itself, for each of the queries.
-  func introspections(of system: TypeSystem) throws -> [MockJSON] {
-    try introspectionQueries.map { query in
-      let document = try Document.parse(query).get()
-      return try AnswerGenerator.data(
-        for: document.selectOperation(named: nil).get(), of: document, in: system,
-        overrides: ResolvedOverrides([:], in: system)
-      ).get().data
-    }
-  }
 }
 
 extension SchemaVectors.Answer {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What is odd about an answer that a handler states, as the exchange has it.
-@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct AnswerWarningTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct AnswerWarningTests {
   private func warnings(
     _ query: String, _ response: MockResponse, schema: String? = nil
   ) async throws -> [String] {

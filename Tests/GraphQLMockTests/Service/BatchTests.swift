@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Batches, as Apollo Server and others answer them: a list of answers in the order of the requests.
-@Suite(.timeLimit(.minutes(1))) struct BatchTests {
+@Suite(.timeLimit(.minutes(10))) struct BatchTests {
   static let two =
     #"[{"operationName":"A","query":"query A { a }","variables":{}},{"query":"query B { b }"}]"#
 

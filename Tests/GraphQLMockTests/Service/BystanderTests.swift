@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What a failing test is told of handlers beside the one that answered.
-@Suite(.timeLimit(.minutes(1))) struct BystanderTests {
+@Suite(.timeLimit(.minutes(10))) struct BystanderTests {
   /// Asks for an operation, and says what the report of a failing test has below the line of the request.
   private func report(
     _ service: MockGraphQLService, _ queries: String..., variables: MockJSON = nil

@@ -10,7 +10,7 @@ import Testing
 
 /// Nothing that looks for an answer outlives the request: the client's cancellation, the time-out and
 /// the end of the service stop delays and closures.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct CancellationTests {
   static func request(timeout: TimeInterval = 60) throws -> URLRequest {
     var request = try URLRequest.graphQL(["query": "query A { a }"])

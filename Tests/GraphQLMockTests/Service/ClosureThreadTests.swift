@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Closures that block: those that are not asynchronous have threads of their own.
-@Suite(.timeLimit(.minutes(1))) struct ClosureThreadTests {
+@Suite(.timeLimit(.minutes(10))) struct ClosureThreadTests {
   static func request(_ name: String, timeout: TimeInterval = 60) throws -> URLRequest {
     var request = try URLRequest.graphQL(["query": .string("query \(name) { a }")])
     request.timeoutInterval = timeout

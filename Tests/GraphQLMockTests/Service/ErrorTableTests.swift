@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The table of the article "Errors": what each kind of answer is on the wire, with the sentence that says so.
-@Suite(.timeLimit(.minutes(1))) struct ErrorTableTests {
+@Suite(.timeLimit(.minutes(10))) struct ErrorTableTests {
   enum Kind: String, CaseIterable {
     case data, partialData, error, requestError, networkError, streamError
 

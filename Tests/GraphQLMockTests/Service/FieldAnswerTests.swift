@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Answers that are stated by the names of fields, and what closures know of a selection.
-@Suite(.timeLimit(.minutes(1)), .onOwnThreads) struct FieldAnswerTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct FieldAnswerTests {
   static func answer(
     _ response: MockResponse, to query: String, _ variables: MockJSON = nil,
     schema: ServiceSchema? = nil
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: [
     ("{ a1: hero(id: 7) { a2: name } }", #"{"data":{"a1":{"a2":"Luke"}}}"#),
-    ("{ lost hero { lost name } }", #"{"data":{"hero":{"name":"Luke"}}}"#),
+    ("{ lost hero { lost name } }", #"{"data":{"hero":{"lost":null,"name":"Luke"},"lost":null}}"#),
     (
       "{ hero { name name home { n: name } } }",
       #"{"data":{"hero":{"home":{"n":"Tatooine"},"name":"Luke"}}}"#
@@ -80,6 +80,66 @@ import Testing
     #expect(
       try await Self.answer(.data(fields: Self.data), to: query, schema: schema)
         == (#"{"data":{"hero":{"c":"Luke","h":"Luke"}}}"#, []))
+  }
+
+  @Test func fieldsThatTheDataDoesNotHoldAreNullAndListedInAWarning() async throws {
+    let query = "{ hero { n: name age } heroes { id size } lost ... on Planet { orbit } }"
+    func warnings(_ response: MockResponse) async throws -> [String] {
+      let service = MockGraphQLService(.operation(response))
+      let request = try URLRequest.graphQL(["query": .string(query)])
+      let body = try await service.makeSession().receive(request).body
+      #expect(
+        body == """
+          {"data":{"hero":{"age":null,"n":"Luke"},"heroes":[{"id":1,"size":null},null],"lost":null}}
+          """)
+      return service.exchanges.flatMap(\.warnings)
+    }
+    #expect(
+      try await warnings(.data(fields: Self.data)) == [
+        #"the data doesn't hold "hero.age", "heroes.size", "lost": sent as null"#
+      ])
+    #expect(try await warnings(.data(fields: Self.data, warnsOfMissing: false)) == [])
+  }
+
+  @Test func aFieldThatTheDataDoesNotHoldAndThatMayNotBeNullIsNamed() async throws {
+    let schema = try ServiceSchema(
+      definitions: "type Query { hero: Hero } type Hero { name: String! age: Int }")
+    let (_, failures) = try await Self.answer(
+      .data(fields: ["hero": ["age": 7]]), to: "{ hero { n: name age } }", schema: schema)
+    #expect(
+      failures == [
+        """
+        The answer is none that a service of this schema could give: data.hero.n must not be null \
+        (selected at query line 1, column 10): it is String!
+        """
+      ])
+  }
+
+  @Test func completedFieldsStayByNameAndLeaveOutWhatIsNotSelected() async throws {
+    let schema = try ServiceSchema(
+      definitions: "type Query { hero: Hero } type Hero { name: String! age: Int! size: Float }")
+    #expect(
+      try await Self.answer(
+        .data(fields: ["hero": ["age": 7, "size": 2], "secret": 1]).completed,
+        to: "{ h: hero { n: name a: age } }", schema: schema)
+        == (#"{"data":{"h":{"a":7,"n":"name"}}}"#, []))
+  }
+
+  @Test func theFirstRequestOfAPersistedQueryHandshakeKeepsWhatWasParsed() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let hash = String(repeating: "ab", count: 32)
+    let extensions: MockJSON = ["persistedQuery": ["version": 1, "sha256Hash": .string(hash)]]
+    let request = try URLRequest.graphQL([
+      "operationName": "A", "variables": ["id": 7], "extensions": extensions,
+    ])
+    _ = try await service.makeSession().receive(request)
+    let operations = service.exchanges.flatMap(\.operations)
+    #expect(operations.map(\.name) == ["A"])
+    #expect(operations.map(\.variables) == [["id": 7]])
+    #expect(operations.map(\.extensions) == [extensions])
+    // The client asks again with the document: that one counts.
+    #expect(service.exchanges(named: "A").isEmpty)
+    #expect(service.failures.isEmpty)
   }
 
   @Test func aRequestWhoseDocumentIsNotKnownIsTold() async throws {

@@ -7,7 +7,7 @@ import Testing
 #endif
 
 /// Which handler answers, and what it sees.
-@Suite(.timeLimit(.minutes(1))) struct HandlerTests {
+@Suite(.timeLimit(.minutes(10))) struct HandlerTests {
   /// Sends a document and gives the body of the answer.
   func answer(
     of service: MockGraphQLService, to query: String, operationName: MockJSON = nil,

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What a journal keeps, and what it says of the rest.
-@Suite(.timeLimit(.minutes(1))) struct JournalLimitTests {
+@Suite(.timeLimit(.minutes(10))) struct JournalLimitTests {
   static func enter(_ count: Int, body: Int, into journal: Journal) {
     var request = URLRequest(url: .of(endpoint))
     request.httpBody = Data(count: body)

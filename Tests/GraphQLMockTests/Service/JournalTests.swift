@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What the journal holds, and waiting for it.
-@Suite(.timeLimit(.minutes(1))) struct JournalTests {
+@Suite(.timeLimit(.minutes(10))) struct JournalTests {
   static func request(_ query: String, variables: MockJSON = nil) throws -> URLRequest {
     try .graphQL(["query": .string(query), "variables": variables])
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// Requests that a GraphQL service refuses, and how (GraphQL over HTTP, "Status Codes"; the messages
 /// are those of graphql-js and graphql-http).
-@Suite(.timeLimit(.minutes(1))) struct MalformedRequestTests {
+@Suite(.timeLimit(.minutes(10))) struct MalformedRequestTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var body: String
     var message: String
@@ -213,8 +213,8 @@ import Testing
         """
         Malformed GraphQL request POST https://example.invalid/graphql: Syntax Error: Expected Name, found <EOF>.
         1:36
-        1 | mutation { s(password: "<redacted>") {
-          |                                       ^
+        1 | mutation { s(password: "*******") {
+          |                                    ^
         """
       ])
   }

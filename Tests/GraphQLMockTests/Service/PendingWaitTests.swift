@@ -10,7 +10,7 @@ import Testing
 #endif
 
 /// What open requests wait for, as the journal says it, and what is left of that when they end.
-@Suite(.timeLimit(.minutes(1))) struct PendingWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct PendingWaitTests {
   private static func request(
     _ query: String, timeout: TimeInterval = 60, accept: String? = "application/json"
   ) throws -> URLRequest {

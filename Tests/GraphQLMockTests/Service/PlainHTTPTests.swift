@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What looks like GraphQL and is not, and what was meant for an endpoint and does not go there.
-@Suite(.timeLimit(.minutes(1))) struct PlainHTTPTests {
+@Suite(.timeLimit(.minutes(10))) struct PlainHTTPTests {
   static func request(
     _ method: String = "POST", _ url: String = "https://api.example.com/search",
     body: String? = nil, type: String? = "application/json"
@@ -61,7 +61,7 @@ import Testing
                      1 | red shoes
                        | ^
           add:       .http("/search", method: "POST", .status(200))
-          or state:  endpoints:, if it was meant as a GraphQL request
+          or fix:    the document must parse; `{ x }` will do, if it was meant as a GraphQL request
         """)
     #expect(service.failures.map(\.kind) == [.unhandledRequest])
   }

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The forms beside plain JSON in UTF-8 in which a request travels, and those that are refused.
-@Suite(.timeLimit(.minutes(1))) struct RequestFormTests {
+@Suite(.timeLimit(.minutes(10))) struct RequestFormTests {
   static let answer = #"{"data":{"hero":null}}"#
   static let text = #"{"query":"query Hero($n: String) { hero(n: $n) }","variables":{"n":"é😀"}}"#
 

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// `respond(to:)` answers as a session of the service does.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct RespondTests {
   static func request(_ query: String = "query A { a }") throws -> URLRequest {
     try URLRequest.graphQL(["query": .string(query)])

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What is told, once a test, when something is open and nothing has moved for ten seconds.
-@Suite(.timeLimit(.minutes(1))) struct StillnessTests {
+@Suite(.timeLimit(.minutes(10))) struct StillnessTests {
   private let steps = SteppedClock()
   private let told = AsyncStream<String>.makeStream()
 

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Subscriptions over HTTP: canned, produced, and driven by the test.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct SubscriptionTests {
   static let apollo =
     "multipart/mixed;subscriptionSpec=1.0,application/graphql-response+json,application/json"

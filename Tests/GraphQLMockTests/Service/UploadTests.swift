@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Uploads by the GraphQL multipart request specification, whose examples these are.
-@Suite(.timeLimit(.minutes(1))) struct UploadTests {
+@Suite(.timeLimit(.minutes(10))) struct UploadTests {
   struct Part: Sendable {
     var name: String
     var content: String

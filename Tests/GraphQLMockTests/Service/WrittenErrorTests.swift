@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Bodies with errors, and with data of null, that somebody wrote out.
-@Suite(.timeLimit(.minutes(1))) struct WrittenErrorTests {
+@Suite(.timeLimit(.minutes(10))) struct WrittenErrorTests {
   static let graphQL = "application/graphql-response+json"
   static let json = "application/json"
   static let errors: MockJSON = ["errors": [["message": "No"]]]

@@ -5,7 +5,7 @@ import Testing
 @testable import GraphQLMock
 
 /// Sockets whose client does not receive as fast as events are made, or not at all.
-@Suite(.timeLimit(.minutes(1))) struct SlowClientTests {
+@Suite(.timeLimit(.minutes(10))) struct SlowClientTests {
   /// Lives as long as somebody may ask for an event.
   private final class Stream: Sendable {}
 

@@ -11,7 +11,7 @@ import Testing
 /// Rules of PROTOCOL.md of graphql-ws that show in a whole service only; sections in quotation marks.
 ///
 /// Those of the state machine are in `SocketProtocolTests`.
-@Suite(.timeLimit(.minutes(1))) struct SocketRulesTests {
+@Suite(.timeLimit(.minutes(10))) struct SocketRulesTests {
   /// "ConnectionInit": `connectionInitWaitTimeout`, 4408.
   @Test func aClientHasSoLongToInitialiseAsThePolicySays() async throws {
     let clock = SteppedClock()
@@ -232,7 +232,7 @@ import Testing
       ], "complete"
     ),
     (
-      StreamSamples.events.pieces, [#"{"data": {"n": 1}}"#, "{\n  \"data\": null}"],
+      StreamSamples.events.pieces, [#"{"data":{"n":1}}"#, "{\n  \"data\": null}"],
       "complete"
     ),
     (

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// Sockets in the process, as a client uses them.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct WebSocketTests {
   static let url = URL.of("wss://example.invalid/subscriptions")
 

@@ -14,7 +14,7 @@ enum StreamSamples {
   static let events = (
     type: "text/event-stream",
     pieces: [
-      ":\n\n", "event: next\ndata: {\"data\": {\"n\": 1}}\n\n",
+      ":\n\n", "event: next\ndata: {\"data\":{\"n\":1}}\n\n",
       "event: next\ndata: {\ndata:   \"data\": null}\n\n", "event: complete\ndata:\n\n",
     ]
   )

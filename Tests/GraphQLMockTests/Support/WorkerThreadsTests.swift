@@ -5,7 +5,7 @@ import Testing
 
 @testable import GraphQLMock
 
-@Suite(.timeLimit(.minutes(1))) struct WorkerThreadsTests {
+@Suite(.timeLimit(.minutes(10))) struct WorkerThreadsTests {
   @Test func aJobThatBlocksHoldsUpNoOther() {
     let threads = WorkerThreads(idleLimit: .seconds(5))
     let release = DispatchSemaphore(value: 0)

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import GraphQLMockTesting
 import Testing
 
@@ -30,7 +31,7 @@ struct RunningApp {
     #endif
   }
 
-  let process = Process()
+  let process = Process.whenFewFilesAreOpen()
   private let output = Pipe()
   private let errors = Pipe()
 

@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// The service as any client on this machine sees it.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct LoopbackServerTests {
   private func serve(
     _ service: MockGraphQLService, _ use: (URL) async throws -> Void

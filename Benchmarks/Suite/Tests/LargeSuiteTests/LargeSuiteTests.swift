@@ -1,0 +1,178 @@
+import Foundation
+import GraphQLMockTesting
+import SuiteSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// The large suite of a user: 1,000 tests of ten kinds with five requests each, answered after 50 ms, and a wait.
+///
+/// `scripts/check-busy` runs it on a busy machine: every test must pass, and nothing may be reported as hanging.
+@Suite(.graphQL) struct LargeSuite {
+  private static let tests = 0..<Suite.testCount / 10
+  private static let delay = Duration.milliseconds(50)
+  private static let answer = MockResponse.data(["hero": ["name": "Ada"]]).delay(delay)
+
+  private let service = MockGraphQLService.current
+  private let client = Client(session: MockGraphQLService.current.makeSession())
+
+  private func expectFive() async throws {
+    #expect(try await service.waitForExchanges(named: "Hero", count: 5).count == 5)
+  }
+
+  // These two come first: their clients queue behind all other tests.
+
+  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  func requestsThatNobodyAwaits(_ number: Int) async throws {
+    Client.compute()
+    for _ in 0..<5 { Task { [client] in try? await client.hero() } }
+    await service.expectRequests(named: "Hero", count: 5)
+  }
+
+  @Test(.graphQL(.query("Hero", .never)), arguments: tests)
+  func requestsThatAreCanceled(_ number: Int) async throws {
+    Client.compute()
+    let tasks = (0..<5).map { _ in Task { [client] in try await client.hero() } }
+    try await expectFive()
+    for task in tasks { task.cancel() }
+    for task in tasks { await #expect(throws: (any Error).self) { try await task.value } }
+  }
+
+  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  func requestsInARow(_ number: Int) async throws {
+    Client.compute()
+    for _ in 0..<5 { #expect(try await client.hero() == "Ada") }
+    try await expectFive()
+  }
+
+  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  func requestsAtOnce(_ number: Int) async throws {
+    Client.compute()
+    try await withThrowingTaskGroup(of: String.self) { group in
+      for _ in 0..<5 { group.addTask { [client] in try await client.hero() } }
+      for try await name in group { #expect(name == "Ada") }
+    }
+    try await expectFive()
+  }
+
+  @Test(
+    .graphQL(
+      .query("Hero") { _ async throws in
+        try await Task.sleep(for: delay)
+        return .data(["hero": ["name": "Ada"]])
+      }), arguments: tests)
+  func requestsAnsweredByClosures(_ number: Int) async throws {
+    Client.compute()
+    for _ in 0..<5 { #expect(try await client.hero() == "Ada") }
+    try await expectFive()
+  }
+
+  @Test(
+    .graphQL(
+      .subscription("Ticks", .events((1...5).map { .data(["n": .number($0)]) }, every: delay))),
+    arguments: tests)
+  func eventsOverASocket(_ number: Int) async throws {
+    Client.compute()
+    let url = try #require(URL(string: "wss://api.example.com/graphql"))
+    let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    _ = try await socket.receive()
+    try await socket.send(
+      .string(#"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#))
+    for _ in 0..<5 { _ = try await socket.receive() }
+    try await service.waitForExchanges(named: "Ticks")
+    socket.cancel(with: .normalClosure, reason: nil)
+  }
+
+  @Test(.graphQL(.subscription("Ticks", .eventsFromTest)), arguments: tests)
+  func eventsOfAStream(_ number: Int) async throws {
+    Client.compute()
+    let reading = Task { [client] in
+      try await client.body("subscription Ticks { n }", accept: "text/event-stream")
+    }
+    try await service.subscriptions.wait(for: "Ticks")
+    for number in 1...5 {
+      service.subscriptions.send(.data(["n": .number(number)]), to: "Ticks")
+      try await Task.sleep(for: Self.delay / 5)
+    }
+    service.subscriptions.complete("Ticks")
+    #expect(try await reading.value.contains(#"{"data":{"n":5}}"#))
+  }
+
+  @Test(
+    .graphQL(.query("Hero", .data(["hero": ["name": "Ada", "age": 36]]).deferred(every: delay))),
+    arguments: tests)
+  func deferredAnswers(_ number: Int) async throws {
+    Client.compute()
+    for _ in 0..<5 {
+      let body = try await client.body(
+        "query Hero { hero { name ... @defer { age } } }",
+        accept: "multipart/mixed;deferSpec=20220824,application/json")
+      #expect(body.contains("36"))
+    }
+    try await expectFive()
+  }
+
+  @Test(arguments: tests) func delaysOfASteppedClock(_ number: Int) async throws {
+    Client.compute()
+    let clock = SteppedClock()
+    let service = MockGraphQLService(.query("Hero", Self.answer), clock: clock)
+    let client = Client(session: service.makeSession())
+    for _ in 0..<5 {
+      let hero = Task { try await client.hero() }
+      try await clock.waitForDelays()
+      clock.advance(by: Self.delay)
+      #expect(try await hero.value == "Ada")
+    }
+    #expect(try await service.waitForExchanges(named: "Hero", count: 5).count == 5)
+  }
+
+  @Test(
+    .graphQL(
+      .query(
+        "Hero", .status(503).delay(delay), .networkError(.timedOut).delay(delay),
+        .status(429).delay(delay), .error("Try again").delay(delay), answer)),
+    arguments: tests)
+  func retries(_ number: Int) async throws {
+    Client.compute()
+    var name: String?
+    while name == nil { name = try? await client.hero() }
+    #expect(name == "Ada")
+    try await expectFive()
+  }
+}
+
+/// A client as an app has it.
+struct Client: Sendable {
+  let session: URLSession
+
+  /// What a test of an app computes; `GRAPHQL_MOCK_COMPUTING` states the milliseconds.
+  static func compute() {
+    let milliseconds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_COMPUTING"]
+    let end = ContinuousClock.now + .milliseconds(milliseconds.flatMap(Int.init) ?? 0)
+    while ContinuousClock.now < end {}
+  }
+
+  func hero() async throws -> String {
+    let text = try await body("query Hero { hero { name } }", accept: "application/json")
+    guard text == #"{"data":{"hero":{"name":"Ada"}}}"# else { throw URLError(.badServerResponse) }
+    return "Ada"
+  }
+
+  func body(_ query: String, accept: String) async throws -> String {
+    guard let url = URL(string: "https://api.example.com/graphql") else { throw URLError(.badURL) }
+    var request = URLRequest(url: url)
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.setValue(accept, forHTTPHeaderField: "Accept")
+    request.httpBody = Data(#"{"query":"\#(query)"}"#.utf8)
+    let (data, response) = try await session.data(for: request)
+    guard (response as? HTTPURLResponse)?.statusCode == 200 else {
+      throw URLError(.badServerResponse)
+    }
+    return String(decoding: data, as: UTF8.self)
+  }
+}

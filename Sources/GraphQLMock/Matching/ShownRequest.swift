@@ -1,0 +1,95 @@
+// What messages show of a request: nothing that is a secret by its name. What a handler asks for is the
+// author's own, and so is what differs from it, unless the request belongs to the real service.
+
+import Foundation
+
+struct ShownRequest: Sendable {
+  private let request: ReceivedRequest
+  private let redactor: ExchangeRedactor
+  /// Whether secrets are hidden where they differ from what a handler asks for, too.
+  private let hidesDifferences: Bool
+
+  init(_ request: ReceivedRequest, _ redactor: ExchangeRedactor, hidesDifferences: Bool) {
+    (self.request, self.redactor, self.hidesDifferences) = (request, redactor, hidesDifferences)
+  }
+
+  /// Method and URL.
+  var line: String { redactor.line(of: request.urlRequest) }
+
+  var url: URL? { request.url.flatMap { URL(string: redactor.url($0)) } }
+
+  func variables(of operation: OperationRequest) -> MockJSON {
+    redactor.variables(operation.variables)
+  }
+
+  func coercedVariables(of operation: OperationRequest) -> MockJSON {
+    redactor.variables(operation.coercedVariables)
+  }
+
+  /// A variable as a handler states it: a secret only has to be there.
+  func pattern(of value: MockJSON) -> String {
+    SwiftLiteral.pattern(of: value)
+      .replacingOccurrences(of: "\"\(SecretReplacement.word)\"", with: ".present")
+  }
+
+  /// A part of the document, which stands between a start and an end.
+  func part(_ part: String, _ start: String, _ end: String) -> String {
+    guard hidesDifferences else { return part }
+    return String(redactor.document(start + part + end).dropFirst(start.count).dropLast(end.count))
+  }
+
+  // MARK: Differences
+
+  /// Differences without secrets of the request.
+  func hiding(_ differences: [MatchFailure.Difference]) -> [MatchFailure.Difference] {
+    hidesDifferences ? differences.map(hiding) : differences
+  }
+
+  private func hiding(_ difference: MatchFailure.Difference) -> MatchFailure.Difference {
+    switch difference {
+    case .variables(let found):
+      guard let operation = request.operation else { return difference }
+      let variables = coercedVariables(of: operation)
+      return .variables(found.map { $0.showing(variables) })
+    case .header(let name, let expected, let found):
+      return .header(name: name, expected: expected, found: found.map { redactor.header(name, $0) })
+    case .endpoint(let url, .text(let part, let found, let expected)):
+      return .endpoint(url, .text(part, redactor.quote(found), expected: expected))
+    case .http(let reason): return .http(reason: redactor.quote(reason))
+    default: return difference
+    }
+  }
+}
+
+extension VariableDifference {
+  /// The same difference with the values of other variables.
+  fileprivate func showing(_ variables: MockJSON) -> VariableDifference {
+    switch self {
+    case .value(let difference): .value(difference.showing(variables))
+    case .elsewhere(let difference, let place):
+      .elsewhere(difference.showing(variables), place: place)
+    case .unexpected(let path, _): .unexpected(path, found: variables.value(at: path))
+    case .missing, .refused: self
+    }
+  }
+}
+
+extension JSONDifference {
+  fileprivate func showing(_ variables: MockJSON) -> JSONDifference {
+    guard case .value(let expected, .some) = content else { return self }
+    let content = Content.value(expected: expected, actual: variables.value(at: path))
+    return JSONDifference(path: path, content: content)
+  }
+}
+
+extension MockJSON {
+  /// The value at a path that begins with `variables`.
+  fileprivate func value(at path: JSONPath) -> MockJSON {
+    path.components.dropFirst().reduce(self) { value, component in
+      switch component {
+      case .member(let name): value[name]
+      case .element(let index): value[index]
+      }
+    }
+  }
+}

@@ -1,7 +1,0 @@
-extension OperationRequest {
-  /// Not here: see ``urlRequest``.
-  @available(
-    *, unavailable, message: "write urlRequest.value(forHTTPHeaderField: \"Authorization\")"
-  )
-  public var headers: [String: String] { [:] }
-}

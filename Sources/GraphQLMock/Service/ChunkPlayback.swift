@@ -1,0 +1,79 @@
+/// Sends chunks that are known beforehand, at their times.
+///
+/// The delay of a chunk is entered before the chunks in front of it are sent. A test that advances its clock when
+/// it receives a part relies on that.
+final class ChunkPlayback: Sendable {
+  /// Chunks that are due together, and what the answer waits for behind them.
+  private struct Step {
+    let chunks: ArraySlice<ReplyStream.Chunk>
+    let wait: PendingWait.Kind
+  }
+
+  private let stream: ReplyStream
+  private let clock: any DelayClock
+  private let pause: Pause
+  private let noun: String
+  private let count: Int
+  private let waits: @Sendable (PendingWait.Kind?) -> Void
+  /// What is due and wasn't sent.
+  ///
+  /// One thread sends at a time, so chunks keep their order.
+  private let state = Locked((steps: [Step](), isSending: true))
+
+  /// - Parameters:
+  ///   - noun: What messages call a part.
+  ///   - waits: Told what the next chunk waits for, and `nil` when the stream is over.
+  init(
+    to stream: ReplyStream, by clock: any DelayClock, of noun: String = "part", count: Int,
+    waits: @escaping @Sendable (PendingWait.Kind?) -> Void
+  ) {
+    self.stream = stream
+    self.clock = clock
+    self.noun = noun
+    self.count = count
+    self.waits = waits
+    pause = Pause(clock)
+  }
+
+  /// Starts to send.
+  /// - Parameter begin: Called when the first delay is entered and nothing is sent yet. It tells the client of the
+  ///   stream.
+  func start(_ chunks: [ReplyStream.Chunk], begin: () -> Void) {
+    stream.onEnd { [pause] in pause.cancel() }
+    enter(chunks[...], isFirstDue: false)
+    begin()
+    sendSteps()
+  }
+
+  private func enter(_ chunks: ArraySlice<ReplyStream.Chunk>, isFirstDue: Bool) {
+    let start = isFirstDue ? chunks.startIndex + 1 : chunks.startIndex
+    let end = chunks[start...].firstIndex { $0.delay > .zero } ?? chunks.endIndex
+    let rest = chunks[end...]
+    let number = rest.isEmpty ? count : rest.startIndex + 1
+    let part = PendingWait.Part(number: number, count: count, noun: noun)
+    let wait =
+      rest.first.map { PendingWait.Kind.delay($0.delay, before: part, steps: clock.steps()) }
+      ?? .never(after: part)
+    state.withLock { $0.steps.append(Step(chunks: chunks[..<end], wait: wait)) }
+    guard let next = rest.first, !stream.isOver else { return }
+    pause.wait(next.delay) { [self] in
+      enter(rest, isFirstDue: true)
+      if state.withLock({ exchange(&$0.isSending, with: true) }) { return }
+      sendSteps()
+    }
+  }
+
+  private func sendSteps() {
+    while let step = nextStep() {
+      for chunk in step.chunks { stream.send(chunk) }
+      waits(stream.isOver ? nil : step.wait)
+    }
+  }
+
+  private func nextStep() -> Step? {
+    state.withLock { state in
+      state.isSending = !state.steps.isEmpty
+      return state.steps.isEmpty ? nil : state.steps.removeFirst()
+    }
+  }
+}

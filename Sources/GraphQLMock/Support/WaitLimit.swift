@@ -1,0 +1,113 @@
+// Test frameworks start all tests of a run at once. On Linux each task priority has its own queue, first in,
+// first out, so a task of default priority can wait 40 seconds for its turn while other tests compute. A limit
+// that counted wall time would end waits for requests whose client was only queueing.
+
+/// A time limit that doesn't count the time in which tasks queue for a thread.
+///
+/// The limit is divided into ten slices. A slice ends when its time is up and a task of default priority, sent
+/// through the thread pool then, has run: by that time whatever the test had enqueued before has had a turn. A
+/// turn of the waiting task itself isn't enough, because on the main actor it is served while the client still
+/// queues.
+package final class WaitLimit: Sendable {
+  package enum Ending: Sendable {
+    case timeIsUp
+    /// No task of default priority has run for ``poolLimit``.
+    case poolIsBlocked
+  }
+
+  /// Calls its argument after a task of default priority has had its turn.
+  typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+
+  /// How long a blocked thread pool may hold up one slice.
+  static let poolLimit = Duration.seconds(300)
+
+  private let slice: Duration
+  private let takeTurn: Turn?
+  private let action: @Sendable (Ending) -> Void
+  private let pause: Pause
+  private let state: Locked<(remainingSlices: Int, ending: Ending?)>
+
+  /// Starts the limit.
+  /// - Parameters:
+  ///   - limit: How long to wait on a machine that has nothing else to do.
+  ///   - action: Called once when the limit is over, on any thread. It must not block.
+  package convenience init(
+    _ limit: Duration, _ action: @escaping @Sendable (Ending) -> Void = { _ in }
+  ) {
+    self.init(limit, by: TimerThread.shared, action)
+  }
+
+  /// Starts the limit by a clock.
+  ///
+  /// By the steps of a test, it ends with the step that reaches it.
+  convenience init(
+    _ limit: Duration, by clock: any DelayClock, _ action: @escaping @Sendable (Ending) -> Void
+  ) {
+    if clock.steps() != nil {
+      self.init(limit, slices: 1, by: clock, takeTurn: nil, action)
+    } else {
+      self.init(limit, by: clock, takeTurn: Self.takeTurnInPool, action)
+    }
+  }
+
+  /// - Parameter takeTurn: Is taken at the end of each slice; nil ends it at once.
+  init(
+    _ limit: Duration, slices: Int = 10, by clock: any DelayClock = TimerThread.shared,
+    takeTurn: Turn?,
+    _ action: @escaping @Sendable (Ending) -> Void
+  ) {
+    slice = limit / slices
+    self.takeTurn = takeTurn
+    self.action = action
+    pause = Pause(clock)
+    state = Locked((slices, nil))
+    startSlice()
+  }
+
+  static let takeTurnInPool: Turn = { action in Task.detached(priority: .medium) { action() } }
+
+  /// How the limit ended.
+  ///
+  /// It's `nil` while it runs, and after ``cancel()``.
+  package var ending: Ending? { state.withLock { $0.ending } }
+
+  /// Stops the limit without calling its action.
+  package func cancel() { pause.cancel() }
+
+  private func startSlice() {
+    pause.wait(slice) { [self] in
+      guard let takeTurn else { return endSlice() }
+      pause.wait(Self.poolLimit) { [self] in end(.poolIsBlocked) }
+      takeTurn { [self] in endSlice() }
+    }
+  }
+
+  private func endSlice() {
+    let remaining = state.withLock { state in
+      state.remainingSlices -= 1
+      return state.remainingSlices
+    }
+    if remaining > 0 { startSlice() } else { end(.timeIsUp) }
+  }
+
+  private func end(_ ending: Ending) {
+    guard pause.cancel() else { return }
+    state.withLock { $0.ending = ending }
+    action(ending)
+  }
+}
+
+extension WaitLimit.Ending {
+  /// The beginning of a message.
+  /// - Parameter subject: What was waited for.
+  package func describe(_ limit: Duration, _ subject: String) -> String {
+    switch self {
+    case .timeIsUp: "Waited \(limit) for \(subject)"
+    case .poolIsBlocked:
+      """
+      Stopped waiting for \(subject), because code that blocks holds the threads that all tasks share: no task of \
+      default priority has run for \(WaitLimit.poolLimit.text)
+      """
+    }
+  }
+}

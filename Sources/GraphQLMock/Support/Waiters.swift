@@ -1,0 +1,63 @@
+/// Tasks that wait until enough has happened.
+final class Waiters<News: Sendable>: Sendable {
+  private struct Waiter {
+    /// What has happened and wasn't looked at yet.
+    var news: [News] = []
+    /// Told of the next news.
+    var reply: PendingReply<Void>?
+  }
+
+  private let state = Locked((waiters: [Int: Waiter](), lastNumber: 0))
+
+  /// Tells everyone who waits.
+  func tell(_ news: News) {
+    let replies = state.withLock { state -> [PendingReply<Void>] in
+      if state.waiters.isEmpty { return [] }
+      return state.waiters.keys.compactMap { number in
+        state.waiters[number]?.news.append(news)
+        return state.waiters[number]?.reply.take()
+      }
+    }
+    for reply in replies { reply.fulfil(()) }
+  }
+
+  /// Waits until enough has happened, the limit is over, or the task is canceled.
+  /// - Parameters:
+  ///   - isEnough: Told of what has happened since its last call. First called with no news, when everything that
+  ///     happens later is already known to reach it. Runs outside of the lock, as it may call code of the test.
+  /// - Returns: how the limit ended, or `nil` if enough has happened.
+  /// - Throws: `CancellationError` when the task is canceled.
+  func wait(
+    within limit: Duration, until isEnough: ([News]) -> Bool
+  ) async throws -> WaitLimit.Ending? {
+    let number = state.withLock { state in
+      let number = state.lastNumber.next()
+      state.waiters[number] = Waiter()
+      return number
+    }
+    defer { state.withLock { _ = $0.waiters.removeValue(forKey: number) } }
+    let timer = WaitLimit(limit) { [self] _ in wake(number) }
+    defer { timer.cancel() }
+    var news: [News] = []
+    while true {
+      // Asked before the news are looked at, so that what came in time counts.
+      let ending = timer.ending
+      if isEnough(news) { return nil }
+      try Task.checkCancellation()
+      let reply = PendingReply<Void>()
+      news = state.withLock { state in
+        let news = state.waiters[number]?.news ?? []
+        state.waiters[number] = Waiter(reply: news.isEmpty ? reply : nil)
+        return news
+      }
+      guard news.isEmpty else { continue }
+      if let ending { return ending }
+      // The limit may have ended before there was a reply to wake.
+      if timer.ending == nil { await reply.valueUnlessCancelled() }
+    }
+  }
+
+  private func wake(_ number: Int) {
+    state.withLock { $0.waiters[number]?.reply.take() }?.fulfil(())
+  }
+}

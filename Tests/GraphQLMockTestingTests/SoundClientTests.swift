@@ -1,0 +1,155 @@
+import Foundation
+import GraphQLMockTesting
+import TestSupport
+import Testing
+
+/// Clients without a defect, of the kinds that a search for variants could take for faulty ones.
+@Suite(.onWaitingThreads) struct SoundClientTests {
+  private static let options = ServiceOptions.schema(
+    """
+    scalar Void
+    type Query {
+      posts(offset: Int, after: String): [Post!]! page(number: Int): Page! feed(after: String): Feed!
+      post(id: ID!): Post messages(before: ID): Messages! files(token: String): Files! user(id: ID!): User }
+    type Mutation { markAsRead(id: ID!): Void! }
+    type Post { id: ID! title: String! media: [Medium!]! author: User! likes: Int! }
+    type Medium { id: ID! url: String }
+    type User { id: ID! name: String! posts: [Post!]! friends: [User!]! }
+    type Page { number: Int! isLastPage: Boolean! totalPages: Int! posts: [Post!]! }
+    type Feed { posts: [Post!]! hasMore: Boolean! cursor: String }
+    type Messages { nodes: [Post!]! has_more: Boolean! }
+    type Files { keys: [String!]! isTruncated: Boolean! token: String! }
+    """)
+
+  /// A client, and what it does with a service.
+  struct Client: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let use: @Sendable (MockGraphQLService) async throws -> Void
+
+    init(_ name: String, _ use: @escaping @Sendable (MockGraphQLService) async throws -> Void) {
+      (testDescription, self.use) = (name, use)
+    }
+  }
+
+  private static func ids(_ json: MockJSON) -> [MockJSON] { (json.array ?? []).map { $0["id"] } }
+
+  static let clients = [
+    Client("asks twice per post") { service in
+      for id in ids(try await service.ask("{ posts { id } }")["posts"]) {
+        _ = try await service.ask("query A($id: ID!) { post(id: $id) { title } }", ["id": id])
+        _ = try await service.ask("query B($id: ID!) { post(id: $id) { likes } }", ["id": id])
+      }
+    },
+    Client("asks once per medium of each post") { service in
+      let posts = try await service.ask("{ posts { id media { id } } }")["posts"]
+      for medium in (posts.array ?? []).flatMap({ ids($0["media"]) }) {
+        _ = try await service.ask("query M($id: ID!) { post(id: $id) { title } }", ["id": medium])
+      }
+    },
+    Client("asks for the media of each post, and for each medium") { service in
+      for id in ids(try await service.ask("{ posts { id } }")["posts"]) {
+        let query = "query A($id: ID!) { post(id: $id) { media { id } } }"
+        for medium in ids(try await service.ask(query, ["id": id])["post"]["media"]) {
+          _ = try await service.ask("query M($id: ID!) { post(id: $id) { title } }", ["id": medium])
+        }
+      }
+    },
+    Client("walks to the friends of friends of friends") { service in
+      var users: [MockJSON] = ["7"]
+      for _ in 0..<3 {
+        var friends: [MockJSON] = []
+        for id in users {
+          let query = "query U($id: ID!) { user(id: $id) { friends { id } } }"
+          friends += ids(try await service.ask(query, ["id": id])["user"]["friends"])
+        }
+        users = friends
+      }
+    },
+    Client("nests five lists of posts") { service in
+      _ = try await service.ask(
+        """
+        { posts { author { posts { author { posts { author { posts { author { posts { id title } } } }
+          } } } } } }
+        """)
+    },
+    Client("pages while there is more") { service in
+      var cursor: MockJSON = nil
+      while true {
+        let query =
+          "query F($after: String) { feed(after: $after) { posts { id } hasMore cursor } }"
+        let feed = try await service.ask(query, ["after": cursor])["feed"]
+        guard feed["hasMore"].bool == true, feed["cursor"] != cursor else { return }
+        cursor = feed["cursor"]
+      }
+    },
+    Client("pages by the last id while there is more") { service in
+      var last: MockJSON = nil
+      while true {
+        let query = "query M($id: ID) { messages(before: $id) { nodes { id } has_more } }"
+        let messages = try await service.ask(query, ["id": last])["messages"]
+        guard messages["has_more"].bool == true, let id = ids(messages["nodes"]).last else {
+          return
+        }
+        last = id
+      }
+    },
+    Client("pages while the list is cut off") { service in
+      var token: MockJSON = nil
+      while true {
+        let query = "query K($token: String) { files(token: $token) { keys isTruncated token } }"
+        let files = try await service.ask(query, ["token": token])["files"]
+        guard files["isTruncated"].bool == true else { return }
+        token = files["token"]
+      }
+    },
+    Client("pages until the last page") { service in
+      for number in 1... {
+        let query = "query P($n: Int) { page(number: $n) { number isLastPage posts { id } } }"
+        let page = try await service.ask(query, ["n": .number(number)])["page"]
+        if page["isLastPage"].bool == true { return }
+      }
+    },
+    Client("pages up to the number of pages") { service in
+      for number in 1... {
+        let query = "query P($n: Int) { page(number: $n) { totalPages posts { id } } }"
+        let page = try await service.ask(query, ["n": .number(number)])["page"]
+        if number >= page["totalPages"].int ?? 0 { return }
+      }
+    },
+    Client("pages by an offset until a page isn't full") { service in
+      var offset = 0
+      while true {
+        let query = "query O($offset: Int) { posts(offset: $offset) { id } }"
+        let posts = ids(try await service.ask(query, ["offset": .number(offset)])["posts"])
+        if posts.count < 25 { return }
+        offset += posts.count
+      }
+    },
+    Client("marks each post as read") { service in
+      for id in ids(try await service.ask("{ posts { id } }")["posts"]) {
+        _ = try await service.ask("mutation R($id: ID!) { markAsRead(id: $id) }", ["id": id])
+      }
+    },
+    Client("asks at once") { service in
+      let posts = ids(try await service.ask("{ posts { id } }")["posts"])
+      try await withThrowingTaskGroup { group in
+        for id in posts {
+          group.addTask {
+            _ = try await service.ask("query A($id: ID!) { post(id: $id) { title } }", ["id": id])
+            _ = try await service.ask("query B($id: ID!) { post(id: $id) { likes } }", ["id": id])
+          }
+        }
+        try await group.waitForAll()
+      }
+    },
+  ]
+
+  @Test(arguments: clients)
+  func aSoundClientIsNeverBlamed(_ client: Client) async throws {
+    let report = try await withAnswerVariants(mixtures: 40, options: Self.options) { service in
+      try await withOwnThreads(waits: true) { try await client.use(service) }
+    }
+    #expect(report.findings == [])
+    #expect(report.triedSingleChangeCount > 0)
+  }
+}

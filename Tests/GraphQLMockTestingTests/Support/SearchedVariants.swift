@@ -1,0 +1,58 @@
+import Foundation
+import GraphQLMockTesting
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a search for variants has reported, where issues are expected.
+struct SearchedVariants: Sendable {
+  private(set) var report: AnswerVariantReport?
+  /// The comments of each issue.
+  private(set) var issues: [String] = []
+
+  /// Keeps the issues of a search.
+  /// - Parameter search: Runs `withAnswerVariants`.
+  static func collect(
+    _ search: @escaping @Sendable () async throws -> AnswerVariantReport
+  ) async throws -> SearchedVariants {
+    let found = Mutex(SearchedVariants())
+    let handling = IssueHandlingTrait.compactMapIssues { issue in
+      found.withLock { $0.issues.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+      return nil
+    }
+    let test = try #require(Test.current)
+    try await handling.provideScope(for: test, testCase: Test.Case.current) {
+      let report = try await search()
+      found.withLock { $0.report = report }
+    }
+    return found.withLock { $0 }
+  }
+}
+
+extension ServiceOptions {
+  /// Options that state nothing but a schema.
+  static func schema(_ definitions: String) -> ServiceOptions {
+    ServiceOptions(schema: try? ServiceSchema(definitions: definitions))
+  }
+}
+
+extension MockGraphQLService {
+  /// Sends a request as an app does, and returns the data of the answer.
+  func ask(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
+    let (data, _) = try await makeSession().data(for: Self.request(query, variables))
+    return try MockJSON(parsing: data)["data"]
+  }
+
+  static func request(_ query: String, _ variables: MockJSON = [:]) throws -> URLRequest {
+    var request = URLRequest(url: try #require(URL(string: "https://a.example/graphql")))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    let parameters: MockJSON = ["query": .string(query), "variables": variables]
+    request.httpBody = try parameters.encoded()
+    return request
+  }
+}

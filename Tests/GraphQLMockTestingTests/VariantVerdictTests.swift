@@ -1,0 +1,266 @@
+import Foundation
+import GraphQLMockTesting
+import Synchronization
+import TestSupport
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a search for variants blames, and in which words.
+@Suite(.onWaitingThreads) struct VariantVerdictTests {
+  private static let options = ServiceOptions.schema(
+    """
+    type Query { viewer: User user(id: ID!): User! users: [User!]! order: Order! hit: Hit }
+    type User { id: ID! name: String! nick: String age: Int }
+    type Order { total: Money! tax: Money! status: Status! count: Int! }
+    type Photo { url: String }
+    union Hit = User | Photo
+    enum Status { OPEN CLOSED }
+    scalar Money
+    """)
+
+  private struct Failure: Error {}
+  private struct Broken: Error { let part: String }
+
+  private func search(
+    within limit: Duration? = nil, examples: [String: [MockJSON]] = [:],
+    options: ServiceOptions = options, accepting: (@Sendable (any Error) -> Bool)? = nil,
+    body: @escaping @Sendable (MockGraphQLService) async throws -> Void
+  ) async throws -> SearchedVariants {
+    try await .collect {
+      try await withAnswerVariants(
+        examples: examples, mixtures: 0, within: limit, accepting: accepting, options: options, body
+      )
+    }
+  }
+
+  // MARK: Clients that don't end
+
+  @Test func aClientThatSleepsForEverIsCanceledAndItsVariantIsNamed() async throws {
+    let found = try await search { service in
+      if try await service.ask("{ viewer { age } }")["viewer"]["age"] == 0 {
+        try await Task.sleep(for: .seconds(1000))
+      }
+    }
+    #expect(
+      found.issues == [
+        """
+        With User.age 0 at viewer.age (Int, may be null): the client asked for nothing more for 2 s, and \
+        did not end. If it waits on purpose, state a longer `idleLimit:`.
+          repeat: unhandled: .generated(["User.age": 0])
+        """
+      ])
+    #expect(found.report?.triedSingleChangeCount == found.report?.singleChangeCount)
+  }
+
+  @Test func aClientThatIgnoresCancellationIsLeftBehind() async throws {
+    let waiting = Mutex<CheckedContinuation<Void, Never>?>(nil)
+    defer { waiting.withLock { $0 }?.resume() }
+    let found = try await search(within: .seconds(1000)) { service in
+      if try await service.ask("{ viewer { age } }")["viewer"]["age"] == 0 {
+        await withCheckedContinuation { continuation in waiting.withLock { $0 = continuation } }
+      }
+    }
+    #expect(found.issues.count == 2)
+    #expect(
+      found.issues.first?.hasPrefix(
+        "With User.age 0 at viewer.age (Int, may be null): the client asked for nothing more for 2 s"
+      )
+        == true, "\(found.issues)")
+    #expect(
+      found.issues.last == """
+        The search ended before 3 of 6 single changes were tried: state a longer `within:`, or try the \
+        rest in another test.
+        """)
+  }
+
+  @Test func aClientThatSleepsForEverWithThePlainAnswersIsNamed() async throws {
+    let found = try await search { service in
+      _ = try await service.ask("{ viewer { age } }")
+      try await Task.sleep(for: .seconds(1000))
+    }
+    #expect(
+      found.issues == [
+        """
+        With the plain answers: the client asked for nothing more for 2 s, and did not end. If it waits \
+        on purpose, state a longer `idleLimit:`.
+        """
+      ])
+  }
+
+  // MARK: Clients that fail at random
+
+  /// Runs a search of six changes in which some runs of the body fail, counted from 1.
+  private func searchFailing(inRuns numbers: Set<Int>) async throws -> SearchedVariants {
+    let runs = Mutex(0)
+    return try await search { service in
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      _ = try await service.ask("{ viewer { name } }")
+      if numbers.contains(number) { throw Failure() }
+    }
+  }
+
+  @Test func aClientThatFailsWithThePlainAnswersTooIsNotExplainedByAChange() async throws {
+    #expect(
+      try await searchFailing(inRuns: [3, 9]).issues == [
+        """
+        With the plain answers, too: Failure: Failure()
+          The client fails at random: it passed with these answers before.
+        """
+      ])
+  }
+
+  @Test func aVariantThatPassesWhenItIsRepeatedIsNotTheCause() async throws {
+    #expect(
+      try await searchFailing(inRuns: [3]).issues == [
+        """
+        With User.name empty at viewer.name (String!), but not each time: Failure: Failure()
+          The client fails at random: it passed when the variant was repeated.
+        """
+      ])
+  }
+
+  // MARK: Searches that run out of time
+
+  @Test func changesThatWereNotTriedInTimeAreCounted() async throws {
+    let runs = Mutex(0)
+    let found = try await search(within: .seconds(1)) { service in
+      _ = try await service.ask("{ viewer { name } }")
+      let isPlain = runs.withLock { runs in
+        runs += 1
+        return runs == 1
+      }
+      if !isPlain { try await Task.sleep(for: .seconds(1)) }
+    }
+    let tried = try #require(found.report).triedSingleChangeCount
+    #expect(tried < 6)
+    #expect(
+      found.issues == [
+        """
+        The search ended before \(6 - tried) of 6 single changes were tried: state a longer `within:`, or \
+        try the rest in another test.
+        """
+      ])
+  }
+
+  @Test func aFailureThatCanNotBeCutDownInTimeIsReported() async throws {
+    let runs = Mutex(0)
+    let found = try await search(within: .seconds(1)) { service in
+      _ = try await service.ask("{ a: viewer { age } b: viewer { age } }")
+      let number = runs.withLock { runs in
+        runs += 1
+        return runs
+      }
+      if number == 2 { try await Task.sleep(for: .seconds(1)) }
+      if (2...5).contains(number) { throw Failure() }
+    }
+    #expect(found.report?.findings.count == 1, "\(found.issues)")
+  }
+
+  // MARK: Words
+
+  @Test func nullInTenPlacesIsOneIssueWithTenLines() async throws {
+    let names = (0..<10).map { "field\($0)" }
+    let fields = names.map { "\($0): String" }.joined(separator: " ")
+    struct Answer: Decodable { let data: [String: [String: String]] }
+    let found = try await search(
+      options: .schema("type Query { item: Item! } type Item { \(fields) }")
+    ) {
+      let request = try MockGraphQLService.request("{ item { \(names.joined(separator: " ")) } }")
+      let (body, _) = try await $0.makeSession().data(for: request)
+      _ = try JSONDecoder().decode(Answer.self, from: body)
+    }
+    #expect(found.issues.count == 1)
+    let issue = try #require(found.issues.first).split(separator: "\n").map(String.init)
+    #expect(
+      issue.first?.hasPrefix(
+        """
+        With Item.field0 null at item.field0 (String, may be null): DecodingError.valueNotFound String \
+        at data.item.field0: 
+        """) == true)
+    #expect(
+      issue.dropFirst()
+        == names.map { "  repeat: unhandled: .generated([\"Item.\($0)\": .null])" }[...])
+  }
+
+  @Test func aLineThatRepeatsWhatNoSchemaAllowsTurnsValidationOff() async throws {
+    let found = try await search(accepting: { _ in false }) { service in
+      let data = try await service.ask(
+        "query Q { order { status count } hit { __typename ... on User { name } } }")
+      guard data["order"].object != nil, data.has("hit") else { return }
+      if !data["order"].has("count") { throw Broken(part: "count") }
+      if data["order"]["status"] == "VALUE_OF_TOMORROW" { throw Broken(part: "status") }
+      if data["hit"]["__typename"] == "TypeOfTomorrow" { throw Broken(part: "type") }
+      if data["hit"].isNull { throw Broken(part: "hit") }
+    }
+    let off = ", options: ServiceOptions(responseValidation: .off)"
+    let lines = found.issues.flatMap { $0.split(separator: "\n") }.filter { $0.contains("repeat:") }
+    for line in [
+      #"  repeat: unhandled: .generated(["Order.count": .absent])"# + off,
+      #"  repeat: unhandled: .generated(["Order.status": "VALUE_OF_TOMORROW"])"# + off,
+      #"  repeat: unhandled: .generated(["Query.hit": ["__typename": "TypeOfTomorrow"]])"# + off,
+      #"  repeat: unhandled: .generated(["Query.hit": .null])"#,
+    ] {
+      #expect(lines.contains { $0 == line }, "\(line) in \(lines)")
+    }
+  }
+
+  @Test func theLineOfAnAbsentMemberRepeatsIt() async throws {
+    let service = MockGraphQLService(
+      schema: Self.options.schema, unhandled: .generated(["Order.count": .absent]),
+      options: ServiceOptions(responseValidation: .off))
+    #expect(try await service.ask("{ order { status count } }") == ["order": ["status": "OPEN"]])
+    #expect(service.failures == [])
+  }
+
+  // MARK: What is varied
+
+  @Test func changesThatLeaveTheAnswerAsItIsAreNotCountedAsTried() async throws {
+    let report = try await withAnswerVariants(mixtures: 0, options: Self.options) { service in
+      _ = try await service.ask("{ user(id: 7) { id age } }")
+    }
+    // An object that is asked for by its `id` has neither a number's text nor a UUID as `id`.
+    #expect(report.singleChangeCount == 7)
+    #expect(report.triedSingleChangeCount == 5)
+  }
+
+  @Test func examplesAreTakenByTypeAndByField() async throws {
+    let seen = Mutex(Set<String>())
+    _ = try await withAnswerVariants(
+      examples: [
+        "Money": ["0.00"], "Order.tax": ["19 %"], "Status": ["CLOSED"], "Order.count": [5],
+      ],
+      mixtures: 0, options: Self.options
+    ) { service in
+      let order = try await service.ask("{ order { total tax status count } }")["order"]
+      seen.withLock {
+        _ = $0.insert("\(order["total"]) \(order["tax"]) \(order["status"]) \(order["count"])")
+      }
+    }
+    #expect(
+      seen.withLock { $0.sorted() } == [
+        #""0.00" "tax" "OPEN" 1"#, #""total" "19 %" "OPEN" 1"#, #""total" "tax" "CLOSED" 1"#,
+        #""total" "tax" "OPEN" 1"#, #""total" "tax" "OPEN" 5"#,
+      ])
+  }
+
+  @Test func examplesOfWhatTheSchemaLacksAreRefused() async throws {
+    let error = await #expect(throws: ServiceSchemaError.self) {
+      try await withAnswerVariants(
+        examples: ["Order.totl": ["0.00"], "Mony": ["0.00"], "Order": [[:]], "Money": ["0.00"]],
+        options: Self.options
+      ) { service in _ = try await service.ask("{ order { total } }") }
+    }
+    #expect(
+      error.map { "\($0)" } == """
+        The examples of "Mony" name no scalar, enum, or field of such a type.
+        The examples of "Order" name no scalar, enum, or field of such a type.
+        The examples of "Order.totl" name no scalar, enum, or field of such a type.
+        """)
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+/// White space that programs write.
+///
+/// The texts are those of Python 3's `json.dumps` (with and without
+/// `separators=(",", ":")`) and of JavaScript's `JSON.stringify(value, null, 2)`.
+@Suite struct JSONLayoutTests {
+  static let compact = #"{"a":[1,{"b":"x, \"y\": {z}"},[],{}],"c":1.50e+2,"é":"\u00e9"}"#
+  static let python = #"{"a": [1, {"b": "x, \"y\": {z}"}, [], {}], "c": 1.50e+2, "é": "\u00e9"}"#
+  static let indented = #"""
+    {
+      "a": [
+        1,
+        {
+          "b": "x, \"y\": {z}"
+        },
+        [],
+        {}
+      ],
+      "c": 1.50e+2,
+      "é": "\u00e9"
+    }
+    """#
+
+  @Test(arguments: [compact, python, indented, "\n" + indented + "\t\n"])
+  func eachLayoutCanBeMadeOfAllOthers(text: String) {
+    let bytes = ContiguousArray(text.utf8)
+    #expect(String(decoding: JSONLayout.compact.applied(to: bytes), as: UTF8.self) == Self.compact)
+    #expect(
+      String(decoding: JSONLayout.indented.applied(to: bytes), as: UTF8.self) == Self.indented)
+  }
+}

@@ -1,0 +1,298 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Values of answers under names of secrets, in recordings and their replays.
+@Suite struct HarmlessAnswersTests {
+  /// Records one answer, and gives what is written of its data.
+  static func recorded(
+    _ data: String, schema: String? = nil, query: String = "query A { a }",
+    variables: MockJSON = nil, headers: [String: String] = [:], redaction: Redaction = Redaction()
+  ) async throws -> (data: MockJSON, text: String) {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { _ in
+      .response(
+        "200 OK", ["Content-Type: application/json"], body: #"{"data":\#(data)}"#)
+    }
+    let options = ServiceOptions(
+      schema: try schema.map { try ServiceSchema(definitions: $0) }, requestValidation: .off)
+    let request = try RecordingTests.request(query, variables, to: server, headers: headers)
+    var answers: [String] = []
+    for mode in [RecordingMode.missing, .never] {
+      let service = MockGraphQLService(options: options)
+      service.core.start(
+        Recording(mode, folder: folder.url, redaction: redaction), environment: [:])
+      answers.append(try await service.makeSession().receive(request).body)
+      #expect(service.failures == [])
+    }
+    let text = try #require(try folder.files().first).value
+    let written = try MockJSON(parsing: text)["response"]["body"]["data"]
+    #expect(try MockJSON(parsing: answers[1])["data"] == written)
+    return (written, text)
+  }
+
+  static let harmless: [(String, MockJSON)] = [
+    ("auth", "REQUIRED"), ("otp", "SMS"), ("session", "Swift 6 in depth"), ("pin", 4),
+    ("signature", "Signed lower right"), ("password", "Passwort"),
+    ("password", "Mot de passe oublié ?"),
+    ("customerSetPasswordUrl", "https://shop.example/account/set-password"),
+    ("passwordLoginMode", "ENABLED"), ("passwordRequirements", "At least 12 characters, one digit"),
+    ("isPasswordSet", true), ("sessionTitle", "Keynote"), ("tokenType", "bearer"),
+    ("tokenExpiresAt", "2026-11-24T10:00:00Z"), ("session", "2026-11-24"), ("session", "2025-26"),
+    ("signatureUrl", "https://cdn.example/a/signature.png"), ("secretQuestion", "First pet?"),
+    ("token", "ETH"), ("token", "Wrapped Bitcoin"), ("cookie", "Chocolate Chip"), ("cvv", "match"),
+    ("auth", "OAUTH2"), ("auth", "OAuth 2.0"), ("auth", "openIDConnect"),
+    ("signature", "HMAC-SHA256"),
+    ("signature", "func data(for: URLRequest) async throws -> Data"),
+    ("signature", "<p>Kind regards,<br>Ada</p>"), ("session", "Morning (9:00–12:00)"),
+    ("session", "10:30"), ("session", "09:30–10:15"), ("session", "89th Legislature"),
+    ("pass", "3-Day VIP Pass"), ("pass", 12), ("pinCode", 1001), ("passcode", "required"),
+    ("bearer", "Jane Doe"), ("credential", "M.D., Ph.D."), ("apiKey", "sk-***********abcd"),
+    ("password", "••••••••"), ("passphrase", "Enter your passphrase"),
+    ("secret", "Keep it simple!"),
+    ("sid", 42), ("jwt", "disabled"), ("deviceCode", "iPhone"), ("csrf", "enabled"),
+    ("recoveryPhrase", "Recovery phrase"), ("session", "WWDC 2026, day 3"),
+    ("accessToken", "identifier"), ("mfaCode", "Code aus der App"), ("otp", "パスワードを入力してください"),
+  ]
+
+  @Test func wordsUnderNamesOfSecretsStayInAnswers() async throws {
+    let members = Self.harmless.enumerated().map { index, value in
+      MockJSON.object(["place\(index)": .object([value.0: value.1])])
+    }
+    let (data, _) = try await Self.recorded(MockJSON.object(["a": .array(members)]).description)
+    let changed = Self.harmless.enumerated().filter { index, value in
+      data["a"][index]["place\(index)"][value.0] != value.1
+    }
+    #expect(changed.map { "\($1)" } == [])
+  }
+
+  @Test func whatLooksLikeASecretIsReplacedInAnswers() async throws {
+    let secrets: [(String, MockJSON)] = [
+      ("otp", "482913"), ("otpCode", 482_913), ("pin", "1234567"), ("cvv", 12_345),
+      ("password", "hunter2"), ("password", "Tr0ub4dor&3"),
+      ("password", "correct-horse-battery-staple"),
+      ("recoveryPhrase", "legal winner thank year wave sausage worth useful"),
+      ("deviceCode", "WDJB-MJHT"), ("backupCode", "abcd-1234"),
+      ("appPassword", "abcd efgh ijkl mnop"),
+      ("otp", "Your code is 482913"), ("verificationCode", "A7K2Q9"), ("pinCode", "123 456"),
+      ("accessToken", "5f1e9c2d"), ("session", "wwdc24-10136"), ("apiKey", "Zq9wXe7RtY"),
+      ("sessionId", "f81d4fae-7dec-11d0-a765-00a0c91e6bf6"), ("token", "ada@example.org"),
+      ("resetPasswordUrl", "https://shop.example/reset/8f1e9c2d7a3b4c5d6e7f"),
+      ("resetPasswordUrl", "https://shop.example/reset/f81d4fae-7dec-11d0-a765-00a0c91e6bf6"),
+      ("magicLink", "https://ada:hunter2@shop.example/in"), ("clientSecret", "RaNdOmKeYs"),
+      ("signature", "c2lnbmF0dXJlIG9mIGFkYQ=="), ("authorization", "Bearer zqxwv-8f1e9c2d"),
+    ]
+    let members = secrets.map { MockJSON.object([$0.0: $0.1]) }
+    let (data, text) = try await Self.recorded(MockJSON.object(["a": .array(members)]).description)
+    let kept = secrets.enumerated().filter { data["a"][$0][$1.0] == $1.1 }
+    #expect(kept.map { "\($1)" } == [])
+    #expect(!text.contains("8f1e9c2d") && !text.contains("hunter2"))
+  }
+
+  /// In requests a word is a secret, too.
+  @Test func wordsUnderNamesOfSecretsAreReplacedInRequests() async throws {
+    let (_, text) = try await Self.recorded(
+      #"{"a":1}"#, query: #"query A($password: String) { a(pin: 1234, passphrase: "swordfish") }"#,
+      variables: ["password": "letmein", "pinCode": 4711])
+    for secret in ["1234", "swordfish", "letmein", "4711"] { #expect(!text.contains(secret)) }
+  }
+
+  @Test func aRecordingIsAnAnswerThatTheSchemaAllows() async throws {
+    let (data, _) = try await Self.recorded(
+      #"{"shop":{"passwordLoginMode":"ENABLED","auth":"MODE_A1B2C3","token":"MODE_A1B2C4"}}"#,
+      schema: """
+        type Query { shop: Shop }
+        type Shop { passwordLoginMode: Mode! auth: Mode! token: String }
+        enum Mode { ENABLED MODE_A1B2C3 }
+        """, query: "query A { shop { passwordLoginMode auth token } }")
+    #expect(data["shop"]["passwordLoginMode"] == "ENABLED" && data["shop"]["auth"] == "MODE_A1B2C3")
+    #expect(data["shop"]["token"] != "MODE_A1B2C4")
+  }
+
+  @Test func theSameValueElsewhereStaysUnlessItIsLongAndNoWordOrNumber() async throws {
+    let (data, _) = try await Self.recorded(
+      #"{"session":"Session-1f7a","__typename":"Session-1f7a","cvv":12345,"total":12345,"#
+        + #""password":"ada-7!","author":"ada-7!","key":"zq9wXe7R","accessToken":"zq9wXe7R","#
+        + #""t":"Token-5f1e9c2d"}"#, query: "query A { t: __typename }",
+      headers: ["X-Auth": "Token-5f1e9c2d"])
+    #expect(data["__typename"] == "Session-1f7a" && data["session"] != "Session-1f7a")
+    #expect(data["total"] == 12345 && data["cvv"] != 12345)
+    #expect(data["author"] == "ada-7!" && data["password"] != "ada-7!")
+    #expect(data["key"] == data["accessToken"] && data["key"] != "zq9wXe7R")
+    #expect(data["t"] == "Token-5f1e9c2d")
+  }
+
+  @Test func textsWithExamplesOfSecretsStay() async throws {
+    let texts = [
+      "Send `Authorization: Bearer <your token>` with it.", "const password = process.env.PASSWORD",
+      "password=hunter2&a=1", "Set GITHUB_TOKEN=ghp_your_token_goes_right_here",
+      "token: Optional(abc)",
+      #"{"password": "cut of"#, "export AWS_KEY=AKIAXXXXXXXXXXXXXXXX",
+    ]
+    let json = MockJSON.object(["posts": .array(texts.map { ["body": .string($0)] })])
+    let (data, _) = try await Self.recorded(json.description)
+    #expect(data["posts"].array?.map { $0["body"].string ?? "" } == texts)
+  }
+
+  @Test(arguments: [
+    "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", "AKIAQYLPMNHHHFPZAMEZ",
+    "gho_16C7e42F292c6912E7710c838347Ae178B4a", "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",
+    "whsec_5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5", "dckr_pat_5f1e9c2d7a3b4c5d6e7f80",
+    "hf_abcdefGhijklmnopqrstuvwxyzABCDEFGH", "lin_api_5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5e6f7",
+    "figd_5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5e6f7", "hvs.CAESIJ5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5e6f7",
+    "ya29.a0AfH6SMBx5f1e9c2d7a3b4c5d6e7f8091a2b3c4", "NRAK-5F1E9C2D7A3B4C5D6E7F8091A2B",
+    "glsa_5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5_e6f7a8b9",
+    "sk-ant-api03-5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5",
+    "dop_v1_5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5",
+    "xapp-1-A5F1E9C2D-7A3B4C5D6E7F", "rubygems_5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5",
+    "key-5f1e9c2d7a3b4c5d6e7f8091a2b3c4d5", "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",
+  ])
+  func aWellKnownTokenIsReplacedInAnyText(token: String) async throws {
+    let (_, text) = try await Self.recorded(
+      MockJSON.object(["note": .string("use \(token), please.")]).description)
+    #expect(!text.contains(token.suffix(12)))
+    #expect(text.contains("use redacted-") && text.contains(", please."))
+  }
+
+  // MARK: Stated values
+
+  @Test func aStatedValueIsHiddenEverywhere() async throws {
+    let key = #"my/key+"7"é"#
+    let base64 = Data(key.utf8).base64EncodedString()
+    let spellings = [
+      key, #"my/key+\"7\"é"#, #"my\/key+\"7\"é"#, "my%2Fkey%2B%227%22%C3%A9", base64,
+      Base64.encodeForURL(key),
+    ]
+    let answer = MockJSON.object([
+      "a": .object(
+        Dictionary(
+          uniqueKeysWithValues: spellings.enumerated().map { ("m\($0)", .string("x\($1)y")) })),
+      key: 1, "__typename": .string(key), "n": 7_712_345,
+    ])
+    let redaction = Redaction(keep: ["password"], values: [key, "", "7712345"])
+    let (_, text) = try await Self.recorded(
+      answer.description.replacingOccurrences(of: "é", with: "\\u00e9"),
+      query: "query A { a(x: \(MockJSON.string("<\(key)>"))) }",
+      variables: ["password": .string(key), "n": 7_712_345], redaction: redaction)
+    for spelling in spellings { #expect(!text.contains(spelling)) }
+    #expect(!text.contains("7712345") && !text.contains("u00e9"))
+  }
+
+  /// Another machine may have another key.
+  @Test func aReplaySendsAnotherKey() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    func ask(_ key: String, _ mode: RecordingMode) async throws -> MockGraphQLService {
+      let service = MockGraphQLService.recording(
+        mode, folder.url, redaction: Redaction(values: [key]))
+      let request = try RecordingTests.request(
+        "query A($key: ID) { n(k: $key) }", ["key": .string("of \(key)")], to: server)
+      _ = try? await service.makeSession().receive(request)
+      return service
+    }
+    _ = try await ask("recorded-key-5f1e", .missing)
+    #expect(try await ask("none", .never).failures == [])
+  }
+
+  @Test func aStatedValueIsInNoMessage() async throws {
+    let key = "the shop's key"
+    let service = MockGraphQLService.recording(
+      .never, try TemporaryFolder().url, redaction: Redaction(values: [key]))
+    service.register(.query("A", variables: ["note": "\(key)!"], .data([:])))
+    _ = try? await service.makeSession().receive(
+      .graphQL(["query": "query A($note: ID) { n }", "variables": ["note": .string("of \(key)")]]))
+    let message = try #require(service.failures.first?.message)
+    #expect(message.contains(#"expected "<redacted>!", got "of <redacted>""#), "\(message)")
+    let texts =
+      service.exchanges.map(\.description) + [
+        message, service.requestReport { _ in .whole }.text,
+        String(decoding: service.httpArchive(), as: UTF8.self),
+      ]
+    for text in texts { #expect(!text.contains(key)) }
+  }
+
+  // MARK: Old and short
+
+  /// Whatever the rules were by which a recording was made.
+  @Test func aRecordingOfOtherRulesReplays() async throws {
+    let folder = try TemporaryFolder()
+    let server = try RecordingTests.makeServer()
+    let variables: MockJSON = [
+      "password": "right-1234", "totpCode": "482913", "note": "password=hunter2-x&a=1",
+      "passwordLoginMode": "ENABLED",
+    ]
+    let request = try RecordingTests.request("query A { n }", variables, to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let (name, text) = try #require(try folder.files().first)
+    let replaced = { RecordingTests.replacement(of: $0, in: folder) }
+    let old =
+      text.replacingOccurrences(of: replaced("482913"), with: "482913")
+      .replacingOccurrences(of: "hunter2-x", with: replaced("hunter2-x"))
+      .replacingOccurrences(of: #""ENABLED""#, with: "\"\(replaced("ENABLED"))\"")
+    #expect(old != text && old.contains("482913"))
+    try Data(old.utf8).write(to: folder.url.appendingPathComponent(name))
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    _ = try? await replay.makeSession().receive(request)
+    #expect(replay.failures == [])
+  }
+
+  /// A code is too short to be looked for in the requests that follow.
+  @Test func aMissOnWhatStandsForAShortSecretSaysSo() async throws {
+    let folder = try TemporaryFolder()
+    let server = try LoopbackServer { request in
+      .response(
+        "200 OK", ["Content-Type: application/json"],
+        body: request.contains("SignIn") ? #"{"data":{"otp":"482913"}}"# : #"{"data":{"ok":true}}"#)
+    }
+    func ask(_ service: MockGraphQLService) async throws {
+      let session = service.makeSession()
+      let body = try await session.receive(
+        RecordingTests.request("query SignIn { otp }", to: server)
+      ).body
+      let given = try MockJSON(parsing: body)["data"]["otp"]
+      _ = try? await session.receive(
+        RecordingTests.request(
+          "query Confirm($number: String) { ok(number: $number) }", ["number": given], to: server))
+    }
+    try await ask(.recording(.missing, folder.url))
+    let replay = MockGraphQLService.recording(.never, folder.url)
+    try await ask(replay)
+    let message = try #require(replay.failures.first?.message)
+    #expect(
+      message.contains(
+        """
+        "number" has what stands for a secret of an answer, which was too short to be replaced in the \
+        request when it was recorded: state Redaction(members: ["number"]) and record it again
+        """), "\(message)")
+  }
+
+  // MARK: Messages
+
+  @Test func aMessageShowsWhatTheTestAsksForAndWhatTheClientSent() async throws {
+    func message(_ service: MockGraphQLService) async throws -> String {
+      let line = #line + 1
+      service.register(.query("T", variables: ["sessionId": "wwdc24-10136"], .data([:])))
+      _ = try? await service.makeSession().receive(
+        .graphQL([
+          "query": "query T($sessionId: ID) { n }", "variables": ["sessionId": "wwdc24-10137"],
+        ]))
+      return try #require(service.failures.first?.message.split(separator: "\n").first)
+        .replacingOccurrences(of: ":\(line)", with: "")
+    }
+    let start =
+      #"Unhandled query "T"; nearest is query "T" (HarmlessAnswersTests.swift): variables.sessionId: "#
+    #expect(
+      try await message(MockGraphQLService())
+        == start + #"expected "wwdc24-10136", got "wwdc24-10137""#)
+    let folder = try TemporaryFolder()
+    #expect(
+      try await message(.recording(.never, folder.url))
+        == start + #"expected "wwdc24-10136", got "<redacted>""#)
+  }
+}

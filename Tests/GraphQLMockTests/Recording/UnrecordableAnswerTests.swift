@@ -1,0 +1,214 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What the real service may say, or not say, that isn't its answer.
+@Suite(.timeLimit(.minutes(2)), .onOwnThreads) struct UnrecordableAnswerTests {
+  /// A request to a port at which nothing listens.
+  static func requestToNobody() throws -> URLRequest {
+    try .graphQL(["query": "query A { n }"], to: "http://127.0.0.1:1/graphql")
+  }
+
+  static func server(
+    _ body: String, _ status: String = "200 OK", type: String = "application/json"
+  ) throws -> LoopbackServer {
+    try LoopbackServer { _ in .response(status, ["Content-Type: \(type)"], body: body) }
+  }
+
+  /// The message for an answer that begins so.
+  static func message(_ status: Int, _ line: String) -> String {
+    "Nothing was recorded of query \"A\": the answer isn't a JSON object with \"data\" or \"errors\", "
+      + "but has the status \(status) and \(line)."
+  }
+
+  @Test(arguments: [
+    (RecordingMode.missing, "recorded"), (.all, "recorded"), (.verify, "verified"),
+  ]) func aFailureToConnectIsToldAndNotRecorded(mode: RecordingMode, verb: String) async throws {
+    let folder = try TemporaryFolder()
+    let service = MockGraphQLService.recording(mode, folder.url)
+    await #expect(throws: URLError.self) {
+      try await service.makeSession().receive(Self.requestToNobody())
+    }
+    #expect(try folder.files() == [:])
+    #expect(
+      service.failures.map(\.message) == [
+        "Nothing was \(verb) of query \"A\": the real service can't be reached (cannotConnectToHost)."
+      ])
+    #expect(service.failures.map(\.kind) == [.recordingError])
+  }
+
+  @Test(arguments: [
+    (
+      "<!doctype html>\n<title>Log in</title>", "200 OK", "text/html",
+      message(200, #"begins with "<!doctype html>""#)
+    ),
+    ("\n  Bad Gateway\n", "502 Bad", "text/plain", message(502, #"begins with "Bad Gateway""#)),
+    ("", "503 Down", "text/plain", message(503, "no body")),
+    (
+      #"{"message":"broken"}"#, "500 Broken", "application/json",
+      message(500, #"begins with "{\"message\":\"broken\"}""#)
+    ),
+    (
+      String(repeating: "x", count: 200), "200 OK", "text/plain",
+      message(200, "begins with \"\(String(repeating: "x", count: 80))\"")
+    ),
+    (
+      "Sign in with Bearer k3Jx9QvT2mZp8Rw7Ls5N", "403 No", "text/plain",
+      message(403, #"begins with "Sign in with Bearer <redacted>""#)
+    ),
+  ]) func anAnswerThatIsNotGraphQLIsToldAndNotRecorded(
+    body: String, status: String, type: String, message: String
+  ) async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.server(body, status, type: type)
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    let request = try RecordingTests.request("query A { n }", to: server)
+    #expect(try await service.makeSession().receive(request).body == body)
+    #expect(try folder.files() == [:])
+    #expect(service.failures.map(\.message) == [message])
+  }
+
+  @Test func errorsAreRecordedWhateverTheStatus() async throws {
+    let folder = try TemporaryFolder()
+    let server = try Self.server(#"{"errors":[{"message":"Who are you?"}]}"#, "401 Unauthorized")
+    let request = try RecordingTests.request("query A { n }", to: server)
+    let live = try await RecordingTests.receive(request, .missing, folder)
+    #expect(live.status == 401)
+    #expect(try await RecordingTests.receive(request, .never, folder) == live)
+  }
+
+  @Test func aRefreshInVainKeepsTheRecordingInUse() async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    let server = try LoopbackServer { _ in
+      let body = counter.next() == 1 ? #"{"data":{"n":1}}"# : "<p>Log in</p>"
+      return .response("200 OK", ["Content-Type: application/json"], body: body)
+    }
+    let request = try RecordingTests.request("query A { n }", to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let files = try folder.files()
+    var away = request
+    away.url = .of("http://127.0.0.1:1/graphql")
+    for request in [request, away] {
+      let service = MockGraphQLService.recording(.all, folder.url)
+      _ = try? await service.makeSession().receive(request)
+      #expect(service.failures.count == 1)
+      #expect(try service.removeUnusedRecordings() == [])
+    }
+    #expect(files.count == 1)
+    #expect(try folder.files() == files)
+  }
+
+  @Test func afterAnAnswerThatIsNotRecordedTheNextOneIsTheFirst() async throws {
+    let folder = try TemporaryFolder()
+    let counter = Counter()
+    let server = try LoopbackServer { _ in
+      let body = counter.next() == 1 ? "<p>Log in</p>" : #"{"data":{"n":1}}"#
+      return .response("200 OK", ["Content-Type: application/json"], body: body)
+    }
+    let service = MockGraphQLService.recording(.missing, folder.url)
+    for _ in 1...2 {
+      _ = try await service.makeSession().receive(
+        RecordingTests.request("query A { n }", to: server))
+    }
+    #expect(try folder.files().keys.map { $0.split(separator: ".").count } == [3])
+  }
+
+  // MARK: Old recordings
+
+  /// A recording of an earlier version that holds a failure.
+  static func folder(_ code: String) async throws -> (TemporaryFolder, LoopbackServer, URLRequest) {
+    let folder = try TemporaryFolder()
+    let server = try server(#"{"data":{"n":1}}"#)
+    let request = try RecordingTests.request("query A { n }", to: server)
+    try await RecordingTests.receive(request, .missing, folder)
+    let (name, text) = try #require(try folder.files().first)
+    let start = try #require(text.range(of: "\"response\": "))
+    let old = text[..<start.upperBound] + "{\n    \"failure\": \"\(code)\"\n  }\n}\n"
+    try Data(old.utf8).write(to: folder.url.appendingPathComponent(name))
+    return (folder, server, request)
+  }
+
+  @Test func aFailureToConnectInAnOldRecordingIsRecordedAnew() async throws {
+    let (folder, server, request) = try await Self.folder("cannotConnectToHost")
+    let names = try folder.files().keys.sorted()
+    let live = try await RecordingTests.receive(request, .missing, folder)
+    #expect(live.body == #"{"data":{"n":1}}"# && server.requests.count == 2)
+    #expect(try folder.files().keys.sorted() == names)
+    #expect(try await RecordingTests.receive(request, .never, folder) == live)
+  }
+
+  @Test func aFailureToConnectInAnOldRecordingIsNotReplayed() async throws {
+    let (folder, server, request) = try await Self.folder("timedOut")
+    defer { withExtendedLifetime(server) {} }
+    let file = try "\(folder.url.lastPathComponent)/\(#require(folder.files().keys.first))"
+    let service = MockGraphQLService.recording(.never, folder.url)
+    _ = try? await service.makeSession().receive(request)
+    #expect(service.failures.map(\.kind) == [.unhandledRequest])
+    #expect(
+      service.failures.first?.message.components(separatedBy: "\n")[0]
+        == "Unhandled query \"A\"; nearest is the recording \(file): it holds a failure to connect "
+        + "(timedOut), which counts as missing")
+    let verifying = MockGraphQLService.recording(.verify, folder.url)
+    _ = try await verifying.makeSession().receive(request)
+    #expect(verifying.failures.map(\.message) == ["There is no recording of query \"A\"."])
+  }
+
+  @Test func aLostConnectionInARecordingIsReplayed() async throws {
+    let (folder, _, request) = try await Self.folder("networkConnectionLost")
+    let error = await #expect(throws: URLError.self) {
+      try await RecordingTests.receive(request, .never, folder)
+    }
+    #expect(error?.code == .networkConnectionLost)
+  }
+
+  // MARK: Captures
+
+  @Test func anImportNamesWhatItLeavesOut() throws {
+    func entry(
+      _ query: String?, status: Int = 200, _ text: String, encoding: String = ""
+    ) -> MockJSON {
+      let body = query.map { #"{"query":"\#($0)"}"# } ?? ""
+      return [
+        "request": [
+          "method": query == nil ? "GET" : "POST", "url": "https://shop.example/graphql",
+          "headers": [], "postData": ["mimeType": "application/json", "text": .string(body)],
+        ],
+        "response": [
+          "status": .number(status), "headers": [],
+          "content": [
+            "mimeType": "application/json", "text": .string(text), "encoding": .string(encoding),
+          ],
+        ],
+      ]
+    }
+    let entries: [MockJSON] = [
+      entry("query A { a }", #"{"data":{"a":1}}"#), entry("query B { b }", status: 0, ""),
+      entry("query C { c }", "%%%", encoding: "base64"), entry(nil, status: 0, ""),
+      entry("query D { d }", "<p>Log in</p>"), entry(nil, "%%%", encoding: "base64"),
+    ]
+    let archive: MockJSON = ["log": ["version": "1.2", "entries": .array(entries)]]
+    let folder = try TemporaryFolder()
+    var messages: [String] = []
+    let files = try FixtureTable.importHTTPArchive(
+      archive.encoded(), into: folder.url,
+      leftOut: {
+        messages.append($0)
+      })
+    #expect(files.count == 1)
+    #expect(
+      messages == [
+        "Entry 2, query \"B\", was left out: it has no response.",
+        "Entry 3, query \"C\", was left out: its response isn't valid base64.",
+        "Entry 5, query \"D\", was left out: the answer isn't a JSON object with \"data\" or \"errors\", "
+          + "but has the status 200 and begins with \"<p>Log in</p>\".",
+        "2 entries aren't GraphQL, and left out for want of a response that can be read.",
+      ])
+  }
+}

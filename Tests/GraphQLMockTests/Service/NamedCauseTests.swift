@@ -1,0 +1,302 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// What a message names as the cause, where it once named another.
+@Suite(.timeLimit(.minutes(5))) struct NamedCauseTests {
+  // MARK: WebSockets
+
+  static let closings:
+    [(
+      what: String, protocols: [String],
+      act: @Sendable (MockGraphQLService, MockWebSocketTask) async throws -> Void, line: String
+    )] = [
+      (
+        "4400", ["graphql-transport-ws"],
+        { _, socket in try await socket.send(.string(#"{"type":"start","id":"1"}"#)) },
+        """
+        was closed by the service with 4400 "Invalid message received": graphql-transport-ws has no \
+        "start", which the client sent
+        """
+      ),
+      (
+        "4400, a member", ["graphql-transport-ws"],
+        { _, socket in try await socket.send(.string(#"{"type":"subscribe","id":"1"}"#)) },
+        """
+        was closed by the service with 4400 "Invalid message received": subscribe of the client must have \
+        an id, and a payload with a query
+        """
+      ),
+      (
+        "4401", ["graphql-transport-ws"],
+        { _, socket in try await socket.subscribe("{ a }") },
+        """
+        was closed by the service with 4401 "Unauthorized": the client subscribed before connection_ack
+        """
+      ),
+      (
+        "4403", ["graphql-transport-ws"],
+        { service, socket in try await socket.send(.string(#"{"type":"connection_init"}"#)) },
+        #"was closed by the service with 4403 "Forbidden": the policy is .refuse"#
+      ),
+      (
+        "4406", ["chat"], { _, _ in },
+        """
+        was closed by the service with 4406 "Subprotocol not acceptable": the client offers "chat"; the \
+        service takes graphql-transport-ws and graphql-ws
+        """
+      ),
+      (
+        "close", ["graphql-transport-ws"], { service, _ in service.sockets.close(code: 4499) },
+        "was closed by the service with 4499: the test called sockets.close(code: 4499)"
+      ),
+      (
+        "drop", ["graphql-transport-ws"], { service, _ in service.sockets.drop() },
+        "was closed: the test called sockets.drop()"
+      ),
+    ]
+
+  @Test(arguments: closings.indices) func aSocketThatIsClosedIsTheCause(index: Int) async throws {
+    let (what, protocols, act, line) = Self.closings[index]
+    let service = MockGraphQLService()
+    if what == "4403" { service.sockets.policy = .refuse() }
+    let socket = service.sockets.webSocketTask(with: WebSocketTests.url, protocols: protocols)
+    socket.resume()
+    try await act(service, socket)
+    let told = try await advice(of: service)
+    #expect(told == "The WebSocket to \(WebSocketTests.url) \(line).")
+  }
+
+  @Test func aClientThatGivesUpBeforeTheAcknowledgementIsTheCause() async throws {
+    let service = MockGraphQLService()
+    service.sockets.policy = .neverAcknowledge
+    let socket = service.sockets.webSocketTask(
+      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    socket.cancel(with: .goingAway, reason: nil)
+    let told = try await advice(of: service)
+    #expect(
+      told == """
+        The WebSocket to \(WebSocketTests.url) was closed by the client with 1001: it waited for \
+        connection_ack: the policy is .neverAcknowledge.
+        """)
+  }
+
+  @Test func aSocketThatIsClosedInOrderIsNoCause() async throws {
+    let service = MockGraphQLService()
+    try await service.openSocket().cancel(with: .normalClosure, reason: nil)
+    #expect(
+      service.requestReport { _ in .whole }.text.hasPrefix("No request reached this service."))
+  }
+
+  /// What is said of a request that never came, behind that it did not.
+  private func advice(of service: MockGraphQLService) async throws -> String? {
+    let error = await #expect(throws: ExchangeTimeoutError.self) {
+      try await service.waitForExchanges(named: "BehindASocket", within: .milliseconds(1))
+    }
+    return error?.advice
+  }
+
+  // MARK: Requests
+
+  @Test(arguments: [(nil, nil), ("A", nil), (nil, 2), ("A", 1)] as [(String?, Int?)])
+  func anUnknownIdentifierIsNamed(name: String?, count: Int?) async throws {
+    let texts = (0..<(count ?? 0)).map { ("known\($0)", "query B { b }") }
+    let documents = count.map { _ in PersistedDocuments(Dictionary(uniqueKeysWithValues: texts)) }
+    let service = MockGraphQLService(options: ServiceOptions(documents: documents))
+    var body: MockJSON = ["documentId": "feed-v2"]
+    if let name { body = ["documentId": "feed-v2", "operationName": .string(name)] }
+    _ = try? await service.makeSession().data(for: .graphQL(body))
+    let cause =
+      switch count {
+      case 2: "the 2 known documents don't have it"
+      case 1: "the 1 known document doesn't have it"
+      default: "no documents are known: state ServiceOptions(documents:)"
+      }
+    let head =
+      name == nil
+      ? """
+      Unhandled operation with the identifier "feed-v2"; \(cause)
+        received:  POST https://example.invalid/graphql
+        add:       .operation(.anonymous, .data([:]))
+      """
+      : """
+      Unhandled operation "A"; no handlers registered
+        received:  POST https://example.invalid/graphql
+        document:  "feed-v2"; \(cause)
+        add:       .operation("A", .data([:]))
+      """
+    #expect(service.failures.map(\.message) == [head])
+  }
+
+  @Test func aPlaceholderBesideVariablesIsToldToParse() async throws {
+    let service = MockGraphQLService()
+    let body: MockJSON = ["query": "query", "variables": ["id": 7]]
+    _ = try? await service.makeSession().data(for: .graphQL(body))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled request POST https://example.invalid/graphql; it is no GraphQL request: Syntax Error: \
+        Expected "{", found <EOF>.
+          error:     1:6
+                     1 | query
+                       |      ^
+          fix:       the document must parse; `{ x }` will do
+        """
+      ])
+  }
+
+  @Test func handlersOfOneLineAreToldApart() async throws {
+    func handler(_ id: MockJSON) -> RequestHandler {
+      .query("A", variables: .subset(["id": id]), .data(["a": 1]))
+    }
+    let service = MockGraphQLService(handler(1), handler(2), .query("B", .data([:])))
+    _ = try? await service.makeSession().data(
+      for: .graphQL(["query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 2]]))
+    let report = service.requestReport { _ in .whole }.text
+    let line = #line - 6
+    #expect(
+      report.split(separator: "\n").last.map(String.init) == """
+             answered by query "A" with the variables {"id":2} (NamedCauseTests.swift:\(line), number 2 of 2)
+        """)
+    _ = try? await service.makeSession().data(
+      for: .graphQL(["query": "query A($id: Int) { a(id: $id) }", "variables": ["id": 3]]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Unhandled query "A"; nearest is query "A" with the variables {"id":1} \
+        (NamedCauseTests.swift:\(line), number 1 of 2): variables.id: expected 1, got 3
+          received:  POST https://example.invalid/graphql
+          variables: {"id":3}
+          nearest:   query "A" with the variables {"id":1} (NamedCauseTests.swift:\(line), number 1 of 2): \
+        the variables differ
+                       variables.id: expected 1, got 3
+                     query "A" with the variables {"id":2} (NamedCauseTests.swift:\(line), number 2 of 2): \
+        the variables differ
+                       variables.id: expected 2, got 3
+                     query "B" (NamedCauseTests.swift:\(line + 2)): the name differs
+          add:       .query("A", variables: ["id": 3], .data(["a": ""]))
+        """
+      ])
+  }
+
+  @Test func aDescriptionNamesTheEditionThatTakesIt() async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    let line = #line - 1
+    _ = try? await service.makeSession().data(
+      for: .graphQL(["query": "\"All of it\" query A { a }"]))
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Invalid query "A": Syntax Error: Unexpected description, descriptions are supported only on \
+        definitions. (1:1)
+          services of September 2026 take it: state ServiceOptions(edition: .september2026)
+          to test exactly that, add .acceptingInvalidRequests to the handler (NamedCauseTests.swift:\(line))
+        """
+      ])
+  }
+
+  // MARK: The test's own names
+
+  @Test func anEventForANameThatIsNearlyOpenNamesTheOneThatIs() async throws {
+    let service = MockGraphQLService(.subscription("Prices", .eventsFromTest))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Prices { n }")
+    try await service.subscriptions.wait(for: "Prices")
+    service.subscriptions.send(.data(["n": 1]), to: "Price")
+    #expect(
+      service.failures.map(\.message) == [
+        #"An event for the subscription "Price" reached nobody: "Prices" is open."#
+      ])
+  }
+
+  @Test func anotherTypeInTheJournalIsNamed() async throws {
+    let service = MockGraphQLService(.mutation("Like", .data(["like": 1])))
+    _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Like { like }"]))
+    #expect(service.exchanges(named: "Like", type: .query).isEmpty)
+    #expect(
+      service.requestReport { _ in .whole }.text.split(separator: "\n").last
+        == #"  The journal was asked for query "Like", which is a mutation."#)
+  }
+
+  // MARK: Files
+
+  @Test func aFixtureBelowItsTablesNameIsNearest() async throws {
+    let folder = try TemporaryFolder(["Book.json": #"{"data":{"book":1}}"#])
+    let service = MockGraphQLService(
+      .query("A", .fixture("Shop/Book")), fixtures: FixtureTable(folder: folder.url))
+    _ = try? await service.makeSession().data(for: .graphQL(["query": "query A { book }"]))
+    #expect(service.failures.map { $0.message.contains(#"nearest is "Book""#) } == [true])
+  }
+
+  @Test func aTableIsNamedBelowFixtures() throws {
+    let folder = try TemporaryFolder(["Package.swift": "", "Tests/Fixtures/Shop/A.json": "{}"])
+    let file = folder.url.appendingPathComponent("Tests/A.swift").path
+    let problems = FixtureTable("Fixtures/Shop", filePath: file).check()
+    #expect(
+      problems.map(\.message) == [
+        """
+        No fixture table "Fixtures/Shop"; nearest is "Shop". Searched: \
+        \(folder.url.path)/Tests/Fixtures/Fixtures/Shop, \(folder.url.path)/Fixtures/Fixtures/Shop
+        """
+      ])
+  }
+
+  @Test func aFileOfOperationsIsNoSchema() throws {
+    let folder = try TemporaryFolder(["schema.graphqls": "query A { a }"])
+    let file = folder.url.appendingPathComponent("schema.graphqls")
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema(contentsOf: [file]).check()
+    }
+    #expect(
+      error?.description == "schema.graphqls:1:1: This file has operations and no schema.")
+  }
+
+  @Test func aFixtureInUTF16IsNamedAsSuch() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.url.appendingPathComponent("A.json")
+    try #"{"data":{}}"#.write(to: file, atomically: true, encoding: .utf16)
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.message) == [
+        "this is UTF-16 or UTF-32; save it as UTF-8"
+      ])
+  }
+
+  @Test func aSchemaIsNotSearchedAtTheRootOfTheFileSystem() throws {
+    let folder = try TemporaryFolder()
+    let error = #expect(throws: ServiceSchemaError.self) {
+      try ServiceSchema("boots", filePath: folder.url.appendingPathComponent("A.swift").path)
+        .check()
+    }
+    #expect(error?.description.contains(#"nearest is "boot""#) == false)
+    #expect(error?.description.contains(", /boots") == false)
+  }
+
+  @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])
+  func onlyXCTestIsToldOfInvokeTest(title: String, isTold: Bool) async throws {
+    let service = MockGraphQLService(.query("A", .data(["a": 1])))
+    service.begin(testName: "", testTitle: title)
+    service.end(test: title)
+    let error = await #expect(throws: URLError.self) {
+      _ = try await service.makeSession().data(for: .graphQL(["query": "query A { a }"]))
+    }
+    let more =
+      isTold
+      ? """
+       In XCTest a scope ends with the closure of `withMockGraphQLService`: put it around \
+      `super.invokeTest()`.
+      """ : ""
+    #expect(
+      error?.localizedDescription == """
+        This request belongs to the test \(title), which has ended. Let the test wait for what it starts; a \
+        client in a `static`, or one that tests share, asks the service of the test that made it.\(more)
+        """)
+  }
+}

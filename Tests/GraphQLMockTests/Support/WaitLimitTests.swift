@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+@testable import GraphQLMock
+
+@Suite struct WaitLimitTests {
+  private let clock = SteppedClock()
+  /// Tasks in the queue of the thread pool.
+  private let queue = Locked<[@Sendable () -> Void]>([])
+  private let endings = Locked<[WaitLimit.Ending]>([])
+
+  private func limit(_ duration: Duration) -> WaitLimit {
+    WaitLimit(
+      duration, slices: 10, by: clock,
+      takeTurn: { [queue] action in queue.withLock { $0.append(action) } }
+    ) { [endings] ending in endings.withLock { $0.append(ending) } }
+  }
+
+  private func runQueue() {
+    let actions = queue.withLock { exchange(&$0, with: []) }
+    for action in actions { action() }
+  }
+
+  @Test func aSliceEndsOnlyAfterATaskSentThroughThePoolHasRun() {
+    let limit = limit(.seconds(10))
+    for slice in 1...10 {
+      clock.advance(by: .milliseconds(999))
+      #expect(queue.withLock { $0.count } == 0)
+      clock.advance(by: .milliseconds(1))
+      #expect(queue.withLock { $0.count } == 1)
+      // Other tests compute meanwhile.
+      clock.advance(by: .seconds(299))
+      #expect(limit.ending == nil, "slice \(slice)")
+      runQueue()
+    }
+    #expect(limit.ending == .timeIsUp)
+    #expect(endings.withLock { $0 } == [.timeIsUp])
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func aPoolThatRunsNothingForFiveMinutesEndsTheLimit() {
+    let limit = limit(.seconds(10))
+    clock.advance(by: .seconds(1))
+    clock.advance(by: .seconds(300))
+    #expect(limit.ending == .poolIsBlocked)
+    runQueue()
+    clock.advance(by: .seconds(1_000))
+    #expect(endings.withLock { $0 } == [.poolIsBlocked])
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func aCanceledLimitDoesNothingMore() {
+    let limit = limit(.seconds(10))
+    clock.advance(by: .seconds(1))
+    limit.cancel()
+    runQueue()
+    clock.advance(by: .seconds(1_000))
+    #expect(limit.ending == nil)
+    #expect(endings.withLock { $0 } == [])
+    #expect(clock.waitingCount == 0)
+  }
+
+  @Test func aLimitByASteppedClockEndsWithTheStepThatReachesIt() {
+    let limit = WaitLimit(.seconds(10), by: clock) { _ in }
+    clock.advance(by: .milliseconds(9_999))
+    #expect(limit.ending == nil)
+    clock.advance(by: .milliseconds(1))
+    #expect(limit.ending == .timeIsUp)
+  }
+
+  @Test func theMessageOfABlockedPoolNamesTheCause() {
+    #expect(
+      WaitLimit.Ending.poolIsBlocked.describe(.seconds(10), "a delay") == """
+        Stopped waiting for a delay, because code that blocks holds the threads that all tasks share: no \
+        task of default priority has run for 300 s
+        """)
+  }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import GraphQLMockTesting
+import Testing
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Mistakes for which no request reaches the service, and a few that look alike.
+@Suite(.enabled(if: Mistakes.areEnabled)) struct PlantedCauses {
+  @Test(.graphQL(.viewer)) func socketThatIsRefused() async throws {
+    let service = MockGraphQLService.current
+    service.sockets.policy = .refuse()
+    try? await ShopApp.connect(to: service)
+    #expect(service.exchanges.count == 1)
+  }
+
+  @Test(.graphQL(.viewer)) func socketThatIsGivenUp() async throws {
+    let service = MockGraphQLService.current
+    service.sockets.policy = .neverAcknowledge
+    let url = try #require(URL(string: "wss://shop.example/graphql"))
+    let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
+    socket.resume()
+    try await socket.send(.string(#"{"type":"connection_init"}"#))
+    socket.cancel(code: 4000, reason: "Gave up")
+    #expect(service.exchanges.count == 1)
+  }
+
+  @Test(.graphQL(.viewer)) func errorOfOursBeforeAnyRequest() throws {
+    _ = try MockJSON(parsing: "{'a': 1}")
+  }
+
+  @Test(.graphQL) func serviceOfTheTestsOwn() async throws {
+    let own = MockGraphQLService(.viewer)
+    try await ShopApp(session: own.makeSession()).send(Documents.viewer)
+    #expect(MockGraphQLService.current.exchanges.count == 1)
+  }
+
+  @Test(.graphQL(.viewer)) func typeOfTheJournal() async throws {
+    try await ShopApp().send(Documents.viewer)
+    #expect(MockGraphQLService.current.exchanges(named: "Viewer", type: .mutation).count == 1)
+  }
+
+  @Test(.graphQL(.viewer)) func placeholderForTheDocument() async throws {
+    try await ShopApp().send("query", ["id": 7])
+  }
+}
