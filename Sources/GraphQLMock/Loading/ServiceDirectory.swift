@@ -13,7 +13,10 @@ final class ServiceDirectory: Sendable {
 
   private struct State {
     var entries: [Int: Entry] = [:]
-    var ends: [Int: End] = [:]
+    /// Those of tests, all of them.
+    var endsOfTests: [Int: End] = [:]
+    /// Those of services without a test, the latest.
+    var otherEnds: [Int: End] = [:]
     var lastNumber = 0
   }
 
@@ -31,18 +34,20 @@ final class ServiceDirectory: Sendable {
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
-      state.ends[number] = end
-      // The latest are enough for stragglers.
-      if state.ends.count > 2 * Self.endLimit {
+      guard end.test == nil else { return state.endsOfTests[number] = end }
+      state.otherEnds[number] = end
+      if state.otherEnds.count > 2 * Self.endLimit {
         let oldest = state.lastNumber - Self.endLimit
-        state.ends = state.ends.filter { $0.key > oldest }
+        state.otherEnds = state.otherEnds.filter { $0.key > oldest }
       }
     }
   }
 
   /// Why the service of a number does not answer any more.
   func end(of number: Int) -> End {
-    state.withLock { $0.ends[number] ?? (.serviceIsGone, nil, Redaction()) }
+    state.withLock { state in
+      state.endsOfTests[number] ?? state.otherEnds[number] ?? (.serviceIsGone, nil, Redaction())
+    }
   }
 
   /// The services that live.
