@@ -298,6 +298,7 @@ import Testing
         This request belongs to the test \(title), which has ended. Let the test wait for what it starts; a \
         client in a `static`, or one that tests share, asks the service of the test that made it.\(more)
         """)
-    #expect(StrayRequests.shared.take { $0 == title }.map(\.title) == [#"query "A""#])
+    // No other test needs to be warned of it.
+    _ = StrayRequests.shared.take { $0 == title }
   }
 }
