@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// What failing tests report, read off the output of a child process that runs them.
-@Suite(.timeLimit(.minutes(3)), .onWaitingThreads) struct ReportingTests {
+@Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct ReportingTests {
   /// Runs this test binary again.
   static func run(
     _ arguments: [String], environment added: [String: String] = [:]

@@ -13,7 +13,7 @@ private func recordings(_ test: String) -> URL {
 /// Records the app's traffic with the real service, then replays it without.
 @Suite(
   .enabled(if: RunningApp.readsPlans, "the app reads launch plans in debug builds only"),
-  .graphQL(), .timeLimit(.minutes(2)), .onWaitingThreads)
+  .graphQL(), .timeLimit(.minutes(10)), .onWaitingThreads)
 struct AppRecordingTests {
   @Test func whatOneRunRecordedTheNextReplays() async throws {
     let folder = recordings("AppRecordingTests/whatOneRunRecordedTheNextReplays")

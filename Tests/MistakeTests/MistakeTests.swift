@@ -6,7 +6,7 @@ import Testing
 /// The texts in `Expected` are written for the reader of a red test, one section for each mistake. In
 /// them a line of a source file counts from the test's function, or from `viewer` in `ShopApp.swift`.
 /// With `GRAPHQL_MOCK_REPORTED` set to a folder, what was reported is written there in the same form.
-@Suite(.timeLimit(.minutes(3))) struct MistakeTests {
+@Suite(.timeLimit(.minutes(10))) struct MistakeTests {
   @Test(arguments: ExpectedReports.swiftTesting.names)
   func aMistakeInSwiftTestingNamesItsCause(name: String) async throws {
     let reported = try await ReportedMistakes.swiftTesting.value

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A handler that goes through a launch plan does in the other process what it does in this one.
-@Suite(.timeLimit(.minutes(5)), .onOwnThreads) struct TableRowEncoderTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct TableRowEncoderTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let handler: RequestHandler
     var testDescription: String { "\(handler.title) (\(handler.location.line))" }

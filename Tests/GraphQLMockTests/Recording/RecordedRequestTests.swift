@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Recordings of uploads, of lost connections and of long documents.
-@Suite(.timeLimit(.minutes(2)), .onOwnThreads) struct RecordedRequestTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RecordedRequestTests {
   // MARK: Uploads
 
   static func upload(_ text: String, to server: LoopbackServer) -> URLRequest {

@@ -10,7 +10,7 @@ import Testing
 
 /// What becomes of recordings and tables when the disk is full, the process is killed or there can be no
 /// folder: nothing is torn, and nothing that was there is lost.
-@Suite(.timeLimit(.minutes(2)), .onWaitingThreads) struct RecordingErrorTests {
+@Suite(.timeLimit(.minutes(10)), .onWaitingThreads) struct RecordingErrorTests {
   /// A capture of operations and other requests, with as many letters in each answer.
   static func archive(operations: [Int], others: [Int] = []) throws -> Data {
     func entry(_ request: MockJSON, _ body: String) -> MockJSON {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What a recording's file looks like, and how little of it changes.
-@Suite(.timeLimit(.minutes(2))) struct RecordingFileTests {
+@Suite(.timeLimit(.minutes(10))) struct RecordingFileTests {
   /// A server that answers with what stands in the box.
   private final class Box: @unchecked Sendable {
     private let lock = NSLock()

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Two requests never share an answer because a secret was removed.
-@Suite(.timeLimit(.minutes(2)), .onOwnThreads) struct RecordingSecretsTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RecordingSecretsTests {
   /// A service that gives a token, rotates it, and says whose data it shows.
   static func makeServer() throws -> LoopbackServer {
     try LoopbackServer { request in

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// A service whose tokens change on every run, and what refreshing leaves.
-@Suite(.timeLimit(.minutes(2)), .onOwnThreads) struct RotatingValuesTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct RotatingValuesTests {
   /// A service that hands out tokens, and takes those of this run only.
   final class Shop: @unchecked Sendable {
     private let lock = NSLock()

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What the real service may say, or not say, that isn't its answer.
-@Suite(.timeLimit(.minutes(2)), .onOwnThreads) struct UnrecordableAnswerTests {
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct UnrecordableAnswerTests {
   /// A request to a port at which nothing listens.
   static func requestToNobody() throws -> URLRequest {
     try .graphQL(["query": "query A { n }"], to: "http://127.0.0.1:1/graphql")

@@ -10,7 +10,7 @@ import Testing
 
 /// Recording from a real GraphQL service (graphql-core), and replaying when it is gone.
 @Suite(
-  .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"), .timeLimit(.minutes(2)),
+  .enabled(if: Upstream.isAvailable, "needs python3 with graphql-core"), .timeLimit(.minutes(10)),
   .onWaitingThreads)
 struct UpstreamTests {
   static let examples: [(path: String, query: String, variables: MockJSON)] = [

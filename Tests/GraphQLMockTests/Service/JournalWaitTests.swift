@@ -8,7 +8,7 @@ import Testing
 #endif
 
 /// What waiting costs, in exchanges that are looked at.
-@Suite(.timeLimit(.minutes(2))) struct JournalWaitTests {
+@Suite(.timeLimit(.minutes(10))) struct JournalWaitTests {
   @Test func aWaitThatIsOverLooksAtNothingMore() async throws {
     let journal = Journal(JournalLimits())
     let looks = Locked(0)

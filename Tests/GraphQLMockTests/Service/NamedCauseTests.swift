@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// What a message names as the cause, where it once named another.
-@Suite(.timeLimit(.minutes(5))) struct NamedCauseTests {
+@Suite(.timeLimit(.minutes(10))) struct NamedCauseTests {
   // MARK: WebSockets
 
   static let closings:
