@@ -1,11 +1,10 @@
-/// Questions about the bytes of a JSON text.
 enum JSONBytes {
-  /// White space of RFC 8259, section 2.
+  /// RFC 8259, section 2.
   static func isWhitespace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
   }
 
-  /// What a two-character escape stands for (section 7), by its second byte.
+  /// Returns the byte that a two-character escape stands for, by its second byte (RFC 8259, section 7).
   static func meaning(ofEscape byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte

@@ -1,9 +1,7 @@
-/// One difference between a value and what was expected.
 struct JSONDifference: Sendable, Equatable {
   indirect enum Content: Sendable, Hashable {
-    /// Values that differ; nil where there is no such member.
+    /// A missing member is `nil`.
     case value(expected: MockJSON?, actual: MockJSON?)
-    /// Arrays of different lengths.
     case count(expected: Int, actual: Int)
   }
 
@@ -12,7 +10,6 @@ struct JSONDifference: Sendable, Equatable {
 }
 
 extension JSONDifference: CustomStringConvertible {
-  /// How many characters of a value a message shows.
   static let valueLimit = 80
 
   /// `variables.input.tags[2]: expected "a", got null`.
@@ -28,7 +25,7 @@ extension JSONDifference: CustomStringConvertible {
     }
   }
 
-  /// A value, with its kind where only that tells it from the other one: 7 and "7".
+  /// Adds the kind only where it distinguishes the two values, as with 7 and "7".
   private static func name(_ value: MockJSON?, besides other: MockJSON?) -> String {
     guard let value else { return "nothing" }
     let text = JSONWriter.describe(value, limit: valueLimit)
@@ -40,7 +37,7 @@ extension JSONDifference: CustomStringConvertible {
 }
 
 extension MockJSON {
-  /// The kind of the value; nil for what is no JSON.
+  /// The kind of the value, or `nil` if it can't be encoded.
   var kind: JSONKind? {
     switch storage {
     case .null: .null

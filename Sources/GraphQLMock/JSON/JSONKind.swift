@@ -7,7 +7,6 @@ enum JSONKind: String, Sendable, Hashable {
   case array = "an array"
   case object = "an object"
 
-  /// The kind of the value that starts with `byte`.
   init?(firstByte byte: UInt8) {
     switch byte {
     case UInt8(ascii: "{"): self = .object

@@ -1,18 +1,11 @@
 import Foundation
 
-/// The white space of a JSON text.
 enum JSONLayout: Sendable {
-  /// None at all.
   case compact
-  /// Two spaces a level, one behind each colon, `[]` and `{}`, as `JSON.stringify(value, null, 2)`.
+  /// Two spaces per level, one after each colon, and `[]` and `{}`, as `JSON.stringify(value, null, 2)` writes them.
   case indented
 
-  /// Returns the text in this layout.
-  ///
-  /// Order, numbers and strings stay as they are spelled.
-  /// - Parameters:
-  ///   - text: A well-formed JSON text, or one that holds it.
-  ///   - range: Where it stands; nil for the whole.
+  /// Returns the text in this layout, with order, numbers and strings as they are spelled.
   func applied(
     to text: ContiguousArray<UInt8>, _ range: Range<Int>? = nil
   ) -> ContiguousArray<UInt8> {
@@ -25,9 +18,9 @@ enum JSONLayout: Sendable {
     }
   }
 
-  /// Writes a text in this layout, byte by byte, as tokens would cost five times as much in debug builds.
-  /// - Parameter target: Where there is room for it; nil to be told for how many bytes.
-  /// - Returns: how many bytes were written.
+  /// Writes byte by byte, because tokens cost five times as much in debug builds.
+  ///
+  /// Without a target it only counts.
   private func write(
     _ text: UnsafePointer<UInt8>, _ count: Int, to target: UnsafeMutablePointer<UInt8>?
   ) -> Int {

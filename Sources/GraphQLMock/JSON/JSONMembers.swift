@@ -1,4 +1,4 @@
-/// The members of an object, each name once, in the order of the names' UTF-8 bytes.
+/// The members of an object without duplicates, ordered by the UTF-8 bytes of their names.
 struct JSONMembers: Sendable, RandomAccessCollection {
   struct Member: Sendable {
     var name: String
@@ -14,12 +14,12 @@ struct JSONMembers: Sendable, RandomAccessCollection {
   var count: Int { members.count }
   func makeIterator() -> [Member].Iterator { members.makeIterator() }
 
-  /// Of several members with one name the last one stays.
+  /// The last of duplicate members wins.
   init(_ elements: some Sequence<(String, MockJSON)>) {
     self.init(members: elements.map { Member(name: $0.0, value: $0.1) })
   }
 
-  /// Of several members with one name the last one stays.
+  /// The last of duplicate members wins.
   init(members: [Member]) {
     self.members = members
     var sorted = 1
@@ -37,7 +37,7 @@ struct JSONMembers: Sendable, RandomAccessCollection {
     }
   }
 
-  /// The value of a member, in logarithmic time.
+  /// Looks up a member in logarithmic time.
   subscript(name: String) -> MockJSON? {
     var low = 0
     var high = members.count

@@ -4,13 +4,12 @@
 /// 10^2 units, and two numbers are equal when sign, digits and that exponent are. So 1e999999999
 /// costs no more than 1. One whose exponent no `Int` holds equals those that are spelled alike.
 struct JSONNumber: Sendable {
-  /// The text, which fits the grammar of RFC 8259, section 6.
+  /// The text, valid by RFC 8259, section 6.
   let spelling: String
 
-  /// Takes a spelling that the tokenizer has accepted.
   init(checkedSpelling: String) { spelling = checkedSpelling }
 
-  /// Checks a spelling; nil when it is no JSON number, as `inf` and `nan`.
+  /// Returns `nil` if the spelling isn't a JSON number, such as `inf` and `nan`.
   init?(_ spelling: String) {
     var state = NumberState.start
     for byte in spelling.utf8 {
@@ -23,15 +22,14 @@ struct JSONNumber: Sendable {
 }
 
 extension JSONNumber {
-  /// The number in lowest terms: no zeros at either end of the digits, and no digits for zero.
+  /// The number without zeros at either end of its digits, and without digits for zero.
   struct Value: Sendable, Hashable {
     var isNegative = false
     var digits = ContiguousArray<UInt8>()
     var exponent = 0
-    /// The whole number, if no `Int` holds its exponent.
+    /// The spelling, if the exponent exceeds `Int`.
     var spelling: String?
 
-    /// Whether it is known to have no fraction.
     var isWhole: Bool { spelling == nil && exponent >= 0 }
   }
 
@@ -69,7 +67,6 @@ extension JSONNumber {
     return value
   }
 
-  /// The value where it is a whole number between the bounds of `Int`.
   var int: Int? {
     if let whole = Int(spelling) { return whole }
     let value = value
@@ -79,7 +76,6 @@ extension JSONNumber {
     return Int("\(value.isNegative ? "-" : "")0\(digits)\(zeros)")
   }
 
-  /// The nearest `Double`; nil beyond its range.
   var double: Double? {
     guard let double = Double(spelling), double.isFinite else { return nil }
     return double

@@ -1,27 +1,22 @@
 /// Turns a whole JSON text into a ``MockJSON`` (RFC 8259).
 struct JSONParser: Sendable {
-  /// Whether the second member of a name replaces the first or is an error.
   enum RepeatedMembers: Sendable { case lastWins, areErrors }
 
-  /// A container that is open, with what it holds so far.
   private struct Frame: Sendable {
     var elements: [MockJSON] = []
     var members: [JSONMembers.Member] = []
-    /// The name of the member that is being read.
     var name = ""
-    /// The names so far, where a second member of a name is an error.
+    /// Used only where duplicate members are errors.
     var names: Set<Digest128> = []
-    /// The depth of the deepest element or member.
     var innerDepth: UInt16 = 0
   }
 
   private let bytes: ContiguousArray<UInt8>
   private let repeatedMembers: RepeatedMembers
   private var tokenizer = JSONTokenizer()
-  /// The open containers, the innermost last.
+  /// The innermost container is last.
   private var stack: [Frame] = []
 
-  /// Parses the text.
   static func parse(
     _ bytes: ContiguousArray<UInt8>, repeatedMembers: RepeatedMembers = .lastWins
   ) -> Result<MockJSON, JSONSyntaxError> {

@@ -1,6 +1,4 @@
-/// Where a value stands inside another, as messages name it: `variables.input.tags[2]`.
-///
-/// A member that is no GraphQL name reads `variables["odd name"]`.
+/// The path of a value, as messages name it: `variables.input.tags[2]` or `variables["odd name"]`.
 struct JSONPath: Sendable, Equatable {
   enum Component: Sendable, Hashable {
     case member(String)
@@ -18,7 +16,6 @@ struct JSONPath: Sendable, Equatable {
 }
 
 extension JSONPath: ExpressibleByStringLiteral {
-  /// A path of one member.
   init(stringLiteral name: String) { self.init([.member(name)]) }
 }
 

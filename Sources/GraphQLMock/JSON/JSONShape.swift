@@ -1,23 +1,19 @@
-/// What values have in common but for their content: kinds, and the members of objects.
+/// The kinds and members of a value, without its contents. // Objects in a list are distinguished by `__typename`,
+/// because a selection on an interface gives each type other members.
 ///
-/// Objects in a list are told apart by `__typename`, as selections on an interface give other members
-/// for each type. The nodes are a list, and open ones a stack: a deep value must not exhaust that of
-/// the thread.
+/// Open nodes are kept on a stack, because a deep value must not exhaust the thread's.
 struct JSONShape: Sendable {
   private struct Node: Sendable {
     var kinds: Set<JSONKind> = []
     var members: [String: Int] = [:]
-    /// How many objects have each member.
     var counts: [String: Int] = [:]
     var objects = 0
     var element: Int?
-    /// Objects by the names of their types.
     var types: [String: Int] = [:]
   }
 
   private var nodes = [Node()]
 
-  /// The shape of a value.
   init(_ value: MockJSON) {
     var open = [(value, 0)]
     while let (value, node) = open.popLast() {
@@ -48,12 +44,11 @@ struct JSONShape: Sendable {
     return nodes.count - 1
   }
 
-  /// How this differs from a shape before, as sentences without an end: `data.a is gone`.
+  /// Returns the changes since an earlier shape, as phrases such as `data.a is gone`. // Added and removed members
+  /// come before changes inside other members.
   ///
-  /// Members that an object has no more, or has now, come before what differs inside of others.
-  /// Null is of any kind, as a field may be null at one time and not at another; so is what an empty
-  /// list would hold.
-  /// - Parameter limit: How many differences are enough.
+  /// Null has any kind, because a field may be null at one time and not at another. The same holds for the elements
+  /// of an empty list.
   func changes(since before: JSONShape, limit: Int) -> [String] {
     var found: [String] = []
     var open = [(0, 0, JSONPath())]

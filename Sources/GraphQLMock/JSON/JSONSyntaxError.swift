@@ -1,30 +1,24 @@
-/// What is wrong with a JSON text, and where: what the tokenizer has instead of throwing.
+/// A JSON syntax error, which the tokenizer stores instead of throwing.
 struct JSONError: Error, Sendable, Hashable {
-  /// The rule of RFC 8259 that is broken.
   enum Kind: Sendable, Hashable {
-    /// A byte that can't stand here.
     case unexpectedByte(UInt8, expected: Expectation)
-    /// The text ends too early.
     case unexpectedEnd(expected: Expectation)
-    /// Bytes that are not UTF-8 (section 8.1); the offset is that of the ill-formed sequence.
+    /// RFC 8259, section 8.1. The offset is the start of the invalid sequence.
     case invalidUTF8
-    /// A backslash that starts none of the escapes of section 7; the offset is the backslash's.
+    /// RFC 8259, section 7. The offset is the backslash.
     case invalidEscape
-    /// Half of a UTF-16 surrogate pair; the offset is that of its backslash.
+    /// The offset is the backslash.
     case unpairedSurrogate
-    /// A control character (U+0000 to U+001F) that is not escaped.
     case controlCharacter(UInt8)
-    /// A byte that breaks the grammar of numbers (section 6).
+    /// RFC 8259, section 6.
     case invalidNumber(UInt8)
-    /// More nested arrays and objects than `limit`; the offset is that of the bracket.
+    /// The offset is the bracket.
     case nestingTooDeep(limit: Int)
-    /// Something other than white space after the value.
     case trailingByte(UInt8)
-    /// A member's name that its object has already; the offset is that of the name's quote.
+    /// The offset is the quote that opens the name.
     case duplicateMember
   }
 
-  /// What would have been right, as messages name it.
   enum Expectation: String, Sendable {
     case value = "a value"
     case valueOrEndOfArray = "a value or \"]\""
@@ -41,11 +35,10 @@ struct JSONError: Error, Sendable, Hashable {
   }
 
   var kind: Kind
-  /// Bytes before the error, counted from the start of the text.
   var offset: Int
 }
 
-/// The three literal names of RFC 8259, section 3.
+/// RFC 8259, section 3.
 enum JSONLiteral: String, Sendable, Hashable {
   case `true`
   case `false`
@@ -57,7 +50,7 @@ enum JSONLiteral: String, Sendable, Hashable {
 }
 
 extension JSONError.Kind {
-  /// What is wrong, without the position: `expected a value, found "}"`.
+  /// The message without its position: `expected a value, found "}"`.
   var wording: String {
     switch self {
     case .unexpectedByte(let byte, let expected):
@@ -76,7 +69,7 @@ extension JSONError.Kind {
     }
   }
 
-  /// A byte as messages name it: `"a"` where it is printable ASCII, else `byte 0xC3`.
+  /// `"a"` for printable ASCII, otherwise `byte 0xC3`.
   static func name(of byte: UInt8) -> String {
     switch byte {
     case UInt8(ascii: "\""): return "'\"'"
@@ -94,7 +87,6 @@ extension JSONError.Kind {
 public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertible {
   /// What is wrong, as a phrase without a full stop.
   public let reason: String
-  /// How many bytes of the text stand before the error.
   var offset: Int { error.offset }
   /// The line of the error, from 1.
   ///
@@ -111,15 +103,12 @@ public struct JSONSyntaxError: Error, Sendable, Hashable, CustomStringConvertibl
     return "\(what) at line \(line), column \(column) (byte \(offset)): \(reason)."
   }
 
-  /// Whether the text may be JSON, but is nested deeper than is read.
+  /// Whether the text may be valid JSON that exceeds the nesting limit.
   var isTooDeep: Bool {
     if case .nestingTooDeep = error.kind { true } else { false }
   }
 
-  /// Works out line and column, which the tokenizer does not count.
-  /// - Parameters:
-  ///   - text: the text from its first byte, at least up to the error.
-  ///   - member: the name that occurs twice, for a duplicate member.
+  /// Works out line and column, which the tokenizer doesn't count.
   init(_ error: JSONError, in text: Span<UInt8>, member: String? = nil) {
     let position = TextPosition(of: error.offset, in: text)
     self.error = error

@@ -1,8 +1,10 @@
-/// Where a number is (RFC 8259, section 6).
+/// The position inside a number (RFC 8259, section 6).
 enum NumberState: UInt8, Sendable {
   case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
-  /// Whether the text may end here: a number has no mark at its end.
+  /// Whether the text may end here.
+  ///
+  /// Numbers have no closing mark.
   var isWhole: Bool {
     switch self {
     case .zero, .integer, .fraction, .exponentDigits: true
@@ -10,7 +12,7 @@ enum NumberState: UInt8, Sendable {
     }
   }
 
-  /// The state behind a byte; nil where the byte does not go on with the number.
+  /// Returns `nil` if the byte doesn't continue the number.
   func next(_ byte: UInt8) -> NumberState? {
     let isDigit = byte.isDigit
     switch self {
@@ -31,7 +33,6 @@ enum NumberState: UInt8, Sendable {
 }
 
 extension JSONTokenizer {
-  /// Reads on inside a number, up to the first byte that is not its own.
   mutating func resumeNumber(_ chunk: Span<UInt8>) -> JSONToken {
     while index < chunk.count {
       let byte = chunk[index]
@@ -49,7 +50,6 @@ extension JSONTokenizer {
     return suspend()
   }
 
-  /// Reads on inside `true`, `false` or `null`.
   mutating func resumeLiteral(_ chunk: Span<UInt8>) -> JSONToken {
     for letter in literal.rawValue.utf8.dropFirst(lettersRead) {
       guard index < chunk.count else { return suspend() }

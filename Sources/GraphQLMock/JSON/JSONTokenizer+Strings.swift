@@ -1,5 +1,5 @@
 extension JSONTokenizer {
-  /// Reads on inside a string, behind its opening quote (RFC 8259, section 7).
+  /// Continues a string after its opening quote (RFC 8259, section 7).
   mutating func resumeString(_ chunk: Span<UInt8>) -> JSONToken {
     while index < chunk.count {
       if cut.isEmpty {
@@ -39,8 +39,7 @@ extension JSONTokenizer {
     index = end
   }
 
-  /// Takes an escape sequence, or a character of several bytes, once it is whole.
-  /// - Returns: what is wrong with it, and the position in it.
+  /// Takes an escape sequence or a multibyte character that was cut, once it is complete.
   private mutating func takeCut() -> (JSONError.Kind, Int)? {
     let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
     guard first == UInt8(ascii: "\\") else {
@@ -81,7 +80,6 @@ extension JSONTokenizer {
     cut.removeAll(keepingCapacity: true)
   }
 
-  /// The four digits of `\uXXXX`.
   private func codeUnit(at start: Int) -> UInt32 {
     cut[start..<(start + 4)].reduce(0) { $0 << 4 | ($1.hexDigitValue ?? 0) }
   }

@@ -15,54 +15,48 @@
 struct JSONTokenizer: Sendable {
   enum State: UInt8, Sendable {
     case value, valueOrEndOfArray, name, nameOrEndOfObject, colon, separator
-    /// Behind the value.
     case end
-    /// Inside something that is longer than a byte, and was cut.
+    /// Inside a token that was cut.
     case string, nameString, number, literal
-    /// In front of the value, where a byte order mark may stand.
+    /// Before the value, where a byte order mark may be.
     case start
   }
 
   var state = State.start
-  /// The arrays and objects around the innermost open one; true for an object.
+  /// The containers around the innermost open one: true for an object.
   private var containers: [Bool] = []
-  /// How many arrays and objects are open.
   private(set) var depth = 0
-  /// Whether the innermost container is an object.
   private(set) var isInObject = false
-  /// What is wrong with the text, once something is.
   private(set) var error: JSONError?
-  /// Bytes in the chunks before the current one.
+  /// The bytes in all earlier chunks.
   private(set) var base = 0
-  /// The first byte of the chunk that is not read.
+  /// The next unread byte of the chunk.
   var index = 0
-  /// How many bytes stand before the last token that ``next(_:)`` found.
+  /// The offset of the token that ``next(_:)`` returned last.
   private(set) var start = 0
-  /// Whether the last name or string is at hand as a whole, with nothing to unescape.
+  /// Whether the last name or string is complete in the chunk and has no escapes.
   private(set) var isPlain = false
-  /// The last name or string, unescaped; only if it is not plain.
+  /// The unescaped name or string, if it isn't plain.
   var content = ContiguousArray<UInt8>()
-  /// Whether names and strings go to ``content``, or are skipped.
+  /// Whether names and strings are copied to ``content`` or skipped.
   var keepsContent = true
 
-  /// The bytes so far of an escape sequence, or of a character, that may be cut.
+  /// The bytes of an escape sequence or character that was cut.
   var cut = ContiguousArray<UInt8>()
   var numberState = NumberState.start
-  /// The last literal, or the one that is being read.
   var literal = JSONLiteral.null
   var lettersRead = 0
 
-  /// How many bytes have been read.
   var offset: Int { base + index }
   private var separatorOrEnd: JSONError.Expectation {
     isInObject ? .commaOrEndOfObject : .commaOrEndOfArray
   }
 
-  /// Where the content of a plain name or string stands in the chunk.
   var plainRange: Range<Int> { (start - base + 1)..<max(index - 1, start - base + 1) }
 
-  /// The last name or string, unescaped; it is asked for once.
-  /// - Parameter chunk: The chunk that it ends in.
+  /// Returns the last name or string, unescaped.
+  ///
+  /// Call it once per token, with the chunk in which the token ends.
   mutating func takeText(_ chunk: Span<UInt8>) -> ContiguousArray<UInt8> {
     var text = ContiguousArray<UInt8>()
     if isPlain {
@@ -73,15 +67,13 @@ struct JSONTokenizer: Sendable {
     return text
   }
 
-  /// The last name or string, unescaped.
-  /// - Parameter text: The whole text.
   func string(in text: ContiguousArray<UInt8>) -> String {
     isPlain
       ? String(decoding: text[plainRange], as: UTF8.self)
       : String(decoding: content, as: UTF8.self)
   }
 
-  /// Reads on to the end of the next token, or of the chunk.
+  /// Reads to the end of the next token, or of the chunk.
   mutating func next(_ chunk: Span<UInt8>) -> JSONToken {
     switch state {
     case .string, .nameString: return resumeString(chunk)
@@ -118,10 +110,9 @@ struct JSONTokenizer: Sendable {
     return error == nil ? .needsMore : .failed
   }
 
-  /// The first byte of what comes next, which is not consumed; nil at the end of the chunk and, with
-  /// an error, where the text does not begin as JSON does.
-  ///
-  /// It may be asked where no token was cut.
+  /// Returns the first byte of what follows without consuming it, or `nil` at the end of the chunk and after an
+  /// error.
+  /// // Valid only where no token was cut.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
     // A call for none would cost as much as ten bytes, in debug builds.
@@ -131,13 +122,12 @@ struct JSONTokenizer: Sendable {
     return nil
   }
 
-  /// Whether a value comes next, so that ``peekValue(_:)`` may be asked.
   var expectsValue: Bool {
     // Any other getter works on a copy in a debug build.
     mutating get { state == .value || state == .colon || state == .start }
   }
 
-  /// The first byte of the value that comes next, as ``peek(_:)`` does it, behind its colon.
+  /// Like ``peek(_:)``, but skips the colon first.
   mutating func peekValue(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .colon {
       guard let byte = peek(chunk) else { return nil }
@@ -151,7 +141,6 @@ struct JSONTokenizer: Sendable {
     return peek(chunk)
   }
 
-  /// Whether a text is JSON: one value, and white space around it.
   static func accepts(_ text: Span<UInt8>) -> Bool {
     var tokenizer = JSONTokenizer()
     // A number ends with the text only.
@@ -159,9 +148,8 @@ struct JSONTokenizer: Sendable {
     return tokenizer.next(text) == .needsMore && tokenizer.finish() == nil
   }
 
-  /// Reads on to the end of a value, which has begun or is to begin.
-  /// - Parameter depth: How many containers are open around the value.
-  /// - Returns: whether the value ended; else the chunk did, or there is an error.
+  /// Skips to the end of a value, and returns false if the chunk or an error came first.
+  /// // `depth` is the number of containers that are open around the value.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }
@@ -172,8 +160,7 @@ struct JSONTokenizer: Sendable {
     }
   }
 
-  /// Ends the text.
-  /// - Returns: what is wrong with it; nil if it is a JSON value.
+  /// Ends the text and returns the error, if it isn't a JSON value.
   mutating func finish() -> JSONError? {
     if let error { return error }
     let missing: JSONError.Expectation
@@ -270,7 +257,7 @@ struct JSONTokenizer: Sendable {
     return endValue(isObject ? .endObject : .endArray)
   }
 
-  /// Skips a byte order mark; false where it is not complete.
+  /// Returns false if the byte order mark isn't complete.
   private mutating func skipMark(_ chunk: Span<UInt8>) -> Bool {
     while index < chunk.count {
       let mark: UInt8 = offset == 0 ? 0xEF : offset == 1 ? 0xBB : 0xBF
@@ -292,7 +279,6 @@ struct JSONTokenizer: Sendable {
     return false
   }
 
-  /// Goes on to the next chunk.
   mutating func suspend() -> JSONToken {
     base += index
     index = 0

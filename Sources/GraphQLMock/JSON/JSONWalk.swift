@@ -5,11 +5,12 @@
 /// ```
 struct JSONWalk: Sendable {
   private(set) var tokenizer = JSONTokenizer()
-  /// Where the last token stands; the end of a container stands where it began.
+  /// The path of the last token.
+  ///
+  /// The end of a container has the path of its beginning.
   private(set) var path: [JSONPath.Component] = []
   private var last: JSONToken?
 
-  /// Reads on to the end of the next token.
   mutating func next(_ text: Span<UInt8>) -> JSONToken {
     switch last {
     case .beginObject: path.append(.member(""))
@@ -29,8 +30,7 @@ struct JSONWalk: Sendable {
     return token
   }
 
-  /// Reads on to the end of the value that begins with the last token.
-  /// - Returns: where it stands; nil if it does not end.
+  /// Skips the value that begins with the last token, and returns its range, or `nil` if it doesn't end.
   mutating func skip(_ text: Span<UInt8>) -> Range<Int>? {
     let start = tokenizer.start
     if last == .beginObject || last == .beginArray {
@@ -41,21 +41,19 @@ struct JSONWalk: Sendable {
   }
 }
 
-/// Where the values stand that a path leads to: in one pass, as far as it leads.
+/// The ranges of the values along a path, found in one pass.
 ///
-/// Of members with the same name the last one counts.
+/// The last of duplicate members counts.
 struct JSONPlaces: Sendable {
   struct Place: Sendable {
-    /// Where the member's name begins; an element has none, and begins there itself.
+    /// The start of the member's name, or of the element.
     let start: Int
     var range: Range<Int>
   }
 
-  /// The whole text, and the values on the way, the last of them that which the path leads to.
+  /// The whole text first, and the value at the path last.
   private(set) var way: [Place] = []
-  /// The values directly in what the path leads to.
   private(set) var children: [Place] = []
-  /// What is wrong with the text.
   let error: JSONError?
   private let isWhole: Bool
 

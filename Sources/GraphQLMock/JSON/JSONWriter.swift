@@ -34,8 +34,9 @@ struct JSONWriter: Sendable {
     return "{".utf8 + ContiguousArray(texts.joined(separator: ",".utf8)) + "}".utf8
   }
 
-  /// The text for messages: what can't be encoded shows as such.
-  /// - Parameter limit: how many characters of a longer text stay, before an ellipsis.
+  /// Returns the text for a message.
+  ///
+  /// A value that can't be encoded is named.
   static func describe(_ value: MockJSON, limit: Int = .max) -> String {
     // A character of ordinary text has no more than eight bytes; one too long is cut all the same.
     var writer = JSONWriter(limit: limit > .max / 8 ? .max : limit * 8)
@@ -47,7 +48,7 @@ struct JSONWriter: Sendable {
 
   private var isFull: Bool { bytes.count > limit }
 
-  /// Nesting is a stack of its own: a deep value must not exhaust that of the thread.
+  /// Uses a stack of its own, because a deep value must not exhaust the thread's.
   private mutating func write(_ root: MockJSON) {
     begin(root)
     while let (container, position) = open.last, !isFull {
@@ -67,7 +68,6 @@ struct JSONWriter: Sendable {
     }
   }
 
-  /// Writes a value, or opens one that has members.
   private mutating func begin(_ value: MockJSON) {
     switch value.storage {
     case .null: bytes += "null".utf8
@@ -88,7 +88,6 @@ struct JSONWriter: Sendable {
     }
   }
 
-  /// Goes to the place of the next member of the innermost container.
   private mutating func separate(_ position: Int) {
     if position > 0 { bytes.append(UInt8(ascii: ",")) }
     open[open.count - 1].position += 1

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// Reading a value.
 extension MockJSON {
   /// Whether this is `null`, as a missing member reads too.
   public var isNull: Bool { if case .null = storage { true } else { false } }
@@ -44,7 +43,9 @@ extension MockJSON {
     return Dictionary(members.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  /// The members of an object with their names; none of any other kind.
+  /// The named members of an object.
+  ///
+  /// Empty for every other kind.
   var pairs: [(String, MockJSON)] { members?.map { ($0.name, $0.value) } ?? [] }
 
   var members: JSONMembers? { if case .object(let members) = storage { members } else { nil } }
@@ -76,7 +77,7 @@ extension MockJSON {
 extension MockJSON {
   var isObject: Bool { members != nil }
 
-  /// The value without members that are null, at any depth of objects: absent and null are alike.
+  /// Removes null members at any depth, because missing and null members are equal.
   func droppingNullMembers() -> MockJSON {
     // Open containers are a list, not recursion: the frames of a debug build are large.
     var open = [OpenContainer(source: self)]
@@ -97,12 +98,10 @@ extension MockJSON {
   }
 }
 
-/// A container of which a part was seen.
 private struct OpenContainer {
   let source: MockJSON
   var name = ""
   var position = 0
-  /// The members, or the elements without names.
   var kept: [(name: String, value: MockJSON)] = []
 
   mutating func next() -> (name: String, value: MockJSON)? {

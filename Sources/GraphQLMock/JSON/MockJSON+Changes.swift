@@ -1,21 +1,23 @@
 // Values with a part of them changed. Recursion is as deep as the value, which has a limit.
 
 extension MockJSON {
-  /// The object with one more member, or with another value of it; any other value becomes an object.
+  /// Adds or replaces a member.
+  ///
+  /// A value that isn't an object becomes one.
   func setting(_ name: String, to value: MockJSON) -> MockJSON {
     .object(of: pairs + [(name, value)])
   }
 
-  /// The value with others in it.
-  /// - Parameter change: Gives what stands for a value, by the name of its member; where that is nil, what
-  ///   is inside is looked at.
+  /// Replaces values.
+  ///
+  /// `change` receives each value with the name of its member. Where it returns `nil`, the value's own members are
+  /// visited.
   func changing(_ name: String? = nil, _ change: (String?, MockJSON) -> MockJSON?) -> MockJSON {
     if let value = change(name, self) { return value }
     if let array { return .array(array.map { $0.changing(nil, change) }) }
     return isObject ? .object(of: pairs.map { ($0, $1.changing($0, change)) }) : self
   }
 
-  /// The value of a member or an element; nil if there is none.
   func value(at step: MockJSON) -> MockJSON? {
     if let name = step.string { return members?[name] }
     guard let index = step.int, let elements = array, elements.indices.contains(index) else {
@@ -24,8 +26,9 @@ extension MockJSON {
     return elements[index]
   }
 
-  /// Two objects in one: members that both have are merged if they are objects or lists of the same
-  /// length, else those of the other stay.
+  /// Merges two objects.
+  ///
+  /// Members that both have are merged if they are objects, or lists of equal length. Otherwise the other's wins.
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })

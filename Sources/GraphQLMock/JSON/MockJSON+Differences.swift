@@ -1,27 +1,19 @@
 extension MockJSON {
-  /// How a value is held against an expected one.
   enum Comparison: Sendable, Equatable {
-    /// Objects, at any depth, may have members that are not expected.
+    /// Objects may have more members than expected, at any depth.
     case subset
-    /// Objects have the expected members only.
     case exact
   }
 
-  /// Whether this is what is expected; see ``differences(from:_:limit:at:)``.
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
       ? self == expected : differences(from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// Where this differs from an expected value.
+  /// Returns the differences from an expected value. // A missing member equals null, in either mode.
   ///
-  /// An absent member and a null one are alike, in either mode. Arrays need equal lengths and match
-  /// element by element.
-  /// - Parameters:
-  ///   - expected: the value to hold this against.
-  ///   - comparison: whether more members than expected are allowed.
-  ///   - limit: how many differences are enough.
-  ///   - root: where this value itself stands.
+  /// Arrays need equal lengths.
+  /// - Parameter root: The path of this value.
   func differences(
     from expected: MockJSON, _ comparison: Comparison = .subset, limit: Int = .max,
     at root: JSONPath = JSONPath()

@@ -1,6 +1,5 @@
 public import Foundation
 
-/// From and to JSON texts.
 extension MockJSON {
   /// Parses a JSON text (RFC 8259).
   ///

@@ -10,8 +10,6 @@ where
   BooleanLiteralType == Bool, IntegerLiteralType == Int64, FloatLiteralType == Double,
   StringLiteralType == String, StringInterpolation == DefaultStringInterpolation
 {
-  /// Takes a JSON value.
-  /// - Parameter json: The value.
   init(json: MockJSON)
 }
 

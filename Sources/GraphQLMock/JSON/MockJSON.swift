@@ -27,14 +27,13 @@ public struct MockJSON: Sendable {
     case string(String)
     case array([MockJSON])
     case object(JSONMembers)
-    /// What could not be turned into JSON; it fails when it is encoded.
+    /// A value that couldn't be turned into JSON. Encoding it fails.
     case unencodable(String)
   }
 
   let storage: Storage
-  /// How deep arrays and objects are nested; 0 for what is neither.
-  ///
-  /// It never exceeds ``NestingLimit``, so that recursion into a value is safe, freeing it included.
+  /// The nesting depth, or 0 for a scalar.
+  /// // It never exceeds ``NestingLimit``, so recursion into a value is safe.
   let depth: UInt16
 
   init(_ storage: Storage) {
@@ -49,8 +48,6 @@ public struct MockJSON: Sendable {
     self.init(storage, innerDepth: innerDepth)
   }
 
-  /// Makes a container without a look at its members.
-  /// - Parameter innerDepth: The depth of the deepest of them.
   init(_ storage: Storage, innerDepth: UInt16) {
     switch storage {
     case .array, .object:
@@ -72,8 +69,7 @@ extension MockJSON: CustomStringConvertible {
   public var description: String { JSONWriter.describe(self) }
 }
 
-/// Containers that are still to be visited are a list, not recursion: a deep value must not exhaust
-/// the stack of the thread.
+/// Visits containers by a list rather than by recursion, because a deep value must not exhaust the thread's stack.
 extension MockJSON: Hashable {
   /// Whether both mean the same JSON value.
   public static func == (left: MockJSON, right: MockJSON) -> Bool {

@@ -4,15 +4,12 @@
 // call in debug builds.
 
 extension UInt8 {
-  /// Whether this is one of 0 to 9.
   @inline(__always)
   var isDigit: Bool { self &- 0x30 < 10 }
 
-  /// Whether this is one of A to Z and a to z.
   @inline(__always)
   var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  /// The value of a hexadecimal digit; nil if this is none.
   @inline(__always)
   var hexDigitValue: UInt32? {
     switch self {
@@ -23,7 +20,6 @@ extension UInt8 {
     }
   }
 
-  /// The lower-case letter for A to Z; any other byte as it is.
   var asciiLowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 }
 
@@ -42,7 +38,6 @@ extension UInt8 {
 
 extension StringProtocol {
   // Name :: NameStart NameContinue* [lookahead != NameContinue]
-  /// Whether the whole text is a GraphQL name.
   var isGraphQLName: Bool {
     guard let first = utf8.first, first.startsName else { return false }
     return utf8.allSatisfy { $0.continuesName }
@@ -50,12 +45,10 @@ extension StringProtocol {
 }
 
 extension String {
-  /// A number in hexadecimal digits, with zeros in front up to a width.
   init(hexadecimal value: some BinaryInteger, width: Int, uppercase: Bool = false) {
     let digits = String(value, radix: 16, uppercase: uppercase)
     self = String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
 
-  /// The text as a literal of Swift.
   var swiftLiteral: String { String(reflecting: self) }
 }

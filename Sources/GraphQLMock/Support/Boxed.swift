@@ -1,4 +1,4 @@
-/// A large value that others hold by one reference: then little code copies and destroys them.
+/// Holds a large value by one reference, so that less code is generated to copy and destroy it.
 @propertyWrapper final class Boxed<Value: Sendable>: Sendable {
   let wrappedValue: Value
   init(wrappedValue: Value) { self.wrappedValue = wrappedValue }

@@ -3,11 +3,9 @@
 
 import Foundation
 
-/// Comparing texts by their bytes.
-///
-/// Swift takes strings for equal that GraphQL and HTTP tell apart: `é` in one scalar and in two.
+/// Compares texts by their bytes, because Swift treats canonically equivalent strings as equal and GraphQL and HTTP
+/// don't.
 enum Bytes {
-  /// Whether two texts have the same bytes in UTF-8.
   static func areEqual(_ left: String, _ right: String) -> Bool {
     // What Swift tells apart, which it does fast, has other bytes.
     guard left == right else { return false }
@@ -15,24 +13,21 @@ enum Bytes {
     return left.withUTF8 { left in right.withUTF8 { order(left, $0) == 0 } }
   }
 
-  /// Whether two texts have the same bytes, or neither is there.
   static func areEqual(_ left: String?, _ right: String?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }
     return areEqual(left, right)
   }
 
-  /// Whether a text stands before another by its bytes, that is by code points (RFC 8259, section 8.3).
+  /// Orders texts by code points (RFC 8259, section 8.3).
   static func isInOrder(_ left: String, _ right: String) -> Bool {
     var (left, right) = (left, right)
     return left.withUTF8 { left in right.withUTF8 { order(left, $0) < 0 } }
   }
 
-  /// Whether two spans have the same bytes.
   static func areEqual(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
     left.withUnsafeBufferPointer { left in right.withUnsafeBufferPointer { order(left, $0) == 0 } }
   }
 
-  /// Below 0 where the first stands before the second, 0 where they are equal.
   private static func order(
     _ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>
   ) -> Int {
@@ -43,7 +38,6 @@ enum Bytes {
     return difference == 0 ? left.count - right.count : Int(difference)
   }
 
-  /// Whether a range of bytes is this text in UTF-8.
   static func areEqual(_ bytes: Span<UInt8>, _ range: Range<Int>, _ text: String) -> Bool {
     guard range.count == text.utf8.count else { return false }
     var text = text
@@ -54,9 +48,7 @@ enum Bytes {
 }
 
 extension Span<UInt8> {
-  /// Where some bytes stand first from an offset on.
-  ///
-  /// It takes linear time if none of them is equal to the first one.
+  /// Takes linear time unless the first byte repeats.
   func firstIndex(of wanted: Span<UInt8>, from start: Int) -> Int? {
     withUnsafeBufferPointer { bytes in
       wanted.withUnsafeBufferPointer { wanted in
@@ -74,7 +66,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Where the printable ASCII characters end, without quotes and backslashes, that begin at an offset.
+  /// Returns the end of the run of printable ASCII without quotes and backslashes.
   func endOfPlainASCII(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
@@ -95,7 +87,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Where the white space of JSON ends that begins at an offset (RFC 8259, section 2).
+  /// RFC 8259, section 2.
   func endOfWhitespace(from start: Int) -> Int {
     withUnsafeBufferPointer { bytes in
       guard let first = bytes.baseAddress else { return start }
@@ -109,20 +101,17 @@ extension Span<UInt8> {
 }
 
 extension ContiguousArray<UInt8> {
-  /// Appends a part of a span.
   mutating func append(_ chunk: Span<UInt8>, from start: Int, to end: Int) {
     guard start < end else { return }
     chunk.extracting(start..<end).withUnsafeBufferPointer { append(contentsOf: $0) }
   }
 
-  /// Where the bytes of one kind end that begin at an offset.
   func end(from start: Int, while isOfKind: (UInt8) -> Bool) -> Int {
     var end = start
     while end < count, isOfKind(self[end]) { end += 1 }
     return end
   }
 
-  /// Whether a text stands at an offset.
   func has(_ text: StaticString, at start: Int) -> Bool {
     let size = text.utf8CodeUnitCount
     var index = 0
@@ -132,14 +121,12 @@ extension ContiguousArray<UInt8> {
     return index == size
   }
 
-  /// Whether one of some bytes stands at an offset.
   func has(oneOf bytes: StaticString, at start: Int) -> Bool {
     start < count && self[start].isOne(of: bytes)
   }
 }
 
 extension UInt8 {
-  /// Whether this is one of some bytes.
   func isOne(of bytes: StaticString) -> Bool {
     memchr(bytes.utf8Start, Int32(self), bytes.utf8CodeUnitCount) != nil
   }

@@ -1,17 +1,15 @@
 // What the delays of responses go by: real time, or the steps of a test.
 
 protocol DelayClock: Sendable {
-  /// Calls an action after a while; it must not block.
-  /// - Returns: what takes the action back.
+  /// Calls an action after a delay. The action must not block. Returns a closure that cancels it.
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void
 
-  /// What tells how far the clock is moved from now on; nil for real time.
+  /// Returns what counts the steps of the clock from now on, or `nil` for real time.
   func steps() -> (@Sendable () -> ClockSteps)?
 }
 
-/// How far a clock was moved before something began to wait for it, and since.
 struct ClockSteps: Sendable, Equatable {
   let before: Duration
   let since: Duration
@@ -28,14 +26,13 @@ extension TimerThread: DelayClock {
   func steps() -> (@Sendable () -> ClockSteps)? { nil }
 }
 
-/// Waits by a clock, for one thing at a time: the latest.
+/// Waits by a clock, for one action at a time.
 final class Pause: Sendable {
   private let clock: any DelayClock
   private let state = Locked((isOver: false, cancellation: (@Sendable () -> Void)?.none))
 
   init(_ clock: any DelayClock) { self.clock = clock }
 
-  /// Waits, unless it is over.
   func wait(_ duration: Duration, _ action: @escaping @Sendable () -> Void) {
     state.withLock { state in
       guard !state.isOver else { return }
@@ -45,8 +42,9 @@ final class Pause: Sendable {
     }
   }
 
-  /// Stops waiting, for good.
-  /// - Returns: whether it wasn't stopped before.
+  /// Cancels the wait for good.
+  ///
+  /// Returns false if it was canceled before.
   @discardableResult func cancel() -> Bool {
     let (isFirst, cancellation) = state.withLock { state in
       defer { state = (true, nil) }

@@ -1,5 +1,5 @@
 extension Duration {
-  /// The whole nanoseconds, 0 for what is negative, the greatest number for what does not fit.
+  /// Clamped: 0 for negative durations, and `UInt64.max` for those that don't fit.
   var nanoseconds: UInt64 {
     let (seconds, attoseconds) = components
     guard seconds >= 0, attoseconds >= 0 else { return 0 }
@@ -8,19 +8,18 @@ extension Duration {
     return overflow || carry ? .max : sum
   }
 
-  /// A duration that was read: what is no number of seconds, or more than can be counted, is nil.
+  /// Returns `nil` if the number isn't a valid duration.
   init?(readSeconds seconds: Double) {
     guard seconds.magnitude < 1e15 else { return nil }  // not true of what is no number
     self = .seconds(seconds)
   }
 
-  /// The duration as messages have it, such as `0.2 s`.
+  /// For messages, such as `0.2 s`.
   package var text: String {
     let seconds = seconds
     return seconds.rounded() == seconds ? "\(components.seconds) s" : "\(seconds) s"
   }
 
-  /// The duration in seconds.
   var seconds: Double {
     Double(components.seconds) + Double(components.attoseconds) / 1e18
   }

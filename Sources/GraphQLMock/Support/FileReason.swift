@@ -1,7 +1,7 @@
 import Foundation
 
 extension Error {
-  /// Why a file can't be read or written, in the words of the system: Foundation has numbers for most.
+  /// The system's own words, because Foundation often has only an error number.
   var fileReason: String {
     let underlying = (self as NSError).userInfo[NSUnderlyingErrorKey] as? any Error
     let system = underlying.map { $0 as NSError }

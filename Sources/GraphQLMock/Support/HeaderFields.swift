@@ -7,10 +7,8 @@ import Foundation
 #endif
 
 extension URLRequest {
-  /// The value of a header field, whatever the case of its name (RFC 9110, section 5.1).
-  ///
-  /// On Linux Foundation writes all names in lower case for each look-up, which took a fifth of the
-  /// time to read a request.
+  /// Looks up a field without regard to case (RFC 9110, section 5.1).
+  /// // Foundation on Linux lowercases every name for each look-up, which took a fifth of the time to read a request.
   func value(ofHeader name: String) -> String? {
     #if canImport(FoundationNetworking)
       allHTTPHeaderFields?.value(ofHeader: name)
@@ -21,7 +19,6 @@ extension URLRequest {
 }
 
 extension StringProtocol {
-  /// The text without spaces and tabs at its ends.
   func trimmingASCIIWhitespace() -> String {
     let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
     guard let first = firstIndex(where: { !isSpace($0) }),
@@ -32,7 +29,6 @@ extension StringProtocol {
 }
 
 extension String {
-  /// Whether two names of header fields, hosts or the like are the same (RFC 9110, section 5.1).
   func equalsIgnoringCase(_ other: String) -> Bool {
     // The standard library is fast in debug builds, too, where a loop over bytes is not.
     utf8.count == other.utf8.count && (self == other || lowercased() == other.lowercased())
@@ -40,20 +36,17 @@ extension String {
 }
 
 extension [String: String] {
-  /// The value of a header field, whatever the case of its name (RFC 9110, section 5.1).
   func value(ofHeader name: String) -> String? {
     if let value = self[name] { return value }
     for key in keys where key.equalsIgnoringCase(name) { return self[key] }
     return nil
   }
 
-  /// Whether the content type is one of JSON.
   var areOfJSON: Bool {
     value(ofHeader: "Content-Type")?.lowercased().contains("json") == true
   }
 
-  /// The same header fields and these, which take the place of fields of the same name, whatever its
-  /// case.
+  /// Adds fields, and replaces those of the same name without regard to case.
   func settingHeaders(_ others: [String: String]) -> [String: String] {
     guard !others.isEmpty else { return self }
     var result = filter { field in !others.keys.contains { $0.equalsIgnoringCase(field.key) } }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A value that several threads change, one at a time.
+/// A value behind a lock.
 ///
-/// `Mutex` needs releases of Apple's systems that are newer than those this package supports.
+/// `Mutex` needs newer Apple systems than this package supports.
 package final class Locked<Value>: @unchecked Sendable {
   // Unchecked: the lock guards the value, which leaves it only as what a closure returns.
   private let lock = NSLock()
@@ -10,7 +10,7 @@ package final class Locked<Value>: @unchecked Sendable {
 
   package init(_ value: Value) { self.value = value }
 
-  /// Runs a closure that may change the value; it must neither block nor call code of the user.
+  /// The closure must not block or call user code.
   package func withLock<Result, Failure: Error>(
     _ body: (inout Value) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -21,7 +21,7 @@ package final class Locked<Value>: @unchecked Sendable {
 }
 
 extension Int {
-  /// The next number, of what is numbered from 1 on.
+  /// Returns the next number, starting at 1.
   mutating func next() -> Int {
     self += 1
     return self

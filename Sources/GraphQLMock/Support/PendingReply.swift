@@ -1,7 +1,6 @@
 /// A value that one task waits for.
 package final class PendingReply<Value: Sendable>: Sendable {
   private struct State {
-    /// What was given; nil before that.
     var reply: Value??
     var waiting: CheckedContinuation<Value?, Never>?
   }
@@ -10,8 +9,9 @@ package final class PendingReply<Value: Sendable>: Sendable {
 
   package init() {}
 
-  /// Gives the value; only the first counts.
-  /// - Parameter reply: The value; nil if there will be none.
+  /// Sets the value.
+  ///
+  /// Only the first call counts.
   package func fulfil(_ reply: Value?) {
     let waiting = state.withLock { state -> CheckedContinuation<Value?, Never>? in
       guard state.reply == nil else { return nil }
@@ -21,7 +21,9 @@ package final class PendingReply<Value: Sendable>: Sendable {
     waiting?.resume(returning: reply)
   }
 
-  /// Waits for the value until the task is cancelled; to be called once.
+  /// Returns `nil` if the task is canceled.
+  ///
+  /// Call it once.
   func valueUnlessCancelled(orElse cancel: @Sendable () -> Void = {}) async -> Value? {
     await withTaskCancellationHandler {
       await value()
@@ -31,14 +33,16 @@ package final class PendingReply<Value: Sendable>: Sendable {
     }
   }
 
-  /// Waits for the value until the limit is over or the task is canceled; to be called once.
+  /// Returns `nil` if the limit ends or the task is canceled.
+  ///
+  /// Call it once.
   package func value(within limit: Duration) async -> Value? {
     let limit = WaitLimit(limit) { [self] _ in fulfil(nil) }
     defer { limit.cancel() }
     return await valueUnlessCancelled()
   }
 
-  /// Waits for the value; to be called once.
+  /// Call it once.
   package func value() async -> Value? {
     await withCheckedContinuation { continuation in
       let known: Value?? = state.withLock { state in

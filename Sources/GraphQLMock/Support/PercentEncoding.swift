@@ -1,7 +1,9 @@
 /// Percent-encoding (RFC 3986, section 2.1).
 enum PercentEncoding {
-  /// Decodes a text; a `%` that starts no byte stays.
-  /// - Parameter isForm: Whether `+` stands for a space, as in HTML forms.
+  /// Decodes a text.
+  ///
+  /// A `%` that isn't followed by two digits stays.
+  /// - Parameter isForm: Whether `+` means a space, as in HTML forms.
   static func decode(_ text: some Collection<UInt8>, isForm: Bool) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     result.reserveCapacity(text.count)
@@ -21,7 +23,7 @@ enum PercentEncoding {
     return result
   }
 
-  /// Encodes all bytes but unreserved ones.
+  /// Encodes all bytes except unreserved ones.
   static func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     for byte in text {

@@ -1,8 +1,7 @@
 import Foundation
 
-/// Files and folders that only this user may read.
+/// Files and folders that only the current user can read.
 enum PrivateFile {
-  /// Makes an empty file.
   static func make(at url: URL) throws -> FileHandle {
     guard
       FileManager.default.createFile(
@@ -11,9 +10,9 @@ enum PrivateFile {
     return try FileHandle(forWritingTo: url)
   }
 
-  /// Makes a folder.
-  /// - Parameter isNew: Whether it is an error if it is there; otherwise it stays as it is, and folders
-  ///   above it are made as well.
+  /// Makes a folder and its parents.
+  ///
+  /// With `isNew`, an existing folder is an error.
   static func makeFolder(at url: URL, isNew: Bool = false) throws {
     try FileManager.default.createDirectory(
       at: url, withIntermediateDirectories: !isNew, attributes: [.posixPermissions: 0o700])

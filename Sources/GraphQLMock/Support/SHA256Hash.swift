@@ -5,7 +5,7 @@
 #endif
 
 enum SHA256Hash {
-  /// The hash in 64 lower-case hexadecimal digits, as clients send it.
+  /// 64 lowercase hexadecimal digits, as clients send it.
   static func hexadecimal(of bytes: ContiguousArray<UInt8>) -> String {
     #if canImport(CryptoKit)
       return text(of: SHA256.hash(data: Array(bytes)))
@@ -14,7 +14,6 @@ enum SHA256Hash {
     #endif
   }
 
-  /// Whether a text has the form of a hash: 64 hexadecimal digits.
   static func isHexadecimal(_ text: String) -> Bool {
     text.utf8.count == 64 && text.utf8.allSatisfy { $0.hexDigitValue != nil }
   }
@@ -23,7 +22,6 @@ enum SHA256Hash {
     digest.map { String(hexadecimal: $0, width: 2) }.joined()
   }
 
-  /// The 32 bytes of the hash, computed by code of our own.
   static func digest(of bytes: Span<UInt8>) -> [UInt8] {
     var state: [UInt32] = [
       0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
@@ -45,7 +43,7 @@ enum SHA256Hash {
     }
   }
 
-  /// Section 6.2.2.
+  /// FIPS 180-4, section 6.2.2.
   private static func compress(_ state: inout [UInt32], _ block: ArraySlice<UInt8>) {
     var schedule = stride(from: block.startIndex, to: block.endIndex, by: 4).map { index in
       block[index..<(index + 4)].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
@@ -71,7 +69,7 @@ enum SHA256Hash {
     for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
   }
 
-  /// Section 4.2.2.
+  /// FIPS 180-4, section 4.2.2.
   private static let constants: [UInt32] = [
     0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
     0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,

@@ -1,12 +1,12 @@
-/// Remembers what a few keys came to, so that one that comes again is not worked out again.
+/// Caches the values of the few keys used last.
 struct SmallCache<Key: Equatable & Sendable, Value: Sendable>: Sendable {
   private let latest = Locked<[(key: Key, value: Value)]>([])
 
   private static var limit: Int { 4 }
 
-  /// The value of a key.
-  /// - Parameter make: Finds it out when the key was not there lately. Two threads may do so at once, and
-  ///   both get what the first one made.
+  /// Two threads may make the same value.
+  ///
+  /// Both get the first one.
   func value<Failure: Error>(
     for key: Key, _ make: (Key) throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -2,7 +2,7 @@
 // code each time. Nothing that a request waits for is sorted, so one sort of positions does for all.
 
 extension Sequence {
-  /// The elements in order; those of which none stands before the other keep theirs.
+  /// A stable sort.
   func ordered(by precedes: (Element, Element) -> Bool) -> [Element] {
     let elements = Array(self)
     return orderedPositions(elements.count) { precedes(elements[$0], elements[$1]) }
@@ -11,16 +11,13 @@ extension Sequence {
 }
 
 extension Sequence<String> {
-  /// The texts in order.
   func ordered() -> [String] { ordered(by: <) }
 }
 
 extension Dictionary where Key: Comparable {
-  /// The keys in order, with their values.
   func orderedByKey() -> [(key: Key, value: Value)] { ordered { $0.key < $1.key } }
 }
 
-/// The numbers below `count` in order.
 @inline(never)
 private func orderedPositions(_ count: Int, by precedes: (Int, Int) -> Bool) -> [Int] {
   Array(0..<count).sorted(by: precedes)

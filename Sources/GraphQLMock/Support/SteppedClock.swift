@@ -18,20 +18,17 @@ public final class SteppedClock: DelayClock, Sendable {
 
   private struct State {
     var now = Duration.zero
-    /// By number, in the order in which they came.
+    /// By number, in the order of arrival.
     var delays: [Int: Delay] = [:]
     var lastNumber = 0
   }
 
   private let state = Locked(State())
-  /// Told of each delay that begins to wait.
   private let waiters = Waiters<Void>()
 
   /// Makes a clock that stands still.
   public init() {}
 
-  /// How many delays wait for the clock: of responses and their parts, of heartbeats, and of WebSockets
-  /// that wait for `connection_init`.
   package var waitingCount: Int { state.withLock { $0.delays.count } }
 
   /// Moves the clock on; what is due is sent, the earliest first.

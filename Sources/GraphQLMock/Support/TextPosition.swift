@@ -3,18 +3,19 @@
 /// As graphql-js counts them (GraphQL, section 7.1.6 "Errors"), but in Unicode scalars: a byte order
 /// mark takes a column as any other scalar does.
 struct TextPosition: Sendable, Equatable {
-  /// Counted from 1; lines end in LF, CR or CR LF.
+  /// Starts at 1.
+  ///
+  /// Lines end in LF, CR or CR LF.
   let line: Int
-  /// Counted from 1.
+  /// Starts at 1.
   let column: Int
-  /// The same in UTF-16 code units, as graphql-js counts.
+  /// In UTF-16 code units, as graphql-js counts.
   let utf16Column: Int
-  /// The offset of the first byte of the line.
   let lineStart: Int
 
-  /// - Parameters:
-  ///   - offset: The offset of the byte; the count of the text stands for its end.
-  ///   - text: The text from its first byte on, in UTF-8 that nobody need have validated.
+  /// `text` may hold invalid UTF-8.
+  ///
+  /// An offset equal to its count is its end.
   init(of offset: Int, in text: Span<UInt8>) {
     self = Self.positions(of: [offset], in: text)[0]
   }
@@ -26,10 +27,9 @@ struct TextPosition: Sendable, Equatable {
     self.lineStart = lineStart
   }
 
-  /// The positions of several bytes, in one pass.
-  /// - Parameters:
-  ///   - offsets: The offsets of the bytes, the least first.
-  ///   - text: The text from its first byte on.
+  /// Finds several positions in one pass.
+  ///
+  /// The offsets must be in ascending order.
   static func positions(of offsets: [Int], in text: Span<UInt8>) -> [TextPosition] {
     var positions: [TextPosition] = []
     var (index, line, lineStart) = (0, 1, 0)
@@ -58,7 +58,7 @@ struct TextPosition: Sendable, Equatable {
     return positions
   }
 
-  /// Bytes that are not UTF-8 count one each.
+  /// Invalid UTF-8 counts one column per byte.
   private static func count(
     _ text: Span<UInt8>, _ start: Int, _ end: Int
   ) -> (scalars: Int, utf16: Int) {

@@ -1,7 +1,6 @@
 // Code that may block, in a task, but not on a thread of the pool that all tasks share: there are only
 // as many of those as the machine has cores.
 
-/// An actor whose code runs on a thread of ours.
 package actor ThreadActor {
   private nonisolated let executor = ThreadExecutor()
 
@@ -14,7 +13,6 @@ package actor ThreadActor {
   package func run(_ closure: @Sendable () -> Void) { closure() }
 }
 
-/// Runs each job on a worker thread; an actor has no more than one at a time.
 private final class ThreadExecutor: SerialExecutor {
   // The newer requirement needs releases of Apple's systems that are newer than those supported here.
   #if canImport(Darwin)

@@ -8,14 +8,13 @@ final class TimerThread: @unchecked Sendable {
   // Unchecked: the condition guards all that changes.
   static let shared = TimerThread()
 
-  /// Names a timer, so that it can be taken back.
   struct Ticket: Sendable, Equatable {
     fileprivate let number: Int
   }
 
   private struct Timer {
     let number: Int
-    /// In nanoseconds of uptime.
+    /// Nanoseconds of uptime.
     let due: UInt64
     let action: @Sendable () -> Void
   }
@@ -28,7 +27,7 @@ final class TimerThread: @unchecked Sendable {
   private var lastNumber = 0
   private var isRunning = false
 
-  /// Calls an action after a while, on the timer thread; the action must not block.
+  /// The action runs on the timer thread and must not block.
   func schedule(after delay: Duration, _ action: @escaping @Sendable () -> Void) -> Ticket {
     let due = DispatchTime.now().uptimeNanoseconds.addingReportingOverflow(delay.nanoseconds)
     condition.lock()
@@ -47,7 +46,7 @@ final class TimerThread: @unchecked Sendable {
     return Ticket(number: lastNumber)
   }
 
-  /// Takes a timer back; one that has fired already is none of our business.
+  /// Has no effect if the timer has fired.
   func cancel(_ ticket: Ticket) { condition.withLock { timers[ticket.number] = nil } }
 
   private func run() -> Never {

@@ -1,7 +1,6 @@
 import Foundation
 
 extension URLError {
-  /// An error of the URL loading system that carries a message of ours.
   static func mock(
     _ code: URLError.Code, message: String, underlying: (any Error)? = nil
   ) -> URLError {

@@ -1,7 +1,7 @@
-/// Reading UTF-8 from bytes that nobody has validated.
+/// Reads UTF-8 from bytes that may be invalid.
 enum UTF8Scalar {
-  /// What may follow the first byte of a sequence of several (Unicode, table 3-7 "Well-Formed UTF-8 Byte
-  /// Sequences"); nil if none begins with it.
+  /// Bounds of the second byte of a sequence (Unicode, table 3-7 "Well-Formed UTF-8 Byte Sequences"), or `nil` if no
+  /// sequence begins with this byte.
   static func boundsOfSecond(after first: UInt8) -> (lower: UInt8, upper: UInt8)? {
     switch first {
     case 0xE0: (0xA0, 0xBF)
@@ -13,7 +13,7 @@ enum UTF8Scalar {
     }
   }
 
-  /// The length of the well-formed sequence at `index`, or 0.
+  /// The length of the valid sequence at `index`, or 0.
   static func length(_ source: Span<UInt8>, at index: Int) -> Int {
     guard index < source.count else { return 0 }
     let first = source[index]
@@ -29,7 +29,7 @@ enum UTF8Scalar {
     return length
   }
 
-  /// The scalar at `index` with its length; nil at the end and where the bytes are not UTF-8.
+  /// Returns `nil` at the end and for invalid UTF-8.
   static func decode(_ source: Span<UInt8>, at index: Int) -> (scalar: Unicode.Scalar, length: Int)?
   {
     let length = length(source, at: index)
@@ -44,9 +44,9 @@ enum UTF8Scalar {
     return Unicode.Scalar(value).map { ($0, length) }
   }
 
-  /// Appends the UTF-8 of a scalar value.
+  /// Appends a scalar.
   ///
-  /// Values that are none are the caller's mistake: skipped.
+  /// Invalid values are skipped.
   static func append(_ value: UInt32, to output: inout ContiguousArray<UInt8>) {
     guard let scalar = Unicode.Scalar(value) else { return }
     output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.EncodedScalar())

@@ -4,25 +4,23 @@
 import Dispatch
 import Foundation
 
-/// Whether a step may block, and where.
+/// Whether a step may block where it runs. // Foundation's queue, the clock's thread and the cooperative pool serve
+/// others too, so nothing there waits, reads files or runs user code.
 ///
-/// Foundation's queue, the clock's thread and the threads that all tasks share hold up others: there
-/// nothing waits, reads a file, or runs code of the user. On threads of ours all of that is allowed.
+/// All of that is allowed on threads of our own.
 enum Blocking {
   private static let threads = Locked<Set<ObjectIdentifier>>([])
 
-  /// Whether the code that asks may block where it runs.
   static var isAllowed: Bool {
     let thread = ObjectIdentifier(Thread.current)
     return threads.withLock { $0.contains(thread) }
   }
 
-  /// Takes a step that may block: here if that is allowed, else on a thread of ours.
+  /// Runs a step here if blocking is allowed, otherwise on a thread of our own.
   static func allow(_ step: @escaping @Sendable () -> Void) {
     if isAllowed { step() } else { WorkerThreads.shared.run(step) }
   }
 
-  /// Has a thread of ours known as one.
   fileprivate static func whileAllowed(_ body: () -> Void) {
     let thread = ObjectIdentifier(Thread.current)
     threads.withLock { _ = $0.insert(thread) }
@@ -35,7 +33,6 @@ package final class WorkerThreads: @unchecked Sendable {
   // Unchecked: the lock guards all that changes.
   package static let shared = WorkerThreads(idleLimit: .seconds(5))
 
-  /// A thread that waits for a job, or has one.
   private final class Worker: @unchecked Sendable {
     // Unchecked: the job is guarded by the lock of the threads.
     let wake = DispatchSemaphore(value: 0)
@@ -43,21 +40,18 @@ package final class WorkerThreads: @unchecked Sendable {
   }
 
   private let lock = NSLock()
-  /// The threads that wait, the one that has waited least last: the others get the chance to end.
+  /// The thread that has been idle longest is first, so that threads can end.
   private var idle: [Worker] = []
   private var count = 0
   private let idleLimit: DispatchTimeInterval
 
-  /// - Parameter idleLimit: How long a thread waits for a job before it ends.
   init(idleLimit: DispatchTimeInterval) { self.idleLimit = idleLimit }
 
-  /// How many threads there are, idle ones too.
   var threadCount: Int { lock.withLock { count } }
 
-  /// How many threads wait for a job.
   var idleCount: Int { lock.withLock { idle.count } }
 
-  /// Runs a job on an idle thread, or on a new one.
+  /// Runs a job on an idle thread or a new one.
   package func run(_ job: @escaping @Sendable () -> Void) {
     lock.lock()
     let waiting = idle.popLast()
@@ -87,8 +81,9 @@ package final class WorkerThreads: @unchecked Sendable {
     }
   }
 
-  /// Waits for the next job of a thread.
-  /// - Returns: whether there is one; otherwise the thread is not known any more, and ends.
+  /// Returns false if no job came in time.
+  ///
+  /// The thread must then end.
   private func waitForJob(_ worker: Worker) -> Bool {
     lock.withLock { idle.append(worker) }
     while worker.wake.wait(timeout: .now() + idleLimit) == .timedOut {
