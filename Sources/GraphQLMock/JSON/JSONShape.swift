@@ -1,5 +1,7 @@
-/// The kinds and members of a value, without its contents. // Objects in a list are distinguished by `__typename`,
-/// because a selection on an interface gives each type other members.
+/// The kinds and members of a value, without its contents.
+///
+/// Objects in a list are distinguished by `__typename`, because a selection on an interface gives each type other
+/// members.
 ///
 /// Open nodes are kept on a stack, because a deep value must not exhaust the thread's.
 struct JSONShape: Sendable {
@@ -44,8 +46,9 @@ struct JSONShape: Sendable {
     return nodes.count - 1
   }
 
-  /// Returns the changes since an earlier shape, as phrases such as `data.a is gone`. // Added and removed members
-  /// come before changes inside other members.
+  /// Returns the changes since an earlier shape, as phrases such as `data.a is gone`.
+  ///
+  /// Added and removed members come before changes inside other members.
   ///
   /// Null has any kind, because a field may be null at one time and not at another. The same holds for the elements
   /// of an empty list.

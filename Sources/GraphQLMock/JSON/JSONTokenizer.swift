@@ -112,7 +112,8 @@ struct JSONTokenizer: Sendable {
 
   /// Returns the first byte of what follows without consuming it, or `nil` at the end of the chunk and after an
   /// error.
-  /// // Valid only where no token was cut.
+  ///
+  /// Valid only where no token was cut.
   mutating func peek(_ chunk: Span<UInt8>) -> UInt8? {
     if state == .start, !skipMark(chunk) { return nil }
     // A call for none would cost as much as ten bytes, in debug builds.
@@ -149,7 +150,8 @@ struct JSONTokenizer: Sendable {
   }
 
   /// Skips to the end of a value, and returns false if the chunk or an error came first.
-  /// // `depth` is the number of containers that are open around the value.
+  ///
+  /// `depth` is the number of containers that are open around the value.
   mutating func skip(_ chunk: Span<UInt8>, to depth: Int) -> Bool {
     keepsContent = false
     defer { keepsContent = true }

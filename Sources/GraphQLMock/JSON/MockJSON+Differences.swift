@@ -10,7 +10,9 @@ extension MockJSON {
       ? self == expected : differences(from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// Returns the differences from an expected value. // A missing member equals null, in either mode.
+  /// Returns the differences from an expected value.
+  ///
+  /// A missing member equals null, in either mode.
   ///
   /// Arrays need equal lengths.
   /// - Parameter root: The path of this value.

@@ -33,7 +33,8 @@ public struct MockJSON: Sendable {
 
   let storage: Storage
   /// The nesting depth, or 0 for a scalar.
-  /// // It never exceeds ``NestingLimit``, so recursion into a value is safe.
+  ///
+  /// It never exceeds ``NestingLimit``, so recursion into a value is safe.
   let depth: UInt16
 
   init(_ storage: Storage) {

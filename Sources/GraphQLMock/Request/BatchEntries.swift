@@ -1,13 +1,11 @@
 import Foundation
 
-/// The entries of a batch: the elements of a JSON array that was checked to be one.
+/// The entries of a batch, a JSON array that has been checked.
 enum BatchEntries {
-  /// How many requests a batch may hold.
+  /// The maximum number of requests in a batch.
   static let limit = 1_000
 
-  /// Splits a batch; each entry shares its memory.
-  /// - Parameter batch: The array, a slice of the body.
-  /// - Returns: nil if there are more than ``limit``.
+  /// Splits a batch into slices of the body, or returns `nil` beyond ``limit``.
   static func split(_ batch: Data) -> [Data]? {
     let text = batch.span
     var walk = JSONWalk()

@@ -14,15 +14,13 @@ import Foundation
 /// The result, an error and its offset included, does not depend on where the chunks are cut. The
 /// first error ends it.
 struct BodyDecoder: Sendable {
-  /// What is done with a value, by its first byte.
   private enum Step: UInt8, Sendable { case structure, text, object, batch, null, skipped }
 
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
-  /// The member whose name was read last, if it is a known one.
+  /// The last name that was read, if it is a known one.
   private var member: BodyMember?
   private var seen: UInt8 = 0
-  /// Where the value begins that is read.
   private var valueStart = 0
   private var error: BodyError?
 
@@ -31,16 +29,17 @@ struct BodyDecoder: Sendable {
   private var extensions: Range<Int>?
   private var isBatch = false
 
-  /// Decodes a body that is at hand as a whole.
-  /// - Returns: the parameters, whose variables and extensions share the memory of `body`; nil for a
-  ///   batch, a JSON array, whose elements are bodies of their own.
+  /// Decodes a complete body.
+  ///
+  /// Variables and extensions share its memory.
+  ///
+  /// Returns `nil` for a batch, whose elements are bodies of their own.
   static func decode(_ body: Data) -> Result<RequestParameters?, BodyError> {
     var decoder = BodyDecoder()
     decoder.push(body.span)
     return decoder.finish(body: body)
   }
 
-  /// Reads the next bytes of the body.
   mutating func push(_ chunk: Span<UInt8>) {
     while error == nil {
       switch step {
@@ -68,8 +67,7 @@ struct BodyDecoder: Sendable {
   }
 
   /// Ends the body.
-  /// - Parameter body: All bytes that were pushed, which the parts of the request share.
-  /// - Returns: as of ``decode(_:)``.
+  /// - Parameter body: All bytes that were pushed, which the parameters share.
   mutating func finish(body: Data) -> Result<RequestParameters?, BodyError> {
     if error == nil, let found = tokenizer.finish() {
       let isEmpty = found.kind == .unexpectedEnd(expected: .value) && tokenizer.depth == 0
@@ -86,7 +84,6 @@ struct BodyDecoder: Sendable {
     return .success(decoded)
   }
 
-  /// Takes over what the tokenizer found, if it stopped for that.
   private mutating func takeError() {
     if let found = tokenizer.error {
       error = BodyError(problem: .json(found.kind), offset: found.offset)
@@ -95,7 +92,6 @@ struct BodyDecoder: Sendable {
 }
 
 extension BodyDecoder {
-  /// The first byte of the body or of a member's value, which is not consumed.
   private mutating func beginValue(_ byte: UInt8) {
     valueStart = tokenizer.offset
     guard let kind = JSONKind(firstByte: byte) else {

@@ -1,54 +1,49 @@
-/// Why a body is no well-formed GraphQL request (GraphQL over HTTP, "JSON Encoding").
+/// A violation of GraphQL over HTTP, "JSON Encoding".
 struct BodyError: Error, Sendable, Hashable {
   enum Problem: Sendable, Hashable {
-    /// Nothing, or white space only.
+    /// Empty, or white space only.
     case empty
-    /// The bytes are not JSON.
     case json(JSONError.Kind)
-    /// JSON, but neither an object nor an array.
     case notAnObject(found: JSONKind)
-    /// The bytes begin like a text in UTF-16 or UTF-32.
+    /// UTF-16 or UTF-32.
     case encoding
-    /// A member of another type than the standard gives it; the offset is that of its value.
+    /// The offset is that of the value.
     case wrongType(BodyMember, found: JSONKind)
-    /// A second member of the same name; the offset is that of the name's quote.
+    /// The offset is that of the quote that opens the name.
     case duplicate(BodyMember)
   }
 
   var problem: Problem
-  /// Bytes before the error, counted from the start of the body.
   var offset: Int
 }
 
-/// The members that the decoder knows, by their names on the wire.
+/// The known members.
 enum BodyMember: String, Sendable, Hashable, CaseIterable {
   case query
   case operationName
   case variables
   case extensions
-  /// A persisted document (GraphQL over HTTP, appendix "Persisted Documents").
+  /// GraphQL over HTTP, appendix "Persisted Documents".
   case documentID = "documentId"
-  /// How older clients name a persisted document; anything else under this name is ignored.
+  /// A persisted document in older clients. Values that aren't strings are ignored.
   case id
-  /// How older clients name a persisted document; anything else under this name is ignored.
+  /// A persisted document in older clients. Values that aren't strings are ignored.
   case docID = "doc_id"
 
-  /// By name, with a bit of its own, for sets; the initialiser of a raw value makes a list of all names
-  /// each time.
+  /// A dictionary, because the initializer of a raw value makes a list of all names each time.
   static let named = Dictionary(
     uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
       (member.rawValue, (member: member, bit: UInt8(1) << position))
     })
 
-  /// The kind of value it takes, beside null.
+  /// The type of the value unless it is null.
   var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
-  /// Whether it is GraphQL's, so that a wrong type or a second one is an error.
+  /// Whether the specification has it, so a wrong type or a duplicate is an error.
   var isStandard: Bool { self != .id && self != .docID }
 }
 
 extension BodyError: CustomStringConvertible {
-  /// The whole message.
   var description: String {
     switch problem {
     case .empty: "The request body is empty."

@@ -1,19 +1,15 @@
 import Foundation
 
-/// Why the body of a request could not be read.
 indirect enum BodyReadingError: Error, Sendable, Hashable {
-  /// The stream broke off.
   case streamFailed(after: Int, reason: String?)
-  /// The body is too long for the memory, and can't be kept in a temporary file.
+  /// The body exceeds the memory limit, and the temporary file can't be written.
   case fileFailed(after: Int, reason: String)
-  /// The request ended, so that nobody needs the rest.
   case cancelled(after: Int)
-  /// The request belongs to an upload task, whose body the platform does not show.
+  /// The body of an upload task, which isn't visible on this platform.
   case invisibleUpload
 }
 
 extension BodyReadingError: CustomStringConvertible, LocalizedError {
-  /// What went wrong, and what to do.
   var description: String {
     switch self {
     case .streamFailed(let after, let reason):

@@ -5,27 +5,25 @@ import Foundation
 struct Endpoint: Sendable, Equatable {
   let url: URL
 
-  /// The first part of a URL that is another one.
+  /// The first URL component that differs.
   indirect enum Difference: Sendable, Equatable {
     case text(Part, String, expected: String)
     case port(Int?, expected: Int?)
-    /// Nothing that a request could go to.
     case noHost
   }
 
   enum Part: String, Sendable { case scheme, host, path }
 
-  /// Whether a request goes there: scheme, host, port and path count, the query does not.
+  /// Compares scheme, host, port and path, but not the query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }
 
-  /// What URLs have in common that go to one endpoint; nil if there is no host.
+  /// A key that equal endpoints share, or `nil` without a host.
   var place: String? {
     guard let host = url.host?.lowercased() else { return nil }
     let port = url.effectivePort.map(String.init) ?? ""
     return "\((url.scheme ?? "").lowercased())://\(host):\(port)\(url.normalizedPath)"
   }
 
-  /// What keeps a request from going there; nil if it does.
   func difference(from other: URL?) -> Difference? {
     guard let other, let host = url.host, let otherHost = other.host else { return .noHost }
     let schemes = (other.scheme ?? "", url.scheme ?? "")

@@ -1,7 +1,6 @@
-/// The parameters of a header field, such as `multipart/form-data; boundary="a;b"` (RFC 9110, section
-/// 5.6.6), read as forms write them.
+/// The parameters of a header field, such as `multipart/form-data; boundary="a;b"` (RFC 9110, section 5.6.6).
 struct HeaderParameters: Sendable {
-  /// What stands in front of the first semicolon.
+  /// The text before the first semicolon.
   let value: String
   private var parameters: [(name: String, value: String)] = []
 
@@ -20,12 +19,12 @@ struct HeaderParameters: Sendable {
     }
   }
 
-  /// The first parameter of a name, whatever its case.
+  /// Ignores case.
   subscript(name: String) -> String? {
     parameters.first { $0.name.equalsIgnoringCase(name) }?.value
   }
 
-  /// Takes a value, and what may stand between it and the next semicolon.
+  /// Takes a value and everything up to the next semicolon.
   private static func takeValue(_ rest: inout Substring.UTF8View) -> String {
     guard rest.first == UInt8(ascii: "\"") else {
       let value = rest.prefix { $0 != UInt8(ascii: ";") }

@@ -5,24 +5,23 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
   indirect enum Reason: Sendable, Hashable {
     case unreadableBody(BodyReadingError)
     case body(BodyError)
-    /// A query item that must be a JSON object.
+    /// A query item that isn't a JSON object.
     case queryItem(BodyMember, JSONSyntaxError)
     case queryItemType(BodyMember)
     case duplicateQueryItem(BodyMember)
     case missingQuery
-    /// A batch, where one request is asked for.
+    /// A batch where only one request is accepted.
     case batch
     case emptyBatch
     case batchTooLong(limit: Int)
     case persistedQuery(PersistedQueryError)
     case upload(UploadError)
-    /// A media type that no request of GraphQL has.
     case mediaType(String)
-    /// The body is compressed: what `Content-Encoding` says.
+    /// The body is compressed with this `Content-Encoding`.
     case contentCoding(String)
-    /// The error, and what messages show of it.
+    /// `shown` is the error as messages show it.
     case document(GraphQLSyntaxError, shown: GraphQLSyntaxError)
-    /// The document, which a service validates first.
+    /// The service validates the document first.
     case selection(OperationSelectionError, in: ContiguousArray<UInt8>)
     case mutationOverGET
     case method(String)
@@ -32,12 +31,11 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
 
   init(_ reason: Reason) { self.reason = reason }
 
-  /// Whether it is an error of the client, and no step of a protocol.
+  /// False for a step of the persisted-query protocol.
   var isError: Bool {
     if case .persistedQuery(let error) = reason { !error.isExpected } else { true }
   }
 
-  /// Whether the body could not be read, so that nobody knows what the request asks for.
   var isUnreadable: Bool { if case .unreadableBody = reason { true } else { false } }
 
   /// What a GraphQL service puts into `errors[].message`.
@@ -65,12 +63,11 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     }
   }
 
-  /// The message as other messages show it.
   var shownMessage: String {
     if case .document(_, let shown) = reason { shown.message } else { message }
   }
 
-  /// The exact error, for developers; nil where the message says all.
+  /// The exact error for developers, or `nil` if the message is enough.
   var detail: String? {
     switch reason {
     case .body(let error): error.description
@@ -108,22 +105,17 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
   /// The same as ``description``.
   public var errorDescription: String? { description }
 
-  /// What a service would say, and what exactly is wrong, in one line as far as that goes.
   private var text: String {
     guard let detail else { return message }
     if case .document(_, let shown) = reason { return shown.description }
     return message.hasSuffix(".") ? "\(message) \(detail)" : "\(message): \(detail)"
   }
 
-  /// What exactly is wrong, a line each.
   var detailLines: [String] {
     (detail ?? message).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// The whole message for one request.
-  /// - Parameters:
-  ///   - request: Method and URL.
-  ///   - position: The position in a batch, from 0; nil for a request of its own.
+  /// - Parameter position: The index in a batch.
   func description(of request: String, entry position: Int? = nil) -> String {
     if isUnreadable { return "Unreadable request \(request): \(message)" }
     let head = "Malformed \(Self.title(request, entry: position)): "
@@ -132,12 +124,10 @@ extension MalformedRequestError: CustomStringConvertible, LocalizedError {
     return head + "\(message): It was sent to the endpoint, but t\(detail.dropFirst())"
   }
 
-  /// What messages call a request that leads to no operation.
   static func title(_ request: String, entry position: Int?) -> String {
     "GraphQL request \(request)" + (position.map { ", entry \($0) of the batch" } ?? "")
   }
 
-  /// Whether the body is not even JSON.
   var isUnparsable: Bool {
     guard case .body(let error) = reason else { return false }
     switch error.problem {

@@ -1,21 +1,14 @@
 import Foundation
 
-/// A form of parts (RFC 7578), framed as services take it.
+/// RFC 7578, as servers accept it.
 struct MultipartForm: Sendable {
-  /// How many parts a form may have.
   static let partLimit = 20_000
-  /// How many bytes the head of a part may have.
   static let headLimit = 16_384
 
-  /// The parts in order; with an error those in front of it.
+  /// If there is an error, the parts before it.
   private(set) var parts: [MultipartPart] = []
-  /// What is wrong with the form.
   private(set) var error: UploadError?
 
-  /// Reads a form.
-  /// - Parameters:
-  ///   - body: The body.
-  ///   - contentType: The header field, with the boundary.
   init(_ body: Data, contentType: String) {
     do throws(UploadError) {
       try read(body.span, HeaderParameters(contentType[...])["boundary"])

@@ -5,28 +5,22 @@
 // preamble CRLF --boundary CRLF head CRLF CRLF content CRLF --boundary-- CRLF epilogue
 // ```
 
-/// What stands behind a delimiter, up to the next one.
+/// The bytes between two delimiters.
 struct MultipartPart: Sendable, Equatable {
   private(set) var name: String?
-  /// The name of the file, where the part states one.
   private(set) var fileName: String?
   private(set) var contentType: String?
-  /// Whether it is a part of a form.
   private(set) var isFormData = false
-  /// How many bytes its head has.
   private(set) var headSize = 0
-  /// Whether an empty line ends its head.
+  /// Whether an empty line ends the head.
   private(set) var isHeadClosed = false
-  /// Where its content stands, counted from the start of the body.
+  /// The range in the body.
   private(set) var content = 0..<0
 
-  /// The parts of a body.
-  /// - Parameters:
-  ///   - isStrict: Whether lines end with CRLF, a delimiter stands alone in its line, and the closing one
-  ///     ends all. Otherwise a line ends with LF, too, a delimiter is what begins with one, what is behind
-  ///     the closing one is a part, and the last line of a head that is cut off is a content.
-  ///   - limit: How many parts are read.
-  /// - Returns: the parts, and whether the closing delimiter stands behind them.
+  /// Returns the parts, and whether the closing delimiter follows them.
+  /// - Parameter isStrict: Requires CRLF, delimiters alone on their lines, and nothing after the closing one.
+  ///   Otherwise LF is accepted, a prefix is enough, parts may follow the closing delimiter, and a head that is cut
+  ///   off is content.
   static func all(
     in body: Span<UInt8>, boundary: String, isStrict: Bool, limit: Int = .max
   ) -> (parts: [MultipartPart], isClosed: Bool) {

@@ -20,7 +20,7 @@ public struct OperationRequest: Sendable {
   public let files: [UploadedFile]
 
   private let storage: Storage
-  /// Whether it is the first request of a handshake: its document is asked for by a hash that isn't known yet.
+  /// Whether the request names its document by a hash that isn't known yet: the first of a persisted-query handshake.
   var isPersistedQueryMiss = false
 
   init(
@@ -32,7 +32,6 @@ public struct OperationRequest: Sendable {
     storage = Storage(parameters: parameters, selected: selected)
   }
 
-  /// What stands for a request without an operation.
   init(withoutOperation urlRequest: URLRequest) {
     self.init(urlRequest, parameters: RequestParameters(), selected: nil)
   }
@@ -89,19 +88,16 @@ public struct OperationRequest: Sendable {
   /// What the operation is compared by; nil for a persisted operation whose document is not known.
   public var matchKey: MatchKey? { storage.selected?.key }
 
-  /// The variables with the document's defaults in the place of absent ones (GraphQL, section 6.1.2
-  /// "Coercing Variable Values").
+  /// The variables with the document's defaults for missing ones (GraphQL, section 6.1.2 "Coercing Variable Values").
   var coercedVariables: MockJSON { storage.coercedVariables }
 
-  /// How many bytes the variables have; they need not be parsed for that.
+  /// Available without parsing.
   var variablesSize: Int { storage.variablesText?.count ?? 0 }
 
-  /// What the text of the variables is looked up by; nil where it is too long to be worth it.
   var variablesDigest: Digest128? { storage.variablesDigest }
 
   fileprivate static let digestedVariables = 65_536
 
-  /// What the operation with its variables is looked up by; nil where that is not worth it.
   var digest: Digest128? {
     guard let selected = storage.selected, let variables = variablesDigest else { return nil }
     var digester = Digester(.process)
@@ -111,15 +107,13 @@ public struct OperationRequest: Sendable {
     return digester.finish()
   }
 
-  /// Whether a field of this name stands at the root of the operation.
   func selects(rootField name: String) -> Bool {
     (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
   }
 
-  /// The identifier of a persisted operation, where it stands beside `extensions`.
+  /// The identifier of a persisted operation outside of `extensions`.
   var documentID: String? { storage.parameters.documentID }
 
-  /// The members of the body by which the operation names its document, with their values.
   var identifiers: [(member: BodyMember, value: String)] {
     let parameters = storage.parameters
     return [
@@ -128,16 +122,15 @@ public struct OperationRequest: Sendable {
     ].compactMap { member, text in text.map { (member, $0) } }
   }
 
-  /// The operation in its document; nil for a persisted operation.
+  /// `nil` for a persisted operation.
   var selectedOperation: SelectedOperation? { storage.selected }
 }
 
 extension OperationRequest {
-  /// What requests share when they are copied, parsed when somebody looks.
+  /// Shared by copies, and parsed on first use.
   private final class Storage: Sendable {
     let parameters: RequestParameters
     let selected: SelectedOperation?
-    /// The text of the variables; nil when they are absent or null.
     let variablesText: Data?
     let variablesDigest: Digest128?
 
@@ -172,23 +165,19 @@ extension OperationRequest {
 }
 
 extension OperationRequest {
-  /// The operation as a journal keeps it, which must not keep a long body alive.
-  /// - Parameters:
-  ///   - request: The request as the journal keeps it.
-  ///   - bodyLimit: How many bytes of variables and of extensions are kept; longer ones are left out.
+  /// Returns a copy for the journal, which must not keep a long body in memory.
+  /// - Parameter bodyLimit: The maximum size of variables, and of extensions. Longer ones are left out.
   func keeping(_ request: URLRequest, bodyLimit: Int) -> OperationRequest {
     OperationRequest(
       request, parameters: storage.parameters.keeping(limit: bodyLimit),
       selected: storage.selected, files: files.map(\.withoutBytes))
   }
 
-  /// The identifier of a document that is not known; nil where there is a document.
   var unknownIdentifier: String? {
     guard selectedOperation == nil else { return nil }
     return identifiers.first?.value ?? extensions["persistedQuery"]["sha256Hash"].string
   }
 
-  /// Type and name, such as `query "Viewer"`.
   var title: String {
     let type = type?.rawValue ?? "operation"
     if name == nil, let identifier = unknownIdentifier {

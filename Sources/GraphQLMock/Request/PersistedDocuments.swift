@@ -10,7 +10,7 @@ public import Foundation
 /// let service = MockGraphQLService(.viewer, options: ServiceOptions(documents: documents))
 /// ```
 public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-  /// The documents by their identifiers.
+  /// By identifier.
   let texts: [String: String]
 
   /// Takes documents as they are.
@@ -31,7 +31,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     texts = Dictionary(try Self.read(manifest)) { first, _ in first }
   }
 
-  /// The documents of a manifest with their identifiers, in its order.
+  /// Returns the documents in the order of the manifest.
   static func read(_ manifest: Data) throws(ManifestError) -> [(identifier: String, text: String)] {
     let json: MockJSON
     switch JSONParser.parse(ContiguousArray(manifest), repeatedMembers: .areErrors) {
@@ -55,8 +55,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
   }
 
-  /// Checks that a document can be parsed, and has the name and the type that the manifest states.
-  /// - Parameter place: How messages name the entry.
+  /// Throws if the document can't be parsed, or has another name or type than the manifest says.
   private static func check(
     _ text: String, of entry: MockJSON, _ place: String
   ) throws(ManifestError) {
@@ -116,7 +115,7 @@ public struct PersistedDocuments: Sendable, Hashable, ExpressibleByDictionaryLit
     }
   }
 
-  /// The document of an identifier, with its prefix or without.
+  /// Accepts the identifier with or without its prefix.
   func document(of identifier: String) -> ContiguousArray<UInt8>? {
     var text = texts[identifier]
     // "sha256:" and the hash, where a manifest has the hash alone.

@@ -2,14 +2,14 @@
 struct PersistedOperations: Sendable {
   let support: PersistedQuerySupport
   let documents: PersistedDocuments?
-  /// What clients have registered with the service.
+  /// The documents that clients have registered.
   let queries: Locked<PersistedQueries>
 
-  /// The document of a request, its own or the one that it names.
+  /// Returns the document of a request, which it holds or names, or `nil` if it must be matched by its operation
+  /// name.
   ///
-  /// A hash that comes with its document is checked; a document is registered by
-  /// ``register(_:of:)``, once it is known to be one.
-  /// - Returns: nil where the document is not known, and the name of the operation has to do.
+  /// A hash that comes with its document is checked. Documents are registered by ``register(_:of:)`` once they have
+  /// been parsed.
   func document(
     of parameters: RequestParameters
   ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {

@@ -1,7 +1,6 @@
 /// What a service makes of automatic persisted queries: of requests that name a document by the hash
 /// in `extensions.persistedQuery`.
 public struct PersistedQuerySupport: Sendable, Hashable, NamedValue {
-  /// The name of the value, as files have it.
   let rawValue: String
 
   private init(_ name: String) { rawValue = name }
@@ -17,6 +16,5 @@ public struct PersistedQuerySupport: Sendable, Hashable, NamedValue {
   /// `operationName`.
   public static let known = PersistedQuerySupport("known")
 
-  /// All values that there are in this version.
   static let allCases: [PersistedQuerySupport] = [.supported, .notSupported, .known]
 }

@@ -3,7 +3,7 @@
 import Foundation
 
 struct QueryItems: Sendable {
-  /// Names and values in the order of the URL, percent-decoded; an empty value counts as none.
+  /// Percent-decoded, in the order of the URL, without empty values.
   let items: [(name: String, value: String)]
 
   init(_ url: URL?) {
@@ -11,7 +11,6 @@ struct QueryItems: Sendable {
     self.init(form: components?.percentEncodedQuery ?? "")
   }
 
-  /// Reads the items of an HTML form, or of the query of a URL, percent-encoded as they are.
   init(form: String) {
     items = form.utf8.split(separator: UInt8(ascii: "&")).map { item in
       let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
@@ -19,7 +18,6 @@ struct QueryItems: Sendable {
     }
   }
 
-  /// The values of all items with a name, without empty ones.
   func values(of name: String) -> [String] {
     items.filter { $0.name == name && !$0.value.isEmpty }.map(\.value)
   }

@@ -7,21 +7,19 @@ import Foundation
 #endif
 
 struct ReceivedRequest: Sendable {
-  /// What an HTTP request holds.
   indirect enum Content: Sendable {
     case operation(OperationRequest)
-    /// The operation is one that a persisted query asks for by a hash that isn't known yet.
+    /// `asking` is the operation of a persisted query whose hash isn't known yet.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
-    /// The entries of a batch, each of which may be malformed for itself.
+    /// Each entry may be malformed on its own.
     case batch([ReceivedRequest])
-    /// Nothing of GraphQL; the error says why, where it looks like it.
+    /// Plain HTTP. The error says why a request that looks like GraphQL isn't.
     case plain(MalformedRequestError? = nil)
   }
 
-  /// The request with its body in `httpBody`.
   let urlRequest: URLRequest
   private let content: Content
-  /// The entry of a batch as it was sent; nil for a request that is no such entry.
+  /// The bytes of an entry of a batch.
   private let entryBytes: Data?
 
   var operation: OperationRequest? {
@@ -30,12 +28,12 @@ struct ReceivedRequest: Sendable {
   var malformed: MalformedRequestError? {
     if case .malformed(let value, _) = content { value } else { nil }
   }
-  /// Why plain HTTP that looks like GraphQL is none; nil for all else.
+  /// The reason why plain HTTP that looks like GraphQL isn't.
   var resemblance: MalformedRequestError? {
     if case .plain(let value) = content { value } else { nil }
   }
   var isGraphQL: Bool { if case .plain = content { false } else { true } }
-  /// The operation, or those of a batch; also one that is asked for by an unknown hash.
+  /// The operations, including one that an unknown hash asks for.
   var operations: [OperationRequest] {
     switch content {
     case .operation(let value): [value]
@@ -44,15 +42,12 @@ struct ReceivedRequest: Sendable {
     case .plain: []
     }
   }
-  /// The requests of a batch; nil for a request that is none.
   var entries: [ReceivedRequest]? { if case .batch(let value) = content { value } else { nil } }
 
   /// Reads a request.
   /// - Parameters:
-  ///   - body: What was read of the body; a ``ReceivedBody`` of bytes that are at hand is decoded here.
-  ///   - endpoints: Where GraphQL requests go; with none stated, the content of a request decides.
-  ///   - documents: What remembers documents.
-  ///   - persisted: What knows the documents that are named by identifiers.
+  ///   - body: Decoded here if it wasn't decoded while it was read.
+  ///   - endpoints: If it's empty, the content decides whether the request is GraphQL.
   init(
     _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedOperations? = nil
@@ -69,8 +64,6 @@ struct ReceivedRequest: Sendable {
     }
   }
 
-  /// Reads a request.
-  /// - Parameter isKnownToBeGraphQL: Whether it can't be plain HTTP, whatever it holds.
   init(
     _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, isKnownToBeGraphQL: Bool,
     documents: DocumentCache, persisted: PersistedOperations? = nil
@@ -93,12 +86,11 @@ struct ReceivedRequest: Sendable {
     self.entryBytes = entryBytes
   }
 
-  /// A request that was read before.
   init(_ request: URLRequest, _ operation: OperationRequest?) {
     self.init(request, operation.map { .operation($0) } ?? .plain())
   }
 
-  /// Whoever reads a stream keeps what was in it.
+  /// Keeps the bytes of a stream, which can be read only once.
   private static func attach(
     _ body: Result<ReceivedBody, BodyReadingError>, to request: URLRequest
   ) -> URLRequest {
@@ -113,13 +105,12 @@ struct ReceivedRequest: Sendable {
   var url: URL? { urlRequest.url }
   var method: String { urlRequest.httpMethod ?? "GET" }
 
-  /// The value of a header field, whatever the case of its name.
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// The body, or that part of it which an entry of a batch is.
+  /// The body, or the bytes of this entry of a batch.
   var ownBody: Data { entryBytes ?? urlRequest.httpBody ?? Data() }
 
-  /// The request as it goes to the real service: an entry of a batch goes alone.
+  /// An entry of a batch is sent to the real service on its own.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }
     var request = urlRequest

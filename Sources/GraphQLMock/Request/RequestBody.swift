@@ -11,13 +11,12 @@ enum RequestBody {
   case none
   case bytes(Data)
   case stream(InputStream)
-  /// There is a body that this platform does not show.
+  /// A body that this platform hides.
   case invisible
 
-  /// Finds the body of a request.
+  /// On Apple platforms every body arrives as a stream.
   ///
-  /// On Apple platforms every body arrives as a stream. On Linux `httpBody` stays what it was, and
-  /// the body of an upload task is not in the request at all.
+  /// On Linux the body of an upload task isn't in the request.
   init(of request: URLRequest, task: URLSessionTask?) {
     if let bytes = request.httpBody {
       self = .bytes(bytes)
@@ -30,11 +29,12 @@ enum RequestBody {
     }
   }
 
-  /// The bytes of the body; those of a stream can be read once only.
+  /// Reads the body.
+  ///
+  /// A stream can be read only once.
   /// - Parameters:
-  ///   - request: The request that the body belongs to.
-  ///   - bodyLimit: How many bytes of a stream are kept in memory; a longer body is kept in a file.
-  ///   - isCancelled: Whether the request has ended, so that nobody needs the rest of a stream.
+  ///   - bodyLimit: The number of bytes kept in memory. A longer body is kept in a file.
+  ///   - isCancelled: Whether the rest of a stream isn't needed anymore.
   func read(
     for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
     isCancelled: () -> Bool = { false }
@@ -50,7 +50,7 @@ enum RequestBody {
   }
 
   #if canImport(FoundationNetworking)
-    /// The body of an upload task, which swift-corelibs-foundation keeps in an internal property.
+    /// swift-corelibs-foundation keeps the body of an upload task in an internal property.
     private static func uploadBody(of task: URLSessionTask?) -> RequestBody {
       guard let task else { return .invisible }
       var mirror: Mirror? = Mirror(reflecting: task)

@@ -4,10 +4,9 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// A body that was read, and what was found in it on the way.
 struct ReceivedBody: Sendable {
   let data: Data
-  /// What ``BodyDecoder`` found in it, where it was decoded while it was read.
+  /// The result of decoding while reading, if the body may be JSON.
   let decoded: Result<RequestParameters?, BodyError>?
 
   init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
@@ -16,12 +15,12 @@ struct ReceivedBody: Sendable {
   }
 }
 
-/// Reads the body stream of a request, which can be done once only, in the chunks that it gives.
+/// Reads the body stream of a request, in the chunks that it gives.
 ///
-/// Each chunk goes to the decoder and to what is kept of the body: memory up to a limit, a temporary
-/// file beyond it. So memory does not grow with the body, and nothing is read or decoded twice.
+/// Each chunk goes to the decoder, and to memory or a temporary file. Memory doesn't grow with the body, and nothing
+/// is read or decoded twice.
 struct RequestBodyReader: Sendable {
-  /// How many bytes of a body are kept in memory, unless somebody says otherwise: 4 MiB.
+  /// The default number of bytes kept in memory: 4 MiB.
   static let bodyLimit = 4 << 20
 
   private let bodyLimit: Int
@@ -29,18 +28,13 @@ struct RequestBodyReader: Sendable {
   private var memory = Data()
   private var file: TemporaryBodyFile?
   private var count = 0
-  /// Nil where the body is of a type that is no JSON.
+  /// `nil` if the body's type isn't JSON.
   private var decoder: BodyDecoder?
 
   /// Reads a stream to its end, and closes it.
   /// - Parameters:
-  ///   - stream: The stream, open or not.
-  ///   - request: The request, whose header tells the type of the body.
-  ///   - bodyLimit: How many bytes are kept in memory; a longer body goes to a temporary file, which
-  ///     is gone with the data.
-  ///   - folder: Where that file is made.
-  ///   - isCancelled: Whether the request has ended, so that nobody needs the rest; asked before each
-  ///     chunk.
+  ///   - bodyLimit: The number of bytes kept in memory. A longer body is kept in a temporary file in `folder`.
+  ///   - isCancelled: Whether the rest isn't needed anymore. Called before each chunk.
   static func read(
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory,
@@ -98,9 +92,8 @@ struct RequestBodyReader: Sendable {
   }
 }
 
-/// A file for a body that is too long for the memory.
 private final class TemporaryBodyFile: Sendable {
-  /// A folder that only this user may enter, so that nobody can open the file while it is made.
+  /// A private folder, so that nobody can open the file while it is created.
   private let folder: URL
   private let url: URL
   private let handle: FileHandle
@@ -120,7 +113,7 @@ private final class TemporaryBodyFile: Sendable {
 
   func append(_ bytes: Data) throws { try handle.write(contentsOf: bytes) }
 
-  /// Maps the file; with its name removed it is gone once nothing maps it any more.
+  /// Maps the file after removing its name, so that it disappears with the data.
   func finish() throws -> Data {
     try handle.close()
     return try Data(contentsOf: url, options: .alwaysMapped)

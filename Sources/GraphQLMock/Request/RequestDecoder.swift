@@ -10,13 +10,10 @@ struct RequestDecoder: Sendable {
   private typealias Content = ReceivedRequest.Content
 
   let request: URLRequest
-  /// Whether the request can't be plain HTTP, whatever it holds.
   let isKnownToBeGraphQL: Bool
   let documents: DocumentCache
-  /// What knows the documents that are named by identifiers; nil where none are.
   let persisted: PersistedOperations?
 
-  /// Decodes a request.
   func decode(_ body: ReceivedBody) -> ReceivedRequest.Content {
     if body.data.isEmpty {
       return content(ofItems: QueryItems(request.url), isForm: false)
@@ -64,8 +61,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// What happens to a body that is no well-formed request: without an endpoint it is one of GraphQL
-  /// only if there is a document in it.
+  /// Without an endpoint, a malformed request is GraphQL only if it holds a document.
   private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Content {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
@@ -83,12 +79,10 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// What happens to a request that can't be read.
   private func unread(_ error: MalformedRequestError) -> Content {
     isKnownToBeGraphQL ? .malformed(error) : .plain(error)
   }
 
-  /// Whether a text is a document of GraphQL, whatever operations are in it.
   private func isDocument(_ query: ContiguousArray<UInt8>, _ operationName: String?) -> Bool {
     switch documents.outcome(for: query, operationName: operationName) {
     case .success, .failure(.selection): true
@@ -96,7 +90,6 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  /// - Parameter upload: The form that the batch came in.
   private func decodeBatch(
     _ batch: Data, of body: Data, _ upload: UploadForm? = nil
   ) -> Content {
@@ -127,8 +120,7 @@ struct RequestDecoder: Sendable {
       })
   }
 
-  /// What an array is without an endpoint if it is no batch: each element of a batch looks like a request,
-  /// and one of them is one.
+  /// Without an endpoint, an array is a batch only if each element looks like a request, and at least one is one.
   private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>]) -> Content? {
     var isBatch = false
     var error: MalformedRequestError?
@@ -192,7 +184,7 @@ struct RequestDecoder: Sendable {
 
   // MARK: Items and documents
 
-  /// A body that is the document; all else stands in the URL.
+  /// The body is the document, and the other parameters are in the URL.
   private func decodeDocument(_ body: Data) -> Content {
     var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
     if let problem { return .malformed(MalformedRequestError(problem)) }
@@ -200,8 +192,7 @@ struct RequestDecoder: Sendable {
     return content(of: parameters, isCertain: true)
   }
 
-  /// The query of the URL, or a body in its form.
-  /// - Parameter isForm: Whether it is a form of HTML, which may well be a search for something.
+  /// - Parameter isForm: Whether it's an HTML form, which may be an ordinary search.
   private func content(ofItems items: QueryItems, isForm: Bool) -> Content {
     let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
@@ -212,13 +203,12 @@ struct RequestDecoder: Sendable {
     return content(of: parameters)
   }
 
-  /// Whether there is a document that can be parsed, or something that names one.
+  /// Whether there is a valid document, or an identifier of one.
   private func hasDocument(_ parameters: RequestParameters) -> Bool {
     guard let query = parameters.query, !parameters.isPersisted else { return true }
     return isDocument(query, parameters.selectedName)
   }
 
-  /// Why the text in the place of the document is none.
   private func syntaxError(of parameters: RequestParameters) -> MalformedRequestError? {
     guard let query = parameters.query,
       case .failure(.syntax(let error)) = documents.outcome(
@@ -231,8 +221,7 @@ struct RequestDecoder: Sendable {
 // From parameters to an operation.
 
 extension RequestDecoder {
-  /// What parameters ask for.
-  /// - Parameter isCertain: Whether it is GraphQL even if the document can't be parsed.
+  /// - Parameter isCertain: Whether it's GraphQL even if the document can't be parsed.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
   ) -> Content {
@@ -246,7 +235,7 @@ extension RequestDecoder {
     }
   }
 
-  /// The operation of the first request of a handshake, for the journal: what was parsed of it.
+  /// The operation of the first request of a persisted-query handshake, for the journal.
   private func missed(
     _ parameters: RequestParameters, _ files: [UploadedFile]
   ) -> OperationRequest {
@@ -295,8 +284,7 @@ extension RequestDecoder {
 }
 
 extension RequestParameters {
-  /// Takes the items of a URL or a form as parameters.
-  /// - Returns: what could be taken, and the first problem.
+  /// Returns the parameters and the first problem.
   fileprivate static func read(
     _ items: QueryItems
   ) -> (RequestParameters, MalformedRequestError.Reason?) {
@@ -311,7 +299,6 @@ extension RequestParameters {
     return (parameters, problem)
   }
 
-  /// Takes a query item in the place of a member of the body.
   private mutating func set(
     _ member: BodyMember, to value: String
   ) -> MalformedRequestError.Reason? {
@@ -332,26 +319,24 @@ extension RequestParameters {
 }
 
 extension BodyError {
-  /// The error as one of the whole body, of which a part was decoded.
+  /// Moves the error's offset from a part to the body.
   fileprivate func inside(_ part: Data, of body: Data) -> BodyError {
     BodyError(problem: problem, offset: offset + part.startIndex - body.startIndex)
   }
 }
 
 extension URLRequest {
-  /// Whether the body is worth decoding as JSON while it is read.
   var mayHaveJSONBody: Bool {
     (mediaType.map(\.isJSON) ?? true) && contentCoding == nil
   }
 
-  /// The codings of the body (RFC 9110, section 8.4); nil where it is as it is.
+  /// RFC 9110, section 8.4.
   fileprivate var contentCoding: String? {
     guard let field = value(ofHeader: "Content-Encoding") else { return nil }
     let names = field.split(separator: ",").map { $0.trimmingASCIIWhitespace().lowercased() }
     return names.allSatisfy { $0.isEmpty || $0 == "identity" } ? nil : field
   }
 
-  /// The media type of the body in lower case, without parameters; nil if none is stated.
   fileprivate var mediaType: String? {
     guard let field = value(ofHeader: "Content-Type") else { return nil }
     // As all clients write it.
@@ -364,7 +349,6 @@ extension URLRequest {
 extension String {
   fileprivate var isJSON: Bool { self == "application/json" || hasSuffix("+json") }
 
-  /// Whether a body of this type may hold a request of GraphQL.
   fileprivate var isReadable: Bool {
     isJSON || self == "application/graphql" || self == "multipart/form-data"
       || self == "application/x-www-form-urlencoded"

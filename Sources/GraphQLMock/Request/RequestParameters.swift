@@ -1,27 +1,24 @@
 import Foundation
 
-/// The parameters of a GraphQL request (GraphQL over HTTP, "Request Parameters"); nil is what is absent
-/// or null.
+/// GraphQL over HTTP, "Request Parameters".
+///
+/// Missing and null members are `nil`.
 struct RequestParameters: Sendable, Changeable, Equatable {
-  /// The document, unescaped, in UTF-8.
+  /// Unescaped UTF-8.
   var query: ContiguousArray<UInt8>?
   var operationName: String?
-  /// The JSON text of an object, or of null, as it was sent, checked.
+  /// The checked JSON text of an object or of null.
   ///
-  /// It is a slice of the body, whose memory it shares: a copy of large variables would double what a
-  /// request takes.
+  /// It's a slice of the body. A copy of large variables would double the memory of a request.
   var variables: Data?
-  /// As ``variables``.
+  /// As in ``variables``.
   var extensions: Data?
   var documentID: String?
-  /// `id`, where it is a string.
   var id: String?
-  /// `doc_id`, where it is a string.
   var docID: String?
 }
 
 extension RequestParameters {
-  /// Takes a member that is a string, or null.
   mutating func set(_ member: BodyMember?, to text: ContiguousArray<UInt8>?) {
     var string: String? { text.map { String(decoding: $0, as: UTF8.self) } }
     switch member {
@@ -34,25 +31,25 @@ extension RequestParameters {
     }
   }
 
-  /// The object of ``variables`` or ``extensions``, parsed now; empty when absent or null.
+  /// Parses ``variables`` or ``extensions``.
   static func object(_ text: Data?) -> MockJSON {
     guard let text, case .success(let json) = JSONParser.parse(ContiguousArray(text)), !json.isNull
     else { return [:] }
     return json
   }
 
-  /// The `operationName`, which is as good as absent when it is empty.
+  /// The `operationName` unless it's empty.
   var selectedName: String? { operationName?.isEmpty == true ? nil : operationName }
 
-  /// Whether the request names a persisted document, known to the service by an identifier.
+  /// Whether the request names a persisted document.
   var isPersisted: Bool {
     documentID != nil || !Self.object(extensions)["persistedQuery"].isNull
   }
 
-  /// Whether it names one as older clients do, by members that other JSON has too.
+  /// Whether the request uses an older client's members, which other JSON has, too.
   var isNamedOtherwise: Bool { id != nil || docID != nil }
 
-  /// The parameters as a journal keeps them, which must not keep a long body alive.
+  /// Returns a copy for the journal, which must not keep a long body in memory.
   func keeping(limit: Int) -> RequestParameters {
     changing {
       $0.variables = variables.flatMap { $0.isNullText || $0.count <= limit ? $0.copied : nil }
@@ -62,11 +59,9 @@ extension RequestParameters {
 }
 
 extension Data {
-  /// Whether the text of an object, or of null, is that of null.
+  /// Whether the text of an object or of null is that of null.
   var isNullText: Bool { !isEmpty && self[startIndex] == UInt8(ascii: "n") }
 
-  /// A part that shares the memory.
-  /// - Parameter range: Where it stands, counted from the start.
   func slice(_ range: Range<Int>) -> Data {
     let range = range.clamped(to: 0..<count)
     return self[(startIndex + range.lowerBound)..<(startIndex + range.upperBound)]

@@ -24,9 +24,9 @@ public struct RequestedField: Sendable {
   /// Enum values are strings. An argument whose variable has no value is absent.
   public let arguments: MockJSON
   private let collector: FieldCollector
-  /// The fields of this response key, of which each may have selections.
+  /// The selections with this response key.
   private var nodes: [Int]
-  /// What is selected on the value, collected once however long a list of values is.
+  /// Collected once, however many values a list has.
   private let inner = MadeOnce<[RequestedField]>()
 
   /// The key of the field's value in the response: the alias, or else the name.
@@ -53,7 +53,6 @@ public struct RequestedField: Sendable {
     let typeCondition: String?
   }
 
-  /// The fields below some fields or a definition.
   fileprivate static func fields(
     below parents: [Int], by collector: FieldCollector
   ) -> [RequestedField] {

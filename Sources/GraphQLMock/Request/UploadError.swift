@@ -1,11 +1,8 @@
-/// What is wrong with an upload: with its form, or with what the multipart request specification of
-/// GraphQL asks of it.
+/// A violation of the GraphQL multipart request specification.
 struct UploadError: Error, Sendable, Hashable {
-  /// The whole message; what `graphql-upload` says too, it says alike.
+  /// In the words of `graphql-upload` where it has the same error.
   let message: String
-  /// What a developer needs beside the message; nil where it says all.
   let detail: String?
-  /// Whether a limit is exceeded.
   let isTooLarge: Bool
 
   init(_ message: String, _ detail: String? = nil, isTooLarge: Bool = false) {

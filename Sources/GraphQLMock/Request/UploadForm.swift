@@ -4,19 +4,17 @@
 import Foundation
 
 struct UploadForm: Sendable {
-  /// A file with its places.
   struct MappedFile: Sendable {
-    /// What `map` and the part call it.
+    /// The name in `map`, and of the part.
     let key: String
     let part: MultipartPart
     let paths: [String]
   }
 
-  /// Where `operations` stands in the body.
+  /// The range in the body.
   let operations: Range<Int>
   let files: [MappedFile]
 
-  /// Finds request and files among the parts of a form.
   static func read(_ form: MultipartForm, of body: Data) throws(UploadError) -> UploadForm {
     var positions: [String: Int] = [:]
     for (position, part) in form.parts.enumerated() {
@@ -53,7 +51,7 @@ struct UploadForm: Sendable {
     return UploadForm(operations: form.parts[operations].content, files: files)
   }
 
-  /// What `map` says: names of parts, and the paths of each.
+  /// The paths by part name, as `map` states them.
   private static func entries(
     of map: ContiguousArray<UInt8>
   ) throws(UploadError) -> [(key: String, paths: [String])] {
@@ -90,11 +88,10 @@ struct UploadForm: Sendable {
     return entries
   }
 
-  /// Brings the files to their places.
-  /// - Parameters:
-  ///   - entries: The requests of `operations`.
-  ///   - isBatch: Whether the number of an entry stands in front of each path.
-  /// - Returns: the files of each entry.
+  /// Puts the files in their places.
+  ///
+  /// Returns those of each entry.
+  /// - Parameter isBatch: Whether each path begins with an entry's index.
   func files(
     for entries: [RequestParameters?], isBatch: Bool, of body: Data
   ) throws(UploadError) -> [[UploadedFile]] {
@@ -131,7 +128,6 @@ struct UploadForm: Sendable {
     return result
   }
 
-  /// A path as number of the entry and path inside it.
   private func split(_ path: String, isBatch: Bool) -> (Int, Substring)? {
     guard isBatch else { return (0, path[...]) }
     let number = path.prefix { $0 != "." }
@@ -143,8 +139,7 @@ struct UploadForm: Sendable {
 }
 
 extension MockJSON {
-  /// The value at a path such as `variables.files.0`, of which this is `variables`.
-  /// - Returns: nil if there is no such place.
+  /// Returns the value at a path such as `variables.files.0`, starting at `variables`.
   fileprivate func value(atFilePath path: Substring) -> MockJSON? {
     let names = path.split(separator: ".", omittingEmptySubsequences: false)
     guard names.first == "variables", names.count > 1 else { return nil }

@@ -27,7 +27,7 @@ public struct UploadedFile: Sendable, Changeable, Hashable {
   /// A copy of its bytes; in a journal empty where the body is longer than the journal keeps.
   public var bytes: Data { content?.copied ?? Data() }
 
-  /// The file without its bytes, which must not keep a long body alive.
+  /// A copy for the journal, which must not keep a long body in memory.
   var withoutBytes: UploadedFile {
     changing { $0.content = nil }
   }

@@ -8,7 +8,8 @@ import Foundation
 
 extension URLRequest {
   /// Looks up a field without regard to case (RFC 9110, section 5.1).
-  /// // Foundation on Linux lowercases every name for each look-up, which took a fifth of the time to read a request.
+  ///
+  /// Foundation on Linux lowercases every name for each look-up, which took a fifth of the time to read a request.
   func value(ofHeader name: String) -> String? {
     #if canImport(FoundationNetworking)
       allHTTPHeaderFields?.value(ofHeader: name)

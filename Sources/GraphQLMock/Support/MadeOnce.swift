@@ -1,7 +1,8 @@
 import Foundation
 
-/// A value made on first use by one thread, while others wait: in a parallel suite all tests ask at once. // `make`
-/// may wait only for files and other values of this kind, and runs no user code.
+/// A value made on first use by one thread, while others wait: in a parallel suite all tests ask at once.
+///
+/// `make` may wait only for files and other values of this kind, and runs no user code.
 ///
 /// It doesn't run under the lock.
 final class MadeOnce<Value: Sendable>: @unchecked Sendable {

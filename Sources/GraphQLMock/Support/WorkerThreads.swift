@@ -4,8 +4,10 @@
 import Dispatch
 import Foundation
 
-/// Whether a step may block where it runs. // Foundation's queue, the clock's thread and the cooperative pool serve
-/// others too, so nothing there waits, reads files or runs user code.
+/// Whether a step may block where it runs.
+///
+/// Foundation's queue, the clock's thread and the cooperative pool serve others too, so nothing there waits, reads
+/// files or runs user code.
 ///
 /// All of that is allowed on threads of our own.
 enum Blocking {
