@@ -5,7 +5,7 @@
   import CoreFoundation
   import Foundation
 
-  /// The run loop that called `startLoading`, and the way back to it.
+  /// Calls back on the run loop that called `startLoading`.
   final class LoadingThread: @unchecked Sendable {
     // Unchecked: any thread may give a run loop a block, and weak references are safe.
     private let runLoop: CFRunLoop?

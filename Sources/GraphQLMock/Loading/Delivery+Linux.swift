@@ -12,8 +12,8 @@
   import Foundation
   import FoundationNetworking
 
-  /// The way back to Foundation's queue: `resume()` calls `startLoading` again on the same instance,
-  /// and does nothing on a cancelled task.
+  /// Calls back on Foundation's queue: `resume()` calls `startLoading` again on the same instance, and does nothing
+  /// on a canceled task.
   final class LoadingThread: @unchecked Sendable {
     // Unchecked: any thread may resume a task.
     private let task: URLSessionTask?
@@ -79,7 +79,9 @@
   // late for a delegate.
 
   extension Optional where Wrapped == URLSessionTask {
-    /// Whether each chunk reaches the client; to be asked on Foundation's own queue.
+    /// Whether each chunk reaches the client.
+    ///
+    /// Call it on Foundation's queue.
     var getsEachChunk: Bool {
       guard let self, let session = Mirror(reflecting: self).inherited("session"),
         let registry = Mirror(reflecting: session).children.first?.value,
@@ -98,7 +100,7 @@
   }
 
   extension Mirror {
-    /// A stored property of the value, its class or the classes above.
+    /// Reads a stored property of the value, its class or a superclass.
     func inherited(_ name: String) -> Any? {
       for mirror in sequence(first: self, next: \.superclassMirror) {
         if let child = mirror.children.first(where: { $0.label == name }) { return child.value }

@@ -12,41 +12,34 @@
 
 struct LoadState: Sendable {
   enum Phase: Sendable {
-    /// Nothing happened yet.
     case idle
-    /// The answer is being looked for.
     case working
-    /// The answer is known; the client has seen nothing of it.
+    /// The answer is known, and nothing has been delivered.
     case ready(Reply)
-    /// The client has the head, and chunks follow.
+    /// The head was delivered, and chunks follow.
     case streaming(StreamedReply)
-    /// The answer was handed to the client: nothing may be sent any more.
     case delivered
-    /// The client gave up before the answer was delivered.
     case cancelled
   }
 
   enum StartAction: Sendable, Equatable {
-    /// Look for the answer.
     case begin
-    /// Hand the answer to the client.
     case deliver
-    /// The answer is under way, or all is done.
+    /// Nothing, because the answer is pending or the request is over.
     case nothing
   }
 
   private(set) var phase = Phase.idle
   private(set) var isStopped = false
-  /// Whether the first `startLoading` is still running: an answer that comes meanwhile is delivered
-  /// by it, without another call of the URL loading system.
-  private var isBeginning = false
-  /// Whether the URL loading system was asked to call `startLoading` again, and has not done so yet.
+  /// Whether the first `startLoading` is still running.
   ///
-  /// An end that is handed over meanwhile would come too early: on Linux being asked about a task that
-  /// has ended ends the process.
+  /// It delivers an answer that comes meanwhile.
+  private var isBeginning = false
+  /// Whether the URL loading system was asked to call `startLoading` again, and hasn't done so yet.
+  ///
+  /// Ending the request meanwhile would be too early: on Linux, asking about a task that has ended crashes.
   private(set) var isStartDue = false
 
-  /// The URL loading system wants the request loaded, for the first time or again.
   mutating func started() -> StartAction {
     switch phase {
     case .idle:
@@ -66,16 +59,15 @@ struct LoadState: Sendable {
     }
   }
 
-  /// All that `begin` asks for is set in motion.
   mutating func begun() -> StartAction {
     isBeginning = false
     guard case .ready = phase, !isStopped else { return .nothing }
     return .deliver
   }
 
-  /// The answer is known.
-  /// - Returns: whether the URL loading system is to call `startLoading` again, where it is delivered; not
-  ///   if the request is suspended, or over.
+  /// Stores the answer.
+  ///
+  /// Returns true if the URL loading system must call `startLoading` again to deliver it.
   mutating func answered(_ reply: Reply) -> Bool {
     guard case .working = phase else { return false }
     phase = .ready(reply)
@@ -83,9 +75,9 @@ struct LoadState: Sendable {
     return isStartDue
   }
 
-  /// The reply to deliver now, given out once; nil if there is none, or the client does not want it.
+  /// Returns the reply to deliver, once.
   ///
-  /// Of a reply in chunks this is the head; ``streamed`` goes on from there.
+  /// For a reply in chunks this is the head. ``streamed`` has the rest.
   mutating func takeReply() -> Reply? {
     guard case .ready(let reply) = phase, !isStopped else { return nil }
     if case .stream(let streamed) = reply {
@@ -96,27 +88,29 @@ struct LoadState: Sendable {
     return reply
   }
 
-  /// The reply whose chunks are delivered now; nil if there is none, or the client does not want any.
+  /// The reply whose chunks are being delivered.
   var streamed: StreamedReply? {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 
-  /// There are chunks to deliver, or the end of them; a start that is due delivers all of them.
-  /// - Returns: the same as for the answer.
+  /// Called when chunks arrive, or their end.
+  ///
+  /// Returns the same as ``answered(_:)``.
   mutating func arrived() -> Bool {
     guard streamed != nil, !isStartDue else { return false }
     isStartDue = true
     return true
   }
 
-  /// The last chunk, and the end, are being handed to the client.
   mutating func endedStream() {
     if case .streaming = phase { phase = .delivered }
   }
 
-  /// Loading must stop.
-  /// - Parameter isOver: whether the task is cancelled; a suspended task goes on later.
-  /// - Returns: whether work for the answer must be cancelled.
+  /// Called by `stopLoading`.
+  ///
+  /// Returns whether work for the answer must be canceled.
+  ///
+  /// A suspended task (`isOver` is false) continues later.
   mutating func stopped(isOver: Bool) -> Bool {
     isStopped = true
     guard isOver else { return false }

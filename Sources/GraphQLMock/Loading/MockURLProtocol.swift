@@ -8,7 +8,6 @@ import Foundation
 #endif
 
 class MockURLProtocol: URLProtocol, InterceptingProtocol {
-  /// The number of the service that this class belongs to.
   class var serviceNumber: Int { 0 }
 
   let load: RequestLoad
@@ -30,7 +29,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
     }
   #endif
 
-  /// Claims every request: one that no class claims would go to the real network.
+  /// Claims every request, because an unclaimed one would go to the real network.
   override class func canInit(with request: URLRequest) -> Bool {
     WebSocketClaim.isWebSocket(request.url) ? claimsSocket(to: request.url) : true
   }
@@ -56,7 +55,7 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 
   override func stopLoading() { load.stopLoading(isOver: taskIsOver) }
 
-  /// Whether the task has been cancelled, as opposed to suspended.
+  /// Whether the task was canceled rather than suspended.
   private var taskIsOver: Bool {
     #if canImport(FoundationNetworking)
       // A suspended task stops loading too. The state is set before the stop is queued.
@@ -95,7 +94,9 @@ final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
   override class var serviceNumber: Int { Number.value }
 }
 
-/// Makes the class of a service; a number is never used for two services of a process.
+/// Makes the class of a service.
+///
+/// Never use a number twice in a process.
 func makeServiceProtocolClass(number: Int) -> MockURLProtocol.Type {
   func makeClass<Number: BinaryNumber>(_: Number.Type) -> MockURLProtocol.Type {
     ServiceProtocol<Number>.self

@@ -9,14 +9,14 @@ import Foundation
 #endif
 
 final class RequestLoad: @unchecked Sendable {
-  /// Guards everything that changes, which is why `Sendable` is unchecked.
+  /// Guards all mutable state, which is why `Sendable` is unchecked.
   ///
-  /// It is held while the client is called, so that a stop waits.
+  /// Held while calling the client, so that `stopLoading()` waits until the call returns.
   let lock = NSLock()
   private var state = LoadState()
   private var loadingThread: LoadingThread?
   private(set) var call: ServiceCall?
-  /// Whether the client gets a body of several chunks in one piece.
+  /// Whether the client gets the whole body at once.
   private var collects = false
 
   private let serviceNumber: Int
@@ -79,19 +79,21 @@ final class RequestLoad: @unchecked Sendable {
 
   private func answer(_ reply: Reply) { startAgain { state.answered(reply) } }
 
-  /// - Parameter isDue: Whether that is to be done, asked under the lock.
+  /// - Parameter isDue: Called under the lock.
   private func startAgain(_ isDue: () -> Bool) {
     lock.withLock { isDue() ? loadingThread : nil }?.startLoadingAgain()
   }
 
-  /// What the client is to get now, in this order.
+  /// The parts of a reply to deliver now, in this order.
   struct Portion: Sendable {
     var head: HTTPURLResponse?
     var chunks: [Data] = []
-    /// Nil where chunks follow.
+    /// `nil` if chunks follow.
     var ending: ReplyStream.Ending?
 
-    /// Sends all but the end; on Linux none of this resumes a continuation.
+    /// Sends everything except the end.
+    ///
+    /// On Linux none of this resumes a continuation.
     func sendHeadAndChunks(from urlProtocol: MockURLProtocol) {
       let client = urlProtocol.client
       if let head {
@@ -101,9 +103,9 @@ final class RequestLoad: @unchecked Sendable {
     }
   }
 
-  /// What the platform's delivery takes while it holds the lock; each part of a reply is given out
-  /// once.
-  /// - Parameter collectsChunks: Whether the client gets its body in one piece.
+  /// Takes what is due, once.
+  ///
+  /// Call it with the lock held.
   func takePortionLocked(
     for request: URLRequest, collectsChunks: @autoclosure () -> Bool
   ) -> Portion? {
@@ -144,7 +146,7 @@ final class RequestLoad: @unchecked Sendable {
     return portion
   }
 
-  /// Ends a reply whose URL or fields Foundation refuses.
+  /// The error for a URL or header fields that Foundation refuses.
   private func refusedHead() -> Portion {
     let error = URLError(.badServerResponse)
     if let streamed = state.streamed {
@@ -155,7 +157,6 @@ final class RequestLoad: @unchecked Sendable {
     return Portion(ending: .failed(error))
   }
 
-  /// Lets go of everything that only an open request needs.
   func delivered() { release()?.close() }
 
   private func release() -> ServiceCall? {
@@ -176,14 +177,13 @@ extension ReplyStream.Ending {
 }
 
 extension URLRequest {
-  /// What `timeoutInterval` is where nobody has set it.
+  /// Foundation's default for `timeoutInterval`.
   private static let defaultTimeout: TimeInterval = 60
 
-  /// How long the client waits, in seconds: the request's own time, or else that of its session.
+  /// The client's time-out in seconds: the request's own, or else its session's.
   ///
-  /// With swift-corelibs-foundation a session does not see to its `timeoutIntervalForRequest` itself,
-  /// nor tell a task of it; the session is read from the task, by name. Where that has changed, the
-  /// request's time counts.
+  /// swift-corelibs-foundation neither enforces a session's `timeoutIntervalForRequest` nor shows it to a task, so
+  /// the session is read from the task by name. If that fails, the request's time-out counts.
   func timeout(of task: URLSessionTask?) -> TimeInterval {
     #if canImport(FoundationNetworking)
       if timeoutInterval == Self.defaultTimeout, let task,
@@ -197,7 +197,7 @@ extension URLRequest {
 }
 
 extension ExchangeResponse {
-  /// The head that the URL loading system wants, or nil if Foundation refuses the URL or the fields.
+  /// Returns `nil` if Foundation refuses the URL or the fields.
   func head(for request: URLRequest) -> HTTPURLResponse? {
     guard let url = url ?? request.url else { return nil }
     return ResponseHead.latest.value(for: ResponseHead(status: status, headers: headers, url: url))
@@ -208,16 +208,15 @@ extension ExchangeResponse {
   }
 }
 
-/// What a head is made of.
 private struct ResponseHead: Equatable, Sendable {
   // In this order they are compared, what is cheap first: URLs by their text.
   let status: Int
   let headers: [String: String]
   let url: URL
 
-  /// The heads that were made lately, for mocks send the same few again and again.
+  /// A cache of heads, because mocks send the same few again and again.
   ///
-  /// On Linux making one took longer than all else that happens to a request: Foundation takes the
-  /// media type apart. They can't be changed, so that several clients may have one and the same.
+  /// On Linux, making one took longer than everything else about a request. They are immutable, so clients can share
+  /// them.
   static let latest = SmallCache<ResponseHead, HTTPURLResponse?>()
 }

@@ -1,6 +1,6 @@
-/// The services that live, by number.
+/// The live services by number.
 ///
-/// It holds them weakly: a session must not keep its service.
+/// They are held weakly, because a session must not keep its service alive.
 final class ServiceDirectory: Sendable {
   static let shared = ServiceDirectory()
 
@@ -30,7 +30,7 @@ final class ServiceDirectory: Sendable {
     state.withLock { $0.entries[number] = Entry(core: core) }
   }
 
-  /// Takes a service out, and remembers why.
+  /// Removes a service, and stores the reason.
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
@@ -43,14 +43,12 @@ final class ServiceDirectory: Sendable {
     }
   }
 
-  /// Why the service of a number does not answer any more.
   func end(of number: Int) -> End {
     state.withLock { state in
       state.endsOfTests[number] ?? state.otherEnds[number] ?? (.serviceIsGone, nil, Redaction())
     }
   }
 
-  /// The services that live.
   var all: [ServiceCore] {
     state.withLock { state in
       state.entries.orderedByKey().compactMap(\.value.core)

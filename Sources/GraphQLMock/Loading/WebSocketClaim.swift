@@ -4,23 +4,22 @@
 import Foundation
 
 enum WebSocketClaim {
-  /// Whether a task with this URL is a WebSocket.
   static func isWebSocket(_ url: URL?) -> Bool {
     guard let scheme = url?.scheme else { return false }
     return scheme.equalsIgnoringCase("ws") || scheme.equalsIgnoringCase("wss")
   }
 
-  /// Whether a service claims a socket, to fail it: not one that stays on this machine, and not one
-  /// that goes on to the real service as everything does that nothing answers.
-  /// - Parameter policy: What happens to requests that nothing answers; nil if the service is gone.
+  /// Whether a service claims a socket in order to fail it.
+  ///
+  /// It doesn't claim loopback sockets, nor any when unhandled requests pass through.
+  /// - Parameter policy: `nil` if the service is gone.
   static func isClaimed(_ url: URL?, _ policy: UnhandledPolicy?) -> Bool {
     if let host = url?.host, isLoopback(host) { return false }
     if case .passThrough? = policy?.rule { return false }
     return true
   }
 
-  /// Whether a host is this machine: RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291,
-  /// section 2.5.3.
+  /// RFC 6761, section 6.3; RFC 1122, section 3.2.1.3; RFC 4291, section 2.5.3.
   static func isLoopback(_ host: String) -> Bool {
     let name = host.lowercased()
     if ["localhost", "::1", "[::1]"].contains(name) || name.hasSuffix(".localhost") { return true }

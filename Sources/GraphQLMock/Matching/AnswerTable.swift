@@ -1,26 +1,21 @@
 // What matching needs to know of a table of canned answers. The tables themselves, which know about
 // files, are on a floor above.
 
-/// A table of canned answers, asked after the handlers of its registration.
+/// A table of canned answers, used after the handlers of its registration.
 protocol AnswerTable: Sendable {
-  /// The table's name in messages.
   var name: String { get }
-  /// Handlers that the table brings along; they are asked before its answers.
+  /// Handlers in the table, which come before its answers.
   var handlers: [RequestHandler] { get }
-  /// Whether the answers to an operation are at hand, so that asking for them touches no file.
+  /// Whether looking up an answer touches no file.
   func isLoaded(for operation: OperationRequest) -> Bool
-  /// The answer to an operation; nil if the table has none.
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>?
-  /// The answer of a name such as `Feed.page1`; nil if the table has none.
+  /// Finds an answer by a name such as `Feed.page1`.
   func answer(named name: String) -> Result<TableAnswer, any Error>?
-  /// The name of an answer that is nearest to one that the table does not have; nil if none is near.
   func nearestName(to name: String) -> String?
-  /// A few answers that an operation misses, the nearest first, for messages.
+  /// The nearest answers for a message, nearest first.
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
-  /// What to do in the table so that it answers an operation; nil if it can't be told.
-  /// - Parameters:
-  ///   - data: The data of the answer.
-  ///   - variables: What tells the request from others of the operation.
+  /// How to make the table answer an operation, if possible.
+  /// - Parameter variables: The variables that distinguish the request from others of the operation.
   func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAdvice?
 }
 
@@ -32,22 +27,18 @@ extension AnswerTable {
   ) -> TableAdvice? { nil }
 }
 
-/// What to do so that a table answers.
 indirect enum TableAdvice: Sendable, Equatable {
-  /// Makes a file of this content.
   case create(path: String, content: MockJSON)
-  /// Gives a file its right name.
   case rename(path: String, name: String)
 }
 
-/// What a table answers with.
 struct TableAnswer: Sendable {
-  /// What the table calls it.
   let name: String
-  /// The responses, in turn; the last repeats.
+  /// Used in turn.
+  ///
+  /// The last repeats.
   let responses: [MockResponse]
-  /// Whether it is what a real service said.
   var isRecorded = false
-  /// What tells its responses from others of this name, which have turns of their own.
+  /// Distinguishes uploads of this name, each of which has its own sequence.
   var uploads = MockJSON.null
 }

@@ -1,20 +1,18 @@
-/// How alike two names are (``LexicalDistance``).
+/// The similarity of two names (``LexicalDistance``).
 enum EditDistance {
-  /// From which distance on a name is taken for another one, and not for the same misspelt.
+  /// The distance from which two names count as unrelated.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
 
-  /// The name that another one was probably meant for, the first of those that are equally near.
-  /// - Returns: nil if none is near.
+  /// The most similar name, or `nil` if none is near.
   static func nearest(to wanted: String, among names: [String]) -> String? {
     let limit = limit(for: wanted)
     let near = names.map { (name: $0, distance: between($0, wanted, limit: limit)) }
     return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
   }
 
-  /// The names that look most like one, the likest first, of however many there are.
+  /// The most similar names, most similar first.
   ///
-  /// Those that are about as long, and no more than 4,096 of them, are compared; all others are taken to
-  /// be less like it.
+  /// At most 4,096 names of about the same length are compared. All others count as less similar.
   static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
     guard names.count > limit else { return names }
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
@@ -34,8 +32,7 @@ enum EditDistance {
     return Array((alike + others).prefix(limit))
   }
 
-  /// The distance, whatever the case of letters; no more than the limit, which is also what names of
-  /// very different length get.
+  /// The distance without regard to case, at most `limit`.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
     distance(of: left, to: right, LexicalDistance(to: beginning(of: right)), limit: limit)
   }
@@ -47,7 +44,7 @@ enum EditDistance {
     return measure.measure(beginning(of: name), limit: limit - 1) ?? limit
   }
 
-  /// As much of a name as is compared: 128 bytes.
+  /// Only the first 128 bytes of a name are compared.
   private static func beginning(of name: String) -> String {
     String(decoding: name.utf8.prefix(128), as: UTF8.self)
   }

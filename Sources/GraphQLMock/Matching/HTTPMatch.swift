@@ -6,12 +6,14 @@ struct HTTPMatch: Sendable {
   var method: String?
   var host: String?
   var path: PathPattern?
-  /// Query items that must be there, by name; nil takes any value.
+  /// Required query items.
+  ///
+  /// `nil` accepts any value.
   var query: [String: String?] = [:]
 
   func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
-  /// What is asked for and does not hold, for messages; nil if all does.
+  /// The first condition that doesn't hold.
   func difference(from request: ReceivedRequest) -> String? {
     guard let url = request.url else { return "the request has no URL" }
     if let method, !method.equalsIgnoringCase(request.method) {
@@ -36,8 +38,9 @@ struct HTTPMatch: Sendable {
   }
 }
 
-/// The path of a URL, segment by segment; `*` stands for any one segment, `**` at the end for any
-/// number of them.
+/// A path by segments.
+///
+/// `*` matches any one segment, and `**` at the end any number.
 struct PathPattern: Sendable, Equatable {
   let text: String
   private let segments: [String]
@@ -61,12 +64,12 @@ struct PathPattern: Sendable, Equatable {
     }
   }
 
-  /// The segments of a path; a slash at the end makes no difference.
+  /// A trailing slash makes no difference.
   private static func segments(of path: String) -> [String] {
     path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
   }
 
-  /// Whether two segments are the same, percent-encoded or not.
+  /// Compares segments with or without percent encoding.
   private static func areEqual(_ expected: String, _ actual: String) -> Bool {
     Bytes.areEqual(expected, actual)
       || Bytes.areEqual(

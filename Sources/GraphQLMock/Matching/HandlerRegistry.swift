@@ -7,11 +7,11 @@
 
 final class HandlerRegistry: Sendable {
   private struct Lists {
-    /// By the single name that they ask for.
+    /// By exact name.
     var named: [String: [RegisteredHandler]] = [:]
-    /// Those names, in the order of their first handlers.
+    /// In the order of their first handlers.
     var names: [String] = []
-    /// Those for operations that state no single name, and for plain HTTP, and fixture tables.
+    /// Handlers without an exact name, handlers of plain HTTP, and tables.
     var general: [RegisteredHandler] = []
     var lastRank = 0
 
@@ -35,7 +35,7 @@ final class HandlerRegistry: Sendable {
   private let lists = Locked(Lists())
   private let initial = Locked(Lists())
 
-  /// Puts handlers, and after them a table, in front of what is registered.
+  /// Inserts handlers, and a table after them, before those that are registered.
   func register(_ handlers: [RequestHandler], table: (any AnswerTable)? = nil) {
     let ofTable = table?.handlers ?? []
     lists.withLock { lists in
@@ -47,22 +47,21 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// All handlers, in the order in which they are asked.
+  /// In the order in which they are tried.
   var all: [RegisteredHandler] { lists.withLock { $0.all }.ordered { $0.rank > $1.rank } }
 
-  /// The fixture tables, in the order in which they are asked.
+  /// In the order in which they are tried.
   var tables: [(entry: RegisteredHandler, table: any AnswerTable)] {
     lists.withLock { $0.general }.reversed().compactMap { entry in
       entry.table.map { (entry, $0) }
     }
   }
 
-  /// The answers of tables that were given at least once, by name.
   var usedAnswers: Set<String> {
     lists.withLock { Set($0.general.flatMap { $0.takenOfAnswer.keys }) }
   }
 
-  /// The handlers to ask for an operation, or, without one, for an HTTP request.
+  /// The handlers to try for an operation or an HTTP request.
   func candidates(for request: ReceivedRequest) -> Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.named[$0] }
@@ -72,8 +71,7 @@ final class HandlerRegistry: Sendable {
 
   // MARK: Steps
 
-  /// Takes the next step of a handler.
-  /// - Returns: the number of the step, from 0; nil if the handler is used up.
+  /// Returns the index of the step, or `nil` if the handler is used up.
   func takeStep(of entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in
       if let limit = entry.limit, entry.taken >= limit { return nil }
@@ -82,8 +80,7 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Takes the next step of an answer of a table.
-  /// - Returns: the number of the step, from 0.
+  /// Returns the index of the step.
   func takeStep(of entry: RegisteredHandler, answer: TableAnswer) -> Int {
     lists.withLock { _ in
       let step = entry.takenOfAnswer[answer.name]?[answer.uploads] ?? 0
@@ -92,28 +89,27 @@ final class HandlerRegistry: Sendable {
     }
   }
 
-  /// Gives a step back: the closure declined.
+  /// Gives a step back after its closure declined.
   func giveBackStep(of entry: RegisteredHandler) {
     lists.withLock { _ in entry.taken = max(entry.taken - 1, 0) }
   }
 
-  /// How often a handler was chosen, if it may not be chosen any more.
+  /// The number of uses, if the handler is used up.
   func useCount(ofUsedUp entry: RegisteredHandler) -> Int? {
     lists.withLock { _ in entry.limit.flatMap { entry.taken >= $0 ? entry.taken : nil } }
   }
 
-  /// How often a handler was chosen.
   func useCount(of entry: RegisteredHandler) -> Int { lists.withLock { _ in entry.taken } }
 
   // MARK: Starting again
 
-  /// Makes what is registered now what `reset` goes back to.
+  /// Makes the registered handlers those that `reset` restores.
   func keepAsInitial() {
     let lists = lists.withLock { $0 }
     initial.withLock { $0 = lists }
   }
 
-  /// Goes back to the initial handlers, with every sequence at its start.
+  /// Restores the initial handlers, and restarts every sequence.
   func reset() {
     let initial = initial.withLock { $0 }
     lists.withLock { lists in
@@ -132,7 +128,7 @@ final class HandlerRegistry: Sendable {
 
   // MARK: Misses
 
-  /// The handlers that may be near a request that nothing answers: a few out of however many there are.
+  /// The few handlers that may be similar to an unhandled request.
   func near(_ request: ReceivedRequest) -> NearHandlers {
     let lists = lists.withLock { $0 }
     let name = request.operation?.name

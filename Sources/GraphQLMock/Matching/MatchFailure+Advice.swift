@@ -49,7 +49,7 @@ extension MatchFailure {
     return lines
   }
 
-  /// Whether members beside the text in the place of the document say what was meant.
+  /// Whether other members show that the text was meant as a GraphQL document.
   private var isMeantAsGraphQL: Bool {
     guard let json = try? MockJSON(parsing: request.urlRequest.httpBody ?? Data()) else {
       return false
@@ -57,11 +57,8 @@ extension MatchFailure {
     return ["variables", "operationName"].contains(where: json.has)
   }
 
-  /// How many characters of a file's content a message shows.
   private static let contentLimit = 4_000
-  /// How many characters of made-up data a message shows; a skeleton is shorter.
   private static let madeUpLimit = 600
-  /// How many variables a handler states.
   private static let variableLimit = 5
 
   // MARK: Handlers
@@ -72,7 +69,6 @@ extension MatchFailure {
     return ".http(\(path.swiftLiteral)\(method), .status(200))"
   }
 
-  /// The line of Swift that would handle the request.
   private func handler(
     for operation: OperationRequest, _ data: MockJSON, _ variables: [Variable]?
   ) -> String {
@@ -89,7 +85,9 @@ extension MatchFailure {
     return ".\(factory)(\(name)\(condition), \(answer))"
   }
 
-  /// Data in the shape of the selection set; where there is a schema, with values of the right types.
+  /// Data in the shape of the selection set.
+  ///
+  /// With a schema, the values have the right types.
   private func data(for operation: OperationRequest) -> (json: MockJSON, isGuessed: Bool) {
     if let data = context.data, SwiftLiteral.text(of: data).count <= Self.madeUpLimit {
       return (data, false)
@@ -99,17 +97,15 @@ extension MatchFailure {
       for: selected.operation, of: selected.document, variables: operation.coercedVariables)
   }
 
-  /// A variable with its value; nil if it was not sent.
+  /// The value is `nil` if the variable wasn't sent.
   private typealias Variable = (name: String, value: MockJSON?)
 
-  /// Those that were sent; nil if none was.
   private static func sent(_ variables: [Variable]) -> MockJSON? {
     let sent = variables.compactMap { variable in variable.value.map { (variable.name, $0) } }
     return sent.isEmpty ? .none : MockJSON(.object(JSONMembers(sent)))
   }
 
-  /// The variables by which handlers and fixtures of this operation are told apart; nil if they are
-  /// not.
+  /// The variables that distinguish handlers and fixtures of this operation.
   private func distinctive(of operation: OperationRequest) -> [Variable]? {
     var names: [String] = []
     func add(_ name: String) {
@@ -136,7 +132,6 @@ extension MatchFailure {
 }
 
 extension MatchFailure.NearMiss {
-  /// Whether only variables, documents and the like tell it from what was asked for.
   fileprivate var isOfTheSameOperation: Bool {
     !differences.contains { difference in
       switch difference {
@@ -148,7 +143,7 @@ extension MatchFailure.NearMiss {
 }
 
 extension VariableDifference {
-  /// Where the difference is; nil if a closure found it.
+  /// `nil` if a closure found the difference.
   fileprivate var path: JSONPath? {
     switch self {
     case .value(let difference), .elsewhere(let difference, _): difference.path

@@ -15,7 +15,7 @@ extension MatchFailure: CustomStringConvertible {
     return lines.joined(separator: "\n")
   }
 
-  /// A line with a label; the label of the first line stands for those that follow.
+  /// Labels the first line, and aligns the others with it.
   static func labelled(_ label: String, _ texts: [String]) -> [String] {
     texts.enumerated().map { index, text in
       "  " + (index == 0 ? label + ":" : "").padding(toLength: 11, withPad: " ", startingAt: 0)
@@ -25,7 +25,6 @@ extension MatchFailure: CustomStringConvertible {
 
   // MARK: The first line
 
-  /// What happened, and the first thing that was in the way.
   var headline: String { "Unhandled \(title); \(cause)" }
 
   private var title: String {
@@ -35,7 +34,6 @@ extension MatchFailure: CustomStringConvertible {
     }
   }
 
-  /// The first thing that was in the way.
   var cause: String {
     switch context.intent {
     case .broken(let error)?: return "it is no GraphQL request: \(error.shownMessage)"
@@ -53,7 +51,7 @@ extension MatchFailure: CustomStringConvertible {
     return "\(handlers), and nothing near in \(tables.joined(separator: ", "))"
   }
 
-  /// That nobody knows the document that the request only names; nil where it is known.
+  /// The cause if the request only names an unknown document.
   private var identifierCause: String? {
     guard request.operation?.unknownIdentifier != nil else { return nil }
     guard let count = context.documentCount else {
@@ -90,7 +88,6 @@ extension MatchFailure: CustomStringConvertible {
     )
   }
 
-  /// How many characters of the variables a message shows.
   private static let variablesLimit = 400
 
   // MARK: Handlers, fixtures and recordings
@@ -113,8 +110,7 @@ extension MatchFailure: CustomStringConvertible {
     return Self.labelled("nearest", texts)
   }
 
-  /// Whether some of the nearest handlers can't be told apart by title and location, as those of one
-  /// macro.
+  /// Whether title and location don't distinguish the nearest handlers, as for those of one macro.
   private var areAlike: Bool {
     let titles = nearest.map { miss in
       if case .handler(let handler, _) = miss.candidate {
@@ -155,7 +151,6 @@ extension MatchFailure.IdleRecording: CustomStringConvertible {
 // MARK: What nearly answers
 
 extension MatchFailure.Candidate {
-  /// - Parameter isWhole: Whether a handler's conditions are told, too.
   fileprivate func title(isWhole: Bool) -> String {
     switch self {
     case .handler(let handler, let number):
@@ -167,21 +162,19 @@ extension MatchFailure.Candidate {
 }
 
 extension MatchFailure.NearMiss {
-  /// Which handler or fixture it is, and what differs.
   fileprivate func summary(_ isWhole: Bool) -> String {
     "\(candidate.title(isWhole: isWhole)): \(differences.map(\.summary).joined(separator: "; "))"
   }
 
-  /// The same with the first difference only.
+  /// Only the first difference.
   func shortSummary(_ isWhole: Bool) -> String {
     let first = differences[0]
     return "\(candidate.title(isWhole: isWhole)): \(first.details.first ?? first.summary)"
   }
 
-  /// Whether the short summary says all there is.
   fileprivate var isShort: Bool { differences.count == 1 && differences[0].details.count <= 1 }
 
-  /// The first differences in documents and variables, a line each.
+  /// One line for each difference in documents and variables.
   fileprivate var details: [String] { differences.flatMap(\.details) }
 
   fileprivate var isOfAnotherKind: Bool {
@@ -250,7 +243,7 @@ extension VariableDifference: CustomStringConvertible {
 }
 
 extension RequestHandler {
-  /// What the handler takes, such as `query "Viewer"`.
+  /// Such as `query "Viewer"`.
   var title: String {
     switch target {
     case .http(let match):

@@ -1,7 +1,6 @@
 // What keeps handlers from answering a request.
 
 extension RequestHandler {
-  /// Everything that keeps the handler from matching.
   func differences(
     from request: ReceivedRequest, _ shown: ShownRequest
   ) -> [MatchFailure.Difference] {
@@ -63,7 +62,6 @@ extension OperationMatch {
 }
 
 extension DocumentMatch {
-  /// The first differences between an operation's document and the one that is asked for.
   func differences(from operation: OperationRequest, _ shown: ShownRequest) -> [String] {
     guard let actual = operation.selectedOperation, case .success(let expected) = selected
     else { return [] }
@@ -75,7 +73,6 @@ extension DocumentMatch {
 }
 
 extension OperationName {
-  /// Why a name is none that is asked for.
   fileprivate func difference(from name: String?) -> MatchFailure.Difference {
     if case .anonymous = rule { return .isNamed }
     guard let name else { return .isAnonymous }

@@ -4,32 +4,30 @@
 import Foundation
 
 final class MatchFailure: Error, Sendable {
-  /// What nearly answers, or does not any more.
   indirect enum Candidate: Sendable {
     case handler(RequestHandler, number: String)
-    /// A file, with the name of its table in front.
+    /// The file's name includes its table.
     case fixture(file: String, isRecorded: Bool)
   }
 
   struct NearMiss: Sendable {
     let candidate: Candidate
-    /// How far it is from the request, as ``RequestHandler/roughDistance(to:)`` counts.
+    /// See ``RequestHandler/roughDistance(to:)``.
     let distance: Int
-    /// What keeps it from answering; never empty.
+    /// Never empty.
     let differences: [Difference]
   }
 
-  /// What keeps a handler or a fixture from answering.
   indirect enum Difference: Sendable {
     case name
-    /// The names are the same but for upper and lower case.
+    /// The names differ only by case.
     case nameCase
     case isAnonymous
     case isNamed
     case type(OperationType)
-    /// A line for each of the first differences.
+    /// One line per difference.
     case document([String])
-    /// The request names its document by a hash, and nobody knows which it is.
+    /// The request names its document by an unknown hash.
     case documentIsUnknown
     case variables([VariableDifference])
     case rootField(String)
@@ -40,59 +38,53 @@ final class MatchFailure: Error, Sendable {
     case usedUp(count: Int)
     case declined
     case unusable(reason: String)
-    /// Something that a table knows of its own.
     case ofTable(reason: String)
     /// A variant without a request of its own.
     case answersByNameOnly(String)
   }
 
-  /// What plain HTTP may have been meant to be.
+  /// What a plain HTTP request was probably meant as.
   indirect enum Intent: Sendable {
-    /// A request of GraphQL that can't be read.
+    /// A malformed GraphQL request.
     case broken(MalformedRequestError)
-    /// A request of GraphQL that does not go to an endpoint of the service.
+    /// A GraphQL request to a URL that isn't one of the endpoints.
     case elsewhere([OperationRequest], endpoints: [Endpoint])
   }
 
-  /// Recordings that are replayed, and why nothing is recorded.
+  /// Recordings that are only replayed, and why nothing is recorded.
   struct IdleRecording: Sendable, Equatable {
     let folder: String
     let reason: Reason
   }
 
-  /// What is known beside the request and the handlers.
   struct Context: Sendable {
-    /// What selects the test on the command line; nil if it is not known.
+    /// Selects the test on the command line.
     var testName: String?
     var recording: IdleRecording?
     var intent: Intent?
-    /// Data that answers the request, made up from a schema; nil without one.
+    /// Made up from a schema, if there is one.
     var data: MockJSON?
-    /// How many persisted documents the service knows; nil if none were stated.
+    /// The number of known persisted documents, if any were stated.
     var documentCount: Int?
-    /// The handler of a service beside that of the test.
+    /// A matching handler of another service.
     var elsewhere: RequestHandler?
   }
 
   let request: ReceivedRequest
-  /// What messages show of it.
   let shown: ShownRequest
-  /// The nearest handlers and fixtures, the nearest first, three at most.
+  /// The three nearest, nearest first.
   let nearest: [NearMiss]
-  /// How many handlers there are that `nearest` does not name.
+  /// The number of handlers that aren't in `nearest`.
   let hiddenHandlers: Int
-  /// The fixture tables that were asked.
   let tables: [any AnswerTable]
   let context: Context
 
   static let nearMissLimit = 3
   static let differenceLimit = 3
 
-  /// Finds out why nothing answers.
   /// - Parameters:
-  ///   - near: The handlers that may be near, and the tables.
-  ///   - usedUp: How often a handler was chosen, or nil if it is not used up.
-  ///   - shown: What messages show of the request.
+  ///   - near: The handlers to compare, and the tables.
+  ///   - usedUp: The number of uses, if a handler is used up.
   init(
     request: ReceivedRequest, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
     shown: ShownRequest, context: Context = Context()

@@ -29,8 +29,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
 
   private init(rule: Rule) { self.rule = rule }
 
-  /// Whether an operation of this name is wanted.
-  /// - Parameter name: The name; nil for an anonymous operation.
+  /// An anonymous operation has no name.
   func matches(_ name: String?) -> Bool {
     switch rule {
     case .any: true
@@ -42,12 +41,12 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The only name that is wanted; nil if there may be others, or none.
+  /// The exact name, if there is one.
   var exactName: String? {
     if case .exactly(let name) = rule { name } else { nil }
   }
 
-  /// How a test writes it.
+  /// The Swift spelling.
   package var statement: String {
     switch rule {
     case .any: ".any"
@@ -59,7 +58,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// Why no name can ever match; nil if one can.
+  /// The reason why the name can never match.
   var patternError: String? {
     switch rule {
     case .pattern(let pattern): pattern.error
@@ -106,11 +105,10 @@ extension OperationName {
   }
 }
 
-/// A regular expression that is compiled once and must match a whole name.
+/// A regular expression that must match the whole name, compiled once.
 final class NamePattern: @unchecked Sendable {
   // Unchecked: nothing changes, and the expression is documented as safe to use from several threads.
   let text: String
-  /// Why it is no regular expression; nil if it is one.
   let error: String?
   private let expression: NSRegularExpression?
 

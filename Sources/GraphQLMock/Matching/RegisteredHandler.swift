@@ -9,27 +9,24 @@ final class RegisteredHandler: @unchecked Sendable {
 
   let rank: Int
   let source: Source
-  /// The single name that it asks for, under which it is filed; nil for any other, and for a table.
+  /// The exact name under which it is filed.
   let name: String?
-  /// Whether it takes plain HTTP.
   let isHTTP: Bool
-  /// Whether a closure of the user, or a regular expression, decides what it takes.
+  /// Whether matching calls a closure or a regular expression.
   let hasUserCode: Bool
-  /// Where the handler was written; nil for a table.
+  /// `nil` for a table.
   let location: HandlerLocation?
-  /// How often it may be chosen; nil for any number.
+  /// `nil` means unlimited.
   let limit: Int?
 
-  /// How often it was chosen.
-  ///
   /// Guarded by the registry's lock.
   var taken = 0
-  /// In a table: how often each answer was chosen, by name and uploads.
+  /// For a table, the uses of each answer by name and uploads.
   ///
   /// Guarded by the registry's lock.
   var takenOfAnswer: [String: [MockJSON: Int]] = [:]
 
-  /// The handlers of its registration, itself among them.
+  /// The handlers of its registration, including itself.
   private let siblings: [RequestHandler]
   private let index: Int
 
@@ -40,7 +37,7 @@ final class RegisteredHandler: @unchecked Sendable {
     (name, isHTTP, hasUserCode, location, limit) = (nil, false, false, nil, nil)
   }
 
-  /// - Parameter index: Which of the handlers of one registration it is.
+  /// - Parameter index: Its position in the registration.
   init(rank: Int, _ siblings: [RequestHandler], at index: Int) {
     self.rank = rank
     (self.siblings, self.index) = (siblings, index)
@@ -66,8 +63,9 @@ final class RegisteredHandler: @unchecked Sendable {
 }
 
 extension RegisteredHandler: AnswerSource {
-  /// Which one it is of those that take the same and have one location, as all of one macro have; empty
-  /// where it is alone.
+  /// Its position among handlers with the same conditions and location, as those of one macro have.
+  ///
+  /// Empty if it is unique.
   var number: String {
     guard let handler else { return "" }
     let alike = siblings.indices.filter {
@@ -86,7 +84,6 @@ extension RegisteredHandler: AnswerSource {
 }
 
 extension RequestHandler {
-  /// Whether a closure, or a regular expression, decides what it takes.
   var hasUserCode: Bool {
     guard case .operation(let match) = target else { return false }
     switch match.name.rule {
@@ -98,11 +95,11 @@ extension RequestHandler {
   }
 }
 
-/// The handlers to ask, from the highest rank down: two lists that are sorted by rank.
+/// The handlers to try, from the highest rank down, merged from two sorted lists.
 struct Candidates: Sequence, IteratorProtocol, Sendable {
   private let named: [RegisteredHandler]
   private let general: [RegisteredHandler]
-  /// How many of each are left: to take one out would copy the registry's list.
+  /// Counts, because removing elements would copy the registry's list.
   private var left: (named: Int, general: Int)
 
   init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {

@@ -2,27 +2,27 @@
 
 import Foundation
 
-/// The handlers that may be near a request, in the order in which they are asked.
+/// In the order in which they are tried.
 struct NearHandlers: Sendable {
-  /// How many handlers of one name, of no single name, and for plain HTTP are looked at.
+  /// The number of handlers compared by exact name, by other conditions, and for plain HTTP.
   static let limit = 64
-  /// How many other names are looked at, those that are most like it.
+  /// The number of other names compared.
   static let nameLimit = 12
-  /// How many handlers of each of them are looked at.
   static let limitPerName = 4
 
-  /// How much a name weighs against other differences that is so many letters away; 0 is another case.
+  /// The weight of a name that differs by a number of letters.
+  ///
+  /// 0 means that only the case differs.
   static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
 
   var handlers: [RegisteredHandler] = []
-  /// How many handlers there are in all.
   var handlerCount = 0
-  /// The tables, in the order in which they are asked.
+  /// In the order in which they are tried.
   var tables: [any AnswerTable] = []
 }
 
 extension RequestHandler {
-  /// How far the handler is from a request: names first, then type, document and variables.
+  /// Compares names first, then type, document and variables.
   func roughDistance(to request: ReceivedRequest) -> Int {
     switch (target, request.operation) {
     case (.operation(let match), let operation?):
@@ -52,7 +52,6 @@ extension RequestHandler {
 }
 
 extension OperationName {
-  /// How far a name is from what is asked for.
   fileprivate func distance(to name: String?) -> Int {
     if matches(name) { return 0 }
     var letters = 6
@@ -70,7 +69,6 @@ extension OperationName {
 }
 
 extension URL {
-  /// How many letters the path is away from what is asked for.
   fileprivate func distance(to match: HTTPMatch) -> Int {
     EditDistance.between(path(percentEncoded: false), match.path?.text ?? "", limit: 40) + 1
   }

@@ -1,9 +1,8 @@
 // Whether a request is what a handler asks for.
 
-/// What a handler asks of a header field.
 struct HeaderMatch: Sendable, Equatable {
   let name: String
-  /// Nil takes any value.
+  /// `nil` accepts any value.
   let value: String?
 
   func matches(_ request: ReceivedRequest) -> Bool {
@@ -13,7 +12,7 @@ struct HeaderMatch: Sendable, Equatable {
 }
 
 extension OperationMatch {
-  /// Whether everything that is named holds; what is cheap is asked first.
+  /// Checks the cheapest conditions first.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
     if !name.matches(operation.name) { return false }
@@ -32,7 +31,6 @@ extension DocumentMatch {
 }
 
 extension RequestHandler {
-  /// Whether everything that the handler names holds.
   func matches(_ request: ReceivedRequest) -> Bool {
     guard headers.isEmpty || headers.allSatisfy({ $0.matches(request) }),
       urlConditions.isEmpty || urlConditions.allSatisfy({ $0.matches(request) }),

@@ -21,7 +21,7 @@ public struct RequestHandler: Sendable, Changeable {
   }
 
   enum Answer: Sendable {
-    /// In turn; the last repeats.
+    /// Used in turn. The last repeats.
     case responses([MockResponse])
     case operation(AnswerClosure<OperationRequest, MockResponse?>)
     case http(AnswerClosure<URLRequest, MockResponse?>)
@@ -29,15 +29,15 @@ public struct RequestHandler: Sendable, Changeable {
 
   var target: Target
   var answer: Answer
-  /// Header fields that must be there.
+  /// Required header fields.
   var headers: [HeaderMatch] = []
-  /// What the request's URL must be, beside what the target asks; all of them must hold.
+  /// Conditions on the URL besides the target's.
+  ///
+  /// All must hold.
   var urlConditions: [HTTPMatch] = []
-  /// The URL that the request must go to.
   var endpoint: Endpoint?
-  /// How many requests it answers; nil for any number.
+  /// `nil` means unlimited.
   var limit: Int?
-  /// Whether it answers requests, too, that are not valid.
   var acceptsInvalidRequests = false
   /// Where the handler was written.
   public internal(set) var location: HandlerLocation
@@ -48,12 +48,11 @@ public struct RequestHandler: Sendable, Changeable {
     self.location = location
   }
 
-  /// The document that the handler states; nil if it states none.
   var document: DocumentMatch? {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
-  /// Why the handler can never match; nil if it can.
+  /// The reason why the handler can never match.
   var definitionError: String? {
     if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }
     guard case .operation(let match) = target else { return nil }
@@ -63,7 +62,6 @@ public struct RequestHandler: Sendable, Changeable {
   }
 }
 
-/// What a handler asks of an operation; everything that it names must hold.
 struct OperationMatch: Sendable {
   var type: OperationType?
   var name: OperationName
@@ -71,7 +69,7 @@ struct OperationMatch: Sendable {
   var variables: VariableMatch?
   var rootField: String?
 
-  /// The name under which the registry files the handler; nil if it is no single name.
+  /// The exact name under which the registry files the handler.
   var exactName: String? {
     if let name = name.exactName { return name }
     if case .success(let key) = document?.key { return key.operationName }
@@ -83,7 +81,7 @@ struct OperationMatch: Sendable {
 // told apart by that only.
 
 extension RequestHandler {
-  /// The handler with its conditions, such as `query "Product" with the variables {"id":7}`.
+  /// Such as `query "Product" with the variables {"id":7}`.
   var statement: String {
     var text = title
     if case .operation(let match) = target {
@@ -141,7 +139,6 @@ extension MockJSON {
 final class DocumentMatch: Sendable {
   let text: String
   let key: Result<MatchKey, any Error>
-  /// The operation, to be recognised in requests.
   let selected: Result<SelectedOperation, DocumentError>
 
   init(_ text: String, operationName: String?) {

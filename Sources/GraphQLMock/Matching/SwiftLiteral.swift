@@ -1,15 +1,14 @@
 // Values as Swift code that can be pasted into a test.
 
 enum SwiftLiteral {
-  /// How deep a literal nests; what is below can't be written.
+  /// Deeper values can't be written.
   private static let depthLimit = 16
-  /// How many bytes a string may have to be written.
+  /// Longer strings can't be written.
   private static let stringLimit = 80
 
-  /// Data as a literal of ``MockJSON``.
   static func text(of data: MockJSON) -> String { text(of: data, depth: 0) { _ in "nil" } }
 
-  /// Variables as a literal of ``VariableMatch``; what is too long only has to be there.
+  /// A value that is too long becomes `.present`.
   /// - Parameter variables: An object.
   static func pattern(of variables: MockJSON) -> String {
     text(of: variables, depth: 0) { _ in ".present" }
@@ -42,7 +41,7 @@ enum SwiftLiteral {
     }
   }
 
-  /// Whether a number is digits, a point and digits, few enough to be exact.
+  /// Whether the number is short enough to be exact.
   private static func isDecimal(_ spelling: String) -> Bool {
     let parts = spelling.drop { $0 == "-" }.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && spelling.utf8.count <= 15

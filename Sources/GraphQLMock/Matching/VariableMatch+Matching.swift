@@ -1,18 +1,17 @@
 // How variables are held against what a handler asks, and where they differ.
 
-/// Why variables are not what a handler asks for.
 indirect enum VariableDifference: Sendable, Equatable {
   case value(JSONDifference)
-  /// `.present` was asked for.
+  /// `.present` was expected.
   case missing(JSONPath)
-  /// `.absent` was asked for.
+  /// `.absent` was expected.
   case unexpected(JSONPath, found: MockJSON)
-  /// A member that is expected, and stands elsewhere.
+  /// An expected member is somewhere else.
   case elsewhere(JSONDifference, place: JSONPath)
-  /// A closure said no.
+  /// A closure returned false.
   case refused
 
-  /// The same, where what is missing stands one level lower or higher in the variables.
+  /// Points out a missing member that is one level higher or lower.
   func placed(in variables: MockJSON) -> VariableDifference {
     guard case .value(let difference) = self,
       case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
@@ -27,15 +26,12 @@ indirect enum VariableDifference: Sendable, Equatable {
 }
 
 extension VariableMatch {
-  /// Where messages say that variables stand.
   static let root: JSONPath = "variables"
 
-  /// Whether the variables of an operation are what is asked for.
   func matches(_ operation: OperationRequest) -> Bool {
     differences(from: operation, limit: 1).isEmpty
   }
 
-  /// The first differences between the variables of an operation and what is asked for.
   func differences(from operation: OperationRequest, limit: Int) -> [VariableDifference] {
     switch rule {
     case .subset(let pattern):
@@ -108,7 +104,7 @@ extension VariablePattern {
     found.append(.value(JSONDifference(path: path, content: content)))
   }
 
-  /// A value that matches, for messages.
+  /// A matching value, for messages.
   private var example: MockJSON {
     switch rule {
     case .present, .absent: .null

@@ -18,8 +18,8 @@ public import Foundation
 /// is let go of is closed.
 public final class MockWebSocketTask: Sendable {
   let connection: SocketConnection
-  /// Where completion handlers are called, one after the other and never inside the call that takes one:
-  /// most of them ask for the next message, and some hold a lock.
+  /// Calls completion handlers one after the other, and never inside the call that takes one, because most of them
+  /// ask for the next message and some hold a lock.
   private let handlers = DispatchQueue(label: "GraphQLMock.MockWebSocketTask")
 
   init(_ connection: SocketConnection) { self.connection = connection }

@@ -1,18 +1,15 @@
 // The sockets of a service that are open, and what those that were sent with `connection_init`.
 
 final class OpenSockets: Sendable {
-  /// How many payloads of closed sockets are kept.
   private static let payloadLimit = 1_000
-  /// How many closed sockets are kept for the report of a failing test.
   private static let closedLimit = 5
 
   private struct State {
     var policy = MockConnectionPolicy.accept
     var connections: [Int: SocketConnection] = [:]
     var lastNumber = 0
-    /// The last sockets whose ends are worth telling.
     var closed: [SocketConnection] = []
-    /// The payloads of closed sockets, by the sockets' numbers, in the order of their ends.
+    /// Payloads of closed sockets with the sockets' numbers, in the order in which they closed.
     var payloads: [(number: Int, payload: MockJSON)] = []
 
     mutating func close(_ number: Int, _ payload: MockJSON?) {
@@ -33,7 +30,6 @@ final class OpenSockets: Sendable {
     set { state.withLock { $0.policy = newValue } }
   }
 
-  /// Keeps a connection until it is closed.
   func add(_ connection: SocketConnection) {
     let number = state.withLock { state in
       let number = state.lastNumber.next()
@@ -51,17 +47,17 @@ final class OpenSockets: Sendable {
     }
   }
 
-  /// How the last sockets were closed that the client did not close once it had what it wanted.
+  /// The sockets that closed before the client had finished, for the report of a failing test.
   func endLines(_ redaction: Redaction) -> [String] {
     state.withLock { $0.closed }.compactMap { $0.endLine(redaction) }
   }
 
-  /// The open connections, the oldest first.
+  /// Oldest first.
   var all: [SocketConnection] {
     state.withLock { $0.connections.orderedByKey().map(\.value) }
   }
 
-  /// The payloads of open sockets and of the last ones that were closed, the oldest first.
+  /// Payloads of open and recently closed sockets, oldest first.
   var payloads: [MockJSON] {
     let (closed, open) = state.withLock { ($0.payloads, $0.connections) }
     let found = open.compactMap { number, connection in

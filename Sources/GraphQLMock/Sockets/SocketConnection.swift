@@ -9,11 +9,10 @@ import Foundation
 #endif
 
 final class SocketConnection: Sendable {
-  /// How a socket came to its end.
   struct End: Sendable, Equatable {
     let closing: SocketClosing
     let isByClient: Bool
-    /// Why it was closed; nil where that goes without saying, as for a client that has what it wanted.
+    /// `nil` if there is nothing to explain, as for a client that is finished.
     let cause: String?
   }
 
@@ -21,7 +20,7 @@ final class SocketConnection: Sendable {
     var machine: SocketProtocol
     var inbox = SocketInbox()
     var isResumed = false
-    /// What the client sent before it called `resume`.
+    /// Messages sent before `resume()`.
     var early: [Data] = []
     var calls: [SocketProtocol.Operation: ServiceCall] = [:]
     var connectionPayload: MockJSON?
@@ -29,15 +28,15 @@ final class SocketConnection: Sendable {
     var initializationTimer: WaitLimit?
     var answersPings = true
     var lastToken = 0
-    /// The sources of events that wait until the client has received more.
+    /// Event sources that wait until the client has received more.
     var sources: [PendingReply<Void>] = []
-    /// Whom to tell when the socket is closed.
+    /// Called when the socket closes.
     var watchers: [@Sendable () -> Void] = []
 
-    /// Whether it was opened, and is not acknowledged.
+    /// Whether it was opened and not acknowledged.
     var isInVain: Bool { isResumed && !machine.isAcknowledged }
 
-    /// What it waits for until it is acknowledged.
+    /// The description of its pending acknowledgement.
     func wait(_ policy: MockConnectionPolicy) -> String {
       switch (isResumed, connectionPayload, policy.decision) {
       case (false, _, _): "the client to resume it"
@@ -47,8 +46,9 @@ final class SocketConnection: Sendable {
       }
     }
 
-    /// Notes how it was closed; only the first end counts.
-    /// - Returns: whom to tell, without the lock.
+    /// Sets the end, once.
+    ///
+    /// Returns the actions to call without the lock.
     mutating func close(_ end: End) -> [@Sendable () -> Void] {
       guard self.end == nil else { return [] }
       self.end = end
@@ -59,9 +59,9 @@ final class SocketConnection: Sendable {
   }
 
   let request: URLRequest
-  /// The protocol that was agreed on; nil if the client offers none that the service knows.
+  /// The agreed protocol, or `nil` if the client offers none that is known.
   let dialect: SocketDialect?
-  /// What the client offers.
+  /// The client's offers.
   private let protocols: [String]
   private let core: ServiceCore
   private let policy: MockConnectionPolicy
@@ -81,25 +81,23 @@ final class SocketConnection: Sendable {
 
   var end: End? { state.withLock { $0.end } }
 
-  /// Whether the client gives up before the service acknowledges the connection.
+  /// Whether the client gives up before the connection is acknowledged.
   var isGivenUp: Bool { state.withLock { $0.isInVain } }
 
-  /// What a client gets that asks a closed socket for something.
+  /// The error for calls on a closed socket.
   var error: any Error {
     guard let end, !end.isByClient else { return URLError(.cancelled) }
     return end.closing == .abnormal ? URLError(.networkConnectionLost) : POSIXError(.ENOTCONN)
   }
 
-  /// The payload of `connection_init`; nil before it came.
   var connectionPayload: MockJSON? { state.withLock { $0.connectionPayload } }
 
-  /// Whether the client has opened it.
   var isResumed: Bool { state.withLock { $0.isResumed } }
 
-  /// The identifiers of the operations that are open.
+  /// Identifiers.
   var openOperations: [String] { state.withLock { $0.machine.operations.map(\.id) } }
 
-  /// That nothing goes on in it, and what it waits for; nil where the journal has its operations.
+  /// Describes an idle socket, or returns `nil` if the journal has its operations.
   func waitLine(_ redaction: Redaction) -> String? {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
     guard state.end == nil, state.calls.isEmpty else { return nil }
@@ -108,7 +106,7 @@ final class SocketConnection: Sendable {
     return "\(title(redactor)) waits for \(wait)"
   }
 
-  /// How it was closed, and why; nil where nothing is to be told of it.
+  /// Describes how and why it closed, or returns `nil` if there is nothing to report.
   func endLine(_ redaction: Redaction) -> String? {
     guard let end, let cause = end.cause else { return nil }
     let (code, reason) = (end.closing.code, end.closing.reason)
@@ -151,8 +149,7 @@ final class SocketConnection: Sendable {
     for text in early { receive(text) }
   }
 
-  /// The client sends a message.
-  /// - Returns: whether the socket took it; it does not once it is closed.
+  /// Returns false if the socket is already closed.
   func send(_ text: Data) -> Bool {
     let (isOpen, isResumed) = state.withLock { state in
       guard state.end == nil else { return (false, false) }
@@ -169,8 +166,7 @@ final class SocketConnection: Sendable {
     }) { $0.received(text) }
   }
 
-  /// The client wants a message.
-  /// - Returns: what takes the wish back.
+  /// Returns a closure that cancels the receive.
   func next(_ receiver: @escaping SocketInbox.Receiver) -> @Sendable () -> Void {
     let (outcome, token, sources) = state.withLock { state in
       let token = state.lastToken.next()
@@ -185,12 +181,11 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// Whether a ping of the client is answered; nil if the socket is closed or not resumed.
+  /// Returns `nil` if the socket is closed or not resumed.
   var answersPing: Bool? {
     state.withLock { $0.end == nil && $0.isResumed ? $0.answersPings : nil }
   }
 
-  /// Says whom to tell when the socket is closed.
   func onEnd(_ action: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       guard state.end == nil else { return true }
@@ -208,7 +203,6 @@ final class SocketConnection: Sendable {
 
   // MARK: What the service does
 
-  /// Sends a `ping` of the protocol.
   func ping(payload: MockJSON?) { step { $0.pinging(payload: payload) } }
 
   func close(_ closing: SocketClosing) {
@@ -216,7 +210,7 @@ final class SocketConnection: Sendable {
   }
 
   /// Ends the connection without a close frame.
-  /// - Parameter cause: Why; nil where there is nothing to tell.
+  /// - Parameter cause: The reason, if there is one to report.
   func drop(because cause: String? = nil) {
     finish(End(closing: .abnormal, isByClient: false, cause: cause))
   }
@@ -231,10 +225,9 @@ final class SocketConnection: Sendable {
 
   // MARK: The state machine
 
-  /// Takes a step, and does what comes of it.
+  /// Runs a step of the state machine, and carries out its actions.
   ///
-  /// What the client gets keeps the order of the steps.
-  /// - Parameter cause: Why the socket is closed, if it is.
+  /// The client receives messages in the order of the steps.
   private func step(
     because cause: (SocketClosing) -> String? = { _ in nil },
     _ change: @Sendable (inout SocketProtocol) -> [SocketProtocol.Action]
@@ -244,8 +237,9 @@ final class SocketConnection: Sendable {
     perform(rest)
   }
 
-  /// Puts messages into the inbox and notes a closing.
-  /// - Returns: what is left to do, and whom to tell, both without the lock.
+  /// Queues messages and a closing.
+  ///
+  /// Returns the remaining actions, to run without the lock.
   private func take(
     _ actions: [SocketProtocol.Action], _ state: inout State,
     _ cause: (SocketClosing) -> String? = { _ in nil }
@@ -340,7 +334,7 @@ final class SocketConnection: Sendable {
     }
   }
 
-  /// A single result: at most one `next`, then `complete` ("Single result operation").
+  /// A single result is at most one `next` and then `complete` ("Single result operation").
   private func answer(_ operation: SocketProtocol.Operation, _ response: ExchangeResponse) {
     guard let json = response.json, json.isObject, let body = try? json.encoded() else {
       let message = "The response with status \(response.status) is no result of GraphQL."
@@ -368,7 +362,6 @@ final class SocketConnection: Sendable {
     (try? MockJSON.array([["message": .string(message)]]).encoded()) ?? Data("[]".utf8)
   }
 
-  /// Sends what has arrived of a response in parts.
   private func drain(
     _ streamed: StreamedReply, _ call: ServiceCall, _ operation: SocketProtocol.Operation
   ) {
@@ -406,7 +399,7 @@ extension SocketConnection: EventReceiver {
 }
 
 extension SocketProtocol {
-  /// What a chunk of ``StreamFormat/payloads`` stands for: a result is an object, errors are a list.
+  /// A chunk of ``StreamFormat/payloads`` is a result if it is an object, and errors if it is a list.
   fileprivate mutating func sent(_ chunk: Data, of operation: Operation) -> [Action] {
     if chunk == StreamFormat.payloads.heartbeat { return pinging() }
     return chunk.first == UInt8(ascii: "[") ? failed(operation, chunk) : next(operation, chunk)
@@ -414,7 +407,7 @@ extension SocketProtocol {
 }
 
 extension URLRequest {
-  /// The request of an operation, as if it came over HTTP to where the socket was opened.
+  /// The operation as an HTTP request to the socket's URL.
   fileprivate func carrying(_ body: Data) -> URLRequest {
     var request = self
     if let url, var parts = URLComponents(url: url, resolvingAgainstBaseURL: true) {

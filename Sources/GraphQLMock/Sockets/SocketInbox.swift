@@ -4,20 +4,17 @@
 struct SocketInbox: Sendable {
   enum Outcome: Sendable {
     case message(String)
-    /// The socket is closed, by whom and why its owner knows.
     case closed
   }
 
   typealias Receiver = @Sendable (Outcome) -> Void
 
   private var messages: ArraySlice<String> = []
-  /// How much waits.
   private(set) var backlog = EventBacklog()
   private var receivers: [(token: Int, receive: Receiver)] = []
   private var isClosed = false
 
-  /// A message has arrived.
-  /// - Returns: who takes it; nil if nobody waits, or the socket is closed.
+  /// Returns the receiver of the message, or `nil` if it is queued.
   mutating func arrived(_ message: String) -> Receiver? {
     guard !isClosed else { return nil }
     if !receivers.isEmpty { return receivers.removeFirst().receive }
@@ -27,8 +24,7 @@ struct SocketInbox: Sendable {
     return nil
   }
 
-  /// A client wants the next message.
-  /// - Returns: what to tell it at once; nil if it has to wait.
+  /// Returns what to send at once, or `nil` if the receiver has to wait.
   mutating func wanted(_ token: Int, _ receiver: @escaping Receiver) -> Outcome? {
     if let message = messages.popFirst() {
       // A slice keeps what was taken from its start.
@@ -42,15 +38,15 @@ struct SocketInbox: Sendable {
     return nil
   }
 
-  /// A client wants no message any more.
   mutating func unwanted(_ token: Int) -> Receiver? {
     guard let index = receivers.firstIndex(where: { $0.token == token }) else { return nil }
     return receivers.remove(at: index).receive
   }
 
-  /// The socket is closed; what arrived before may still be taken.
-  /// - Parameter dropsMessages: Whether it may not: the client itself has closed the socket.
-  /// - Returns: those that wait in vain.
+  /// Closes the inbox.
+  ///
+  /// Returns the receivers that are still waiting.
+  /// - Parameter dropsMessages: Whether queued messages are discarded, because the client itself closed the socket.
   mutating func closed(dropsMessages: Bool) -> [Receiver] {
     guard !isClosed else { return [] }
     isClosed = true

@@ -1,10 +1,9 @@
-/// Why a socket is closed, as its close frame says (RFC 6455, section 7.4).
+/// A close frame (RFC 6455, section 7.4).
 struct SocketClosing: Sendable, Equatable {
   let code: Int
   let reason: String
 
-  /// - Parameter reason: Of a longer one the first 123 bytes of whole characters stay: a close frame
-  ///   has no room for more (RFC 6455, section 5.5).
+  /// - Parameter reason: Cut to 123 bytes of whole characters, the limit of a close frame (RFC 6455, section 5.5).
   init(_ code: Int, _ reason: String) {
     self.code = code
     var kept = ""
@@ -15,7 +14,7 @@ struct SocketClosing: Sendable, Equatable {
     self.reason = kept
   }
 
-  /// Why no close frame has such a code (RFC 6455, sections 7.4.1 and 7.4.2); nil if one may.
+  /// The reason why a close frame can't have this code (RFC 6455, sections 7.4.1 and 7.4.2).
   var codeError: String? {
     switch code {
     case 1000...1003, 1007...1014, 3000...4999: nil
@@ -27,25 +26,24 @@ struct SocketClosing: Sendable, Equatable {
   // The codes of graphql-transport-ws: PROTOCOL.md where a section is named, else the `CloseCode` of
   // src/common.ts of graphql-ws.
 
-  /// "Communication": the client leaves.
+  /// The client leaves ("Communication").
   static let normal = SocketClosing(1000, "")
-  /// No close frame came (RFC 6455, section 7.1.5).
+  /// No close frame was received (RFC 6455, section 7.1.5).
   static let abnormal = SocketClosing(1006, "")
-  /// A server that gives up on an older client.
+  /// A server closes an older client's connection.
   static let unexpected = SocketClosing(1011, "")
-  /// "Invalid message".
   static let badRequest = SocketClosing(4400, "Invalid message received")
-  /// "Subscribe": before the acknowledgement.
+  /// An operation before the acknowledgement ("Subscribe").
   static let unauthorized = SocketClosing(4401, "Unauthorized")
-  /// "ConnectionInit": the connection is refused.
+  /// A refused connection ("ConnectionInit").
   static let forbidden = SocketClosing(4403, "Forbidden")
   static let subprotocolNotAcceptable = SocketClosing(4406, "Subprotocol not acceptable")
-  /// "ConnectionInit": not within the time limit.
+  /// No `connection_init` in time ("ConnectionInit").
   static let initializationTimeout = SocketClosing(4408, "Connection initialisation timeout")
-  /// "ConnectionInit": more than one.
+  /// A second `connection_init` ("ConnectionInit").
   static let tooManyInitializations = SocketClosing(4429, "Too many initialisation requests")
 
-  /// "Subscribe": the identifier is in use.
+  /// An identifier that is in use ("Subscribe").
   static func subscriberExists(_ id: String) -> SocketClosing {
     SocketClosing(4409, "Subscriber for \(id) already exists")
   }

@@ -4,20 +4,19 @@
 
 import Foundation
 
-/// A protocol, named as in `Sec-WebSocket-Protocol`.
+/// Named as in `Sec-WebSocket-Protocol`.
 enum SocketDialect: String, Sendable, CaseIterable {
   case transport = "graphql-transport-ws"
   case legacy = "graphql-ws"
 
-  /// What a server takes of the protocols that a client offers; nil if it knows none of them.
+  /// Chooses among the protocols that a client offers.
   ///
-  /// The newer one wins, whatever the order, as with servers that know both.
+  /// The newer one wins, regardless of their order.
   static func choose(from offered: [String]) -> SocketDialect? {
     allCases.first { offered.contains($0.rawValue) }
   }
 }
 
-/// What a client says.
 indirect enum ClientMessage: Sendable, Equatable {
   case initialise(payload: MockJSON?)
   case ping(payload: MockJSON?)
@@ -26,11 +25,10 @@ indirect enum ClientMessage: Sendable, Equatable {
   case subscribe(id: String, payload: MockJSON)
   /// `complete`, or `stop` in the older protocol.
   case complete(id: String)
-  /// `connection_terminate` of the older protocol.
+  /// `connection_terminate` in the older protocol.
   case terminate
 
-  /// Reads a message.
-  /// - Returns: nil for one that the protocol does not know, or that has not the form that it asks for.
+  /// Returns `nil` for an unknown or malformed message.
   init?(_ text: Data, _ dialect: SocketDialect) {
     guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
     else { return nil }
@@ -62,7 +60,7 @@ indirect enum ClientMessage: Sendable, Equatable {
     }
   }
 
-  /// Why a message of a client closes the socket; nil if the closing says it, or there is nothing to tell.
+  /// The reason why a client's message closes the socket, if the close frame doesn't say it.
   static func problem(of text: Data, _ dialect: SocketDialect, _ closing: SocketClosing) -> String?
   {
     guard closing == .badRequest else {
@@ -86,9 +84,9 @@ indirect enum ClientMessage: Sendable, Equatable {
     }
   }
 
-  /// Whether a payload has the members that `SubscribeMessage` asks for.
+  /// Whether a payload is a valid `SubscribeMessage`.
   ///
-  /// A persisted operation comes without `query`, by its hash in `extensions`.
+  /// A persisted operation has no `query` but a hash in `extensions`.
   private static func isRequest(_ payload: MockJSON) -> Bool {
     let query = payload["query"]
     let isPersisted =
@@ -101,10 +99,12 @@ indirect enum ClientMessage: Sendable, Equatable {
   }
 }
 
-/// What a server says; parts that come from elsewhere are JSON texts.
+/// A server's message.
+///
+/// Results are JSON texts.
 indirect enum ServerMessage: Sendable, Equatable {
   case acknowledge(payload: MockJSON?)
-  /// The older protocol's word that the connection is refused.
+  /// The refusal in the older protocol.
   case connectionError(message: String)
   case ping(payload: MockJSON?)
   case pong(payload: MockJSON?)
@@ -112,7 +112,7 @@ indirect enum ServerMessage: Sendable, Equatable {
   case error(id: String, errors: Data)
   case complete(id: String)
 
-  /// The text of the message; nil where the protocol has no such message.
+  /// `nil` if the protocol has no such message.
   func text(_ dialect: SocketDialect) -> String? {
     switch self {
     case .acknowledge(let payload):

@@ -12,22 +12,21 @@
 import Foundation
 
 struct SocketProtocol: Sendable, Hashable {
-  /// An operation that a client asked for; identifiers may be used again, numbers are not.
+  /// Clients may reuse identifiers.
+  ///
+  /// Numbers are unique.
   struct Operation: Sendable, Hashable {
     let id: String
     let number: Int
   }
 
   indirect enum Action: Sendable, Equatable {
-    /// Send a message.
     case send(ServerMessage)
-    /// Close the socket; nothing comes after it but `stop`.
+    /// Close the socket. Only `stop` follows.
     case close(SocketClosing)
-    /// Say whether the connection is accepted: `connection_init` has come.
+    /// Decide whether to accept the connection.
     case decide(payload: MockJSON?)
-    /// Execute an operation.
     case start(Operation, payload: MockJSON)
-    /// Stop executing an operation, whose result nobody wants any more.
     case stop(Operation)
   }
 
@@ -44,25 +43,22 @@ struct SocketProtocol: Sendable, Hashable {
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
-  /// In the older protocol: what was asked for before the acknowledgement, and waits for it.
+  /// In the older protocol, operations that wait for the acknowledgement.
   private var early: [Request] = []
 
   init(_ dialect: SocketDialect) { self.dialect = dialect }
 
   var isClosed: Bool { phase == .closed }
 
-  /// Whether operations may be asked for.
   var isAcknowledged: Bool { phase == .acknowledged }
 
-  /// The operations that are being executed, in the order in which they came.
+  /// In the order of arrival.
   var operations: [Operation] { active.values.ordered { $0.number < $1.number } }
 
-  /// Whether a result of an operation is still wanted.
   func isExecuting(_ operation: Operation) -> Bool { active[operation.id] == operation }
 
   // MARK: From the client
 
-  /// The client has sent a message.
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
     guard let message = ClientMessage(text, dialect) else {
@@ -106,7 +102,7 @@ struct SocketProtocol: Sendable, Hashable {
     return actions + [.start(operation, payload: payload)]
   }
 
-  /// "Complete": what is unknown is ignored.
+  /// Unknown identifiers are ignored ("Complete").
   private mutating func completed(byClient id: String) -> [Action] {
     early.removeAll { $0.id == id }
     guard let operation = active.removeValue(forKey: id) else { return [] }
@@ -114,7 +110,7 @@ struct SocketProtocol: Sendable, Hashable {
     return [.stop(operation)] + (dialect == .legacy ? [.send(.complete(id: id))] : [])
   }
 
-  /// The client has closed the socket, or is gone.
+  /// Called when the client closes the socket or disappears.
   mutating func closedByClient() -> [Action] {
     guard phase != .closed else { return [] }
     return close().map { .stop($0) }
@@ -122,7 +118,7 @@ struct SocketProtocol: Sendable, Hashable {
 
   // MARK: From the service
 
-  /// The connection is accepted ("ConnectionAck").
+  /// "ConnectionAck".
   mutating func accepted(payload: MockJSON?) -> [Action] {
     guard phase == .deciding else { return [] }
     phase = .acknowledged
@@ -131,29 +127,29 @@ struct SocketProtocol: Sendable, Hashable {
     }
   }
 
-  /// The connection is refused ("ConnectionInit").
+  /// "ConnectionInit".
   mutating func refused(_ closing: SocketClosing) -> [Action] {
     guard phase == .deciding else { return [] }
     guard dialect == .legacy else { return closed(closing) }
     return [.send(.connectionError(message: closing.reason))] + closed(.unexpected)
   }
 
-  /// The time for `connection_init` is up ("ConnectionInit").
+  /// "ConnectionInit".
   mutating func initializationTimedOut() -> [Action] {
     phase == .waiting ? closed(.initializationTimeout) : []
   }
 
-  /// An operation has a result ("Next").
+  /// "Next".
   mutating func next(_ operation: Operation, _ result: Data) -> [Action] {
     isExecuting(operation) ? [.send(.next(id: operation.id, result: result))] : []
   }
 
-  /// An operation has failed, and ends with that ("Error").
+  /// "Error".
   mutating func failed(_ operation: Operation, _ errors: Data) -> [Action] {
     ended(operation, .error(id: operation.id, errors: errors))
   }
 
-  /// An operation has no more results ("Complete").
+  /// "Complete".
   mutating func completed(_ operation: Operation) -> [Action] {
     ended(operation, .complete(id: operation.id))
   }
@@ -164,12 +160,12 @@ struct SocketProtocol: Sendable, Hashable {
     return [.send(message)]
   }
 
-  /// Asks the client for a sign of life ("Ping").
+  /// "Ping".
   func pinging(payload: MockJSON? = nil) -> [Action] {
     phase == .closed ? [] : [.send(.ping(payload: payload))]
   }
 
-  /// Closes the socket ("Communication": "the server can close the socket at any time").
+  /// "Communication": "the server can close the socket at any time".
   mutating func closed(_ closing: SocketClosing) -> [Action] {
     guard phase != .closed else { return [] }
     let stopped = close()
