@@ -1,6 +1,5 @@
 // What of a document's selections is sent with an object, and what later.
 extension DeferredDivision {
-  /// Collects the fields of selection sets, and sets deferred fragments aside.
   func collect(below parents: [Int], of object: MockJSON, at place: Place) -> Fields {
     var fields = Fields()
     var deferred: Set<DeferredFragment> = []
@@ -35,7 +34,6 @@ extension DeferredDivision {
     return fields
   }
 
-  /// Whether an object has all fields that a fragment certainly selects.
   private func has(_ object: MockJSON, allOf root: Int, _ typeName: String?) -> Bool {
     selections(below: [root]) {
       directive("defer", of: $0.node) == nil && rule.answer(on: $0.condition, for: typeName) == .yes
@@ -44,14 +42,14 @@ extension DeferredDivision {
     .allSatisfy { $0.name == "__typename" || object.has($0.key) }
   }
 
-  /// What an object says of its type, under whichever key.
+  /// Returns the object's `__typename`, under any response key.
   private func typeName(of object: MockJSON, below parents: [Int]) -> String? {
     if let name = object["__typename"].string { return name }
     return selections(below: parents) { directive("defer", of: $0.node) == nil }
       .lazy.filter { $0.name == "__typename" }.compactMap { object[$0.key].string }.first
   }
 
-  /// Whether a selection set asks for `__typename`, and has a fragment by what it says.
+  /// Whether a selection set selects `__typename` and has a fragment that depends on it.
   private func isByType(below parent: Int) -> Bool {
     var isByType = false
     let fields = selections(below: [parent]) { fragment in
@@ -69,7 +67,7 @@ extension DeferredDivision {
     }.selections
   }
 
-  /// The directive that divides here, unless it is switched off.
+  /// Returns the directive unless `if` turns it off.
   func directive(_ name: String, of node: Int) -> Int? {
     guard rule.types?.isOwn(directive: name) != true,
       let directive = document.directive(name, of: node)

@@ -6,32 +6,30 @@
 // has `{"hero": {"name": …}}` at first, and `{"friends": …}` at the path `hero` later.
 
 struct DeferredDivision {
-  /// How deep deferred fragments may be nested; deeper ones are not deferred.
+  /// Fragments that are nested deeper aren't deferred.
   static let depthLimit = 32
-  /// How deep data may be nested; what is deeper is not divided, as it is followed by recursion.
+  /// Deeper data isn't divided, because dividing recurses.
   static let nestingLimit: UInt16 = 64
-  /// How much may be sent later; what is beyond is sent with what it is in.
+  /// The maximum number of parts.
+  ///
+  /// The rest is sent with its parent.
   private static let partLimit = 100_000
 
   let collector: FieldCollector
   let rule: FragmentRule
-  /// Whether those beside them decide on fragments on unknown types.
+  /// Whether neighboring fragments decide about fragments on unknown types.
   var goesByNeighbours = false
-  /// What was sent.
   private var sent = ResponseTree(.null)
   private var parts: [MockResponsePart] = []
-  /// What is sent later, the next last.
+  /// The next one is last.
   private var pending: [Later] = []
-  /// How much was ever pending.
   private var pendingCount = 0
 
-  /// Divides a response, in time that grows with the response and its parts.
+  /// Divides a response in linear time.
   /// - Parameters:
   ///   - map: The response map (GraphQL, section 7.1).
-  ///   - operation: The operation that was asked for.
-  ///   - variables: Its variables, with defaults.
-  ///   - types: What the service's schema knows, if it has one.
-  ///   - interval: The time before each part.
+  ///   - variables: With defaults.
+  ///   - interval: The delay before each part.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
     types: (any FieldTypes)? = nil, interval: Duration
@@ -62,8 +60,7 @@ struct DeferredDivision {
 
   var document: Document { collector.document }
 
-  /// Fills `parts`, each after those it is built on.
-  /// - Returns: What is sent at once.
+  /// Fills `parts`, parents first, and returns the initial data.
   private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
     var later: [Later] = []
     let initial = value(data, [root], at: Place(), nil, &later)
@@ -73,7 +70,6 @@ struct DeferredDivision {
     return initial
   }
 
-  /// All that is selected.
   private func undivided(_ data: MockJSON, below root: Int) -> MockJSON {
     var copy = self
     copy.pendingCount = Self.partLimit
@@ -81,7 +77,7 @@ struct DeferredDivision {
     return copy.value(data, [root], at: Place(), nil, &later)
   }
 
-  /// What is sent later: a deferred fragment of an object, or an element of a list.
+  /// A deferred fragment or a streamed element.
   private struct Later {
     indirect enum Content {
       case fragment(DeferredFragment, of: MockJSON)
@@ -93,11 +89,11 @@ struct DeferredDivision {
     let label: String?
   }
 
-  /// Where a value stands, and in which deferred fragments.
+  /// The path of a value, and the deferred fragments that contain it.
   struct Place: Changeable {
     var path: [MockJSON] = []
     var depth = 0
-    /// The definitions of fragments that are being divided.
+    /// The fragment definitions that are being divided.
     var definitions: Set<Int> = []
 
     func appending(_ step: MockJSON) -> Place {
@@ -112,23 +108,22 @@ struct DeferredDivision {
     }
   }
 
-  /// A deferred fragment.
   struct DeferredFragment: Hashable {
-    /// The inline fragment, or the definition of the fragment.
+    /// The inline fragment, or the fragment's definition.
     let node: Int
     let definition: Int?
     let label: String?
   }
 
   struct Fields {
-    /// The fields that are sent with the object, by response key.
+    /// The fields sent with the object, by response key.
     var immediate: [String: [Int]] = [:]
     var deferred: [DeferredFragment] = []
   }
 
   // MARK: Parts
 
-  /// Notes what follows the payload that was made last.
+  /// Adds what follows the last payload.
   private mutating func add(_ later: [Later]) {
     pendingCount += later.count
     pending += later.reversed()
@@ -154,7 +149,7 @@ struct DeferredDivision {
     add(later)
   }
 
-  /// The response, each error in the first part that has what it is about.
+  /// Adds each error to the first part that has its path.
   private mutating func response(
     _ map: MockJSON, _ data: MockJSON, _ interval: Duration
   ) -> IncrementalResponse {
@@ -186,10 +181,10 @@ struct DeferredDivision {
 
   // MARK: Values
 
-  /// What of a value is sent with what it is in; its fields are selected below some nodes.
+  /// Returns the part of a value that is sent with its parent.
   /// - Parameters:
-  ///   - sent: What of it was sent before.
-  ///   - later: Gets what is sent later.
+  ///   - sent: The data sent earlier.
+  ///   - later: Receives what is sent later.
   private func value(
     _ value: MockJSON, _ parents: [Int], at place: Place, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -207,9 +202,7 @@ struct DeferredDivision {
     return object(value, fields, at: place, sent, &later)
   }
 
-  /// What of an object is sent with what it is in.
-  ///
-  /// Members that nothing selects are left out: no service sends them.
+  /// Returns the part of an object that is sent with its parent, without members that nothing selects.
   private func object(
     _ object: MockJSON, _ fields: Fields, at place: Place, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -226,7 +219,7 @@ struct DeferredDivision {
     return .object(of: members)
   }
 
-  /// What of a field is sent with its object; a list may be streamed, unless it was sent before.
+  /// A list may be streamed unless it was sent earlier.
   private func field(
     _ value: MockJSON, _ nodes: [Int], at place: Place, _ sent: ResponseTree?,
     _ later: inout [Later]
@@ -250,7 +243,7 @@ struct DeferredDivision {
 }
 
 extension MockJSON {
-  /// Whether a path leads to something, or to a null on the way.
+  /// Whether the path leads to a value, or to null on its way.
   fileprivate func leads(along path: [MockJSON]) -> Bool {
     var value = self
     for step in path where !value.isNull {
@@ -262,7 +255,7 @@ extension MockJSON {
 }
 
 extension MockResponsePart {
-  /// The paths of what it brings, as errors have them.
+  /// The paths of its contents, as errors have them.
   fileprivate var contentPaths: [[MockJSON]] {
     guard case .data(let data) = content else { return [path] }
     return data.members?.map { path + [.string($0.name)] } ?? []

@@ -1,14 +1,12 @@
 import Foundation
 
-/// The bytes of a response's content, encoded the first time and shared by the copies of the response.
+/// The encoded content of a response, which copies of the response share.
 final class EncodedBody: Sendable {
   private let known: MadeOnce<Result<Data, ResponseWritingError>>
   private let verdict = Locked<AnswerVerdict?>(nil)
 
-  /// - Parameter bytes: The bytes, if they are known already.
   init(_ bytes: Data? = nil) { known = MadeOnce(bytes.map { .success($0) }) }
 
-  /// Whether the bytes are known.
   var isKnown: Bool { known.made != nil }
 
   /// What the content was last held against, and what came of it.
@@ -23,8 +21,7 @@ final class EncodedBody: Sendable {
     }
   }
 
-  /// The bytes.
-  /// - Parameter encode: Makes them; the values of the user in them are JSON already.
+  /// - Parameter encode: Makes the bytes. User values have been encoded already.
   func bytes(
     _ encode: () throws(ResponseWritingError) -> Data
   ) throws(ResponseWritingError) -> Data {

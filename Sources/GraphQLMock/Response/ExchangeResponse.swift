@@ -11,17 +11,16 @@ public struct ExchangeResponse: Sendable, Hashable {
   /// How many bytes the body has, kept or not.
   public let bodyLength: Int
 
-  /// Where the response came from, after redirects; nil for the request's own URL.
+  /// The final URL after redirects, or `nil` for the request's own.
   let url: URL?
-  /// The chunks that the body came in; none where it came as a whole.
+  /// Empty if the body arrived at once.
   var chunks: [ReplyStream.SentChunk] = []
-  /// Why there is none; nil where there is one.
+  /// The reason if there is no response.
   var failure: URLError.Code?
 
-  /// The value of `Content-Type`; nil if there is none.
   var contentType: String? { headers.value(ofHeader: "Content-Type") }
 
-  /// - Parameter bodyLength: How many bytes there were; nil if `body` has them all.
+  /// - Parameter bodyLength: The length of the whole body, if `body` was cut.
   init(
     status: Int, headers: [String: String], body: Data, url: URL? = nil, bodyLength: Int? = nil
   ) {
@@ -32,8 +31,8 @@ public struct ExchangeResponse: Sendable, Hashable {
     self.bodyLength = bodyLength ?? body.count
   }
 
-  /// The response as a journal keeps it.
-  /// - Parameter bodyLimit: How many bytes of a body are kept; a longer body is left out.
+  /// Returns a copy for the journal.
+  /// - Parameter bodyLimit: A longer body is left out.
   func keeping(bodyLimit: Int) -> ExchangeResponse {
     guard bodyLength > bodyLimit else { return self }
     return ExchangeResponse(

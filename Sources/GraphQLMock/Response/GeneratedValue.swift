@@ -56,11 +56,10 @@ public struct GeneratedValue: Sendable, Hashable {
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
 }
 
-/// How identifiers are spelled.
 enum IdentifierForm: String, Sendable, Hashable, Codable {
   case number, uuid
 
-  /// An identifier for what a text names, the same in every process.
+  /// The same for a name in every process.
   func text(for name: String) -> String {
     let digits = Digest128(stable: name).description
     switch self {

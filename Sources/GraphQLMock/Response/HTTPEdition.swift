@@ -1,6 +1,5 @@
 /// Which rules of GraphQL over HTTP a service follows where editions differ.
 public struct HTTPEdition: Sendable, Hashable, NamedValue {
-  /// The name of the value, as files have it.
   let rawValue: String
 
   private init(_ name: String) { rawValue = name }
@@ -10,7 +9,6 @@ public struct HTTPEdition: Sendable, Hashable, NamedValue {
   /// The first edition of GraphQL over HTTP, of September 2026, with its status codes 294 and 422.
   public static let september2026 = HTTPEdition("september2026")
 
-  /// All values that there are in this version.
   static let allCases: [HTTPEdition] = [.deployed, .september2026]
 }
 
@@ -23,27 +21,26 @@ extension HTTPEdition {
     }
   }
 
-  /// The status of a request with a parameter that is missing or of the wrong type.
+  /// The status for a parameter that is missing or has the wrong type.
   var invalidParametersStatus: Int { self == .september2026 ? 422 : 400 }
 
-  /// The status of a document that can't be parsed.
+  /// The status for a document that can't be parsed.
   func invalidDocumentStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : 400
   }
 
-  /// The status of a request whose operation can't be determined, whose document is not valid, or whose
-  /// variables can't be coerced.
+  /// The status for an invalid document, an ambiguous operation, or variables that can't be coerced.
   func invalidRequestStatus(for mediaType: ResponseMediaType) -> Int {
     usesSuccess(for: mediaType) ? 200 : invalidParametersStatus
   }
 
-  /// Whether request errors have the status of success: as events, and in the drafts as `application/json`.
+  /// Whether request errors have a success status: in event streams, and in the drafts as `application/json`.
   private func usesSuccess(for mediaType: ResponseMediaType) -> Bool {
     mediaType == .eventStream || (self == .deployed && mediaType == .json)
   }
 
-  /// What a request error is sent as: "any response that produces a 2xx status code should replace the
-  /// Content-Type header with Content-Type: application/json", and no other.
+  /// The media type of a request error: "any response that produces a 2xx status code should replace the Content-Type
+  /// header with Content-Type: application/json".
   func mediaType(
     ofRequestError status: Int, for mediaType: ResponseMediaType
   ) -> ResponseMediaType {

@@ -1,17 +1,17 @@
 // A response in parts, and the ways to write it: as a whole, or as payloads.
 
 struct IncrementalResponse: Sendable {
-  /// The response map without what comes later (GraphQL, section 7.1).
+  /// The response map without the later parts (GraphQL, section 7.1).
   var initial: MockJSON
   var parts: [MockResponsePart]
 
-  /// A payload, and how long after the one before it comes.
+  /// A payload and its delay after the previous one.
   struct Payload: Sendable, Equatable {
     var delay: Duration
     var json: MockJSON
   }
 
-  /// The response of a service that does not deliver incrementally.
+  /// The response in one piece.
   func whole() throws(ResponseWritingError) -> MockJSON {
     guard !parts.isEmpty else { return initial }
     var errors = initial["errors"].array ?? []
@@ -20,14 +20,13 @@ struct IncrementalResponse: Sendable {
     return errors.isEmpty ? whole : whole.setting("errors", to: .array(errors))
   }
 
-  /// The data with all parts in their places.
   private func tree() throws(ResponseWritingError) -> ResponseTree {
     let tree = ResponseTree(initial["data"])
     for part in parts { try part.add(to: tree) }
     return tree
   }
 
-  /// The payloads, in order, as of August 2022: each part names its path and label.
+  /// The payloads in the format of August 2022: each part has its path and label.
   func payloads() throws(ResponseWritingError) -> [Payload] {
     guard !parts.isEmpty else {
       return [Payload(delay: .zero, json: initial.setting("hasNext", to: false))]
@@ -46,7 +45,6 @@ struct IncrementalResponse: Sendable {
 }
 
 extension MockResponsePart {
-  /// What the part says.
   var members: [String: MockJSON] {
     var members: [String: MockJSON] = ["path": .array(path)]
     switch content {
@@ -59,7 +57,6 @@ extension MockResponsePart {
     return members
   }
 
-  /// Puts the part in its place.
   fileprivate func add(to tree: ResponseTree) throws(ResponseWritingError) {
     guard let place = tree.place(at: targetPath) else {
       throw .partWithoutPlace(path: JSONPath(path))
@@ -79,7 +76,6 @@ extension MockResponsePart {
 }
 
 extension JSONPath {
-  /// A path as responses have it: names and indices.
   fileprivate init(_ path: [MockJSON]) {
     self.init(path.map { $0.int.map { .element($0) } ?? .member($0.string ?? "\($0)") })
   }

@@ -3,7 +3,7 @@
 import Foundation
 
 extension MalformedRequestError {
-  /// The response that a GraphQL service gives (GraphQL over HTTP, "Status Codes").
+  /// GraphQL over HTTP, "Status Codes".
   func response(edition: HTTPEdition, as mediaType: ResponseMediaType) -> MockResponse {
     var error = MockResponseError(message)
     if let detail { error.extensions = ["detail": .string(detail)] }

@@ -3,9 +3,9 @@
 enum ResponseMediaType: Sendable, Equatable {
   /// `application/graphql-response+json` (GraphQL over HTTP, "Media Types").
   case graphQLResponse
-  /// `application/json`, what clients that name nothing else get.
+  /// `application/json`, the default.
   case json
-  /// What stands in the events of a client that takes nothing else (GraphQL over SSE).
+  /// A response inside an event, for clients that accept only event streams (GraphQL over SSE).
   case eventStream
 
   var contentType: String {
@@ -15,11 +15,9 @@ enum ResponseMediaType: Sendable, Equatable {
     }
   }
 
-  /// Chooses what a client prefers (RFC 9110, section 12.5.1).
+  /// Chooses the media type that a client prefers (RFC 9110, section 12.5.1).
   ///
-  /// Of equal weights the one that is named first wins, and `application/json` where only a wildcard
-  /// asks: deployed clients of that kind expect it.
-  /// - Parameter accept: The field's value; nil if the request has none.
+  /// Among equal weights the first wins. A wildcard alone gets `application/json`, which deployed clients expect.
   init(accept: String?) {
     guard let accept else {
       self = .json
@@ -28,7 +26,7 @@ enum ResponseMediaType: Sendable, Equatable {
     self = Self.known.value(for: accept) { ResponseMediaType(parsing: $0) }
   }
 
-  /// What clients asked for lately: most processes know one value of the field or two.
+  /// Most processes see only one or two values of the field.
   private static let known = SmallCache<String, ResponseMediaType>()
 
   private init(parsing accept: String) {
@@ -52,15 +50,15 @@ enum ResponseMediaType: Sendable, Equatable {
   }
 }
 
-/// A media type that a client accepts, or several of them (RFC 9110, section 12.5.1).
+/// An element of an `Accept` field (RFC 9110, section 12.5.1).
 struct AcceptedRange: Sendable {
-  /// In lower case.
+  /// Lowercase.
   let name: String
   let parameters: HeaderParameters
   /// Greater than 0.
   let weight: Double
 
-  /// Those of greater weight first.
+  /// Sorted by descending weight.
   static func all(in accept: String) -> [AcceptedRange] {
     accept.split(separator: ",").compactMap { text -> AcceptedRange? in
       let parameters = HeaderParameters(text)

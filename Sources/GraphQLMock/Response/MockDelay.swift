@@ -16,13 +16,12 @@ public struct MockDelay: Sendable, Hashable {
     MockDelay(range: range, seed: seed)
   }
 
-  /// The greatest delay that is drawn: a test that waits longer is broken.
+  /// The maximum that is drawn.
   static let limit = Duration.seconds(86_400)
 
-  /// A draw; the same numbers always give the same.
-  /// - Parameters:
-  ///   - number: The number of the exchange.
-  ///   - event: The number of the event in it.
+  /// Draws a delay.
+  ///
+  /// The same numbers always give the same delay.
   func draw(_ number: Int, event: Int = 0) -> Duration {
     var state =
       seed &+ UInt64(truncatingIfNeeded: number) &* 0xD1B5_4A32_D192_ED03

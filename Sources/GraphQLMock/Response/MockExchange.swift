@@ -59,11 +59,10 @@ public struct MockExchange: Sendable, Identifiable {
   public internal(set) var handler: HandlerLocation?
   /// The name of the fixture that answered; nil if none did.
   public internal(set) var fixture: String?
-  /// Which of several responses it was; nil where there is but one.
+  /// `nil` if there is only one response.
   var turn: ResponseTurn?
-  /// What was chosen to answer, for messages; nil if nothing was.
+  /// The handler or fixture, for messages.
   var source: (any AnswerSource)?
-  /// What puts it into words; nil where nothing is known of that.
   var wording: (any ExchangeWording)?
   /// What the client was sent; nil before the end, and if the request failed or was cancelled before
   /// anything was sent.
@@ -77,15 +76,15 @@ public struct MockExchange: Sendable, Identifiable {
   /// The time from arrival to end; nil while the request is open.
   public internal(set) var duration: Duration?
 
-  /// What it waits for, or waited for when it ended without an answer.
+  /// What it is waiting for, or was when it ended without an answer.
   var wait: PendingWait?
-  /// Whether it was open when its service ended.
+  /// Whether it was pending when its service ended.
   var isCutOff = false
 
   /// When the request arrived.
   public let startedAt: Date
   let started: ContinuousClock.Instant
-  /// How many bytes the request comes to, roughly, with what was read of it.
+  /// The approximate memory of the request.
   let requestSize: Int
 
   init(
@@ -128,9 +127,10 @@ public struct MockExchange: Sendable, Identifiable {
   }
 }
 
-/// Which response of a sequence answers, in words.
 struct ResponseTurn: Sendable, CustomStringConvertible {
-  /// The step of the sequence, from 0; beyond the last response that one repeats.
+  /// Starts at 0.
+  ///
+  /// Beyond the last response, that one repeats.
   let step: Int
   let count: Int
 
@@ -139,21 +139,19 @@ struct ResponseTurn: Sendable, CustomStringConvertible {
   }
 }
 
-/// What answers an exchange, as messages name it.
+/// The handler or fixture that answers an exchange, for messages.
 protocol AnswerSource: AnyObject, Sendable {
-  /// What it asks of a request, in words; a line.
+  /// Its conditions, on one line.
   var statement: String { get }
-  /// Which one it is of those that stand at its location; empty where it is alone.
+  /// Its position among those at its location, or empty if it is unique.
   var number: String { get }
-  /// Higher ranks are asked first.
+  /// Higher ranks are tried first.
   var rank: Int { get }
   var location: HandlerLocation? { get }
 }
 
-/// What puts an exchange into words, as a floor above knows how.
+/// Implemented on a higher floor.
 protocol ExchangeWording: Sendable {
-  /// The request and what became of it.
   func description(of exchange: MockExchange) -> String
-  /// What messages call it.
   func title(of exchange: MockExchange) -> String
 }

@@ -3,7 +3,6 @@
 public struct MockFailure: Sendable, Hashable {
   /// What kind of thing went wrong.
   public struct Kind: Sendable, Hashable, NamedValue {
-    /// The name of the value, as files have it.
     let rawValue: String
 
     private init(_ name: String) { rawValue = name }
@@ -31,7 +30,6 @@ public struct MockFailure: Sendable, Hashable {
     /// The launch plan of an app can't be used.
     public static let launchError = Kind("launchError")
 
-    /// All values that there are in this version.
     static let allCases: [Kind] = [
       .unhandledRequest, .malformedRequest, .invalidRequest, .invalidAnswer, .schemaError,
       .handlerError, .generationError, .fixtureError, .recordingError, .registrationError,

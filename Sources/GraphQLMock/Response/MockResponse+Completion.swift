@@ -1,6 +1,5 @@
 // Answers that are stated by the names of fields, and sent under the response keys of the request.
 
-/// Says that the data of a response is keyed by the names of fields.
 extension MockResponse {
   /// A GraphQL response whose data is stated by the names of fields, for clients that make up aliases.
   ///
@@ -29,22 +28,20 @@ extension MockResponse {
   }
 }
 
-/// Puts values of fields under response keys, cut down to what is selected.
+/// Moves values from field names to response keys, and keeps only what is selected.
 struct FieldKeying {
   let rule: FragmentRule
-  /// The fields that the data doesn't hold, by their paths without positions, in order.
+  /// The paths of selected fields that the data lacks, without indices, in order.
   private(set) var missing: [String] = []
   private var known: Set<String> = []
-  /// How many members may still be made: fragments can ask for one value any number of times.
+  /// The number of members that may still be made, because fragments can select a value any number of times.
   private var rest = Self.limit
 
   static let limit = 200_000
 
   init(_ rule: FragmentRule) { self.rule = rule }
 
-  /// A value under response keys.
-  ///
-  /// Values nest no deeper than a limit allows, so the recursion ends.
+  /// Recursion is safe, because the depth of values is limited.
   mutating func keyed(
     _ value: MockJSON, by fields: [RequestedField], at path: String = ""
   ) throws(ResponseWritingError) -> MockJSON {

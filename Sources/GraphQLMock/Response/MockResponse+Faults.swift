@@ -73,14 +73,13 @@ extension MockResponse {
 // What goes wrong with a body between the service and the client.
 
 struct BodyFaults: Sendable {
-  /// After how many bytes the body breaks off, and with which error.
+  /// The byte count after which the body breaks off, and the error.
   var end: (count: Int, error: URLError)?
-  /// How many bytes a chunk has; nil leaves the body as it is.
+  /// `nil` leaves the body whole.
   var chunkSizes: [Int]?
-  /// The time between two chunks.
   var interval: Duration = .zero
 
-  /// The chunks of what arrives of a body; the last size repeats.
+  /// The last size repeats.
   func chunks(of body: Data) -> [Data] {
     let bytes = end.map { Data(body.prefix(max($0.count, 0))) } ?? body
     guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
@@ -96,10 +95,10 @@ struct BodyFaults: Sendable {
   }
 }
 
-/// A closure of the user that makes an answer.
+/// A closure that makes an answer.
 enum AnswerClosure<Subject: Sendable, Answer: Sendable>: Sendable {
   /// Runs in a task.
   case asynchronous(@Sendable (Subject) async throws -> Answer)
-  /// May block: it runs on a thread of our own.
+  /// May block, so it runs on a thread of our own.
   case synchronous(@Sendable (Subject) throws -> Answer)
 }

@@ -127,21 +127,21 @@ extension MockResponse {
   }
 }
 
-/// Where the events of a subscription come from.
+/// The source of a subscription's events.
 struct EventScript: Sendable {
-  /// Gives the events of a sequence to a closure, until that returns false.
+  /// Passes events to a closure until it returns false.
   typealias Producer =
     @Sendable (_ take: @Sendable (MockResponse) async -> Bool) async throws -> Void
 
   indirect enum Source: Sendable {
-    /// One after the other, each after its own delay, or else after the common one; then the end.
+    /// Each event comes after its own delay, or after the interval.
     case list([MockResponse], interval: Duration)
     case producer(Producer)
-    /// What the test sends.
+    /// Events that the test sends.
     case test
   }
 
   var source: Source
-  /// The time between heartbeats; nil for none.
+  /// The interval of heartbeats.
   var heartbeat: Duration?
 }

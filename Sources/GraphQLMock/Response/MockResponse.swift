@@ -12,10 +12,9 @@ public import Foundation
 /// ```
 public struct MockResponse: Sendable, Changeable {
   enum Content: Sendable {
-    /// The members of a GraphQL response map (GraphQL, section 7.1); without data a request error result.
+    /// The members of a response map (GraphQL, section 7.1). Without data it's a request error.
     case graphQL(data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?)
     case json(MockJSON)
-    /// JSON that takes values from the request.
     case template(MockJSON)
     case bytes(Data, contentType: String?)
     case file(path: String, contentType: String?)
@@ -26,16 +25,14 @@ public struct MockResponse: Sendable, Changeable {
     case passThrough
     case incremental(IncrementalResponse)
     case events(EventScript)
-    /// A body in parts at their times, as it was recorded.
+    /// A body with the recorded times of its parts.
     case parts(RecordedStream)
   }
 
-  /// What becomes of data before it is sent.
   enum Completion: Sendable {
-    /// It is stated by the names of fields, and sent under the response keys of the request.
-    /// What it leaves out is null, and the exchange may have a warning.
+    /// Data by field names, sent under response keys. Missing fields are null, with or without a warning.
     case byFields(warns: Bool)
-    /// What it leaves out is made up.
+    /// Missing fields are made up.
     case generated(GeneratedOverrides, byFields: Bool = false)
 
     var isByFields: Bool {
@@ -48,33 +45,27 @@ public struct MockResponse: Sendable, Changeable {
   }
 
   var content: Content { didSet { encoded = EncodedBody() } }
-  /// The content in bytes, once somebody asked for it.
+  /// Encoded on first use.
   private(set) var encoded = EncodedBody()
   var statusCode: Int?
   var headerFields: [String: String] = [:]
   var delay: Duration?
-  /// Whether it came from a file of a fixture table, which is checked against the request.
+  /// Whether it is from a fixture table, so that it's checked against the request.
   var isFixture = false
-  /// What messages call the fixture; nil where it has no name.
   var fixtureName: String?
-  /// What fills in what the data leaves out; nil where it is sent as it is.
   var completion: Completion?
-  /// The time between the parts of a response that the document's own directives divide; nil for a
-  /// response that is sent as a whole.
+  /// The interval between parts that the document's directives divide.
+  ///
+  /// `nil` sends the response whole.
   var deferral: Duration?
-  /// What goes wrong with the body on its way.
   var faults: BodyFaults?
-  /// What delays are drawn from, in the place of a fixed one.
   var delaySpread: MockDelay?
 
-  /// The time that passes before it is sent; nil if none was stated.
-  /// - Parameters:
-  ///   - exchange: The number of the exchange.
-  ///   - event: The number of the event in it.
+  /// The delay before the response.
   func delay(inExchange exchange: Int, event: Int = 0) -> Duration? {
     delay ?? delaySpread?.draw(exchange, event: event)
   }
-  /// What changes the response of the real network.
+  /// Changes the response of the real service.
   var change: AnswerClosure<ExchangeResponse, MockResponse>?
 
   init(_ content: Content, status: Int? = nil) {
@@ -82,7 +73,6 @@ public struct MockResponse: Sendable, Changeable {
     statusCode = status
   }
 
-  /// JSON that was encoded already.
   init(_ json: MockJSON, encoded: Data) {
     content = .json(json)
     self.encoded = EncodedBody(encoded)
@@ -277,17 +267,15 @@ extension MockResponse {
     }
   }
 
-  /// The same response as one that came from a file of a fixture table.
   var asFixture: MockResponse {
     changing { $0.isFixture = true }
   }
 
-  /// The same response as one of a fixture that messages know by a name.
   func asFixture(named name: String) -> MockResponse {
     asFixture.changing { $0.fixtureName = name }
   }
 
-  /// A fixture with the status, the header fields and the delay that this response states.
+  /// Applies the status, header fields and delay of this response to a fixture.
   func applied(to fixture: MockResponse) -> MockResponse {
     fixture.changing {
       $0.statusCode = statusCode ?? $0.statusCode
@@ -300,7 +288,7 @@ extension MockResponse {
     }
   }
 
-  /// The response of the real network with the status and the header fields that this one states.
+  /// Applies the status and header fields of this response to that of the real service.
   func applied(
     to relayed: ExchangeResponse
   ) throws(ResponseWritingError) -> ExchangeResponse {

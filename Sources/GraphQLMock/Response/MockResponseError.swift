@@ -65,7 +65,6 @@ extension MockResponseError: ExpressibleByStringInterpolation {
 }
 
 extension MockResponseError {
-  /// An error as a response map has it.
   init(_ json: MockJSON) {
     self.init(
       json["message"].string ?? "", path: json.members?["path"],

@@ -12,7 +12,9 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
   }
 
   let content: Content
-  /// Response keys and list indices; of items it ends with the index of the first.
+  /// Response keys and list indices.
+  ///
+  /// For items, the last one is the index of the first item.
   let path: [MockJSON]
   let label: String?
   var errors: [MockResponseError]
@@ -59,7 +61,7 @@ public struct MockResponsePart: Sendable, Changeable, Hashable {
     changing { $0.delay = delay }
   }
 
-  /// The path of the object or list that the part adds to.
+  /// The path of the object or list that the part extends.
   var targetPath: [MockJSON] {
     if case .items = content { path.dropLast() } else { path }
   }

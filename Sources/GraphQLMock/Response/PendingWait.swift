@@ -3,21 +3,21 @@
 
 final class PendingWait: Sendable {
   enum Kind: Sendable {
-    /// A delay, before a part where the answer comes in several; nothing tells of steps in real time.
+    /// A delay, before a certain part if there are several. `steps` is `nil` in real time.
     case delay(Duration, before: Part?, steps: (@Sendable () -> ClockSteps)?)
-    /// More of an answer in parts; how many were sent is nil once the end was.
+    /// More parts of an answer. `sent` returns `nil` after the end.
     case more(from: Source, sent: @Sendable () -> Int?)
-    /// Nothing: the answer is `.never`, or stays open after its last part.
+    /// `.never`, or an answer that stays open after a part.
     case never(after: Part?)
     case closure(@Sendable () -> ClosureState)
-    /// A closure that belongs to no handler, by what it is given to.
+    /// A closure that isn't a handler's, with a description of its argument.
     case decision(of: String)
     case realService(url: String, RealServiceReason)
-    /// The rest of the request itself, which the journal does not have yet.
+    /// The rest of the request, which isn't in the journal yet.
     case requestBody(of: @Sendable () -> String)
-    /// The first entry of a batch that has no answer; nil once all have one.
+    /// The first unanswered entry of a batch, or `nil` if there is none.
     case entry(@Sendable () -> PendingWait?)
-    /// What it was when the request ended.
+    /// The last wait of a request that ended.
     case past(String, waited: Duration, isOfBody: Bool)
   }
 
@@ -25,7 +25,6 @@ final class PendingWait: Sendable {
   struct Part: Sendable, Hashable {
     let number: Int
     let count: Int
-    /// What parts are called.
     let noun: String
   }
 
@@ -35,24 +34,23 @@ final class PendingWait: Sendable {
     case realService(url: String)
   }
 
-  /// What has become of a handler's closure.
   enum ClosureState: Sendable, Equatable {
     case runs
-    /// It can't begin, as others have begun and hold the threads that all tasks share.
+    /// Can't start, because other closures occupy the cooperative pool.
     case isHeldUp(by: [HandlerLocation])
     case hasReturned
   }
 
-  /// Why the real service is asked.
+  /// The reason for calling the real service.
   enum RealServiceReason: Sendable, Equatable {
     case passThrough
-    /// Nothing answers; what is nearest.
+    /// Nothing matches. The description of what is nearest.
     case missing(nearest: String)
     case recorded
   }
 
   let kind: Kind
-  /// The handler that answers; nil where it is none.
+  /// The handler that answers, if there is one.
   let place: HandlerLocation?
   private let start = ContinuousClock.now
 
@@ -61,7 +59,7 @@ final class PendingWait: Sendable {
     self.place = place
   }
 
-  /// The same as it is now, for a request that ends; nil if it is over.
+  /// A copy for a request that ends.
   var ended: PendingWait? {
     phrase.map { PendingWait(.past($0, waited: waited, isOfBody: isOfBody), at: place) }
   }
@@ -77,7 +75,7 @@ final class PendingWait: Sendable {
     }
   }
 
-  /// Whether the journal does not have the request yet.
+  /// Whether the request isn't in the journal yet.
   var isOfBody: Bool {
     switch kind {
     case .requestBody, .past(_, _, isOfBody: true): true
@@ -85,7 +83,7 @@ final class PendingWait: Sendable {
     }
   }
 
-  /// What changes as long as it comes nearer to its end.
+  /// Changes whenever there is progress.
   var progress: Int {
     switch kind {
     case .delay(_, _, let steps): Int(clamping: steps?().since.nanoseconds ?? 0)
@@ -98,10 +96,12 @@ final class PendingWait: Sendable {
 // MARK: The wording
 
 extension PendingWait {
-  /// What it waits for, as "waits" may be followed by it, with the place of the handler.
+  /// The phrase after "waits", with the location of the handler.
   var text: String? { phrase.map { $0 + (place.map { " (\($0))" } ?? "") } }
 
-  /// The same without the place; nil if it is over.
+  /// Without the location.
+  ///
+  /// `nil` if the wait is over.
   var phrase: String? {
     switch kind {
     case .delay(let delay, let part, let steps):
@@ -132,10 +132,7 @@ extension PendingWait {
     }
   }
 
-  /// How long it has waited, and for what.
-  /// - Parameters:
-  ///   - isTimed: Whether the time is told.
-  ///   - isPlaced: Whether the place of the handler is.
+  /// The phrase with the time waited and the location, as asked for.
   func clause(isTimed: Bool = true, isPlaced: Bool = false) -> String? {
     let tenths = waited.nanoseconds / 100_000_000
     let time = isTimed ? " \(tenths / 10).\(tenths % 10) s" : ""
@@ -146,8 +143,8 @@ extension PendingWait {
     if case .past(_, let waited, _) = kind { waited } else { start.duration(to: .now) }
   }
 
-  /// What the client is told when its time is up; nil if nothing is waited for.
-  /// - Parameter seconds: The client's time.
+  /// The message when the client times out.
+  /// - Parameter seconds: The client's time-out.
   func timeout(after seconds: Double) -> String? {
     let time = "The client's \(Duration.seconds(seconds).text) were up"
     guard case .closure(let state) = kind, let place else {

@@ -2,27 +2,26 @@
 
 import Foundation
 
-/// A body in parts, each a chunk some time after the one before it.
+/// A body in parts, each with its delay after the previous one.
 struct RecordedStream: Sendable, Changeable, Equatable {
   var parts: [ReplyStream.Chunk]
-  /// Whether its end was never seen: then it stays open.
+  /// Whether its end was never recorded, so that it stays open.
   var isOpen = false
 
-  /// The whole body.
   var body: Data { parts.reduce(into: Data()) { $0 += $1.bytes } }
 }
 
 extension RecordedStream {
-  /// Divides a body that is there as a whole.
-  /// - Returns: nil if its type is none of several results.
+  /// Returns `nil` unless its content type is that of a stream.
   init?(_ body: Data, contentType: String?, isOpen: Bool = false) {
     let headers = contentType.map { ["Content-Type": $0] } ?? [:]
     self.init(ExchangeResponse(status: 200, headers: headers, body: body))
     self.isOpen = isOpen
   }
 
-  /// Divides a body that came in chunks, at their times.
-  /// - Returns: nil if its type is none of several results.
+  /// Keeps the times of the chunks.
+  ///
+  /// Returns `nil` unless the content type is that of a stream.
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
     guard var divider = StreamDivider(contentType: type) else { return nil }
@@ -45,7 +44,7 @@ extension RecordedStream {
     add([divider.finish()])
   }
 
-  /// The same parts at the times of others, if these are as many.
+  /// Takes the times of another stream with as many parts.
   func timed(by other: RecordedStream) -> RecordedStream {
     guard parts.count == other.parts.count else { return self }
     return changing {
@@ -54,16 +53,16 @@ extension RecordedStream {
   }
 }
 
-/// Takes the chunks of a network, and gives the parts that belong together: a part of a multipart body
-/// with the delimiter behind it, which has clients hand it on, or an event.
+/// Reassembles network chunks into events, or into multipart parts with the delimiter that follows each, because a
+/// client hands a part on when it sees that.
 struct StreamDivider: Sendable {
-  /// What a part ends with.
+  /// The possible ends of a part.
   private let ends: [ContiguousArray<UInt8>]
   private var rest = Data()
-  /// How much of the rest was searched.
+  /// The number of bytes searched so far.
   private var searched = 0
 
-  /// - Returns: nil for a type that has one result.
+  /// Returns `nil` unless the content type is that of a stream.
   init?(contentType: String?) {
     guard let contentType else { return nil }
     let parameters = HeaderParameters(Substring(contentType))
@@ -77,8 +76,7 @@ struct StreamDivider: Sendable {
     }
   }
 
-  /// Takes a chunk.
-  /// - Returns: the parts that it ends, together with what came before.
+  /// Returns the parts that the chunk completes.
   mutating func append(_ chunk: Data) -> [Data] {
     rest += chunk
     var parts: [Data] = []
@@ -100,12 +98,12 @@ struct StreamDivider: Sendable {
     return parts
   }
 
-  /// Where an end stands in the rest; `Data.range(of:in:)` copies all of it for each search.
+  /// `Data.range(of:in:)` copies the data for each search.
   private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
     rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
   }
 
-  /// What is left.
+  /// Returns the remaining bytes.
   mutating func finish() -> Data {
     defer { rest = Data() }
     return rest
@@ -115,9 +113,9 @@ struct StreamDivider: Sendable {
 // A stream that was recorded over HTTP, as a socket sends it.
 
 extension RecordedStream {
-  /// The same results at the same times in the form of ``StreamFormat/payloads``, whatever they were
-  /// recorded in.
-  /// - Returns: nil if what stands in the place of a result is no JSON.
+  /// Converts the results to ``StreamFormat/payloads``, with the same times.
+  ///
+  /// Returns `nil` if a result isn't JSON.
   func asPayloads() -> RecordedStream? {
     var stream = RecordedStream(parts: [], isOpen: isOpen)
     var delay = Duration.zero
@@ -134,7 +132,7 @@ extension RecordedStream {
     return stream
   }
 
-  /// The text of the result in a part; nil for what only frames results, or says that there is none.
+  /// Returns `nil` for a part without a result.
   private static func result(in part: Data) -> Data? {
     let bytes = ContiguousArray(part)
     let lines = StreamFormat.events(in: bytes).joined()
@@ -143,7 +141,7 @@ extension RecordedStream {
     return data.isEmpty ? nil : data
   }
 
-  /// What a socket sends for a result; Apollo's multipart protocol wraps results and errors.
+  /// Unwraps a result of Apollo's multipart protocol.
   private static func payload(of text: Data) -> Data? {
     guard let json = try? MockJSON(parsing: text) else { return nil }
     guard json.has("payload"), !json.has("data") else { return text }
@@ -154,14 +152,14 @@ extension RecordedStream {
 
 // A part of a stream around the JSON in it.
 
-/// A part of a stream: text, and a JSON value that stands in it.
+/// A part of a stream, with the JSON value in it.
 struct PartText: Sendable, Equatable {
-  /// What stands in front of the JSON; the whole where there is none.
+  /// The text before the JSON, or the whole text.
   let before: String
   let json: ContiguousArray<UInt8>?
   let behind: String
 
-  /// - Returns: nil if the bytes are not UTF-8.
+  /// Returns `nil` for invalid UTF-8.
   init?(_ bytes: Data) {
     guard String(data: bytes, encoding: .utf8) != nil else { return nil }
     let text = ContiguousArray(bytes)

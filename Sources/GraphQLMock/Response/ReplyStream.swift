@@ -9,48 +9,46 @@
 import Foundation
 
 final class ReplyStream: Sendable {
-  /// How a body ends.
   enum Ending: Sendable, Equatable {
     case finished
     case failed(URLError)
   }
 
-  /// What is sent at one time.
+  /// Bytes that are sent at one time.
   struct Chunk: Sendable, Equatable {
-    /// The time between the chunk before it and this one.
+    /// The delay after the previous chunk.
     var delay = Duration.zero
     var bytes = Data()
-    /// The end of the body, where it comes with the bytes; no client should wait for it.
+    /// The end of the body, if it comes with these bytes.
     var ending: Ending?
   }
 
-  /// What the client is to get now.
+  /// The chunks to deliver now.
   struct Portion: Sendable, Equatable {
-    /// The chunks, none of them empty, in order.
+    /// In order, none empty.
     var chunks: [Data] = []
-    /// The ending that comes after them, given out once; nil where more may follow.
+    /// The ending after these chunks, given out once.
     var ending: Ending?
   }
 
-  /// A chunk that was sent: how long, and how long after the one before it.
+  /// The size of a chunk, and its delay after the previous one.
   struct SentChunk: Sendable, Equatable {
     let size: Int
     let delay: Duration
   }
 
-  /// The chunks that were sent since this was made.
   struct SentChunks: Sendable {
     private(set) var all: [SentChunk] = []
     private var last = ContinuousClock.now
 
-    /// - Parameter limit: How many times are kept.
+    /// - Parameter limit: The number of times to keep.
     mutating func add(_ size: Int, limit: Int = .max) {
       let now = ContinuousClock.now
       if all.count < limit { all.append(SentChunk(size: size, delay: now - last)) }
       last = now
     }
 
-    /// How long ago the last one was sent.
+    /// The time since the last chunk.
     var idleTime: Duration { last.duration(to: .now) }
   }
 
@@ -64,18 +62,18 @@ final class ReplyStream: Sendable {
   private typealias Listener = @Sendable () -> Void
 
   private struct State {
-    /// The times of more chunks are not kept: they count as one with the last.
+    /// Later chunks count as one with the last.
     static let chunkLimit = 10_000
 
     var phase = Phase.open
     var waiting: ArraySlice<Data> = []
     var sentCount = 0
-    /// What was sent, for archives.
+    /// For archives.
     var chunks = SentChunks()
     var takenBytes = Data()
     var takenCount = 0
     var listener: Listener?
-    /// What stops the making of chunks.
+    /// Stop the production of chunks.
     var cancellations: [Listener] = []
 
     /// Whether nothing more may be sent.
@@ -89,8 +87,8 @@ final class ReplyStream: Sendable {
   private let breakOff: (count: Int, error: URLError)?
 
   /// - Parameters:
-  ///   - bodyLimit: How many bytes of the body are kept for the journal.
-  ///   - breakOff: After how many bytes the body breaks off, and with which error.
+  ///   - bodyLimit: The number of bytes kept for the journal.
+  ///   - breakOff: The byte count after which the body breaks off, and the error.
   init(bodyLimit: Int, breakOff: (count: Int, error: URLError)? = nil) {
     self.bodyLimit = bodyLimit
     self.breakOff = breakOff
@@ -98,26 +96,27 @@ final class ReplyStream: Sendable {
 
   // MARK: For what makes the chunks
 
-  /// Whether nobody wants another chunk.
+  /// Whether no more chunks are needed.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  /// How long nothing was sent.
   var idleTime: Duration { state.withLock { $0.chunks.idleTime } }
 
-  /// Sends a chunk; one that comes after the end, or is empty, is dropped.
+  /// Ignores an empty chunk, and any after the end.
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }
 
-  /// Ends the body; only the first ending counts.
-  /// - Returns: what this one comes to; nil if it does not count.
+  /// Ends the body, once.
+  ///
+  /// Returns the actual ending, or `nil` if it has ended.
   @discardableResult func end(_ ending: Ending) -> Ending? {
     send(Chunk(ending: ending)) ? counted(ending) : nil
   }
 
-  /// A body that is to break off never ends well.
+  /// A body that breaks off never ends well.
   private func counted(_ ending: Ending) -> Ending { breakOff.map { .failed($0.error) } ?? ending }
 
-  /// Sends a chunk now, whatever its time.
-  /// - Returns: whether there was something, and somebody still wants it.
+  /// Sends a chunk immediately.
+  ///
+  /// Returns whether more are needed.
   @discardableResult func send(_ chunk: Chunk) -> Bool {
     let (isWanted, listener, work) = state.withLock { state in
       guard !state.isOver, !chunk.bytes.isEmpty || chunk.ending != nil else {
@@ -143,7 +142,7 @@ final class ReplyStream: Sendable {
     state.phase = .ended(.failed(breakOff.error))
   }
 
-  /// Says how to stop a part of the making, for when nobody wants another chunk.
+  /// Adds a closure that is called when no more chunks are needed.
   func onEnd(_ stop: @escaping @Sendable () -> Void) {
     let isOver = state.withLock { state in
       if state.isOver { return true }
@@ -155,10 +154,12 @@ final class ReplyStream: Sendable {
 
   // MARK: For what hands the chunks on
 
-  /// Whether the body is known to its end, and the client still wants it.
+  /// Whether the whole body is known, and the client still wants it.
   var hasEnding: Bool { state.withLock { if case .ended = $0.phase { true } else { false } } }
 
-  /// Says whom to tell that there is something to take; any thread may call it, also for nothing.
+  /// Sets a closure to call when there is something to take.
+  ///
+  /// It may be called from any thread, and without a reason.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { state in
       switch state.phase {
@@ -169,8 +170,9 @@ final class ReplyStream: Sendable {
     }
   }
 
-  /// Gives out what waits.
-  /// - Parameter limit: How many chunks at most; the ending comes with the last one.
+  /// Takes pending chunks.
+  ///
+  /// The ending comes with the last one.
   func take(_ limit: Int = .max) -> Portion {
     // The listener may hold on to who holds on to this: it is let go of without the lock.
     let (portion, _) = state.withLock { state in
@@ -206,7 +208,6 @@ final class ReplyStream: Sendable {
     return portion
   }
 
-  /// The client gave up.
   func cancel() {
     let work = state.withLock { state -> [Listener] in
       state.listener = nil
@@ -221,13 +222,12 @@ final class ReplyStream: Sendable {
     for stop in work { stop() }
   }
 
-  /// The chunks that were sent so far.
   var sentChunks: [SentChunk] { state.withLock { $0.chunks.all } }
 
-  /// What was handed on so far, as far as it is kept, and how long it is.
+  /// The delivered bytes as far as they are kept, and their count.
   var taken: (bytes: Data, count: Int) { state.withLock { ($0.takenBytes, $0.takenCount) } }
 
-  /// What was handed on and what still waits, as far as it is kept, and how long it is.
+  /// The delivered and pending bytes as far as they are kept, and their count.
   var sent: (bytes: Data, count: Int) {
     state.withLock { state in
       let count = state.waiting.reduce(state.takenCount) { $0 + $1.count }
@@ -237,18 +237,16 @@ final class ReplyStream: Sendable {
   }
 }
 
-/// A response whose body comes in chunks.
 struct StreamedReply: Sendable {
   let status: Int
   let headers: [String: String]
   let chunks: ReplyStream
-  /// Whether it comes from the real network.
   var isRelayed = false
 
-  /// What the client got of it so far.
+  /// What the client has received.
   var taken: ExchangeResponse { response(chunks.taken) }
 
-  /// What the client got of it so far, and what it is still to get.
+  /// What the client has received or is about to.
   var sent: ExchangeResponse { response(chunks.sent) }
 
   private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {
@@ -258,20 +256,19 @@ struct StreamedReply: Sendable {
     return response
   }
 
-  /// The response without its body.
   var head: ExchangeResponse { ExchangeResponse(status: status, headers: headers, body: Data()) }
 }
 
-/// What goes to the client in the end: an HTTP response, or an error of the URL loading system.
+/// The result of a request: an HTTP response or an error of the URL loading system.
 enum Reply: Sendable {
   case response(ExchangeResponse)
-  /// The response of the real network.
   case relayed(ExchangeResponse)
-  /// A response whose body comes in chunks.
   case stream(StreamedReply)
   case failure(URLError)
 
-  /// The response, without its body where that comes in chunks; nil for an error.
+  /// Without the body of a stream.
+  ///
+  /// `nil` for an error.
   var response: ExchangeResponse? {
     switch self {
     case .response(let response), .relayed(let response): response
@@ -280,6 +277,5 @@ enum Reply: Sendable {
     }
   }
 
-  /// The chunks of the body; nil for a response that is there as a whole, and for an error.
   var chunks: ReplyStream? { if case .stream(let streamed) = self { streamed.chunks } else { nil } }
 }

@@ -3,26 +3,24 @@
 import Foundation
 
 enum ResponseSkeleton {
-  /// How many keys it may have; objects beyond that are null.
+  /// Further objects are null.
   static let keyLimit = 60
-  /// How deep it may nest; objects below are null.
+  /// Deeper objects are null.
   static let depthLimit = 12
 
   private struct Node: Sendable {
     let parents: [FieldCollector.Parent]
     let depth: Int
-    /// The object that it stands in, and the key there; nil at the root.
+    /// The parent and the key in it, or `nil` at the root.
     var parent: (node: Int, key: String, isList: Bool)?
     var members: [(String, MockJSON)] = []
   }
 
-  /// Makes data that has every key that is selected: empty strings or what a name suggests, objects, and
-  /// lists of one object where the name of a field is a plural; but a connection of Relay, which has
-  /// `nodes`, `edges` or `pageInfo`, is an object.
+  /// Makes data with every selected key, and returns whether names suggested some values.
   ///
-  /// Of fragments on several types those on the first one count.
-  /// - Parameter variables: The variables, for `@skip` and `@include`.
-  /// - Returns: The data, and whether names suggested some of its values.
+  /// A leaf is an empty string, or what its name suggests. A plural is a list with one object. A Relay connection,
+  /// which has `nodes`, `edges` or `pageInfo`, is an object. Among fragments on several types, those on the first
+  /// count.
   static func data(
     for operation: OperationOutline, of document: Document, variables: MockJSON = [:]
   ) -> (json: MockJSON, isGuessed: Bool) {
@@ -73,7 +71,7 @@ enum ResponseSkeleton {
     return (root, isGuessed)
   }
 
-  /// What a leaf may be, by the name of its field: an empty string decodes as nothing but a string.
+  /// Suggests a value by the field's name.
   private static func value(ofField name: String) -> MockJSON {
     func begins(_ words: [String]) -> Bool {
       words.contains { word in
@@ -97,16 +95,16 @@ enum ResponseSkeleton {
     return ends(["url", "uri"]) ? "https://example.com" : ""
   }
 
-  /// The last words of names that are those of numbers.
+  /// Last words of the names of numbers.
   private static let numbers = [
     "count", "total", "price", "amount", "quantity", "age", "year", "score", "rating", "average",
     "sum", "width", "height", "latitude", "longitude",
   ]
 
-  /// The fields of a connection (GraphQL Cursor Connections Specification), and `nodes`, its shorthand.
+  /// GraphQL Cursor Connections Specification, and the common shorthand `nodes`.
   private static let connectionFields: Set<String> = ["edges", "nodes", "pageInfo"]
 
-  /// Whether a name reads like that of a list: `items`, but not `address` or `status`.
+  /// `items`, but not `address` or `status`.
   private static func isPlural(_ name: String) -> Bool {
     let name = name.utf8.map(\.asciiLowercased)
     guard name.count > 2, name.last == UInt8(ascii: "s") else { return false }

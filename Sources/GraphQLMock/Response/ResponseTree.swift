@@ -1,11 +1,12 @@
-/// The data of a response while parts are added to it, each in time that grows with the part and its
-/// path, and not with the data.
+/// The data of a response while parts are added to it.
 ///
-/// Values nest no deeper than a limit allows, so the recursions end.
+/// Adding takes time that depends on the part and its path only.
+///
+/// Recursion is safe, because the depth of values is limited.
 final class ResponseTree {
   private enum Content {
     case leaf(MockJSON)
-    /// By name, each a string: strings of Swift are equal that JSON tells apart.
+    /// Keys are JSON strings, because Swift strings are equal where JSON's aren't.
     case object([MockJSON: ResponseTree])
     case list([ResponseTree])
   }
@@ -35,10 +36,9 @@ final class ResponseTree {
 
   var isObject: Bool { if case .object = content { true } else { false } }
 
-  /// The number of elements; nil if it is no list.
+  /// `nil` if it isn't a list.
   var count: Int? { if case .list(let elements) = content { elements.count } else { nil } }
 
-  /// What lies one step further.
   subscript(step: MockJSON) -> ResponseTree? {
     switch content {
     case .leaf: nil
@@ -48,7 +48,7 @@ final class ResponseTree {
     }
   }
 
-  /// What a path leads to; nil if that is nothing, or null.
+  /// Returns `nil` for a missing or null value.
   func place(at path: some Sequence<MockJSON>) -> ResponseTree? {
     var place = self
     for step in path {
@@ -59,7 +59,6 @@ final class ResponseTree {
     return place
   }
 
-  /// Whether all of a value is there.
   func covers(_ value: MockJSON) -> Bool {
     switch content {
     case .leaf(let leaf): leaf == value
@@ -78,7 +77,7 @@ final class ResponseTree {
     content = .list(elements)
   }
 
-  /// Adds the fields of a value, those of objects that are there already included.
+  /// Merges recursively.
   func merge(_ value: MockJSON) {
     if case .list(let mine) = content, let elements = value.array, elements.count == mine.count {
       for (mine, element) in zip(mine, elements) { mine.merge(element) }

@@ -3,13 +3,11 @@
 import Foundation
 
 struct ResponseWriter: Sendable {
-  /// The media type of GraphQL responses, and of JSON in plain HTTP.
+  /// The media type of GraphQL responses, and of JSON over plain HTTP.
   let mediaType: ResponseMediaType
   let edition: HTTPEdition
 
-  /// Writes a response.
-  /// - Returns: the reply; nil for a response that never comes. An error of the response itself is an
-  ///   error.
+  /// Returns `nil` for a response that never comes.
   func reply(to response: MockResponse) throws(ResponseWritingError) -> Reply? {
     switch response.content {
     case .graphQL(let data, let errors, let extensions):
@@ -55,7 +53,6 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// Writes the head of a response in several parts.
   func head(
     of response: MockResponse, contentType: String
   ) throws(ResponseWritingError) -> ExchangeResponse {
@@ -63,7 +60,7 @@ struct ResponseWriter: Sendable {
     return reply.response ?? ExchangeResponse(status: 200, headers: [:], body: Data())
   }
 
-  /// The bytes of one result, as an event of a subscription has it.
+  /// A result inside an event of a subscription.
   func event(_ response: MockResponse) throws(ResponseWritingError) -> Data {
     switch response.content {
     case .graphQL, .json, .template, .bytes, .fixture:
@@ -74,7 +71,9 @@ struct ResponseWriter: Sendable {
     }
   }
 
-  /// The response map of GraphQL, section 7.1: `errors` is left out when there are none.
+  /// GraphQL, section 7.1.
+  ///
+  /// Empty `errors` are left out.
   static func responseMap(
     data: MockJSON?, errors: [MockResponseError], extensions: MockJSON?
   ) -> MockJSON {
@@ -85,7 +84,9 @@ struct ResponseWriter: Sendable {
     return .object(members)
   }
 
-  /// The status of a body that was written out; one without data is no request error for that.
+  /// The status for a body that was written as JSON.
+  ///
+  /// Without data it isn't a request error.
   private func status(of json: MockJSON) -> Int {
     json.has("data") && json["errors"].array?.isEmpty == false
       ? edition.partialDataStatus(for: mediaType) : 200
@@ -129,7 +130,7 @@ struct ResponseWriter: Sendable {
 // What can't be sent as the head of a response, whichever way the response came about.
 
 extension MockResponse {
-  /// Looks for an error in the status and the header fields that the response states.
+  /// Checks the status and the header fields.
   func checkHead() throws(ResponseWritingError) {
     if let statusCode, !(100...599).contains(statusCode) { throw .invalidStatus(statusCode) }
     if let count = faults?.end?.count, count < 0 { throw .negativeByteCount(count) }
@@ -141,7 +142,7 @@ extension MockResponse {
 }
 
 extension ExchangeResponse {
-  /// Looks for what the platform's Foundation can't deliver.
+  /// Checks what the platform's Foundation can't deliver.
   func checkDelivery() throws(ResponseWritingError) {
     #if canImport(FoundationNetworking)
       if status == 401, headers.value(ofHeader: "WWW-Authenticate")?.hasBasicChallenge == true {
@@ -152,19 +153,18 @@ extension ExchangeResponse {
 }
 
 extension String {
-  /// Whether this is a token (RFC 9110, section 5.6.2), as names of header fields are.
+  /// RFC 9110, section 5.6.2.
   fileprivate var isHeaderFieldName: Bool { !isEmpty && utf8.allSatisfy(\.isTokenCharacter) }
 
-  /// Whether the text holds none of what ends a header field, or is invalid in one (RFC 9110,
-  /// section 5.5).
+  /// RFC 9110, section 5.5.
   fileprivate var isHeaderFieldValue: Bool {
     !utf8.contains { $0 == 0x0D || $0 == 0x0A || $0 == 0x00 }
   }
 
-  /// Whether a value of `WWW-Authenticate` has a Basic challenge (RFC 7617), for Foundation.
+  /// Whether Foundation finds a Basic challenge (RFC 7617) in a value of `WWW-Authenticate`.
   ///
-  /// Challenges are separated by commas (RFC 9110, section 11.6.1). Foundation takes commas in quoted
-  /// strings for such, too.
+  /// Challenges are separated by commas (RFC 9110, section 11.6.1). Foundation also splits at commas in quoted
+  /// strings.
   fileprivate var hasBasicChallenge: Bool {
     utf8.split(separator: UInt8(ascii: ",")).contains { challenge in
       challenge.drop { $0 == 0x20 || $0 == 0x09 }.prefix(while: \.isTokenCharacter)
@@ -174,7 +174,7 @@ extension String {
 }
 
 extension UInt8 {
-  /// Whether this is a character of a token (RFC 9110, section 5.6.2).
+  /// RFC 9110, section 5.6.2.
   fileprivate var isTokenCharacter: Bool {
     switch self {
     case 0x21, 0x23...0x27, 0x2A, 0x2B, 0x2D, 0x2E, 0x30...0x39, 0x41...0x5A, 0x5E...0x7A, 0x7C,

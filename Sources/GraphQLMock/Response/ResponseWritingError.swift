@@ -5,42 +5,35 @@ import Foundation
 indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case unencodable(String)
   case invalidStatus(Int)
-  /// A body is to break off before its beginning.
   case negativeByteCount(Int)
-  /// The name of a header field is no token.
   case invalidFieldName(String)
-  /// The value of a header field has a line break or a NUL in it.
+  /// The value contains a line break or NUL.
   case invalidFieldValue(name: String)
-  /// The response asks for credentials in a way that Foundation on this platform hangs on.
+  /// A challenge on which this platform's Foundation hangs.
   case challenge
-  /// The same of a response of the real service, which is lost with that.
+  /// The same challenge from the real service, whose response is lost.
   case relayedChallenge
   case unreadableFile(path: String, reason: String)
-  /// - Parameter nearest: The fixture whose name is nearest; nil if none is near.
   case unknownFixture(name: String, tables: [String], nearest: String? = nil)
-  /// The fixture that is named, or a template in it, can't be used.
+  /// An invalid fixture or template.
   case invalidFixture(reason: String)
-  /// Data that does not fit the document or the schema; the message says what it is of.
+  /// Data that doesn't fit the document or the schema.
   case invalidAnswer(MockFailure.Kind, message: String)
-  /// No answer can be made up.
   case notGenerated(reason: String)
-  /// The data is stated by the names of fields, and the document of the request is not known.
+  /// Data by field names, for a request without a known document.
   case noSelection
-  /// Fragments ask for the stated fields so often that the answer would have no end.
+  /// Fragments select the stated fields without end.
   case tooManyFields(limit: Int)
   case thrown(String)
-  /// A part of an incremental response adds to something that is not there.
   case partWithoutPlace(path: JSONPath)
-  /// What a stream of events is asked to send is none.
   case noEvent(String)
-  /// The client leaves the events lying that were sent before.
+  /// The client doesn't receive the events sent before.
   case notReceived(count: Int, bytes: Int)
-  /// The closure that changes a response of the real service gave none.
+  /// The closure of `.passThrough` returned no response.
   case noChangedResponse
-  /// The client takes none of the forms in which events travel.
+  /// The client accepts no event format.
   case eventsNotAccepted(accept: String)
 
-  /// What the error counts as in a service's failures.
   var kind: MockFailure.Kind {
     switch self {
     case .unknownFixture, .invalidFixture: .fixtureError

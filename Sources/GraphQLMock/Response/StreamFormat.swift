@@ -2,38 +2,36 @@
 
 import Foundation
 
-/// The forms, by the media types that they are sent as.
+/// By media type.
 enum StreamFormat: String, Sendable {
-  /// Incremental delivery as Apollo deployed it.
+  /// Apollo's incremental delivery.
   case deferSpec = "multipart/mixed; boundary=\"-\"; deferSpec=20220824"
   /// Apollo's subscriptions over HTTP.
   case subscriptionSpec = "multipart/mixed;boundary=\"graphql\";subscriptionSpec=1.0"
   /// GraphQL over server-sent events, distinct connections mode.
   case eventStream = "text/event-stream"
-  /// Each chunk is the JSON of one result: what a socket puts into its messages.
+  /// JSON results, for the messages of a socket.
   case payloads = "application/json; charset=utf-8"
 
-  /// Whether it carries the parts of an incremental response.
+  /// Whether it can carry an incremental response.
   var isIncremental: Bool { self != .subscriptionSpec }
 
-  /// Whether it carries the events of a subscription.
+  /// Whether it can carry a subscription's events.
   var isForEvents: Bool { self != .deferSpec }
 
   var contentType: String { rawValue }
 }
 
-/// What the `Accept` header field of a request says of streams (RFC 9110, section 12.5.1).
+/// The streams that an `Accept` field allows (RFC 9110, section 12.5.1).
 struct AcceptedStreams: Sendable, Equatable {
-  /// The forms that are named, those of greater weight first.
+  /// Sorted by descending weight.
   let formats: [StreamFormat]
-  /// Whether parts are wanted only in the later form, with `pending` and `completed`, which isn't written.
+  /// Whether only the later incremental format is accepted, with `pending` and `completed`, which isn't supported.
   let wantsLaterIncremental: Bool
-  /// Whether any type will do, as where the field is missing.
+  /// Whether the field is missing, or has a wildcard.
   let acceptsAnything: Bool
-  /// Whether nothing but an event stream will do.
   let isOnlyEventStream: Bool
 
-  /// - Parameter accept: The field's value; nil if the request has none.
   init(accept: String?) {
     let ranges = AcceptedRange.all(in: accept ?? "")
     formats = ranges.compactMap { range in
@@ -53,12 +51,12 @@ struct AcceptedStreams: Sendable, Equatable {
     isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
   }
 
-  /// The form of an incremental response; nil if the client takes none, and gets the whole.
+  /// `nil` if the client gets the response in one piece.
   var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-  /// The form of a subscription's events; nil if the client takes none.
+  /// `nil` if the client accepts none.
   ///
-  /// A client that takes anything gets server-sent events.
+  /// A wildcard gets server-sent events.
   var events: StreamFormat? {
     formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
   }
@@ -67,10 +65,10 @@ struct AcceptedStreams: Sendable, Equatable {
 // What stands around the results of a response that brings several.
 
 extension StreamFormat {
-  /// What comes before the first result.
+  /// The bytes before the first result.
   ///
-  /// Each part of a multipart body ends with the delimiter of the next (RFC 2046, section 5.1.1):
-  /// clients hand a part on only when they have seen that.
+  /// Each part of a multipart body ends with the delimiter of the next (RFC 2046, section 5.1.1), because clients
+  /// hand a part on only when they see that.
   var preamble: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("\r\n--\(boundary)".utf8)
@@ -80,7 +78,6 @@ extension StreamFormat {
     }
   }
 
-  /// The chunk of a result.
   /// - Parameter json: The result, on one line.
   func chunk(_ json: Data) -> Data {
     switch self {
@@ -94,7 +91,7 @@ extension StreamFormat {
     }
   }
 
-  /// The chunk that says that there are no errors and no news; nil where the form has none.
+  /// `nil` if the format has no heartbeat.
   var heartbeat: Data? {
     switch self {
     case .subscriptionSpec: part("application/json", Data("{}".utf8))
@@ -104,8 +101,8 @@ extension StreamFormat {
     }
   }
 
-  /// The chunk of errors that end a subscription from outside of its operation.
-  /// - Parameter errors: The list of errors, as JSON.
+  /// Errors that end a subscription from outside of its operation.
+  /// - Parameter errors: A JSON list.
   func streamError(_ errors: Data) -> Data {
     switch self {
     case .payloads: return errors
@@ -117,7 +114,7 @@ extension StreamFormat {
     }
   }
 
-  /// What comes after the last result.
+  /// The bytes after the last result.
   var epilogue: Data {
     switch self {
     case .deferSpec, .subscriptionSpec: Data("--\r\n".utf8)
@@ -136,7 +133,7 @@ extension StreamFormat {
     return part
   }
 
-  /// An event; each line of its data is a field of its own (server-sent events, "field").
+  /// Each line of the data is a field of its own (server-sent events, "field").
   static func event(_ name: String, _ data: Data) -> Data {
     var event = Data("event: \(name)\ndata: ".utf8)
     for byte in data {
@@ -152,8 +149,7 @@ extension StreamFormat {
 }
 
 extension StreamFormat {
-  /// Where the data of the events of a stream stands, which may have several lines (HTML, section 9.2.5
-  /// "Parsing an event stream").
+  /// The data lines of each event (HTML, section 9.2.5 "Parsing an event stream").
   static func events(in text: ContiguousArray<UInt8>) -> [[Range<Int>]] {
     var events: [[Range<Int>]] = []
     var isInData = false
