@@ -1,4 +1,4 @@
-/// Block strings: their value and their shortest spelling (GraphQL, section 2.9.4 "String Value").
+/// GraphQL, section 2.9.4 "String Value".
 enum BlockString {
   @inline(__always)
   static func isTripleQuote(_ source: Span<UInt8>, _ index: Int) -> Bool {
@@ -6,10 +6,7 @@ enum BlockString {
       && source[index + 2] == 0x22
   }
 
-  /// BlockStringValue(rawValue): the common indentation and the blank lines around are taken away.
-  /// - Parameters:
-  ///   - start: The offset after the opening quotes.
-  ///   - end: The offset of the closing quotes.
+  /// BlockStringValue(rawValue), which removes the common indentation and the blank lines around the text.
   static func appendValue(
     _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
   ) {
@@ -44,8 +41,7 @@ enum BlockString {
     }
   }
 
-  /// Appends the shortest block string of this value, quotes included (the reference implementation's
-  /// printBlockString).
+  /// Appends the shortest block string with this value, as the reference implementation's printBlockString does.
   static func append(value: Span<UInt8>, to output: inout ContiguousArray<UInt8>) {
     output.append(contentsOf: [0x22, 0x22, 0x22])
     if needsLeadingNewline(value) { output.append(0x0A) }
@@ -63,8 +59,10 @@ enum BlockString {
     output.append(contentsOf: [0x22, 0x22, 0x22])
   }
 
-  /// True if every line but the first is empty or indented: on the line of the opening quotes, the
-  /// first would not count for the indentation, and the others would lose theirs.
+  /// True if every line but the first is empty or indented.
+  ///
+  /// On the line of the opening quotes, the first line doesn't count for the indentation, and the others would lose
+  /// theirs.
   private static func needsLeadingNewline(_ value: Span<UInt8>) -> Bool {
     let lines = lines(value, 0, value.count)
     for line in lines.dropFirst() where !line.isEmpty {
@@ -74,7 +72,6 @@ enum BlockString {
     return lines.count > 1
   }
 
-  /// The lines of a range, split at LineTerminators.
   static func lines(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var (lineStart, index) = (start, start)

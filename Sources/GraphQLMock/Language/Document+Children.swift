@@ -1,5 +1,5 @@
 extension Document {
-  /// The children of a node, or those of a kind, in the order of the text, as indices of nodes.
+  /// The indices of a node's children, in the order of the text.
   func children(of node: Int, _ kind: SyntaxNode.Kind? = nil) -> [Int] {
     var result: [Int] = []
     var child = node + 1
@@ -11,7 +11,6 @@ extension Document {
     return result
   }
 
-  /// The first child of a kind for which something is so; nil if there is none.
   func firstChild(
     of node: Int, _ kind: SyntaxNode.Kind, where isSo: (SyntaxNode) -> Bool = { _ in true }
   ) -> Int? {
@@ -28,7 +27,6 @@ extension Document {
 
 // What fields and their parents have.
 extension Document {
-  /// Where the alias of a field stands; nil if it has none.
   func alias(of field: Int) -> Range<Int>? {
     firstChild(of: field, .alias).map { nodes[$0].range }
   }
@@ -36,11 +34,9 @@ extension Document {
   /// The alias of a field, or else its name.
   func responseKey(of field: Int) -> String { text(alias(of: field) ?? nodes[field].range) }
 
-  /// The type that an inline fragment or a fragment definition is on; nil if it names none.
   func typeCondition(of node: Int) -> String? {
     firstChild(of: node, .typeCondition).map { text(nodes[$0].range) }
   }
 
-  /// The selection set of a field, an inline fragment or a definition; nil if it has none.
   func selectionSet(of node: Int) -> Int? { firstChild(of: node, .selectionSet) }
 }

@@ -1,8 +1,8 @@
 extension Document {
   /// GetOperation(document, operationName) (GraphQL, section 6.1).
   ///
-  /// Beside an operation, definitions of types are for validation to name.
-  /// - Parameter name: The name of the operation; nil and "" ask for the only one.
+  /// Type definitions besides an operation are left to validation.
+  /// - Parameter name: Nil and "" select the only operation.
   func selectOperation(named name: String?) -> Result<OperationOutline, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false

@@ -1,15 +1,15 @@
 // Values, arguments, directives and definitions of variables as texts.
 extension Document {
   enum PrintStyle: Sendable {
-    /// As it is written.
+    /// As written.
     case plain
-    /// The same with arguments and the fields of objects sorted by name.
+    /// With sorted arguments and object fields.
     case sorted
-    /// Sorted: what means the same reads the same, however strings are quoted.
+    /// Sorted, with each string spelled one way, so that equal values have equal texts.
     case canonical
   }
 
-  /// The text of a node and all that is in it, in time that grows with it; no nesting exhausts the stack.
+  /// Takes linear time, and doesn't recurse.
   func printed(_ root: Int, _ style: PrintStyle = .plain) -> String {
     enum Piece { case text(String), node(Int) }
     var result = ""
@@ -56,13 +56,13 @@ extension Document {
     return result
   }
 
-  /// Those of one name keep their order.
+  /// A stable sort.
   private func sortByName(_ children: inout [Int]) {
     let names = children.map { text(nodes[$0].range) }
     children = children.indices.sorted { (names[$0], $0) < (names[$1], $1) }.map { children[$0] }
   }
 
-  /// A block string shows as such, but with its line breaks escaped.
+  /// Keeps block strings, with escaped line breaks.
   private func printedString(_ range: Range<Int>, _ style: PrintStyle) -> String {
     var value = ContiguousArray<UInt8>()
     StringLiteral.appendValue(bytes.span, range.lowerBound, range.upperBound, to: &value)

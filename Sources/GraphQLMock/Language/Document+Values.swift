@@ -1,11 +1,11 @@
 // Values that a document states (GraphQL, section 2.10 "Input Values").
 
 extension Document {
-  /// The JSON of a value.
+  /// Converts a value to JSON.
   ///
-  /// Nodes are visited from the last to the first, so that children come before their parent.
-  /// - Parameter variables: What stands for variables; a member whose variable is absent is left out,
-  ///   an element is null (GraphQL, section 6.4.1 "Coercing Field Arguments").
+  /// Visits nodes from the last to the first, so that children come before their parents.
+  /// - Parameter variables: A member whose variable is missing is left out. An element is null (GraphQL, section
+  ///   6.4.1 "Coercing Field Arguments").
   func json(of root: Int, variables: MockJSON = [:]) -> MockJSON {
     let end = Int(nodes[root].next)
     var values = [MockJSON](repeating: .null, count: end - root)
@@ -22,7 +22,7 @@ extension Document {
     return values[0]
   }
 
-  /// The object of arguments, or of an input object's fields: those that have a value.
+  /// Leaves out fields without a value.
   private func object(
     _ members: [Int], _ variables: MockJSON, value: (Int) -> MockJSON
   ) -> MockJSON {
@@ -33,12 +33,11 @@ extension Document {
       }.map { (text(nodes[$0].range), value($0)) })
   }
 
-  /// The arguments of a field or a directive, an object.
   func arguments(of node: Int, variables: MockJSON) -> MockJSON {
     object(children(of: node, .argument), variables) { json(of: $0 + 1, variables: variables) }
   }
 
-  /// The value of a literal that is neither a list nor an object; an enum value is its name.
+  /// An enum value is its name.
   func scalar(at index: Int) -> MockJSON {
     let range = nodes[index].range
     switch nodes[index].kind {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Remembers documents, so that one that came before is looked up and not parsed again.
+/// A cache of parsed documents and selected operations.
 ///
-/// A document is known by its bytes, all of which are compared, and by the name of the operation
-/// that was asked for. All are forgotten at once when they are too many. Any thread may call.
+/// The key is the document's bytes, all of which are compared, and the operation's name. When there are too many
+/// entries, all are discarded. Any thread may call.
 final class DocumentCache: @unchecked Sendable {
   // Unchecked: the lock guards what changes.
   typealias Outcome = Result<SelectedOperation, DocumentError>
@@ -21,24 +21,18 @@ final class DocumentCache: @unchecked Sendable {
   private var entries: [Digest128: Entry] = [:]
   private var cost = 0
 
-  /// - Parameters:
-  ///   - countLimit: The greatest number of documents to remember.
-  ///   - costLimit: The greatest number of bytes that they may take, more or less.
+  /// - Parameter costLimit: The approximate number of bytes.
   init(countLimit: Int = 512, costLimit: Int = 8 << 20) {
     self.countLimit = countLimit
     self.costLimit = costLimit
   }
 
-  /// What all services of the process have parsed: the tests of a suite send the same documents.
+  /// Shared by all services, because the tests of a suite send the same documents.
   static let shared = DocumentCache()
 
-  /// The number of documents that are remembered.
   var count: Int { lock.withLock { entries.count } }
 
-  /// Parses a document and selects an operation, or remembers what came of it.
-  /// - Parameters:
-  ///   - bytes: The document in UTF-8.
-  ///   - operationName: The operation to select; nil and "" ask for the only one.
+  /// - Parameter operationName: Nil and "" select the only operation.
   func outcome(for bytes: ContiguousArray<UInt8>, operationName: String?) -> Outcome {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
     let digest = Self.digest(bytes, name)
@@ -79,7 +73,6 @@ final class DocumentCache: @unchecked Sendable {
     entries[digest] = Entry(bytes: bytes, operationName: name, outcome: outcome)
   }
 
-  /// Parses a document and selects an operation.
   static func makeOutcome(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Outcome {
     switch Document.parse(bytes) {
     case .failure(let error): return .failure(.syntax(error))
@@ -90,7 +83,6 @@ final class DocumentCache: @unchecked Sendable {
     }
   }
 
-  /// What a document and the name of an operation are known by.
   private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
     var digester = Digester(.process)
     digester.add(bytes)

@@ -1,6 +1,5 @@
-/// Removes what is ignored between tokens, exactly as `stripIgnoredCharacters` of graphql-js does.
+/// Removes ignored tokens exactly as graphql-js' `stripIgnoredCharacters` does.
 enum DocumentStripper {
-  /// The normalized text, or the error that prevents it.
   static func text(_ source: Span<UInt8>) -> Result<ContiguousArray<UInt8>, GraphQLSyntaxError> {
     var text = ContiguousArray<UInt8>()
     text.reserveCapacity(source.count)
@@ -8,8 +7,7 @@ enum DocumentStripper {
     return error.map { .failure(GraphQLSyntaxError(lexical: $0, in: source)) } ?? .success(text)
   }
 
-  /// Appends the normalized text.
-  /// - Returns: The lexical error that ends the reading, or nil.
+  /// Returns the lexical error, if there is one.
   static func append(_ source: Span<UInt8>, to text: inout ContiguousArray<UInt8>) -> Token? {
     var lexer = Lexer()
     var followsNonPunctuator = false

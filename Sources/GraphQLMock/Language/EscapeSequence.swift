@@ -1,5 +1,4 @@
-/// An escape sequence inside a quoted string: what it stands for and how long it is, or what is
-/// wrong with it.
+/// An escape sequence in a quoted string: its value and length, or its error.
 enum EscapeSequence: Sendable {
   case scalar(UInt32, length: Int)
   case error(TokenKind, end: Int)
@@ -27,9 +26,7 @@ enum EscapeSequence: Sendable {
     return readFixedWidth(source, start)
   }
 
-  /// `\u{…}`.
-  ///
-  /// At most 8 digits, as the reference implementations have it: no scalar needs more.
+  /// `\u{…}` with at most 8 digits, as in the reference implementations.
   private static func readVariableWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     var value: UInt32 = 0
     var index = start + 3
@@ -51,7 +48,7 @@ enum EscapeSequence: Sendable {
     return .error(.invalidUnicodeEscape, end: index)
   }
 
-  /// `\uXXXX`, or two of them that form a surrogate pair.
+  /// `\uXXXX`, or a surrogate pair of two.
   private static func readFixedWidth(_ source: Span<UInt8>, _ start: Int) -> EscapeSequence {
     if let leading = readFourDigits(source, start + 2) {
       if Unicode.Scalar(leading) != nil { return .scalar(leading, length: 6) }

@@ -1,33 +1,32 @@
-/// Collects the fields of selection sets (GraphQL, section 6.3.2 "Field Collection").
+/// GraphQL, section 6.3.2 "Field Collection".
 final class FieldCollector: Sendable {
-  /// What is known of the place where a field or a fragment stands.
+  /// What is known about the object that a selection belongs to.
   struct Scope: Equatable, Sendable {
-    /// The type of the object or, where only a schema is known, one that it belongs to.
+    /// The object's type or, if only a schema is known, a supertype.
     var typeName: String?
-    /// The type that the innermost fragment is on; nil outside of such fragments.
+    /// The type condition of the innermost fragment.
     var typeCondition: String?
-    /// Whether a variable without a value decides, or it may come later.
+    /// Whether a variable without a value, or later delivery, decides.
     var isOptional = false
-    /// The types that an object must have, while nobody knows whether it has; each once.
+    /// Type conditions that may or may not hold, without duplicates.
     var openConditions: [String] = []
 
-    /// Whether what stands there is certainly asked for.
     var isCertain: Bool { !isOptional && openConditions.isEmpty }
 
-    /// Whether all that the other scope is asked for in is asked for in this one.
+    /// Whether everything selected in the other scope is selected in this one.
     fileprivate func covers(_ other: Scope) -> Bool {
       (!isOptional || other.isOptional)
         && openConditions.allSatisfy(other.openConditions.contains)
     }
   }
 
-  /// What has a selection set: a field, an inline fragment or a definition.
+  /// A field, an inline fragment or a definition.
   struct Parent: Sendable {
     let node: Int
     var scope = Scope()
   }
 
-  /// A field of an answer, as the text has it at one place.
+  /// A field at one position of the text.
   struct Selection: Sendable {
     let node: Int
     let name: String
@@ -36,39 +35,41 @@ final class FieldCollector: Sendable {
     var scope: Scope
   }
 
-  /// A fragment on the way.
+  /// A fragment that contains the selection.
   struct Fragment: Sendable {
-    /// The spread or the inline fragment, and what has the selection set that it stands in.
+    /// The spread or inline fragment, and the parent of its selection set.
     let node: Int
     let parent: Int
-    /// What has its own selections, an inline fragment or a definition, and that
-    /// definition's position.
+    /// The inline fragment or definition with the selections, and that definition's index.
     let root: Int
     let definition: Int?
     let condition: String?
   }
 
   struct Collection: Sendable {
-    /// In the order of the text, each node once for each type and the conditions that are known around it.
+    /// In the order of the text.
+    ///
+    /// Each node appears once for each type and set of conditions.
     var selections: [Selection] = []
-    /// False if a fragment is not defined, so that there may be more.
+    /// False if a fragment isn't defined.
     var isComplete = true
-    /// How many selections were looked at.
     var steps = 0
   }
 
-  /// A field or a definition, met where an object is of that type.
+  /// A field or definition for objects of a type.
   private struct Place: Hashable {
     let index: Int
     let typeName: String?
     var openConditions: [String] = []
   }
 
-  /// How often a fragment is entered under other conditions; then nothing follows from them.
+  /// The number of times that a fragment is entered under other conditions.
+  ///
+  /// Beyond that, nothing is inferred from them.
   private static let contextLimit = 8
 
   let document: Document
-  /// The values of variables, for `@skip` and `@include`.
+  /// For `@skip` and `@include`.
   let variables: MockJSON
   private let fragments: FragmentTable
 
@@ -78,14 +79,13 @@ final class FieldCollector: Sendable {
     fragments = FragmentTable(document)
   }
 
-  /// Collects what one object is asked for, without recursion, in time that grows with the document.
+  /// Collects the fields of one object without recursion, in linear time.
   ///
-  /// A fragment is entered once for each type that is known around it or, where it was not certain, once
-  /// more when it is, and for other conditions up to a limit.
+  /// A fragment is entered once for each known type, once more when an uncertain one becomes certain, and for other
+  /// conditions up to a limit.
   /// - Parameters:
-  ///   - parents: The selection sets that the object has to satisfy, together.
-  ///   - entering: Says what is known inside of a fragment, by what is known around it; nil if it does
-  ///     not apply.
+  ///   - parents: The selection sets that apply to the object together.
+  ///   - entering: Returns the scope inside of a fragment, or `nil` if the fragment doesn't apply.
   func collect(
     below parents: [Parent], entering: (Fragment, Scope) -> Scope?
   ) -> Collection {
@@ -144,7 +144,7 @@ final class FieldCollector: Sendable {
     return collection
   }
 
-  /// The arguments of a field with the values of variables, an object.
+  /// With the values of variables.
   func arguments(of selection: Selection) -> MockJSON {
     document.arguments(of: selection.node, variables: variables)
   }
@@ -170,7 +170,7 @@ final class FieldCollector: Sendable {
 }
 
 extension Sequence<FieldCollector.Selection> {
-  /// The selections of each response key, in the order of the text.
+  /// By response key, in the order of the text.
   var byKey: [(key: String, selections: [FieldCollector.Selection])] {
     var groups: [(key: String, selections: [FieldCollector.Selection])] = []
     var positions: [String: Int] = [:]

@@ -1,39 +1,37 @@
-/// What a schema says of types, by their names.
+/// The parts of a schema that decide about fragments.
 protocol FieldTypes: Sendable {
-  /// Whether a fragment applies to objects of a type; nil where it applies to some of them, or where a
-  /// name is not known.
+  /// Whether a fragment applies to objects of a type, or `nil` if it applies to some, or a name is unknown.
   func applies(_ condition: String, to typeName: String) -> Bool?
 
-  /// The type of a field's values, or of those in its lists; nil where the type has no such field.
+  /// The named type of a field, or `nil` if there is no such field.
   func typeName(ofField name: String, of typeName: String) -> String?
 
-  /// Whether `@defer` or `@stream` is a directive of the service's own.
+  /// Whether the service itself defines `@defer` or `@stream`.
   func isOwn(directive name: String) -> Bool
 }
 
-/// Which fragments apply to an object (GraphQL, section 6.3.2, DoesFragmentTypeApply), as far as that is
-/// known: one rule for collecting, checking, dividing and warning.
+/// Decides whether a fragment applies to an object, as far as it is known (GraphQL, section 6.3.2,
+/// DoesFragmentTypeApply).
+///
+/// Collecting, checking, dividing and warning share this rule.
 struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
   let types: (any FieldTypes)?
-  /// What is known to be an object type without a schema.
+  /// The object types that are known without a schema.
   private let objectTypes: Set<String>
 
-  /// - Parameters:
-  ///   - types: What a schema says; nil without one.
-  ///   - data: Data whose objects may name their types; looked at without a schema only.
+  /// - Parameter data: Used without a schema only, for the `__typename` of its objects.
   init(_ types: (any FieldTypes)? = nil, data: MockJSON = .null) {
     self.types = types
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }
 
-  /// Whether a fragment applies.
   /// - Parameters:
-  ///   - condition: The type that the fragment is on; nil if it names none.
-  ///   - typeName: What the object says of its type; nil if it does not.
-  ///   - isOneOfSeveral: Whether the document selects `__typename` beside the fragment, and another
-  ///     fragment by it: see ``isByType(_:)``.
+  ///   - condition: The type condition, if there is one.
+  ///   - typeName: The object's `__typename`, if it is known.
+  ///   - isOneOfSeveral: Whether the document selects `__typename` beside several such fragments. See
+  /// ``isByType(_:)``.
   func answer(
     on condition: String?, for typeName: String?, isOneOfSeveral: Bool = false
   ) -> Answer {
@@ -45,8 +43,9 @@ struct FragmentRule: Sendable {
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }
 
-  /// Whether a fragment is known to be on an object type without a schema; where it stands beside
-  /// `__typename`, those beside it likely are so, too.
+  /// Whether a type condition is known to name an object type.
+  ///
+  /// Other conditions beside `__typename` then probably do so, too.
   func isByType(_ condition: String?) -> Bool { condition.map(objectTypes.contains) ?? false }
 
   private static func typeNames(in data: MockJSON) -> Set<String> {

@@ -1,11 +1,11 @@
-/// The fragments of a document by name, and what each definition spreads.
+/// The fragments of a document by name, and the spreads in each definition.
 ///
-/// Names may repeat: that is invalid, but not malformed. Then the last counts, as in graphql-js.
+/// In an invalid document with duplicate names the last counts, as in graphql-js.
 struct FragmentTable: Sendable {
-  /// The fragment definitions, as positions in the document.
+  /// Indices of definitions.
   private(set) var all: ContiguousArray<Int> = []
   private var byName: [Digest128: Int] = [:]
-  /// The spreads of each definition, once they were asked for.
+  /// Filled on demand.
   private var spreads: [Int: ContiguousArray<Int>] = [:]
 
   init(_ document: Document) {
@@ -17,14 +17,13 @@ struct FragmentTable: Sendable {
     }
   }
 
-  /// The definition of the fragment of a name; nil if there is none.
   func definition(named name: Range<Int>, in document: Document) -> Int? {
     guard !all.isEmpty else { return nil }
     return byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)]
   }
 
-  /// What a definition spreads, in the order of the reference implementation (getFragmentSpreads):
-  /// those of a selection set before those of the sets in it, and of these the last first.
+  /// The spreads in a definition, in the order of the reference implementation (getFragmentSpreads): those of a
+  /// selection set before those of the sets in it, and of these the last first.
   mutating func spreads(of definition: Int, in document: Document) -> ContiguousArray<Int> {
     if let known = spreads[definition] { return known }
     var found = ContiguousArray<Int>()

@@ -1,12 +1,12 @@
 extension GraphQLSyntaxError {
-  /// The lines around a position, cut to a window around the caret.
+  /// The lines around a position, cut around the caret.
   struct Excerpt: Sendable {
-    /// The characters that a line shows on either side of the caret.
+    /// The number of characters shown on either side of the caret.
     private static let reach = 40
 
     let text: String
 
-    /// - Parameter line: The number of the offset's line in the document as it was sent.
+    /// - Parameter line: The line number in the whole document.
     init(_ source: Span<UInt8>, offset: Int, numbered line: Int) {
       let ranges = BlockString.lines(source, 0, source.count)
       let index = ranges.lastIndex { $0.lowerBound <= offset } ?? 0
@@ -26,7 +26,7 @@ extension GraphQLSyntaxError {
       }.joined(separator: "\n")
     }
 
-    /// The part of a line around an offset, and how many characters of it stand before the offset.
+    /// Returns the visible part of a line, and the number of its characters before the offset.
     private static func window(
       _ source: Span<UInt8>, _ line: Range<Int>, around offset: Int
     ) -> (text: String, caret: Int) {

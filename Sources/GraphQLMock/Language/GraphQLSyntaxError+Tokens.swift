@@ -1,5 +1,4 @@
 extension GraphQLSyntaxError {
-  /// The error that a token of an error kind stands for.
   init(lexical token: Token, in source: Span<UInt8>) {
     let scalar = UTF8Scalar.decode(source, at: token.start)?.scalar
     let reason: Reason =
@@ -16,7 +15,7 @@ extension GraphQLSyntaxError {
     self.init(reason, at: token.start, in: source)
   }
 
-  /// An error about a token that can't stand where it is; if it is a lexical error, that comes first.
+  /// A lexical error takes precedence.
   init(unexpected token: Token, in source: Span<UInt8>) {
     if token.kind.isError {
       self.init(lexical: token, in: source)
@@ -25,8 +24,7 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// An error about a token that stands where another is needed.
-  /// - Parameter expected: What is needed, as messages spell it: `Name`, `"{"`.
+  /// - Parameter expected: As messages spell it: `Name`, `"{"`.
   init(expected: String, found token: Token, in source: Span<UInt8>) {
     if token.kind.isError {
       self.init(lexical: token, in: source)
@@ -36,9 +34,9 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// A token as messages spell it: `Name "foo"`, `"{"`, `<EOF>`.
+  /// Describes a token as messages spell it:
   ///
-  /// Long values are cut.
+  /// `Name "foo"`, `"{"`, `<EOF>`. Long values are cut.
   static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
     switch token.kind {
     case .endOfFile: return "<EOF>"
@@ -54,7 +52,6 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// A kind of token as messages spell it.
   static func describe(_ kind: TokenKind) -> String {
     switch kind {
     case .endOfFile: "<EOF>"
@@ -64,7 +61,7 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// The text of a range, cut after 60 characters so that a message stays readable.
+  /// Cuts the text after 60 characters.
   static func text(_ source: Span<UInt8>, _ start: Int, _ end: Int) -> String {
     var result = String.UnicodeScalarView()
     var index = start

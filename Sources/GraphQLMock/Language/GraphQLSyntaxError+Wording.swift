@@ -8,7 +8,6 @@ extension GraphQLSyntaxError: CustomStringConvertible, LocalizedError {
   /// The message, the position and the excerpt.
   public var description: String { "\(message)\n\(place)" }
 
-  /// The position and the excerpt.
   var place: String {
     excerpt.isEmpty ? "\(line):\(column)" : "\(line):\(column)\n\(excerpt)"
   }
@@ -55,7 +54,7 @@ extension GraphQLSyntaxError.Reason {
     }
   }
 
-  /// Printable ASCII in quotes, other characters as `U+1F600`.
+  /// Printable ASCII in quotes, otherwise `U+1F600`.
   private static func quoted(_ scalar: Unicode.Scalar?) -> String {
     guard let scalar else { return "<EOF>" }
     if scalar == "\"" { return "'\"'" }

@@ -18,14 +18,11 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
   /// The column of the error, counted from 1 in Unicode scalars.
   public let column: Int
 
-  /// What is wrong, with the facts of it.
   let reason: Reason
 
-  /// The lines around the error with a caret below it; long lines are cut to some 80 characters.
+  /// The lines around the error, cut to about 80 characters, with a caret.
   let excerpt: String
 
-  /// - Parameters:
-  ///   - offset: The offset of the error in bytes; the count of the source stands for its end.
   init(_ reason: Reason, at offset: Int, in source: Span<UInt8>) {
     let position = TextPosition(of: offset, in: source)
     self.reason = reason
@@ -38,8 +35,7 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     (self.reason, self.line, self.column, excerpt) = (reason, line, column, "")
   }
 
-  /// The same error for messages, which show nothing of strings: a client may have put secrets there.
-  /// - Parameter source: The document.
+  /// Hides the contents of strings, which may be a client's secrets.
   func withoutStrings(of source: ContiguousArray<UInt8>) -> GraphQLSyntaxError {
     if !source.contains(UInt8(ascii: "\"")) { return self }
     if case .failure(let shown) = Document.parse(StringLiteral.masked(source)), shown.line == line,
@@ -50,37 +46,32 @@ public struct GraphQLSyntaxError: Error, Hashable, Sendable {
     return GraphQLSyntaxError(reason, line: line, column: column)
   }
 
-  /// What can be wrong with the text of a document.
   indirect enum Reason: Hashable, Sendable {
     /// A character that begins no token.
     case unexpectedCharacter(Unicode.Scalar)
-    /// A byte that is not part of well-formed UTF-8.
     case invalidUTF8(byte: UInt8)
-    /// A string that has no end.
     case unterminatedString
-    /// A backslash in a string before a character that it can't escape.
     case invalidCharacterEscape(String)
-    /// `\u` without digits behind it, or with a value that is no Unicode scalar.
+    /// `\u` without digits, or with a value that isn't a Unicode scalar.
     case invalidUnicodeEscape(String)
-    /// A number with a leading zero; nil stands for the end of the document.
+    /// A number with a leading zero. `nil` is the end of the document.
     case digitAfterZero(found: Unicode.Scalar?)
-    /// A number that goes on with something else; nil stands for the end of the document.
+    /// A number with an invalid continuation. `nil` is the end of the document.
     case digitExpected(found: Unicode.Scalar?)
-    /// A token that can't stand where it is, described as in `Name "foo"`.
+    /// Described as in `Name "foo"`.
     case unexpected(token: String)
-    /// A token that stands where another is needed, both described as in `Name "foo"`.
+    /// Both are described as in `Name "foo"`.
     case expected(String, found: String)
-    /// A variable in the default of another, or in a directive of a variable's definition.
+    /// A variable in a default value, or in a directive of a variable's definition.
     case variableInConstant(name: String)
-    /// An enum value that is named `true`, `false` or `null`.
+    /// An enum value named `true`, `false` or `null`.
     case reservedEnumValue(token: String)
-    /// A description before a shorthand query.
     case descriptionOfShorthand
-    /// A description before something that is no definition.
+    /// A description that isn't followed by a definition.
     case descriptionOfNothing
-    /// A document that is larger than this library reads; the limit is in bytes.
+    /// The limit of this library, in bytes.
     case tooLarge(limit: Int)
-    /// A document that is nested deeper than this library reads.
+    /// The limit of this library.
     case nestingTooDeep(limit: Int)
   }
 }

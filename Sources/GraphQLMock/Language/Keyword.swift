@@ -1,4 +1,4 @@
-/// The names that mean something to the grammar.
+/// The names with a meaning in the grammar.
 ///
 /// None is reserved everywhere.
 enum Keyword: String, Sendable, CaseIterable {
@@ -13,7 +13,6 @@ enum Keyword: String, Sendable, CaseIterable {
     self = Self.allCases.first { $0.isToken(token, source) } ?? .none
   }
 
-  /// Whether a token is this keyword.
   func isToken(_ token: Token, _ source: Span<UInt8>) -> Bool {
     token.kind == .name && Bytes.areEqual(source, token.start..<token.end, rawValue)
   }

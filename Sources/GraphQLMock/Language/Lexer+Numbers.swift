@@ -41,7 +41,7 @@ extension Lexer {
     return Token(kind, start, index)
   }
 
-  /// The byte at `index`, or 0 (which no number holds) at the end.
+  /// Returns 0 at the end, which isn't part of any number.
   @inline(__always)
   private static func byte(_ source: Span<UInt8>, _ index: Int) -> UInt8 {
     index < source.count ? source[index] : 0
@@ -53,7 +53,7 @@ extension Lexer {
     return index > start
   }
 
-  /// An error about the character at `index`; its range is empty at the end of the source.
+  /// Its range is empty at the end of the source.
   private static func error(_ kind: TokenKind, _ source: Span<UInt8>, _ index: Int) -> Token {
     if index < source.count, UTF8Scalar.length(source, at: index) == 0 {
       return Token(.invalidUTF8, index, index + 1)

@@ -1,5 +1,4 @@
 extension Lexer {
-  /// Reads a string or a block string that begins at `start`.
   static func readAnyString(_ source: Span<UInt8>, _ start: Int) -> Token {
     if start + 2 < source.count, source[start + 1] == 0x22, source[start + 2] == 0x22 {
       return readBlockString(source, start)

@@ -1,12 +1,11 @@
-/// Reads tokens from UTF-8 bytes (GraphQL, section 2.1 "Source Text").
+/// Reads tokens from UTF-8 (GraphQL, section 2.1 "Source Text").
 ///
-/// The source is handed to each call, always the same, so that the cursor may be stored anywhere. A
-/// lexical error is a token of its own kind; the caller stops there, and what comes after it is
-/// unspecified.
+/// Pass the same source to each call, so that the cursor may be stored anywhere. A lexical error is a token, after
+/// which the caller must stop.
 struct Lexer: Sendable {
   private var index: Int
 
-  /// - Parameter start: The offset to begin at, outside of any token.
+  /// - Parameter start: An offset outside of any token.
   init(at start: Int = 0) { index = start }
 
   /// The next token that is not ignored; `endOfFile` at the end, again and again.

@@ -9,10 +9,8 @@
 ///
 /// A key is valid only in the process that made it: do not store it.
 public struct MatchKey: Hashable, Sendable {
-  /// The type of the selected operation.
   var operationType: OperationType { operation.type }
 
-  /// The name of the selected operation; nil if it is anonymous.
   var operationName: String? { operation.name }
 
   private let operation: OperationOutline

@@ -1,19 +1,17 @@
 import Foundation
 
-/// Why no operation of a document can be selected (GraphQL, section 6.1 "GetOperation").
+/// GraphQL, section 6.1 "GetOperation".
 indirect enum OperationSelectionError: Error, Hashable, Sendable {
-  /// The document has no operation of that name.
   case unknownOperation(name: String)
-  /// The document has several operations and no name was given.
+  /// Several operations, and no name.
   case operationNameMissing
-  /// The document has no operation at all.
   case noOperation
-  /// The document holds a type system definition; nil stands for `schema`, which has no name.
+  /// The document has a type system definition. `schema` has no name.
   case notExecutable(definition: String?)
 }
 
 extension OperationSelectionError: CustomStringConvertible, LocalizedError {
-  /// The message that graphql-js gives, without a position.
+  /// In graphql-js' words, without a position.
   var message: String {
     switch self {
     case .unknownOperation(let name): "Unknown operation named \"\(name)\"."

@@ -27,7 +27,7 @@ extension Parser {
     }
   }
 
-  /// Opens the selection set whose brace is the current token.
+  /// The current token is the brace.
   private mutating func openSelectionSet(
     _ source: Span<UInt8>, _ set: inout Int, parent: Int, isAtRoot: Bool
   ) -> Bool {

@@ -3,10 +3,10 @@
 extension Parser {
   // TypeSystemExtensionDocument : TypeSystemDefinitionOrExtension+
   //
-  /// Parses one of several texts of a schema, behind those that were parsed before.
+  /// Parses one of several schema files that were joined.
   /// - Parameters:
-  ///   - source: All texts up to the end of this one.
-  ///   - start: Where this one begins.
+  ///   - source: All files up to the end of this one.
+  ///   - start: The start of this file.
   mutating func parseTypeSystem(_ source: Span<UInt8>, from start: Int) -> Bool {
     lexer = Lexer(at: start)
     advance(source)
@@ -18,7 +18,7 @@ extension Parser {
     return true
   }
 
-  /// TypeSystemDefinition or TypeSystemExtension (section 3.1), behind its description.
+  /// TypeSystemDefinition or TypeSystemExtension (section 3.1), after its description.
   mutating func parseTypeSystemDefinition(_ source: Span<UInt8>, start: Token) -> Bool {
     let hasDescription = token.start > start.start
     let isExtension = !hasDescription && Keyword.extend.isToken(token, source)
@@ -50,7 +50,7 @@ extension Parser {
     return end(.typeSystem, named: name, from: start, keyword: word.start..<word.end, node)
   }
 
-  /// What follows the name.
+  /// The part after the name.
   private mutating func parseTypeSystemBody(
     _ source: Span<UInt8>, _ keyword: Keyword, isExtension: Bool
   ) -> Bool {
@@ -91,7 +91,7 @@ extension Parser {
     return true
   }
 
-  /// Names of types with a separator between them, and perhaps one before the first.
+  /// Type names with a separator, which may also come first.
   private mutating func parseNames(_ source: Span<UInt8>, separatedBy kind: TokenKind) -> Bool {
     _ = skip(source, kind)
     repeat {
@@ -106,7 +106,7 @@ extension Parser {
   //
   // EnumValueDefinition : Description? EnumValue Directives[Const]?
   //
-  /// The fields of a `type`, the values of an `enum`, or the fields and arguments of an `input`.
+  /// The fields of a `type`, the values of an `enum`, or the fields or arguments of an `input`.
   private mutating func parseMembers(
     _ source: Span<UInt8>, _ owner: Keyword, from opening: TokenKind = .braceLeft,
     to closing: TokenKind = .braceRight
@@ -155,7 +155,7 @@ extension Parser {
   }
 }
 
-/// A place where a directive may be used (section 3.13, production DirectiveLocation).
+/// DirectiveLocation (section 3.13).
 package enum DirectiveLocation: String, Sendable, CaseIterable {
   case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
   case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"

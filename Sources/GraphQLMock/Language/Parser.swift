@@ -1,18 +1,17 @@
 /// Parses a document and builds its syntax tree in one pass (GraphQL, sections 2.2 to 2.13).
 ///
-/// The innermost open node is known by its index and leads to its parent, so that no production is
-/// read by recursion. Selection sets, lists and input objects may stand ``NestingLimit/depth`` deep
-/// inside each other, as the values of a document become values of JSON. A method returns false as
-/// soon as `error` is set.
+/// The innermost open node is known by its index and leads to its parent, so no production recurses. Selection sets,
+/// lists and input objects may be nested ``NestingLimit/depth`` levels deep. A method returns false as soon as
+/// `error` is set.
 struct Parser {
-  /// Offsets of nodes have 32 bits.
+  /// Nodes store 32-bit offsets.
   static let sizeLimit = Int(Int32.max)
 
   var lexer = Lexer()
   var token = Token(.endOfFile, 0, 0)
   /// The end of the token before `token`.
   var previousEnd = 0
-  /// How many selection sets, lists and input objects are open.
+  /// The number of open selection sets, lists and input objects.
   var depth = 0
   var nodes = ContiguousArray<SyntaxNode>()
   var definitions = ContiguousArray<DefinitionOutline>()
@@ -41,7 +40,7 @@ struct Parser {
     token = lexer.next(source)
   }
 
-  /// Steps over a token if it is of this kind.
+  /// Consumes a token of this kind.
   @inline(__always)
   mutating func skip(_ source: Span<UInt8>, _ kind: TokenKind) -> Bool {
     guard token.kind == kind else { return false }
@@ -63,9 +62,9 @@ struct Parser {
     return false
   }
 
-  /// Fails because of a token that was read already, perhaps one before the current.
+  /// Fails because of a token that was read already.
   ///
-  /// If the current one is an error, that comes first: it was met before the other was looked at.
+  /// A lexical error in the current token takes precedence.
   @inline(never)
   mutating func fail(unexpected token: Token, _ source: Span<UInt8>) -> Bool {
     error = GraphQLSyntaxError(unexpected: self.token.kind.isError ? self.token : token, in: source)
@@ -80,7 +79,6 @@ struct Parser {
     return false
   }
 
-  /// Steps over this keyword, or fails.
   mutating func expect(_ source: Span<UInt8>, _ keyword: Keyword) -> Bool {
     guard keyword.isToken(token, source) else {
       error = GraphQLSyntaxError(
@@ -93,7 +91,7 @@ struct Parser {
 
   // MARK: Nodes
 
-  /// Goes one level down, at the token that opens it.
+  /// Enters a nested level, at the token that opens it.
   @inline(__always)
   mutating func descend(_ source: Span<UInt8>) -> Bool {
     depth &+= 1
@@ -112,13 +110,12 @@ struct Parser {
   @inline(__always)
   mutating func close(_ index: Int) { nodes[index].next = Int32(truncatingIfNeeded: nodes.count) }
 
-  /// A node without children.
   @inline(__always)
   mutating func leaf(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) {
     nodes.append(SyntaxNode(kind, start, end, next: nodes.count + 1))
   }
 
-  /// A node of a name, which has to stand here.
+  /// Consumes a name and adds its node.
   mutating func parseName(_ source: Span<UInt8>, as kind: SyntaxNode.Kind = .name) -> Bool {
     let name = token
     guard expect(source, .name) else { return false }
@@ -126,7 +123,7 @@ struct Parser {
     return true
   }
 
-  /// Ends a definition, whose node it closes.
+  /// Closes the node of a definition.
   mutating func end(
     _ kind: DefinitionOutline.Kind, named name: Range<Int>, from start: Token,
     keyword: Range<Int>, _ node: Int

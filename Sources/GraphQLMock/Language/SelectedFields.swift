@@ -1,53 +1,51 @@
-/// The fields that objects of an answer are asked for, with a schema or without one.
+/// The fields of the objects in an answer, with a schema or without.
 ///
-/// Each combination of selection sets and type is collected once. What can't be known is kept apart:
-/// fields of a fragment that may apply or not, or that a variable without a value includes, are not
-/// certain. But a field that only fragments on a type ask for tells, where it is there, that they apply.
+/// Each combination of selection sets and type is collected once. Fields aren't certain if they are in a fragment
+/// that may not apply, or if a variable without a value includes them. But a field that only fragments on a type
+/// select shows, by its presence, that they apply.
 struct SelectedFields: Sendable {
-  /// The selection sets that one value has to satisfy, together: those of all fields of one response
-  /// key.
+  /// The selection sets of all fields with one response key, which apply to a value together.
   struct Group: Hashable, Sendable {
     fileprivate let index: Int
   }
 
-  /// What is selected under one response key.
   struct Field: Sendable {
     let key: String
-    /// The fields of that key, in the order of the text; there is one at least.
+    /// In the order of the text, never empty.
     let selections: [FieldCollector.Selection]
-    /// What their selection sets ask for; nil for leaves.
+    /// The group of their selection sets, or `nil` for leaves.
     let group: Group?
 
-    /// The types that an object has which has the field.
+    /// The types of any object that has the field.
     let implied: Set<String>
 
     var first: FieldCollector.Selection { selections[0] }
   }
 
   struct Fields: Sendable {
-    /// Tells them from those of other groups and types.
+    /// Unique among groups and types.
     var id = 0
     /// In the order of the text.
     var all: [Field] = []
-    /// The positions of the fields by response key.
+    /// Indices by response key.
     var positions: [String: Int] = [:]
-    /// The positions of those that must be there.
+    /// Indices of the required fields.
     var certain: [Int] = []
-    /// The positions of those that must be there if the object has a type, and perhaps others.
+    /// Indices of the fields that are required for objects of a type, and perhaps of others.
     fileprivate var conditional: [String: [Int]] = [:]
-    /// The keys under which an object says of which type it is.
+    /// The response keys of `__typename`.
     var typeNameKeys: [String] = []
-    /// False if the document has fragments or fields that are not known, so that there may be more.
+    /// False if the document uses unknown fragments or fields.
     var isComplete = true
 
-    /// Whether an object of the type may have these members and no others.
+    /// Whether an object of the type may have exactly these members.
     func fit(_ members: JSONMembers) -> Bool {
       certain.allSatisfy { members[all[$0].key] != nil }
         && (!isComplete
           || members.allSatisfy { positions[$0.name] != nil || $0.name == "__typename" })
     }
 
-    /// The positions of those that an object must have, by what it has.
+    /// Indices of the fields that an object with these members must have.
     func required(with members: JSONMembers) -> [Int] {
       if conditional.isEmpty { return certain }
       let types = members.reduce(into: Set<String>()) { types, member in
@@ -67,24 +65,24 @@ struct SelectedFields: Sendable {
     let typeName: String?
   }
 
-  /// How many conditions in each other are told apart.
+  /// The maximum number of nested conditions that are distinguished.
   private static let conditionLimit = 8
 
-  /// The group of the operation itself.
+  /// The operation's own group.
   static let root = Group(index: 0)
 
   let collector: FieldCollector
   private let rule: FragmentRule
   private var groups: [[FieldCollector.Parent]]
   private var cache: [CacheKey: Fields] = [:]
-  /// What may still be spent on collecting: groups may ask for the same fragments again and again.
+  /// The remaining number of selections to visit, because groups can use the same fragments again and again.
   private(set) var steps: Int
 
   /// - Parameters:
-  ///   - typeName: The type of the operation's root; nil without a schema.
-  ///   - variables: The variables, for `@skip` and `@include`; one that is absent leaves them open.
-  ///   - steps: How many selections may be looked at, beside some for each that the document has; for a
-  ///     document that people write it is far more than enough.
+  ///   - typeName: The root type, with a schema.
+  ///   - variables: For `@skip` and `@include`. A missing one leaves them undecided.
+  ///   - steps: The maximum number of selections to visit, besides some for each in the document. Documents written
+  /// by people never reach it.
   init(
     of operation: OperationOutline, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000
@@ -96,12 +94,13 @@ struct SelectedFields: Sendable {
     self.steps = steps + 8 * document.nodes.count
   }
 
-  /// Whether there was more to be collected than is allowed; then nothing more is known.
+  /// Whether the limit was exceeded.
+  ///
+  /// Then nothing more is known.
   var isExhausted: Bool { steps < 0 }
 
-  /// The fields of an object.
-  /// - Parameter typeName: Its type; nil if it is not known, which leaves the types that fields have by
-  ///   the schema.
+  /// Returns the fields of an object.
+  /// - Parameter typeName: If it's `nil`, the schema's field types are used.
   mutating func fields(of group: Group, typeName: String? = nil) -> Fields {
     let key = CacheKey(group: group, typeName: typeName)
     if let known = cache[key] { return known }
@@ -134,7 +133,7 @@ struct SelectedFields: Sendable {
     return fields
   }
 
-  /// What is known of an object that has a field which is selected there.
+  /// What the presence of a selected field says about its object.
   private static func implied(by selections: [FieldCollector.Selection]) -> Set<String> {
     selections.dropFirst().reduce(into: Set(selections[0].scope.openConditions)) {
       if !$0.isEmpty { $0.formIntersection($1.scope.openConditions) }
@@ -163,7 +162,7 @@ struct SelectedFields: Sendable {
     rule.types == nil || valueType(of: selection) != nil
   }
 
-  /// The type of a field's values by the schema.
+  /// By the schema.
   private func valueType(of selection: FieldCollector.Selection) -> String? {
     selection.scope.typeName.flatMap { rule.types?.typeName(ofField: selection.name, of: $0) }
   }

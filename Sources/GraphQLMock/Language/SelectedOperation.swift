@@ -1,15 +1,13 @@
-/// An operation that was selected from a document, with what matching needs to know of it.
+/// An operation selected from a document, with what matching needs.
 final class SelectedOperation: Sendable {
   let document: Document
   let operation: OperationOutline
-  /// The digest of what the operation asks for, which tells it from others in this process.
   let keyDigest: Digest128
-  /// The digest of the whole document, byte by byte.
   let documentDigest: Digest128
-  /// The default values of the operation's variables.
   let variableDefaults: [(name: String, value: MockJSON)]
-  /// Whether `@defer` on a fragment or `@stream` on a field stands anywhere in the document; elsewhere
-  /// they are a service's own.
+  /// Whether the document uses `@defer` on a fragment or `@stream` on a field.
+  ///
+  /// Elsewhere they are the service's own directives.
   let hasIncrementalDirectives: Bool
   private let knownRootFields = MadeOnce<[String]>()
 
@@ -28,11 +26,9 @@ final class SelectedOperation: Sendable {
     }
   }
 
-  /// What the operation is compared by.
   var key: MatchKey { MatchKey(self) }
 
-  /// The names of the fields at the root, in the order of the text, those included that a variable may
-  /// leave out.
+  /// In the order of the text, including fields that a variable may leave out.
   var rootFields: [String] {
     knownRootFields.value {
       let root = FieldCollector.Parent(node: document.definitions[operation.definition].node)
@@ -41,12 +37,12 @@ final class SelectedOperation: Sendable {
   }
 }
 
-/// Why a request's document does not lead to an operation.
+/// The reason why a document leads to no operation.
 indirect enum DocumentError: Error, Equatable, Sendable {
   case syntax(GraphQLSyntaxError)
   case selection(OperationSelectionError)
 
-  /// The message that a service puts into `errors[].message`.
+  /// The text of `errors[].message`.
   var message: String {
     switch self {
     case .syntax(let error): error.message

@@ -2,7 +2,7 @@
 // "@include").
 
 extension Document {
-  /// Whether `@skip` and `@include` let a selection be; nil where a variable without a value decides.
+  /// `nil` if a variable without a value decides.
   func isIncluded(_ selection: Int, variables: MockJSON) -> Bool? {
     var isIncluded: Bool? = true
     for node in children(of: selection, .directive) {
@@ -15,7 +15,6 @@ extension Document {
     return isIncluded
   }
 
-  /// The first directive of a name; nil if there is none.
   func directive(_ name: String, of selection: Int) -> Int? {
     firstChild(of: selection, .directive) { Bytes.areEqual(bytes.span, $0.range, name) }
   }

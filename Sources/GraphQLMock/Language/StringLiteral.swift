@@ -1,6 +1,5 @@
-/// The values of string literals, however they are quoted.
 enum StringLiteral {
-  /// Appends the value of the string token at this range, quotes included in the range.
+  /// The range includes the quotes.
   static func appendValue(
     _ source: Span<UInt8>, _ start: Int, _ end: Int, to output: inout ContiguousArray<UInt8>
   ) {
@@ -22,11 +21,10 @@ enum StringLiteral {
     }
   }
 
-  /// A document with as many stars as its strings have characters.
+  /// Replaces the contents of strings with stars.
   static func masked(_ source: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     var index = 0
-    /// Copies bytes to a place.
     func copy(to end: Int, isHidden: Bool) {
       for byte in source[index..<min(end, source.count)] {
         if !isHidden || byte == 0x0A || byte == 0x0D {

@@ -12,43 +12,42 @@
 /// and a tree of any depth is walked without recursion.
 struct SyntaxNode: Equatable, Sendable {
   enum Kind: UInt8, Sendable {
-    /// The range is the name, empty if there is none.
+    /// The range is the name, or empty.
     case operation, fragmentDefinition, typeSystemDefinition
-    /// The range is the name; the children are the type, then perhaps a default value, directives.
+    /// The range is the name. Children: type, default value, directives.
     case variableDefinition
     /// The range is the whole type: `[Int!]!`.
     case type
-    /// A default value; the value is its child.
+    /// The child is the value.
     case defaultValue
-    /// The range is the name; the children are alias, arguments, directives, selection set.
+    /// The range is the name. Children: alias, arguments, directives, selection set.
     case field
     case alias
     case fragmentSpread, inlineFragment
-    /// The range is the name of the type.
+    /// The range is the type's name.
     case typeCondition
     case selectionSet
     case directive
-    /// The range is the name; the child is the value.
+    /// The range is the name. The child is the value.
     case argument, objectField
     /// The range is the name without `$`.
     case variable
-    /// The range is the literal as it is written. Booleans, null and enum values are names.
+    /// The range is the literal. Booleans, null and enum values are names.
     case int, float, string, name
     case list, object
-    /// What a type system definition consists of: a field, an argument, an enum value, a root operation
-    /// type. The range is the name; the children are perhaps a description, arguments, the type or its
-    /// name, a default value, directives.
+    /// A member of a type system definition: a field, argument, enum value or root operation type. The range is the
+    /// name. Children: description, arguments, type, default value, directives.
     case memberDefinition
   }
 
   let kind: Kind
-  /// True for selection sets and spreads that no field stands above: the root, in effect.
+  /// Whether it's a selection set or spread outside of any field.
   var isAtRoot = false
   let start: Int32
   let end: Int32
-  /// The index of the first node that is no descendant.
+  /// The index of the first node that isn't a descendant.
   ///
-  /// While a node is open: that of its parent.
+  /// While a node is open, the index of its parent.
   var next: Int32
 
   @inline(__always)

@@ -1,7 +1,7 @@
-/// What a token is.
+/// The kind of a token.
 ///
-/// The raw value of a punctuator is its ASCII byte, so that the lexer needs no table of its own for
-/// them; raw values from 0x80 are lexical errors.
+/// A punctuator's raw value is its ASCII byte, so that the lexer needs no table. Raw values from 0x80 are lexical
+/// errors.
 enum TokenKind: UInt8, Equatable, Sendable {
   case endOfFile, name, int, float, string, blockString
 
@@ -15,7 +15,7 @@ enum TokenKind: UInt8, Equatable, Sendable {
   case unexpectedCharacter = 0x80, invalidUTF8, unterminatedString
   case invalidCharacterEscape, invalidUnicodeEscape, digitAfterZero, digitExpected
 
-  /// Never leaves the lexer: a comment or a byte order mark was skipped.
+  /// A comment or byte order mark. It never leaves the lexer.
   case ignored = 0xFF
 
   @inline(__always)
@@ -25,9 +25,7 @@ enum TokenKind: UInt8, Equatable, Sendable {
   var isPunctuator: Bool { rawValue >= 0x21 && rawValue < 0x80 }
 }
 
-/// A lexical token, or a lexical error: a kind and the range of bytes it covers.
-///
-/// The text stays where it is.
+/// A token or lexical error: its kind and its bytes.
 struct Token: Equatable, Sendable {
   let kind: TokenKind
   let start: Int

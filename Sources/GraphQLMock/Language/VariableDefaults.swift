@@ -1,7 +1,9 @@
 // Default values of variables (GraphQL, sections 2.11 "Variables" and 6.1.2 "Coercing Variable Values").
 
 extension Document {
-  /// The variables that have a default, in the order of the text; enum values become strings.
+  /// In the order of the text.
+  ///
+  /// Enum values become strings.
   func variableDefaults(of operation: OperationOutline) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in
@@ -13,7 +15,7 @@ extension Document {
 }
 
 extension SelectedOperation {
-  /// Variables with the document's defaults in the place of absent ones.
+  /// Fills in defaults for missing variables.
   func fillingIn(_ variables: MockJSON) -> MockJSON {
     let absent = variableDefaults.filter { !variables.has($0.name) }
     guard !absent.isEmpty else { return variables }
@@ -22,7 +24,6 @@ extension SelectedOperation {
 }
 
 extension Document {
-  /// Whether an operation defines a variable of that name.
   func defines(variable name: String, of operation: OperationOutline) -> Bool {
     firstChild(of: definitions[operation.definition].node, .variableDefinition) {
       Bytes.areEqual(bytes.span, $0.range, name)
