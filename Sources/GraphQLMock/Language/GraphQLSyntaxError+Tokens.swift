@@ -34,9 +34,7 @@ extension GraphQLSyntaxError {
     }
   }
 
-  /// Describes a token as messages spell it:
-  ///
-  /// `Name "foo"`, `"{"`, `<EOF>`. Long values are cut.
+  /// Describes a token as messages spell it, such as `Name "foo"` or `<EOF>`.
   static func describe(_ token: Token, _ source: Span<UInt8>) -> String {
     switch token.kind {
     case .endOfFile: return "<EOF>"
