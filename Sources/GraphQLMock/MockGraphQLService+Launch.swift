@@ -110,7 +110,7 @@
     /// The handler that a variant of an operation's fixture comes to.
     fileprivate static func variant(_ variant: String, of operation: String) -> RequestHandler {
       let anonymous = OperationType.allCases.first { operation == "anonymous-\($0.rawValue)" }
-      let match = OperationMatch(
+      let match = RequestHandler.OperationMatch(
         type: anonymous, name: anonymous == nil ? .named(operation) : .anonymous)
       return RequestHandler(
         .operation(match), .responses([.fixture("\(operation).\(variant)")]),

@@ -199,7 +199,7 @@ struct FuzzTarget: Sendable {
 
   /// One message a line; after the end nothing is said or begun, and what is open is stopped.
   static let socket = FuzzTarget(name: "socket") { bytes in
-    for dialect in SocketDialect.allCases {
+    for dialect in SocketMessage.Dialect.allCases {
       var machine = SocketProtocol(dialect)
       var isClosed = false
       for line in bytes.split(separator: 0x0A) {

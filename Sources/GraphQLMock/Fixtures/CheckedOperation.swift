@@ -48,7 +48,7 @@ package final class CheckedOperation: Sendable {
   }
 
   private static func deprecatedFields(
-    of operation: OperationOutline, in document: Document, _ system: TypeSystem
+    of operation: Document.Operation, in document: Document, _ system: TypeSystem
   ) -> [String] {
     guard let root = system.rootTypes[operation.type] else { return [] }
     var fields = SelectedFields(

@@ -11,7 +11,7 @@ struct FixtureFile: Sendable {
   @Boxed var parser: FixtureParser
 
   struct Condition: Sendable {
-    var document: DocumentMatch?
+    var document: RequestHandler.DocumentMatch?
     /// The variables that must be there, an object; nil leaves them free.
     var variables: MockJSON?
     /// The digests of the files that were uploaded, by path: they tell equal requests apart; null for none.

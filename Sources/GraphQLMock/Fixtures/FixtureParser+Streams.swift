@@ -40,7 +40,7 @@ extension FixtureParser {
       result.completion = .byFields(warns: byFields != "silent")
     }
     if let stated = value(at: path).members?["generated"] {
-      guard let values = try? stated.decode(as: [String: GeneratedValue.Content].self) else {
+      guard let values = try? stated.decode(as: [String: GeneratedValue.Rule].self) else {
         throw wrongType("\"generated\"", "overrides as a plan writes them", path["generated"])
       }
       // Errors of fields go beside those that are stated.

@@ -45,10 +45,12 @@ struct FixtureParser: Sendable {
   // MARK: Requests
 
   /// The document that is stated, with its key.
-  func document(at path: JSONPath, operationName: String?) throws(FixtureError) -> DocumentMatch? {
+  func document(at path: JSONPath, operationName: String?) throws(FixtureError) -> RequestHandler
+    .DocumentMatch?
+  {
     let text = value(at: path)["query"].documentText
     guard let query = try text == nil ? string("query", at: path) : text else { return nil }
-    let document = DocumentMatch(query, operationName: operationName)
+    let document = RequestHandler.DocumentMatch(query, operationName: operationName)
     if case .failure(let error) = document.key {
       throw makeError(.document(String(describing: error)), path["query"])
     }

@@ -113,7 +113,7 @@ struct CheckedDocument: Sendable {
   }
 
   let document: Document
-  let operation: OperationOutline
+  let operation: Document.Operation
   let origin: Origin
 
   init?(_ text: String, name: String?, origin: Origin) {

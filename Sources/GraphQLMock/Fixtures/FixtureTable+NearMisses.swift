@@ -75,7 +75,7 @@ extension FixtureTable {
       guard distance < limit, let file = firstFile(of: name) else { return nil }
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
-        distance: NearHandlers.weight(ofLetters: distance),
+        distance: HandlerRegistry.NearHandlers.weight(ofLetters: distance),
         differences: [distance == 0 ? .nameCase : .name])
     }
   }
@@ -104,7 +104,7 @@ extension FixtureTable {
 
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON
-  ) -> TableAdvice? {
+  ) -> TableAnswer.Advice? {
     guard let folder = content.folder?.url else { return nil }
     let name = FixtureName.operation(of: operation)
     let files = content.files(of: name)
@@ -136,7 +136,8 @@ extension FixtureTable {
 
 extension FixtureFile.Condition {
   /// Where the variables of a request are not those that are asked for.
-  fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableDifference] {
+  fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableMatch.Difference]
+  {
     let limit = MatchFailure.differenceLimit
     let differences =
       isRecorded
@@ -148,7 +149,7 @@ extension FixtureFile.Condition {
   }
 
   /// What to do about values that differ because one of them stands for a secret.
-  fileprivate func adviceOnSecrets(_ differences: [VariableDifference]) -> [String] {
+  fileprivate func adviceOnSecrets(_ differences: [VariableMatch.Difference]) -> [String] {
     guard isRecorded else { return [] }
     return differences.compactMap { difference in
       guard case .value(let difference) = difference,

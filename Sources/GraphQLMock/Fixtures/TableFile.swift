@@ -165,9 +165,9 @@ struct TableRowRequest {
 
   // MARK: Operations
 
-  private func operation() throws(FixtureError) -> OperationMatch {
+  private func operation() throws(FixtureError) -> RequestHandler.OperationMatch {
     let name = try parser.string("operationName", at: path)
-    var match = OperationMatch(name: try operationName(name))
+    var match = RequestHandler.OperationMatch(name: try operationName(name))
     if let type = try parser.string("type", at: path) {
       guard let type = OperationType(rawValue: type) else {
         throw parser.wrongType(
@@ -216,14 +216,14 @@ struct TableRowRequest {
     var match = HTTPMatch()
     match.method = try parser.string("method", at: path)
     match.host = try parser.string("host", at: path)
-    match.path = try parser.string("path", at: path).map(PathPattern.init)
+    match.path = try parser.string("path", at: path).map(HTTPMatch.PathPattern.init)
     match.query = try pairs("queryItems", at: path)
     return match
   }
 
-  private func headers() throws(FixtureError) -> [HeaderMatch] {
+  private func headers() throws(FixtureError) -> [RequestHandler.HeaderMatch] {
     try pairs("headers", at: path).ordered { $0.key < $1.key }
-      .map { HeaderMatch(name: $0.key, value: $0.value) }
+      .map { RequestHandler.HeaderMatch(name: $0.key, value: $0.value) }
   }
 
   private func endpoint() throws(FixtureError) -> Endpoint? {

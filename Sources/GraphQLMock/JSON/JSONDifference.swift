@@ -1,12 +1,12 @@
 struct JSONDifference: Sendable, Equatable {
-  indirect enum Content: Sendable, Hashable {
+  indirect enum Mismatch: Sendable, Hashable {
     /// A missing member is `nil`.
     case value(expected: MockJSON?, actual: MockJSON?)
     case count(expected: Int, actual: Int)
   }
 
   var path: JSONPath
-  var content: Content
+  var content: Mismatch
 }
 
 extension JSONDifference: CustomStringConvertible {

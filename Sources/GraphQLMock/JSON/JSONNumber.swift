@@ -11,7 +11,7 @@ struct JSONNumber: Sendable {
 
   /// Returns `nil` if the spelling isn't a JSON number, such as `inf` and `nan`.
   init?(_ spelling: String) {
-    var state = NumberState.start
+    var state = JSONTokenizer.NumberState.start
     for byte in spelling.utf8 {
       guard let next = state.next(byte) else { return nil }
       state = next

@@ -1,33 +1,35 @@
-/// The position inside a number (RFC 8259, section 6).
-enum NumberState: UInt8, Sendable {
-  case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
+extension JSONTokenizer {
+  /// The position inside a number (RFC 8259, section 6).
+  enum NumberState: UInt8, Sendable {
+    case start, minus, zero, integer, point, fraction, exponent, exponentSign, exponentDigits
 
-  /// Whether the text may end here.
-  ///
-  /// Numbers have no closing mark.
-  var isWhole: Bool {
-    switch self {
-    case .zero, .integer, .fraction, .exponentDigits: true
-    case .start, .minus, .point, .exponent, .exponentSign: false
+    /// Whether the text may end here.
+    ///
+    /// Numbers have no closing mark.
+    var isWhole: Bool {
+      switch self {
+      case .zero, .integer, .fraction, .exponentDigits: true
+      case .start, .minus, .point, .exponent, .exponentSign: false
+      }
     }
-  }
 
-  /// Returns `nil` if the byte doesn't continue the number.
-  func next(_ byte: UInt8) -> NumberState? {
-    let isDigit = byte.isDigit
-    switch self {
-    case .start where byte == UInt8(ascii: "-"): return .minus
-    case .start, .minus: return isDigit ? byte == UInt8(ascii: "0") ? .zero : .integer : nil
-    case .integer where isDigit: return .integer
-    case .zero, .integer:
-      if byte == UInt8(ascii: ".") { return .point }
-      return byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
-    case .point: return isDigit ? .fraction : nil
-    case .fraction:
-      return isDigit ? .fraction : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
-    case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
-      return .exponentSign
-    case .exponent, .exponentSign, .exponentDigits: return isDigit ? .exponentDigits : nil
+    /// Returns `nil` if the byte doesn't continue the number.
+    func next(_ byte: UInt8) -> JSONTokenizer.NumberState? {
+      let isDigit = byte.isDigit
+      switch self {
+      case .start where byte == UInt8(ascii: "-"): return .minus
+      case .start, .minus: return isDigit ? byte == UInt8(ascii: "0") ? .zero : .integer : nil
+      case .integer where isDigit: return .integer
+      case .zero, .integer:
+        if byte == UInt8(ascii: ".") { return .point }
+        return byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+      case .point: return isDigit ? .fraction : nil
+      case .fraction:
+        return isDigit ? .fraction : byte | 0x20 == UInt8(ascii: "e") ? .exponent : nil
+      case .exponent where byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-"):
+        return .exponentSign
+      case .exponent, .exponentSign, .exponentDigits: return isDigit ? .exponentDigits : nil
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ extension JSONTokenizer {
   }
 
   /// Takes an escape sequence or a multibyte character that was cut, once it is complete.
-  private mutating func takeCut() -> (JSONError.Kind, Int)? {
+  private mutating func takeCut() -> (JSONError.Reason, Int)? {
     let (first, last, count) = (cut[0], cut[cut.count - 1], cut.count)
     guard first == UInt8(ascii: "\\") else {
       guard let second = UTF8Scalar.boundsOfSecond(after: first) else { return (.invalidUTF8, 0) }

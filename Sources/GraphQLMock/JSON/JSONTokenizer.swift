@@ -43,8 +43,8 @@ struct JSONTokenizer: Sendable {
 
   /// The bytes of an escape sequence or character that was cut.
   var cut = ContiguousArray<UInt8>()
-  var numberState = NumberState.start
-  var literal = JSONLiteral.null
+  var numberState = JSONTokenizer.NumberState.start
+  var literal = JSONTokenizer.Literal.null
   var lettersRead = 0
 
   var offset: Int { base + index }
@@ -287,9 +287,9 @@ struct JSONTokenizer: Sendable {
     return .needsMore
   }
 
-  mutating func fail(_ kind: JSONError.Kind) -> JSONToken { fail(kind, at: offset) }
+  mutating func fail(_ kind: JSONError.Reason) -> JSONToken { fail(kind, at: offset) }
 
-  mutating func fail(_ kind: JSONError.Kind, at offset: Int) -> JSONToken {
+  mutating func fail(_ kind: JSONError.Reason, at offset: Int) -> JSONToken {
     error = JSONError(kind: kind, offset: offset)
     return .failed
   }

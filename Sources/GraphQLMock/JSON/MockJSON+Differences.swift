@@ -46,11 +46,11 @@ extension MockJSON {
           pending.append((wanted[index], found[index], .element(index), below))
         }
       case (.array(let wanted), .array(let found)):
-        let content = JSONDifference.Content.count(expected: wanted.count, actual: found.count)
+        let content = JSONDifference.Mismatch.count(expected: wanted.count, actual: found.count)
         differences.append(JSONDifference(path: path, content: content))
       default:
         if expected ?? .null == actual ?? .null { continue }
-        let content = JSONDifference.Content.value(expected: expected, actual: actual)
+        let content = JSONDifference.Mismatch.value(expected: expected, actual: actual)
         differences.append(JSONDifference(path: path, content: content))
       }
     }

@@ -43,15 +43,6 @@ extension MockJSON {
   }
 }
 
-/// A part of a ``MockJSON`` that can't be written as JSON.
-public struct MockJSONEncodingError: Error, Sendable, Hashable, CustomStringConvertible {
-  /// What can't be written, as `nan is not a JSON number`.
-  public let reason: String
-
-  /// The whole message.
-  public var description: String { "A value can't be encoded as JSON: \(reason)." }
-}
-
 extension MockJSON: Codable {
   /// Decodes any JSON value.
   ///

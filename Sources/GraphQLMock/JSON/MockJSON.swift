@@ -53,7 +53,7 @@ public struct MockJSON: Sendable {
     switch storage {
     case .array, .object:
       guard innerDepth < NestingLimit.depth else {
-        let reason = JSONError.Kind.nestingTooDeep(limit: NestingLimit.depth).wording
+        let reason = JSONError.Reason.nestingTooDeep(limit: NestingLimit.depth).wording
         self.storage = .unencodable(reason)
         depth = 0
         return

@@ -20,8 +20,9 @@ enum CanonicalForm {
   /// The operation, then the fragments that it reaches, each once and in no particular order.
   ///
   /// A fragment that the document does not define is no part; its spread keeps its name.
-  static func parts(of operation: OperationOutline, in document: Document) -> ContiguousArray<Part>
-  {
+  static func parts(of operation: Document.Operation, in document: Document) -> ContiguousArray<
+    Part
+  > {
     var parts: ContiguousArray = [
       Part(definition: operation.definition, isOrdered: operation.type == .mutation)
     ]
@@ -49,7 +50,7 @@ enum CanonicalForm {
 
   /// The digest of the form: equal for two operations exactly if their forms are.
   static func digest(
-    of operation: OperationOutline, in document: Document, _ key: DigestKey
+    of operation: Document.Operation, in document: Document, _ key: DigestKey
   ) -> Digest128 {
     var digester = Digester(key)
     var fragments = DigestSum()

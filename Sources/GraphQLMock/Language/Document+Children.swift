@@ -1,6 +1,6 @@
 extension Document {
   /// The indices of a node's children, in the order of the text.
-  func children(of node: Int, _ kind: SyntaxNode.Kind? = nil) -> [Int] {
+  func children(of node: Int, _ kind: SyntaxNode.NodeKind? = nil) -> [Int] {
     var result: [Int] = []
     var child = node + 1
     let end = Int(nodes[node].next)
@@ -12,7 +12,7 @@ extension Document {
   }
 
   func firstChild(
-    of node: Int, _ kind: SyntaxNode.Kind, where isSo: (SyntaxNode) -> Bool = { _ in true }
+    of node: Int, _ kind: SyntaxNode.NodeKind, where isSo: (SyntaxNode) -> Bool = { _ in true }
   ) -> Int? {
     let end = Int(nodes[node].next)
     var child = node + 1

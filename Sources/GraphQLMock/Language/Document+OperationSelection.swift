@@ -3,7 +3,7 @@ extension Document {
   ///
   /// Type definitions besides an operation are left to validation.
   /// - Parameter name: Nil and "" select the only operation.
-  func selectOperation(named name: String?) -> Result<OperationOutline, OperationSelectionError> {
+  func selectOperation(named name: String?) -> Result<Document.Operation, OperationSelectionError> {
     var found: Int?
     var isAmbiguous = false
     var typeSystem: Range<Int>?
@@ -23,7 +23,7 @@ extension Document {
     if !isAmbiguous, let found, case .operation(let type) = definitions[found].kind {
       let name = definitions[found].name
       return .success(
-        OperationOutline(type: type, name: name.isEmpty ? nil : text(name), definition: found))
+        Document.Operation(type: type, name: name.isEmpty ? nil : text(name), definition: found))
     }
     if let typeSystem {
       return .failure(.notExecutable(definition: typeSystem.isEmpty ? nil : text(typeSystem)))

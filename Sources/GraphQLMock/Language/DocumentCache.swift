@@ -6,7 +6,7 @@ import Foundation
 /// entries, all are discarded. Any thread may call.
 final class DocumentCache: @unchecked Sendable {
   // Unchecked: the lock guards what changes.
-  typealias Outcome = Result<SelectedOperation, DocumentError>
+  typealias Outcome = Result<SelectedOperation, SelectedOperation.Failure>
 
   private struct Entry {
     let bytes: ContiguousArray<UInt8>
@@ -77,7 +77,8 @@ final class DocumentCache: @unchecked Sendable {
     switch Document.parse(bytes) {
     case .failure(let error): return .failure(.syntax(error))
     case .success(let document):
-      return document.selectOperation(named: name).mapError(DocumentError.selection).map {
+      return document.selectOperation(named: name).mapError(SelectedOperation.Failure.selection).map
+      {
         SelectedOperation(document: document, operation: $0)
       }
     }

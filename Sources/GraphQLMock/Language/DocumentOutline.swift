@@ -5,7 +5,7 @@
 /// those of the document's syntax tree, and nothing here recurses, however deep it is.
 struct DocumentOutline: Sendable {
   let document: Document
-  let operation: OperationOutline
+  let operation: Document.Operation
   /// The operation by "", and each fragment that is spread by its name; nil if it is not defined.
   private(set) var parts: [String: CanonicalForm.Part?] = [:]
   /// The digests of the nodes that are reached.
@@ -83,7 +83,7 @@ struct DocumentOutline: Sendable {
   /// Something before the selections of a node: an argument or a variable by name, a type condition, or
   /// the directives.
   struct Head: Hashable, Sendable {
-    let kind: SyntaxNode.Kind
+    let kind: SyntaxNode.NodeKind
     let name: String
   }
 

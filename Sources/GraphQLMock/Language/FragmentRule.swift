@@ -1,13 +1,15 @@
-/// The parts of a schema that decide about fragments.
-protocol FieldTypes: Sendable {
-  /// Whether a fragment applies to objects of a type, or `nil` if it applies to some, or a name is unknown.
-  func applies(_ condition: String, to typeName: String) -> Bool?
+extension FragmentRule {
+  /// The parts of a schema that decide about fragments.
+  protocol FieldTypes: Sendable {
+    /// Whether a fragment applies to objects of a type, or `nil` if it applies to some, or a name is unknown.
+    func applies(_ condition: String, to typeName: String) -> Bool?
 
-  /// The named type of a field, or `nil` if there is no such field.
-  func typeName(ofField name: String, of typeName: String) -> String?
+    /// The named type of a field, or `nil` if there is no such field.
+    func typeName(ofField name: String, of typeName: String) -> String?
 
-  /// Whether the service itself defines `@defer` or `@stream`.
-  func isOwn(directive name: String) -> Bool
+    /// Whether the service itself defines `@defer` or `@stream`.
+    func isOwn(directive name: String) -> Bool
+  }
 }
 
 /// Decides whether a fragment applies to an object, as far as it is known (GraphQL, section 6.3.2,
@@ -17,12 +19,12 @@ protocol FieldTypes: Sendable {
 struct FragmentRule: Sendable {
   enum Answer: Sendable { case yes, no, unknown }
 
-  let types: (any FieldTypes)?
+  let types: (any FragmentRule.FieldTypes)?
   /// The object types that are known without a schema.
   private let objectTypes: Set<String>
 
   /// - Parameter data: Used without a schema only, for the `__typename` of its objects.
-  init(_ types: (any FieldTypes)? = nil, data: MockJSON = .null) {
+  init(_ types: (any FragmentRule.FieldTypes)? = nil, data: MockJSON = .null) {
     self.types = types
     objectTypes = types == nil ? Self.typeNames(in: data) : []
   }

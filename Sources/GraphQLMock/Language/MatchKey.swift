@@ -13,7 +13,7 @@ public struct MatchKey: Hashable, Sendable {
 
   var operationName: String? { operation.name }
 
-  private let operation: OperationOutline
+  private let operation: Document.Operation
   private let document: Document
   let digest: Digest128
 
@@ -28,7 +28,7 @@ public struct MatchKey: Hashable, Sendable {
     self.init(try document.selectOperation(named: operationName).get(), in: document)
   }
 
-  init(_ operation: OperationOutline, in document: Document) {
+  init(_ operation: Document.Operation, in document: Document) {
     self.operation = operation
     self.document = document
     digest = CanonicalForm.digest(of: operation, in: document, .process)

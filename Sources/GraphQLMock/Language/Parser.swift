@@ -14,7 +14,7 @@ struct Parser {
   /// The number of open selection sets, lists and input objects.
   var depth = 0
   var nodes = ContiguousArray<SyntaxNode>()
-  var definitions = ContiguousArray<DefinitionOutline>()
+  var definitions = ContiguousArray<Document.Definition>()
   var error: GraphQLSyntaxError?
 
   // Document : Definition+
@@ -101,7 +101,7 @@ struct Parser {
 
   @inline(__always)
   mutating func open(
-    _ kind: SyntaxNode.Kind, _ start: Int, _ end: Int, parent: Int = -1, isAtRoot: Bool = false
+    _ kind: SyntaxNode.NodeKind, _ start: Int, _ end: Int, parent: Int = -1, isAtRoot: Bool = false
   ) -> Int {
     nodes.append(SyntaxNode(kind, start, end, next: parent, isAtRoot: isAtRoot))
     return nodes.count - 1
@@ -111,12 +111,12 @@ struct Parser {
   mutating func close(_ index: Int) { nodes[index].next = Int32(truncatingIfNeeded: nodes.count) }
 
   @inline(__always)
-  mutating func leaf(_ kind: SyntaxNode.Kind, _ start: Int, _ end: Int) {
+  mutating func leaf(_ kind: SyntaxNode.NodeKind, _ start: Int, _ end: Int) {
     nodes.append(SyntaxNode(kind, start, end, next: nodes.count + 1))
   }
 
   /// Consumes a name and adds its node.
-  mutating func parseName(_ source: Span<UInt8>, as kind: SyntaxNode.Kind = .name) -> Bool {
+  mutating func parseName(_ source: Span<UInt8>, as kind: SyntaxNode.NodeKind = .name) -> Bool {
     let name = token
     guard expect(source, .name) else { return false }
     leaf(kind, name.start, name.end)
@@ -125,13 +125,13 @@ struct Parser {
 
   /// Closes the node of a definition.
   mutating func end(
-    _ kind: DefinitionOutline.Kind, named name: Range<Int>, from start: Token,
+    _ kind: Document.Definition.Category, named name: Range<Int>, from start: Token,
     keyword: Range<Int>, _ node: Int
   ) -> Bool {
     close(node)
     let range = start.start..<previousEnd
     definitions.append(
-      DefinitionOutline(kind: kind, name: name, range: range, keyword: keyword, node: node))
+      Document.Definition(kind: kind, name: name, range: range, keyword: keyword, node: node))
     return true
   }
 }

@@ -84,7 +84,7 @@ struct SelectedFields: Sendable {
   ///   - steps: The maximum number of selections to visit, besides some for each in the document. Documents written
   /// by people never reach it.
   init(
-    of operation: OperationOutline, in document: Document, on typeName: String?,
+    of operation: Document.Operation, in document: Document, on typeName: String?,
     by rule: FragmentRule, variables: MockJSON, steps: Int = 200_000
   ) {
     collector = FieldCollector(document, variables: variables)

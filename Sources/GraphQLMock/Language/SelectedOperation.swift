@@ -1,7 +1,7 @@
 /// An operation selected from a document, with what matching needs.
 final class SelectedOperation: Sendable {
   let document: Document
-  let operation: OperationOutline
+  let operation: Document.Operation
   let keyDigest: Digest128
   let documentDigest: Digest128
   let variableDefaults: [(name: String, value: MockJSON)]
@@ -11,7 +11,7 @@ final class SelectedOperation: Sendable {
   let hasIncrementalDirectives: Bool
   private let knownRootFields = MadeOnce<[String]>()
 
-  init(document: Document, operation: OperationOutline) {
+  init(document: Document, operation: Document.Operation) {
     self.document = document
     self.operation = operation
     keyDigest = CanonicalForm.digest(of: operation, in: document, .process)
@@ -37,16 +37,18 @@ final class SelectedOperation: Sendable {
   }
 }
 
-/// The reason why a document leads to no operation.
-indirect enum DocumentError: Error, Equatable, Sendable {
-  case syntax(GraphQLSyntaxError)
-  case selection(OperationSelectionError)
+extension SelectedOperation {
+  /// The reason why a document leads to no operation.
+  indirect enum Failure: Error, Equatable, Sendable {
+    case syntax(GraphQLSyntaxError)
+    case selection(OperationSelectionError)
 
-  /// The text of `errors[].message`.
-  var message: String {
-    switch self {
-    case .syntax(let error): error.message
-    case .selection(let error): error.message
+    /// The text of `errors[].message`.
+    var message: String {
+      switch self {
+      case .syntax(let error): error.message
+      case .selection(let error): error.message
+      }
     }
   }
 }

@@ -11,7 +11,7 @@
 ///
 /// and a tree of any depth is walked without recursion.
 struct SyntaxNode: Equatable, Sendable {
-  enum Kind: UInt8, Sendable {
+  enum NodeKind: UInt8, Sendable {
     /// The range is the name, or empty.
     case operation, fragmentDefinition, typeSystemDefinition
     /// The range is the name. Children: type, default value, directives.
@@ -40,7 +40,7 @@ struct SyntaxNode: Equatable, Sendable {
     case memberDefinition
   }
 
-  let kind: Kind
+  let kind: NodeKind
   /// Whether it's a selection set or spread outside of any field.
   var isAtRoot = false
   let start: Int32
@@ -51,7 +51,7 @@ struct SyntaxNode: Equatable, Sendable {
   var next: Int32
 
   @inline(__always)
-  init(_ kind: Kind, _ start: Int, _ end: Int, next: Int, isAtRoot: Bool = false) {
+  init(_ kind: NodeKind, _ start: Int, _ end: Int, next: Int, isAtRoot: Bool = false) {
     self.kind = kind
     self.isAtRoot = isAtRoot
     self.start = Int32(truncatingIfNeeded: start)

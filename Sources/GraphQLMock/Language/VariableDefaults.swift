@@ -4,7 +4,7 @@ extension Document {
   /// In the order of the text.
   ///
   /// Enum values become strings.
-  func variableDefaults(of operation: OperationOutline) -> [(name: String, value: MockJSON)] {
+  func variableDefaults(of operation: Document.Operation) -> [(name: String, value: MockJSON)] {
     let root = definitions[operation.definition].node
     return children(of: root, .variableDefinition).compactMap { definition in
       firstChild(of: definition, .defaultValue).map {
@@ -24,7 +24,7 @@ extension SelectedOperation {
 }
 
 extension Document {
-  func defines(variable name: String, of operation: OperationOutline) -> Bool {
+  func defines(variable name: String, of operation: Document.Operation) -> Bool {
     firstChild(of: definitions[operation.definition].node, .variableDefinition) {
       Bytes.areEqual(bytes.span, $0.range, name)
     } != nil

@@ -51,7 +51,7 @@ enum TableRowEncoder {
   }
 
   private static func operation(
-    _ match: OperationMatch
+    _ match: RequestHandler.OperationMatch
   ) throws(HandlerEncodingError) -> [String: MockJSON] {
     var request: [String: MockJSON] = [:]
     switch match.name.rule {

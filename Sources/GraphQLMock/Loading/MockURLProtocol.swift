@@ -74,23 +74,23 @@ class MockURLProtocol: URLProtocol, InterceptingProtocol {
 //
 // The class of service 6 (binary 110) is ServiceProtocol<Bit0<Bit1<Bit1<Zero>>>>.
 
-protocol BinaryNumber: Sendable {
+private protocol BinaryNumber: Sendable {
   static var value: Int { get }
 }
 
-enum Zero: BinaryNumber {
+private enum Zero: BinaryNumber {
   static var value: Int { 0 }
 }
 
-enum Bit0<Rest: BinaryNumber>: BinaryNumber {
+private enum Bit0<Rest: BinaryNumber>: BinaryNumber {
   static var value: Int { Rest.value << 1 }
 }
 
-enum Bit1<Rest: BinaryNumber>: BinaryNumber {
+private enum Bit1<Rest: BinaryNumber>: BinaryNumber {
   static var value: Int { Rest.value << 1 | 1 }
 }
 
-final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
+private final class ServiceProtocol<Number: BinaryNumber>: MockURLProtocol {
   override class var serviceNumber: Int { Number.value }
 }
 

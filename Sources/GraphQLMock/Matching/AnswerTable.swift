@@ -16,7 +16,8 @@ protocol AnswerTable: Sendable {
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   /// How to make the table answer an operation, if possible.
   /// - Parameter variables: The variables that distinguish the request from others of the operation.
-  func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAdvice?
+  func advice(for operation: OperationRequest, data: MockJSON, variables: MockJSON) -> TableAnswer
+    .Advice?
 }
 
 extension AnswerTable {
@@ -24,21 +25,5 @@ extension AnswerTable {
 
   func advice(
     for operation: OperationRequest, data: MockJSON, variables: MockJSON
-  ) -> TableAdvice? { nil }
-}
-
-indirect enum TableAdvice: Sendable, Equatable {
-  case create(path: String, content: MockJSON)
-  case rename(path: String, name: String)
-}
-
-struct TableAnswer: Sendable {
-  let name: String
-  /// Used in turn.
-  ///
-  /// The last repeats.
-  let responses: [MockResponse]
-  var isRecorded = false
-  /// Distinguishes uploads of this name, each of which has its own sequence.
-  var uploads = MockJSON.null
+  ) -> TableAnswer.Advice? { nil }
 }

@@ -5,7 +5,7 @@ import Foundation
 struct HTTPMatch: Sendable {
   var method: String?
   var host: String?
-  var path: PathPattern?
+  var path: HTTPMatch.PathPattern?
   /// Required query items.
   ///
   /// `nil` accepts any value.
@@ -38,41 +38,43 @@ struct HTTPMatch: Sendable {
   }
 }
 
-/// A path by segments.
-///
-/// `*` matches any one segment, and `**` at the end any number.
-struct PathPattern: Sendable, Equatable {
-  let text: String
-  private let segments: [String]
-  private let hasOpenEnd: Bool
+extension HTTPMatch {
+  /// A path by segments.
+  ///
+  /// `*` matches any one segment, and `**` at the end any number.
+  struct PathPattern: Sendable, Equatable {
+    let text: String
+    private let segments: [String]
+    private let hasOpenEnd: Bool
 
-  init(_ text: String) {
-    self.text = text
-    var segments = Self.segments(of: text)
-    hasOpenEnd = segments.last == "**"
-    if hasOpenEnd { segments.removeLast() }
-    self.segments = segments
-  }
-
-  func matches(_ url: URL) -> Bool {
-    let actual = Self.segments(of: url.path(percentEncoded: true))
-    guard hasOpenEnd ? actual.count >= segments.count : actual.count == segments.count else {
-      return false
+    init(_ text: String) {
+      self.text = text
+      var segments = Self.segments(of: text)
+      hasOpenEnd = segments.last == "**"
+      if hasOpenEnd { segments.removeLast() }
+      self.segments = segments
     }
-    return zip(segments, actual).allSatisfy { expected, actual in
-      expected == "*" || Self.areEqual(expected, actual)
+
+    func matches(_ url: URL) -> Bool {
+      let actual = Self.segments(of: url.path(percentEncoded: true))
+      guard hasOpenEnd ? actual.count >= segments.count : actual.count == segments.count else {
+        return false
+      }
+      return zip(segments, actual).allSatisfy { expected, actual in
+        expected == "*" || Self.areEqual(expected, actual)
+      }
     }
-  }
 
-  /// A trailing slash makes no difference.
-  private static func segments(of path: String) -> [String] {
-    path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
-  }
+    /// A trailing slash makes no difference.
+    private static func segments(of path: String) -> [String] {
+      path.split(separator: "/", omittingEmptySubsequences: true).map(String.init)
+    }
 
-  /// Compares segments with or without percent encoding.
-  private static func areEqual(_ expected: String, _ actual: String) -> Bool {
-    Bytes.areEqual(expected, actual)
-      || Bytes.areEqual(
-        actual.removingPercentEncoding ?? actual, expected.removingPercentEncoding ?? expected)
+    /// Compares segments with or without percent encoding.
+    private static func areEqual(_ expected: String, _ actual: String) -> Bool {
+      Bytes.areEqual(expected, actual)
+        || Bytes.areEqual(
+          actual.removingPercentEncoding ?? actual, expected.removingPercentEncoding ?? expected)
+    }
   }
 }

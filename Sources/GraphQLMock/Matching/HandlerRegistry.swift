@@ -62,10 +62,10 @@ final class HandlerRegistry: Sendable {
   }
 
   /// The handlers to try for an operation or an HTTP request.
-  func candidates(for request: ReceivedRequest) -> Candidates {
+  func candidates(for request: ReceivedRequest) -> HandlerRegistry.Candidates {
     lists.withLock { lists in
       let named = request.operation?.name.flatMap { lists.named[$0] }
-      return Candidates(named: named ?? [], general: lists.general)
+      return HandlerRegistry.Candidates(named: named ?? [], general: lists.general)
     }
   }
 
@@ -129,21 +129,23 @@ final class HandlerRegistry: Sendable {
   // MARK: Misses
 
   /// The few handlers that may be similar to an unhandled request.
-  func near(_ request: ReceivedRequest) -> NearHandlers {
+  func near(_ request: ReceivedRequest) -> HandlerRegistry.NearHandlers {
     let lists = lists.withLock { $0 }
     let name = request.operation?.name
     let http = lists.general.filter(\.isHTTP)
-    var found = lists.general.filter { !$0.isHTTP }.suffix(NearHandlers.limit)
+    var found = lists.general.filter { !$0.isHTTP }.suffix(HandlerRegistry.NearHandlers.limit)
       .filter { $0.handler != nil }
     found += http.suffix(
-      request.operation == nil ? NearHandlers.limit : MatchFailure.nearMissLimit)
-    if let name { found += lists.named[name]?.suffix(NearHandlers.limit) ?? [] }
+      request.operation == nil ? HandlerRegistry.NearHandlers.limit : MatchFailure.nearMissLimit)
+    if let name { found += lists.named[name]?.suffix(HandlerRegistry.NearHandlers.limit) ?? [] }
     let others = lists.names.filter { $0 != name }
-    for other in EditDistance.alike(name ?? "", among: others, atMost: NearHandlers.nameLimit) {
-      found += lists.named[other]?.suffix(NearHandlers.limitPerName) ?? []
+    for other in EditDistance.alike(
+      name ?? "", among: others, atMost: HandlerRegistry.NearHandlers.nameLimit)
+    {
+      found += lists.named[other]?.suffix(HandlerRegistry.NearHandlers.limitPerName) ?? []
     }
     let tables = lists.general.reversed().compactMap(\.table)
-    return NearHandlers(
+    return HandlerRegistry.NearHandlers(
       handlers: found.ordered { $0.rank > $1.rank }, handlerCount: lists.all.count - tables.count,
       tables: tables)
   }

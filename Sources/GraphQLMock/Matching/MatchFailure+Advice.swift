@@ -142,7 +142,7 @@ extension MatchFailure.NearMiss {
   }
 }
 
-extension VariableDifference {
+extension VariableMatch.Difference {
   /// `nil` if a closure found the difference.
   fileprivate var path: JSONPath? {
     switch self {

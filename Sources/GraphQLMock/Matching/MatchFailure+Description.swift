@@ -228,7 +228,7 @@ extension MatchFailure.Difference {
   }
 }
 
-extension VariableDifference: CustomStringConvertible {
+extension VariableMatch.Difference: CustomStringConvertible {
   var description: String {
     switch self {
     case .value(let difference): difference.description

@@ -32,7 +32,7 @@ extension RequestHandler {
   }
 }
 
-extension OperationMatch {
+extension RequestHandler.OperationMatch {
   fileprivate func differences(
     from operation: OperationRequest, _ shown: ShownRequest, skippingDocument: Bool
   ) -> [MatchFailure.Difference] {
@@ -61,7 +61,7 @@ extension OperationMatch {
   }
 }
 
-extension DocumentMatch {
+extension RequestHandler.DocumentMatch {
   func differences(from operation: OperationRequest, _ shown: ShownRequest) -> [String] {
     guard let actual = operation.selectedOperation, case .success(let expected) = selected
     else { return [] }

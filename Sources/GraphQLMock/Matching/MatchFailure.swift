@@ -29,7 +29,7 @@ final class MatchFailure: Error, Sendable {
     case document([String])
     /// The request names its document by an unknown hash.
     case documentIsUnknown
-    case variables([VariableDifference])
+    case variables([VariableMatch.Difference])
     case rootField(String)
     case header(name: String, expected: String?, found: String?)
     case endpoint(URL, Endpoint.Difference)
@@ -86,7 +86,8 @@ final class MatchFailure: Error, Sendable {
   ///   - near: The handlers to compare, and the tables.
   ///   - usedUp: The number of uses, if a handler is used up.
   init(
-    request: ReceivedRequest, near: NearHandlers, usedUp: @escaping (RegisteredHandler) -> Int?,
+    request: ReceivedRequest, near: HandlerRegistry.NearHandlers,
+    usedUp: @escaping (RegisteredHandler) -> Int?,
     shown: ShownRequest, context: Context = Context()
   ) {
     self.request = request

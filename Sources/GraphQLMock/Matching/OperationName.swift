@@ -17,7 +17,7 @@ public struct OperationName: Sendable, ExpressibleByStringInterpolation {
     case anonymous
     case exactly(String)
     case prefix(String)
-    case pattern(NamePattern)
+    case pattern(OperationName.Pattern)
     case predicate(@Sendable (String) -> Bool)
   }
 
@@ -93,7 +93,7 @@ extension OperationName {
   /// - Parameter pattern: The expression, as `NSRegularExpression` reads it. It is compiled once; an
   ///   error in it is recorded as a failure when the handler is registered.
   public static func pattern(_ pattern: String) -> OperationName {
-    OperationName(rule: .pattern(NamePattern(pattern)))
+    OperationName(rule: .pattern(OperationName.Pattern(pattern)))
   }
 
   /// Every name that a closure wants.
@@ -105,26 +105,28 @@ extension OperationName {
   }
 }
 
-/// A regular expression that must match the whole name, compiled once.
-final class NamePattern: @unchecked Sendable {
-  // Unchecked: nothing changes, and the expression is documented as safe to use from several threads.
-  let text: String
-  let error: String?
-  private let expression: NSRegularExpression?
+extension OperationName {
+  /// A regular expression that must match the whole name, compiled once.
+  final class Pattern: @unchecked Sendable {
+    // Unchecked: nothing changes, and the expression is documented as safe to use from several threads.
+    let text: String
+    let error: String?
+    private let expression: NSRegularExpression?
 
-  init(_ text: String) {
-    self.text = text
-    do {
-      expression = try NSRegularExpression(pattern: "^(?:\(text))$")
-      error = nil
-    } catch {
-      expression = nil
-      self.error = "\(text.swiftLiteral) is no regular expression."
+    init(_ text: String) {
+      self.text = text
+      do {
+        expression = try NSRegularExpression(pattern: "^(?:\(text))$")
+        error = nil
+      } catch {
+        expression = nil
+        self.error = "\(text.swiftLiteral) is no regular expression."
+      }
     }
-  }
 
-  func matches(_ name: String) -> Bool {
-    let range = NSRange(location: 0, length: name.utf16.count)
-    return expression?.firstMatch(in: name, range: range) != nil
+    func matches(_ name: String) -> Bool {
+      let range = NSRange(location: 0, length: name.utf16.count)
+      return expression?.firstMatch(in: name, range: range) != nil
+    }
   }
 }

@@ -2,13 +2,13 @@
 
 final class RegisteredHandler: @unchecked Sendable {
   // Unchecked: what changes is guarded by the registry's lock, which one look-up takes once for all.
-  enum Source: Sendable {
+  enum Origin: Sendable {
     case handler(RequestHandler)
     case table(any AnswerTable)
   }
 
   let rank: Int
-  let source: Source
+  let source: Origin
   /// The exact name under which it is filed.
   let name: String?
   let isHTTP: Bool
@@ -62,7 +62,7 @@ final class RegisteredHandler: @unchecked Sendable {
   }
 }
 
-extension RegisteredHandler: AnswerSource {
+extension RegisteredHandler: MockExchange.AnswerSource {
   /// Its position among handlers with the same conditions and location, as those of one macro have.
   ///
   /// Empty if it is unique.
@@ -95,28 +95,30 @@ extension RequestHandler {
   }
 }
 
-/// The handlers to try, from the highest rank down, merged from two sorted lists.
-struct Candidates: Sequence, IteratorProtocol, Sendable {
-  private let named: [RegisteredHandler]
-  private let general: [RegisteredHandler]
-  /// Counts, because removing elements would copy the registry's list.
-  private var left: (named: Int, general: Int)
+extension HandlerRegistry {
+  /// The handlers to try, from the highest rank down, merged from two sorted lists.
+  struct Candidates: Sequence, IteratorProtocol, Sendable {
+    private let named: [RegisteredHandler]
+    private let general: [RegisteredHandler]
+    /// Counts, because removing elements would copy the registry's list.
+    private var left: (named: Int, general: Int)
 
-  init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
-    (self.named, self.general) = (named, general)
-    left = (named.count, general.count)
-  }
-
-  mutating func next() -> RegisteredHandler? {
-    let isNamed =
-      left.named > 0
-      && (left.general == 0 || named[left.named - 1].rank > general[left.general - 1].rank)
-    if isNamed {
-      left.named -= 1
-      return named[left.named]
+    init(named: [RegisteredHandler] = [], general: [RegisteredHandler] = []) {
+      (self.named, self.general) = (named, general)
+      left = (named.count, general.count)
     }
-    guard left.general > 0 else { return nil }
-    left.general -= 1
-    return general[left.general]
+
+    mutating func next() -> RegisteredHandler? {
+      let isNamed =
+        left.named > 0
+        && (left.general == 0 || named[left.named - 1].rank > general[left.general - 1].rank)
+      if isNamed {
+        left.named -= 1
+        return named[left.named]
+      }
+      guard left.general > 0 else { return nil }
+      left.general -= 1
+      return general[left.general]
+    }
   }
 }

@@ -2,23 +2,25 @@
 
 import Foundation
 
-/// In the order in which they are tried.
-struct NearHandlers: Sendable {
-  /// The number of handlers compared by exact name, by other conditions, and for plain HTTP.
-  static let limit = 64
-  /// The number of other names compared.
-  static let nameLimit = 12
-  static let limitPerName = 4
-
-  /// The weight of a name that differs by a number of letters.
-  ///
-  /// 0 means that only the case differs.
-  static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
-
-  var handlers: [RegisteredHandler] = []
-  var handlerCount = 0
+extension HandlerRegistry {
   /// In the order in which they are tried.
-  var tables: [any AnswerTable] = []
+  struct NearHandlers: Sendable {
+    /// The number of handlers compared by exact name, by other conditions, and for plain HTTP.
+    static let limit = 64
+    /// The number of other names compared.
+    static let nameLimit = 12
+    static let limitPerName = 4
+
+    /// The weight of a name that differs by a number of letters.
+    ///
+    /// 0 means that only the case differs.
+    static func weight(ofLetters count: Int) -> Int { count == 0 ? 12 : 16 * count }
+
+    var handlers: [RegisteredHandler] = []
+    var handlerCount = 0
+    /// In the order in which they are tried.
+    var tables: [any AnswerTable] = []
+  }
 }
 
 extension RequestHandler {
@@ -64,7 +66,7 @@ extension OperationName {
       case .any, .anonymous, .pattern, .predicate: break
       }
     }
-    return NearHandlers.weight(ofLetters: letters)
+    return HandlerRegistry.NearHandlers.weight(ofLetters: letters)
   }
 }
 

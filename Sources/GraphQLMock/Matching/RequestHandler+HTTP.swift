@@ -33,7 +33,9 @@ extension RequestHandler {
     column: Int = #column
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
+      .http(
+        HTTPMatch(
+          method: method, host: host, path: path.map(HTTPMatch.PathPattern.init), query: query)),
       .responses([first] + rest),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -69,7 +71,9 @@ extension RequestHandler {
     _ answer: @escaping @Sendable (URLRequest) async throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
+      .http(
+        HTTPMatch(
+          method: method, host: host, path: path.map(HTTPMatch.PathPattern.init), query: query)),
       .http(.asynchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
@@ -83,7 +87,9 @@ extension RequestHandler {
     _ answer: @escaping @Sendable (URLRequest) throws -> MockResponse?
   ) -> RequestHandler {
     RequestHandler(
-      .http(HTTPMatch(method: method, host: host, path: path.map(PathPattern.init), query: query)),
+      .http(
+        HTTPMatch(
+          method: method, host: host, path: path.map(HTTPMatch.PathPattern.init), query: query)),
       .http(.synchronous(answer)),
       HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }

@@ -1,17 +1,19 @@
 // Whether a request is what a handler asks for.
 
-struct HeaderMatch: Sendable, Equatable {
-  let name: String
-  /// `nil` accepts any value.
-  let value: String?
+extension RequestHandler {
+  struct HeaderMatch: Sendable, Equatable {
+    let name: String
+    /// `nil` accepts any value.
+    let value: String?
 
-  func matches(_ request: ReceivedRequest) -> Bool {
-    guard let actual = request.header(name) else { return false }
-    return value.map { Bytes.areEqual($0, actual) } ?? true
+    func matches(_ request: ReceivedRequest) -> Bool {
+      guard let actual = request.header(name) else { return false }
+      return value.map { Bytes.areEqual($0, actual) } ?? true
+    }
   }
 }
 
-extension OperationMatch {
+extension RequestHandler.OperationMatch {
   /// Checks the cheapest conditions first.
   func matches(_ operation: OperationRequest) -> Bool {
     if let type, let actual = operation.type, type != actual { return false }
@@ -23,7 +25,7 @@ extension OperationMatch {
   }
 }
 
-extension DocumentMatch {
+extension RequestHandler.DocumentMatch {
   func matches(_ operation: OperationRequest) -> Bool {
     guard case .success(let expected) = key, let actual = operation.matchKey else { return false }
     return expected == actual

@@ -195,9 +195,9 @@ extension RequestHandler {
     _ type: OperationType?, _ name: OperationName, _ document: String?,
     _ variables: VariableMatch?, _ answer: Answer, _ location: HandlerLocation
   ) {
-    var match = OperationMatch(type: type, name: name, variables: variables)
+    var match = RequestHandler.OperationMatch(type: type, name: name, variables: variables)
     if let document {
-      match.document = DocumentMatch(document, operationName: name.exactName)
+      match.document = RequestHandler.DocumentMatch(document, operationName: name.exactName)
     }
     self.init(.operation(match), answer, location)
   }

@@ -16,7 +16,7 @@ public import Foundation
 /// ```
 public struct RequestHandler: Sendable, Changeable {
   enum Target: Sendable {
-    case operation(OperationMatch)
+    case operation(RequestHandler.OperationMatch)
     case http(HTTPMatch)
   }
 
@@ -30,7 +30,7 @@ public struct RequestHandler: Sendable, Changeable {
   var target: Target
   var answer: Answer
   /// Required header fields.
-  var headers: [HeaderMatch] = []
+  var headers: [RequestHandler.HeaderMatch] = []
   /// Conditions on the URL besides the target's.
   ///
   /// All must hold.
@@ -48,7 +48,7 @@ public struct RequestHandler: Sendable, Changeable {
     self.location = location
   }
 
-  var document: DocumentMatch? {
+  var document: RequestHandler.DocumentMatch? {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
@@ -62,18 +62,20 @@ public struct RequestHandler: Sendable, Changeable {
   }
 }
 
-struct OperationMatch: Sendable {
-  var type: OperationType?
-  var name: OperationName
-  var document: DocumentMatch?
-  var variables: VariableMatch?
-  var rootField: String?
+extension RequestHandler {
+  struct OperationMatch: Sendable {
+    var type: OperationType?
+    var name: OperationName
+    var document: RequestHandler.DocumentMatch?
+    var variables: VariableMatch?
+    var rootField: String?
 
-  /// The exact name under which the registry files the handler.
-  var exactName: String? {
-    if let name = name.exactName { return name }
-    if case .success(let key) = document?.key { return key.operationName }
-    return nil
+    /// The exact name under which the registry files the handler.
+    var exactName: String? {
+      if let name = name.exactName { return name }
+      if case .success(let key) = document?.key { return key.operationName }
+      return nil
+    }
   }
 }
 
@@ -136,19 +138,21 @@ extension MockJSON {
 
 // The document that a handler states, and the key that it comes to.
 
-final class DocumentMatch: Sendable {
-  let text: String
-  let key: Result<MatchKey, any Error>
-  let selected: Result<SelectedOperation, DocumentError>
+extension RequestHandler {
+  final class DocumentMatch: Sendable {
+    let text: String
+    let key: Result<MatchKey, any Error>
+    let selected: Result<SelectedOperation, SelectedOperation.Failure>
 
-  init(_ text: String, operationName: String?) {
-    self.text = text
-    let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
-    selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
-    switch selected {
-    case .success(let selected): key = .success(selected.key)
-    case .failure(.syntax(let error)): key = .failure(error)
-    case .failure(.selection(let error)): key = .failure(error)
+    init(_ text: String, operationName: String?) {
+      self.text = text
+      let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
+      selected = DocumentCache.makeOutcome(ContiguousArray(text.utf8), name)
+      switch selected {
+      case .success(let selected): key = .success(selected.key)
+      case .failure(.syntax(let error)): key = .failure(error)
+      case .failure(.selection(let error)): key = .failure(error)
+      }
     }
   }
 }
@@ -165,7 +169,7 @@ extension RequestHandler {
   ///   - name: The field's name, whatever its case.
   ///   - value: The field's value, compared byte by byte; nil takes any.
   public func `where`(header name: String, equals value: String? = nil) -> RequestHandler {
-    changing { $0.headers.append(HeaderMatch(name: name, value: value)) }
+    changing { $0.headers.append(RequestHandler.HeaderMatch(name: name, value: value)) }
   }
 
   /// The same handler for requests that go to a URL.
@@ -182,13 +186,13 @@ extension RequestHandler {
   ///   - path: The path; `*` stands for any one segment, `**` at the end for any number; nil takes
   ///     any.
   public func `where`(host: String, path: String? = nil) -> RequestHandler {
-    adding(HTTPMatch(host: host, path: path.map(PathPattern.init)))
+    adding(HTTPMatch(host: host, path: path.map(HTTPMatch.PathPattern.init)))
   }
 
   /// The same handler for requests that go to a path.
   /// - Parameter path: The path; `*` stands for any one segment, `**` at the end for any number.
   public func `where`(path: String) -> RequestHandler {
-    adding(HTTPMatch(path: PathPattern(path)))
+    adding(HTTPMatch(path: HTTPMatch.PathPattern(path)))
   }
 
   private func adding(_ condition: HTTPMatch) -> RequestHandler {

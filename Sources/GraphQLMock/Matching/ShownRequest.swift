@@ -61,9 +61,9 @@ struct ShownRequest: Sendable {
   }
 }
 
-extension VariableDifference {
+extension VariableMatch.Difference {
   /// The same difference with the values of other variables.
-  fileprivate func showing(_ variables: MockJSON) -> VariableDifference {
+  fileprivate func showing(_ variables: MockJSON) -> VariableMatch.Difference {
     switch self {
     case .value(let difference): .value(difference.showing(variables))
     case .elsewhere(let difference, let place):
@@ -77,7 +77,8 @@ extension VariableDifference {
 extension JSONDifference {
   fileprivate func showing(_ variables: MockJSON) -> JSONDifference {
     guard case .value(let expected, .some) = content else { return self }
-    let content = Content.value(expected: expected, actual: variables.value(at: path))
+    let content = JSONDifference.Mismatch.value(
+      expected: expected, actual: variables.value(at: path))
     return JSONDifference(path: path, content: content)
   }
 }

@@ -1,27 +1,33 @@
 // How variables are held against what a handler asks, and where they differ.
 
-indirect enum VariableDifference: Sendable, Equatable {
-  case value(JSONDifference)
-  /// `.present` was expected.
-  case missing(JSONPath)
-  /// `.absent` was expected.
-  case unexpected(JSONPath, found: MockJSON)
-  /// An expected member is somewhere else.
-  case elsewhere(JSONDifference, place: JSONPath)
-  /// A closure returned false.
-  case refused
+extension VariableMatch {
+  indirect enum Difference: Sendable, Equatable {
+    case value(JSONDifference)
+    /// `.present` was expected.
+    case missing(JSONPath)
+    /// `.absent` was expected.
+    case unexpected(JSONPath, found: MockJSON)
+    /// An expected member is somewhere else.
+    case elsewhere(JSONDifference, place: JSONPath)
+    /// A closure returned false.
+    case refused
 
-  /// Points out a missing member that is one level higher or lower.
-  func placed(in variables: MockJSON) -> VariableDifference {
-    guard case .value(let difference) = self,
-      case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
-      difference.path.components.count == 2,
-      case .member(let name)? = difference.path.components.last
-    else { return self }
-    let root = VariableMatch.root
-    if expected.isObject, variables.matches(expected) { return .elsewhere(difference, place: root) }
-    let owner = variables.members?.first { $0.value.has(name) && $0.value[name].matches(expected) }
-    return owner.map { .elsewhere(difference, place: root[$0.name]) } ?? self
+    /// Points out a missing member that is one level higher or lower.
+    func placed(in variables: MockJSON) -> VariableMatch.Difference {
+      guard case .value(let difference) = self,
+        case .value(let expected?, actual: nil) = difference.content, !expected.isNull,
+        difference.path.components.count == 2,
+        case .member(let name)? = difference.path.components.last
+      else { return self }
+      let root = VariableMatch.root
+      if expected.isObject, variables.matches(expected) {
+        return .elsewhere(difference, place: root)
+      }
+      let owner = variables.members?.first {
+        $0.value.has(name) && $0.value[name].matches(expected)
+      }
+      return owner.map { .elsewhere(difference, place: root[$0.name]) } ?? self
+    }
   }
 }
 
@@ -32,10 +38,10 @@ extension VariableMatch {
     differences(from: operation, limit: 1).isEmpty
   }
 
-  func differences(from operation: OperationRequest, limit: Int) -> [VariableDifference] {
+  func differences(from operation: OperationRequest, limit: Int) -> [VariableMatch.Difference] {
     switch rule {
     case .subset(let pattern):
-      var found: [VariableDifference] = []
+      var found: [VariableMatch.Difference] = []
       pattern.collectDifferences(
         from: operation.coercedVariables, isPresent: true, at: Self.root, limit: limit, into: &found
       )
@@ -56,7 +62,7 @@ extension VariableMatch {
 extension VariablePattern {
   fileprivate func collectDifferences(
     from actual: MockJSON, isPresent: Bool, at path: JSONPath, limit: Int,
-    into found: inout [VariableDifference]
+    into found: inout [VariableMatch.Difference]
   ) {
     switch rule {
     case .present:
@@ -83,7 +89,7 @@ extension VariablePattern {
         return report(actual, isPresent, at: path, into: &found)
       }
       guard elements.count == patterns.count else {
-        let count = JSONDifference.Content.count(expected: patterns.count, actual: elements.count)
+        let count = JSONDifference.Mismatch.count(expected: patterns.count, actual: elements.count)
         return found.append(.value(JSONDifference(path: path, content: count)))
       }
       for (index, pair) in zip(patterns, elements).enumerated() {
@@ -96,10 +102,10 @@ extension VariablePattern {
 
   private func report(
     _ actual: MockJSON, _ isPresent: Bool, at path: JSONPath,
-    into found: inout [VariableDifference]
+    into found: inout [VariableMatch.Difference]
   ) {
     // A bare `nil` would be JSON's null here.
-    let content = JSONDifference.Content.value(
+    let content = JSONDifference.Mismatch.value(
       expected: example, actual: isPresent ? actual : .none)
     found.append(.value(JSONDifference(path: path, content: content)))
   }

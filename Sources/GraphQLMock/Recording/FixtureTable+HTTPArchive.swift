@@ -48,7 +48,7 @@ extension FixtureTable {
           continue
         }
         let received = ReceivedRequest(
-          entry.request, body: .success(ReceivedBody(entry.request.httpBody ?? Data())),
+          entry.request, body: .success(RequestBody.Received(entry.request.httpBody ?? Data())),
           endpoints: [], documents: documents)
         func leaveOut(_ title: String?, _ reason: String) {
           leftOut("Entry \(index + 1), \(title ?? "a GraphQL request"), was left out: \(reason).")

@@ -36,7 +36,7 @@ extension RecordedParts {
     of part: ReplyStream.Chunk, delay: MockJSON
   ) -> ContiguousArray<UInt8> {
     var members: [Member] = []
-    if let framed = PartText(part.bytes) {
+    if let framed = RecordedStream.PartText(part.bytes) {
       if let json = framed.json, RecordingFile.canStand(json, within: levelsAround) {
         members = [
           ("before", JSONWriter.quoted(framed.before)),

@@ -26,7 +26,7 @@ extension ExchangeResponse {
     _ redactor: @autoclosure () -> ExchangeRedactor
   ) -> UnrecordableAnswer? {
     if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
-    if StreamDivider(contentType: contentType) != nil { return nil }
+    if RecordedStream.Divider(contentType: contentType) != nil { return nil }
     if let json = try? MockJSON(parsing: body), json.has("data") || json.has("errors") {
       return nil
     }

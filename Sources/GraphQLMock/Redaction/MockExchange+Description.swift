@@ -24,7 +24,7 @@ extension OperationRequest: CustomStringConvertible {
   }
 }
 
-extension Redaction: ExchangeWording {
+extension Redaction: MockExchange.Wording {
   func title(of exchange: MockExchange) -> String {
     exchange.urlRequest.title(
       asking: exchange.operations.map(\.title), ExchangeRedactor(toShow: exchange, self))

@@ -19,7 +19,7 @@ struct BodyDecoder: Sendable {
   private var tokenizer = JSONTokenizer()
   private var step = Step.structure
   /// The last name that was read, if it is a known one.
-  private var member: BodyMember?
+  private var member: BodyError.Member?
   private var seen: UInt8 = 0
   private var valueStart = 0
   private var error: BodyError?
@@ -117,7 +117,7 @@ extension BodyDecoder {
   }
 
   private mutating func endName(_ chunk: Span<UInt8>) {
-    let known = BodyMember.named[String(decoding: tokenizer.takeText(chunk), as: UTF8.self)]
+    let known = BodyError.Member.named[String(decoding: tokenizer.takeText(chunk), as: UTF8.self)]
     member = known?.member
     guard let (member, bit) = known, member.isStandard else { return }
     guard seen & bit == 0 else { return fail(.duplicate(member), at: tokenizer.start) }

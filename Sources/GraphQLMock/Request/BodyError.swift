@@ -3,44 +3,46 @@ struct BodyError: Error, Sendable, Hashable {
   enum Problem: Sendable, Hashable {
     /// Empty, or white space only.
     case empty
-    case json(JSONError.Kind)
+    case json(JSONError.Reason)
     case notAnObject(found: JSONKind)
     /// UTF-16 or UTF-32.
     case encoding
     /// The offset is that of the value.
-    case wrongType(BodyMember, found: JSONKind)
+    case wrongType(BodyError.Member, found: JSONKind)
     /// The offset is that of the quote that opens the name.
-    case duplicate(BodyMember)
+    case duplicate(BodyError.Member)
   }
 
   var problem: Problem
   var offset: Int
 }
 
-/// The known members.
-enum BodyMember: String, Sendable, Hashable, CaseIterable {
-  case query
-  case operationName
-  case variables
-  case extensions
-  /// GraphQL over HTTP, appendix "Persisted Documents".
-  case documentID = "documentId"
-  /// A persisted document in older clients. Values that aren't strings are ignored.
-  case id
-  /// A persisted document in older clients. Values that aren't strings are ignored.
-  case docID = "doc_id"
+extension BodyError {
+  /// The known members.
+  enum Member: String, Sendable, Hashable, CaseIterable {
+    case query
+    case operationName
+    case variables
+    case extensions
+    /// GraphQL over HTTP, appendix "Persisted Documents".
+    case documentID = "documentId"
+    /// A persisted document in older clients. Values that aren't strings are ignored.
+    case id
+    /// A persisted document in older clients. Values that aren't strings are ignored.
+    case docID = "doc_id"
 
-  /// A dictionary, because the initializer of a raw value makes a list of all names each time.
-  static let named = Dictionary(
-    uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
-      (member.rawValue, (member: member, bit: UInt8(1) << position))
-    })
+    /// A dictionary, because the initializer of a raw value makes a list of all names each time.
+    static let named = Dictionary(
+      uniqueKeysWithValues: zip(allCases, 0...).map { member, position in
+        (member.rawValue, (member: member, bit: UInt8(1) << position))
+      })
 
-  /// The type of the value unless it is null.
-  var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
+    /// The type of the value unless it is null.
+    var kind: JSONKind { self == .variables || self == .extensions ? .object : .string }
 
-  /// Whether the specification has it, so a wrong type or a duplicate is an error.
-  var isStandard: Bool { self != .id && self != .docID }
+    /// Whether the specification has it, so a wrong type or a duplicate is an error.
+    var isStandard: Bool { self != .id && self != .docID }
+  }
 }
 
 extension BodyError: CustomStringConvertible {
@@ -49,7 +51,7 @@ extension BodyError: CustomStringConvertible {
     case .empty: "The request body is empty."
     case .json(.nestingTooDeep(let limit)):
       "The request body is nested too deep at byte \(offset): "
-        + "\(JSONError.Kind.nestingTooDeep(limit: limit).wording)."
+        + "\(JSONError.Reason.nestingTooDeep(limit: limit).wording)."
     case .json(let kind):
       "The request body is not valid JSON at byte \(offset): "
         + "\(kind.wording)."

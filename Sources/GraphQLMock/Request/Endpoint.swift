@@ -7,12 +7,12 @@ struct Endpoint: Sendable, Equatable {
 
   /// The first URL component that differs.
   indirect enum Difference: Sendable, Equatable {
-    case text(Part, String, expected: String)
+    case text(Component, String, expected: String)
     case port(Int?, expected: Int?)
     case noHost
   }
 
-  enum Part: String, Sendable { case scheme, host, path }
+  enum Component: String, Sendable { case scheme, host, path }
 
   /// Compares scheme, host, port and path, but not the query.
   func matches(_ other: URL?) -> Bool { difference(from: other) == nil }

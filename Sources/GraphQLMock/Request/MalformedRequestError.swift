@@ -6,15 +6,15 @@ public struct MalformedRequestError: Error, Sendable, Hashable {
     case unreadableBody(BodyReadingError)
     case body(BodyError)
     /// A query item that isn't a JSON object.
-    case queryItem(BodyMember, JSONSyntaxError)
-    case queryItemType(BodyMember)
-    case duplicateQueryItem(BodyMember)
+    case queryItem(BodyError.Member, JSONSyntaxError)
+    case queryItemType(BodyError.Member)
+    case duplicateQueryItem(BodyError.Member)
     case missingQuery
     /// A batch where only one request is accepted.
     case batch
     case emptyBatch
     case batchTooLong(limit: Int)
-    case persistedQuery(PersistedQueryError)
+    case persistedQuery(PersistedQueries.Failure)
     case upload(UploadError)
     case mediaType(String)
     /// The body is compressed with this `Content-Encoding`.

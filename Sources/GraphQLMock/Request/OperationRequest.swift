@@ -114,10 +114,10 @@ public struct OperationRequest: Sendable {
   /// The identifier of a persisted operation outside of `extensions`.
   var documentID: String? { storage.parameters.documentID }
 
-  var identifiers: [(member: BodyMember, value: String)] {
+  var identifiers: [(member: BodyError.Member, value: String)] {
     let parameters = storage.parameters
     return [
-      (BodyMember.documentID, parameters.documentID), (.id, parameters.id),
+      (BodyError.Member.documentID, parameters.documentID), (.id, parameters.id),
       (.docID, parameters.docID),
     ].compactMap { member, text in text.map { (member, $0) } }
   }

@@ -12,7 +12,7 @@ struct PersistedOperations: Sendable {
   /// been parsed.
   func document(
     of parameters: RequestParameters
-  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {
+  ) -> Result<ContiguousArray<UInt8>?, PersistedQueries.Failure> {
     switch parameters.persistedQueryHash {
     case .success(let hash)?: return document(of: parameters, hash: hash)
     case .failure(let error)?:
@@ -34,7 +34,7 @@ struct PersistedOperations: Sendable {
 
   private func document(
     of parameters: RequestParameters, hash: String
-  ) -> Result<ContiguousArray<UInt8>?, PersistedQueryError> {
+  ) -> Result<ContiguousArray<UInt8>?, PersistedQueries.Failure> {
     if let query = parameters.query {
       guard support == .supported else { return .success(query) }
       let computed = SHA256Hash.hexadecimal(of: query)

@@ -39,7 +39,7 @@ struct PersistedQueries: Sendable {
 
 extension RequestParameters {
   /// The hash in `extensions.persistedQuery`, as it was sent; nil where there is no such member.
-  var persistedQueryHash: Result<String, PersistedQueryError>? {
+  var persistedQueryHash: Result<String, PersistedQueries.Failure>? {
     guard let extensions, extensions.mayName("persistedQuery") else { return nil }
     let member = Self.object(extensions)["persistedQuery"]
     guard !member.isNull else { return nil }
@@ -55,57 +55,59 @@ extension RequestParameters {
   }
 }
 
-/// What a service answers to a request whose persisted query it can't execute.
-indirect enum PersistedQueryError: Error, Sendable, Hashable {
-  /// The hash is not known: the client is to send the document.
-  case notFound
-  /// The service has no persisted queries: the client is to send the document.
-  case notSupported
-  case hashMismatch(stated: String, computed: String)
-  /// What stands in place of the hash can be none.
-  case invalidHash(length: Int)
-  case unsupportedVersion(String)
-  /// A member of another type; nil for `persistedQuery` itself.
-  case wrongType(member: String?)
+extension PersistedQueries {
+  /// What a service answers to a request whose persisted query it can't execute.
+  indirect enum Failure: Error, Sendable, Hashable {
+    /// The hash is not known: the client is to send the document.
+    case notFound
+    /// The service has no persisted queries: the client is to send the document.
+    case notSupported
+    case hashMismatch(stated: String, computed: String)
+    /// What stands in place of the hash can be none.
+    case invalidHash(length: Int)
+    case unsupportedVersion(String)
+    /// A member of another type; nil for `persistedQuery` itself.
+    case wrongType(member: String?)
 
-  /// Whether it is a step of the protocol, and no error of the client.
-  var isExpected: Bool { self == .notFound || self == .notSupported }
+    /// Whether it is a step of the protocol, and no error of the client.
+    var isExpected: Bool { self == .notFound || self == .notSupported }
 
-  /// What a GraphQL service puts into `errors[].message`: clients recognise a miss by it.
-  var message: String {
-    switch self {
-    case .notFound: "PersistedQueryNotFound"
-    case .notSupported: "PersistedQueryNotSupported"
-    case .hashMismatch: "provided sha does not match query"
-    case .unsupportedVersion: "Unsupported persisted query version"
-    case .invalidHash, .wrongType: "Invalid extensions"
+    /// What a GraphQL service puts into `errors[].message`: clients recognise a miss by it.
+    var message: String {
+      switch self {
+      case .notFound: "PersistedQueryNotFound"
+      case .notSupported: "PersistedQueryNotSupported"
+      case .hashMismatch: "provided sha does not match query"
+      case .unsupportedVersion: "Unsupported persisted query version"
+      case .invalidHash, .wrongType: "Invalid extensions"
+      }
     }
-  }
 
-  /// `errors[].extensions.code`, which some clients go by.
-  var code: String? {
-    switch self {
-    case .notFound: "PERSISTED_QUERY_NOT_FOUND"
-    case .notSupported: "PERSISTED_QUERY_NOT_SUPPORTED"
-    case .hashMismatch, .invalidHash, .unsupportedVersion, .wrongType: nil
+    /// `errors[].extensions.code`, which some clients go by.
+    var code: String? {
+      switch self {
+      case .notFound: "PERSISTED_QUERY_NOT_FOUND"
+      case .notSupported: "PERSISTED_QUERY_NOT_SUPPORTED"
+      case .hashMismatch, .invalidHash, .unsupportedVersion, .wrongType: nil
+      }
     }
-  }
 
-  /// The exact error; nil where the message says all.
-  var detail: String? {
-    switch self {
-    case .notFound, .notSupported: nil
-    case .hashMismatch(let stated, let computed):
-      "\"extensions.persistedQuery.sha256Hash\" is \(stated.quoted), "
-        + "but the SHA-256 of \"query\" is \"\(computed)\"."
-    case .invalidHash(let length):
-      "\"extensions.persistedQuery.sha256Hash\" must be 64 hexadecimal digits, "
-        + "found a text of \(length) bytes."
-    case .unsupportedVersion(let version):
-      "\"extensions.persistedQuery.version\" must be 1, found \(version.prefix(80))."
-    case .wrongType(member: nil): "\"extensions.persistedQuery\" must be an object."
-    case .wrongType(let member?):
-      "\"extensions.persistedQuery.\(member)\" must be a string."
+    /// The exact error; nil where the message says all.
+    var detail: String? {
+      switch self {
+      case .notFound, .notSupported: nil
+      case .hashMismatch(let stated, let computed):
+        "\"extensions.persistedQuery.sha256Hash\" is \(stated.quoted), "
+          + "but the SHA-256 of \"query\" is \"\(computed)\"."
+      case .invalidHash(let length):
+        "\"extensions.persistedQuery.sha256Hash\" must be 64 hexadecimal digits, "
+          + "found a text of \(length) bytes."
+      case .unsupportedVersion(let version):
+        "\"extensions.persistedQuery.version\" must be 1, found \(version.prefix(80))."
+      case .wrongType(member: nil): "\"extensions.persistedQuery\" must be an object."
+      case .wrongType(let member?):
+        "\"extensions.persistedQuery.\(member)\" must be a string."
+      }
     }
   }
 }

@@ -7,7 +7,7 @@ import Foundation
 #endif
 
 struct ReceivedRequest: Sendable {
-  indirect enum Content: Sendable {
+  indirect enum Interpretation: Sendable {
     case operation(OperationRequest)
     /// `asking` is the operation of a persisted query whose hash isn't known yet.
     case malformed(MalformedRequestError, asking: OperationRequest? = nil)
@@ -18,7 +18,7 @@ struct ReceivedRequest: Sendable {
   }
 
   let urlRequest: URLRequest
-  private let content: Content
+  private let content: Interpretation
   /// The bytes of an entry of a batch.
   private let entryBytes: Data?
 
@@ -49,7 +49,8 @@ struct ReceivedRequest: Sendable {
   ///   - body: Decoded here if it wasn't decoded while it was read.
   ///   - endpoints: If it's empty, the content decides whether the request is GraphQL.
   init(
-    _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, endpoints: [Endpoint],
+    _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
+    endpoints: [Endpoint],
     documents: DocumentCache, persisted: PersistedOperations? = nil
   ) {
     // What can't be read is not said to be plain HTTP, wherever it goes.
@@ -65,7 +66,8 @@ struct ReceivedRequest: Sendable {
   }
 
   init(
-    _ request: URLRequest, body: Result<ReceivedBody, BodyReadingError>, isKnownToBeGraphQL: Bool,
+    _ request: URLRequest, body: Result<RequestBody.Received, BodyReadingError>,
+    isKnownToBeGraphQL: Bool,
     documents: DocumentCache, persisted: PersistedOperations? = nil
   ) {
     let request = Self.attach(body, to: request)
@@ -80,7 +82,7 @@ struct ReceivedRequest: Sendable {
     }
   }
 
-  init(_ request: URLRequest, _ content: Content, entryBytes: Data? = nil) {
+  init(_ request: URLRequest, _ content: Interpretation, entryBytes: Data? = nil) {
     urlRequest = request
     self.content = content
     self.entryBytes = entryBytes
@@ -92,7 +94,7 @@ struct ReceivedRequest: Sendable {
 
   /// Keeps the bytes of a stream, which can be read only once.
   private static func attach(
-    _ body: Result<ReceivedBody, BodyReadingError>, to request: URLRequest
+    _ body: Result<RequestBody.Received, BodyReadingError>, to request: URLRequest
   ) -> URLRequest {
     guard request.httpBody == nil, case .success(let body) = body, !body.data.isEmpty else {
       return request

@@ -38,10 +38,10 @@ enum RequestBody {
   func read(
     for request: URLRequest, bodyLimit: Int = RequestBodyReader.bodyLimit,
     isCancelled: () -> Bool = { false }
-  ) -> Result<ReceivedBody, BodyReadingError> {
+  ) -> Result<RequestBody.Received, BodyReadingError> {
     switch self {
-    case .none: .success(ReceivedBody(Data()))
-    case .bytes(let bytes): .success(ReceivedBody(bytes))
+    case .none: .success(RequestBody.Received(Data()))
+    case .bytes(let bytes): .success(RequestBody.Received(bytes))
     case .stream(let stream):
       RequestBodyReader.read(
         stream, of: request, bodyLimit: bodyLimit, isCancelled: isCancelled)

@@ -4,14 +4,16 @@ import Foundation
   import FoundationNetworking
 #endif
 
-struct ReceivedBody: Sendable {
-  let data: Data
-  /// The result of decoding while reading, if the body may be JSON.
-  let decoded: Result<RequestParameters?, BodyError>?
+extension RequestBody {
+  struct Received: Sendable {
+    let data: Data
+    /// The result of decoding while reading, if the body may be JSON.
+    let decoded: Result<RequestParameters?, BodyError>?
 
-  init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
-    self.data = data
-    self.decoded = decoded
+    init(_ data: Data, decoded: Result<RequestParameters?, BodyError>? = nil) {
+      self.data = data
+      self.decoded = decoded
+    }
   }
 }
 
@@ -39,7 +41,7 @@ struct RequestBodyReader: Sendable {
     _ stream: InputStream, of request: URLRequest, bodyLimit: Int = Self.bodyLimit,
     in folder: URL = FileManager.default.temporaryDirectory,
     isCancelled: () -> Bool = { false }
-  ) -> Result<ReceivedBody, BodyReadingError> {
+  ) -> Result<RequestBody.Received, BodyReadingError> {
     var reader = RequestBodyReader(request, bodyLimit: bodyLimit, folder: folder)
     if stream.streamStatus == .notOpen { stream.open() }
     defer {
@@ -86,9 +88,9 @@ struct RequestBodyReader: Sendable {
     count += chunk.count
   }
 
-  private mutating func finish() throws -> ReceivedBody {
+  private mutating func finish() throws -> RequestBody.Received {
     let data = try file?.finish() ?? memory
-    return ReceivedBody(data, decoded: decoder?.finish(body: data))
+    return RequestBody.Received(data, decoded: decoder?.finish(body: data))
   }
 }
 

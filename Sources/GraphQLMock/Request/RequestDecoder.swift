@@ -7,14 +7,14 @@ import Foundation
 #endif
 
 struct RequestDecoder: Sendable {
-  private typealias Content = ReceivedRequest.Content
+  private typealias Interpretation = ReceivedRequest.Interpretation
 
   let request: URLRequest
   let isKnownToBeGraphQL: Bool
   let documents: DocumentCache
   let persisted: PersistedOperations?
 
-  func decode(_ body: ReceivedBody) -> ReceivedRequest.Content {
+  func decode(_ body: RequestBody.Received) -> ReceivedRequest.Interpretation {
     if body.data.isEmpty {
       return content(ofItems: QueryItems(request.url), isForm: false)
     }
@@ -44,7 +44,7 @@ struct RequestDecoder: Sendable {
 
   // MARK: JSON
 
-  private func decodeJSON(_ body: ReceivedBody, isJSON: Bool) -> Content {
+  private func decodeJSON(_ body: RequestBody.Received, isJSON: Bool) -> Interpretation {
     switch body.decoded ?? BodyDecoder.decode(body.data) {
     case .success(let parameters?):
       return isWanted(parameters) ? content(of: parameters) : .plain()
@@ -62,7 +62,7 @@ struct RequestDecoder: Sendable {
   }
 
   /// Without an endpoint, a malformed request is GraphQL only if it holds a document.
-  private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Content {
+  private func unread(_ error: BodyError, in body: Data, isJSON: Bool) -> Interpretation {
     let malformed = MalformedRequestError(.body(error))
     switch error.problem {
     case _ where isKnownToBeGraphQL: return .malformed(malformed)
@@ -79,7 +79,7 @@ struct RequestDecoder: Sendable {
     }
   }
 
-  private func unread(_ error: MalformedRequestError) -> Content {
+  private func unread(_ error: MalformedRequestError) -> Interpretation {
     isKnownToBeGraphQL ? .malformed(error) : .plain(error)
   }
 
@@ -92,7 +92,7 @@ struct RequestDecoder: Sendable {
 
   private func decodeBatch(
     _ batch: Data, of body: Data, _ upload: UploadForm? = nil
-  ) -> Content {
+  ) -> Interpretation {
     guard let bytes = BatchEntries.split(batch) else {
       return unread(MalformedRequestError(.batchTooLong(limit: BatchEntries.limit)))
     }
@@ -110,7 +110,7 @@ struct RequestDecoder: Sendable {
     }
     return .batch(
       entries.enumerated().map { index, entry in
-        let content: Content =
+        let content: Interpretation =
           switch entry {
           case .success(let parameters):
             self.content(of: parameters, files: files[index], isCertain: true)
@@ -121,7 +121,9 @@ struct RequestDecoder: Sendable {
   }
 
   /// Without an endpoint, an array is a batch only if each element looks like a request, and at least one is one.
-  private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>]) -> Content? {
+  private func plain(_ entries: [Result<RequestParameters, MalformedRequestError>])
+    -> Interpretation?
+  {
     var isBatch = false
     var error: MalformedRequestError?
     for entry in entries {
@@ -152,7 +154,7 @@ struct RequestDecoder: Sendable {
 
   // MARK: Uploads
 
-  private func decodeUpload(_ body: Data) -> Content {
+  private func decodeUpload(_ body: Data) -> Interpretation {
     let form = MultipartForm(
       body, contentType: request.value(ofHeader: "Content-Type") ?? "")
     guard isKnownToBeGraphQL || form.parts.contains(where: { $0.name == "operations" }) else {
@@ -185,7 +187,7 @@ struct RequestDecoder: Sendable {
   // MARK: Items and documents
 
   /// The body is the document, and the other parameters are in the URL.
-  private func decodeDocument(_ body: Data) -> Content {
+  private func decodeDocument(_ body: Data) -> Interpretation {
     var (parameters, problem) = RequestParameters.read(QueryItems(request.url))
     if let problem { return .malformed(MalformedRequestError(problem)) }
     parameters.query = ContiguousArray(body)
@@ -193,7 +195,7 @@ struct RequestDecoder: Sendable {
   }
 
   /// - Parameter isForm: Whether it's an HTML form, which may be an ordinary search.
-  private func content(ofItems items: QueryItems, isForm: Bool) -> Content {
+  private func content(ofItems items: QueryItems, isForm: Bool) -> Interpretation {
     let (parameters, problem) = RequestParameters.read(items)
     guard isWanted(parameters) else { return .plain() }
     guard isKnownToBeGraphQL || hasDocument(parameters) else {
@@ -224,7 +226,7 @@ extension RequestDecoder {
   /// - Parameter isCertain: Whether it's GraphQL even if the document can't be parsed.
   private func content(
     of parameters: RequestParameters, files: [UploadedFile] = [], isCertain: Bool = false
-  ) -> Content {
+  ) -> Interpretation {
     switch operation(parameters, files) {
     case .success(let operation): .operation(operation)
     case .failure(let malformed):
@@ -290,7 +292,7 @@ extension RequestParameters {
   ) -> (RequestParameters, MalformedRequestError.Reason?) {
     var parameters = RequestParameters()
     var problem: MalformedRequestError.Reason?
-    for member in BodyMember.allCases {
+    for member in BodyError.Member.allCases {
       let values = items.values(of: member.rawValue)
       guard let value = values.first else { continue }
       if values.count > 1, member.isStandard { problem = problem ?? .duplicateQueryItem(member) }
@@ -300,7 +302,7 @@ extension RequestParameters {
   }
 
   private mutating func set(
-    _ member: BodyMember, to value: String
+    _ member: BodyError.Member, to value: String
   ) -> MalformedRequestError.Reason? {
     guard member.kind == .object else {
       set(member, to: ContiguousArray(value.utf8))

@@ -19,7 +19,7 @@ struct RequestParameters: Sendable, Changeable, Equatable {
 }
 
 extension RequestParameters {
-  mutating func set(_ member: BodyMember?, to text: ContiguousArray<UInt8>?) {
+  mutating func set(_ member: BodyError.Member?, to text: ContiguousArray<UInt8>?) {
     var string: String? { text.map { String(decoding: $0, as: UTF8.self) } }
     switch member {
     case .query: query = text

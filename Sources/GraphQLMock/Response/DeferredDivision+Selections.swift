@@ -1,6 +1,6 @@
 // What of a document's selections is sent with an object, and what later.
 extension DeferredDivision {
-  func collect(below parents: [Int], of object: MockJSON, at place: Place) -> Fields {
+  func collect(below parents: [Int], of object: MockJSON, at place: Position) -> Fields {
     var fields = Fields()
     var deferred: Set<DeferredFragment> = []
     let typeName = typeName(of: object, below: parents)

@@ -32,7 +32,7 @@ struct DeferredDivision {
   ///   - interval: The delay before each part.
   static func divide(
     _ map: MockJSON, by operation: SelectedOperation, variables: MockJSON,
-    types: (any FieldTypes)? = nil, interval: Duration
+    types: (any FragmentRule.FieldTypes)? = nil, interval: Duration
   ) -> IncrementalResponse {
     let data = map["data"]
     guard data.depth <= nestingLimit else { return IncrementalResponse(initial: map, parts: []) }
@@ -63,7 +63,7 @@ struct DeferredDivision {
   /// Fills `parts`, parents first, and returns the initial data.
   private mutating func divide(_ data: MockJSON, below root: Int) -> MockJSON {
     var later: [Later] = []
-    let initial = value(data, [root], at: Place(), nil, &later)
+    let initial = value(data, [root], at: Position(), nil, &later)
     sent = ResponseTree(initial)
     add(later)
     while let next = pending.popLast() { send(next) }
@@ -74,33 +74,33 @@ struct DeferredDivision {
     var copy = self
     copy.pendingCount = Self.partLimit
     var later: [Later] = []
-    return copy.value(data, [root], at: Place(), nil, &later)
+    return copy.value(data, [root], at: Position(), nil, &later)
   }
 
   /// A deferred fragment or a streamed element.
   private struct Later {
-    indirect enum Content {
+    indirect enum Addition {
       case fragment(DeferredFragment, of: MockJSON)
       case item(MockJSON, parents: [Int])
     }
 
-    let content: Content
-    let place: Place
+    let content: Addition
+    let place: Position
     let label: String?
   }
 
   /// The path of a value, and the deferred fragments that contain it.
-  struct Place: Changeable {
+  struct Position: Changeable {
     var path: [MockJSON] = []
     var depth = 0
     /// The fragment definitions that are being divided.
     var definitions: Set<Int> = []
 
-    func appending(_ step: MockJSON) -> Place {
+    func appending(_ step: MockJSON) -> Position {
       changing { $0.path.append(step) }
     }
 
-    func entering(_ fragment: DeferredFragment) -> Place {
+    func entering(_ fragment: DeferredFragment) -> Position {
       changing {
         $0.depth += 1
         if let definition = fragment.definition { $0.definitions.insert(definition) }
@@ -186,7 +186,7 @@ struct DeferredDivision {
   ///   - sent: The data sent earlier.
   ///   - later: Receives what is sent later.
   private func value(
-    _ value: MockJSON, _ parents: [Int], at place: Place, _ sent: ResponseTree?,
+    _ value: MockJSON, _ parents: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
   ) -> MockJSON {
     guard !parents.isEmpty else { return value }
@@ -204,7 +204,7 @@ struct DeferredDivision {
 
   /// Returns the part of an object that is sent with its parent, without members that nothing selects.
   private func object(
-    _ object: MockJSON, _ fields: Fields, at place: Place, _ sent: ResponseTree?,
+    _ object: MockJSON, _ fields: Fields, at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
   ) -> MockJSON {
     var members: [(String, MockJSON)] = []
@@ -221,7 +221,7 @@ struct DeferredDivision {
 
   /// A list may be streamed unless it was sent earlier.
   private func field(
-    _ value: MockJSON, _ nodes: [Int], at place: Place, _ sent: ResponseTree?,
+    _ value: MockJSON, _ nodes: [Int], at place: Position, _ sent: ResponseTree?,
     _ later: inout [Later]
   ) -> MockJSON {
     let parents = nodes.filter { document.selectionSet(of: $0) != nil }

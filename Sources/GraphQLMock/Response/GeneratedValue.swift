@@ -15,17 +15,17 @@
 /// An object states some members; the others are made up. So does a list of objects.
 public struct GeneratedValue: Sendable, Hashable {
   // As launch plans state it.
-  indirect enum Content: Sendable, Hashable, Codable {
+  indirect enum Rule: Sendable, Hashable, Codable {
     case json(MockJSON)
     case list(count: Int)
-    case identifier(IdentifierForm)
+    case identifier(GeneratedValue.IdentifierForm)
     case error(message: String)
     case absent
   }
 
-  let content: Content
+  let content: Rule
 
-  init(_ content: Content) { self.content = content }
+  init(_ content: Rule) { self.content = content }
 
   /// A list of that many made-up elements.
   /// - Parameter count: The length; negative counts as 0.
@@ -56,20 +56,22 @@ public struct GeneratedValue: Sendable, Hashable {
   public static var absent: GeneratedValue { GeneratedValue(.absent) }
 }
 
-enum IdentifierForm: String, Sendable, Hashable, Codable {
-  case number, uuid
+extension GeneratedValue {
+  enum IdentifierForm: String, Sendable, Hashable, Codable {
+    case number, uuid
 
-  /// The same for a name in every process.
-  func text(for name: String) -> String {
-    let digits = Digest128(stable: name).description
-    switch self {
-    case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
-    case .uuid:
-      let parts = [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)]
-      var characters = Array(digits)
-      // Version 4, variant 1 (RFC 9562).
-      (characters[12], characters[16]) = ("4", "8")
-      return parts.map { String(characters[$0.0..<$0.0 + $0.1]) }.joined(separator: "-")
+    /// The same for a name in every process.
+    func text(for name: String) -> String {
+      let digits = Digest128(stable: name).description
+      switch self {
+      case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
+      case .uuid:
+        let parts = [(0, 8), (8, 4), (12, 4), (16, 4), (20, 12)]
+        var characters = Array(digits)
+        // Version 4, variant 1 (RFC 9562).
+        (characters[12], characters[16]) = ("4", "8")
+        return parts.map { String(characters[$0.0..<$0.0 + $0.1]) }.joined(separator: "-")
+      }
     }
   }
 }

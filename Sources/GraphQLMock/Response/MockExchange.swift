@@ -12,11 +12,11 @@ public import Foundation
 public struct MockExchange: Sendable, Identifiable {
   /// How a request ended.
   public struct Ending: Sendable, Hashable {
-    enum Kind: Sendable, Hashable {
+    enum Outcome: Sendable, Hashable {
       case answered, failed(URLError), passedThrough, cancelled
     }
 
-    let kind: Kind
+    let kind: Outcome
 
     /// The client got a response.
     public static let answered = Ending(kind: .answered)
@@ -60,10 +60,10 @@ public struct MockExchange: Sendable, Identifiable {
   /// The name of the fixture that answered; nil if none did.
   public internal(set) var fixture: String?
   /// `nil` if there is only one response.
-  var turn: ResponseTurn?
+  var turn: MockExchange.ResponseTurn?
   /// The handler or fixture, for messages.
-  var source: (any AnswerSource)?
-  var wording: (any ExchangeWording)?
+  var source: (any MockExchange.AnswerSource)?
+  var wording: (any MockExchange.Wording)?
   /// What the client was sent; nil before the end, and if the request failed or was cancelled before
   /// anything was sent.
   public internal(set) var response: ExchangeResponse?
@@ -127,31 +127,37 @@ public struct MockExchange: Sendable, Identifiable {
   }
 }
 
-struct ResponseTurn: Sendable, CustomStringConvertible {
-  /// Starts at 0.
-  ///
-  /// Beyond the last response, that one repeats.
-  let step: Int
-  let count: Int
+extension MockExchange {
+  struct ResponseTurn: Sendable, CustomStringConvertible {
+    /// Starts at 0.
+    ///
+    /// Beyond the last response, that one repeats.
+    let step: Int
+    let count: Int
 
-  var description: String {
-    "response \(min(step + 1, count)) of \(count)" + (step < count ? "" : ", again")
+    var description: String {
+      "response \(min(step + 1, count)) of \(count)" + (step < count ? "" : ", again")
+    }
   }
 }
 
-/// The handler or fixture that answers an exchange, for messages.
-protocol AnswerSource: AnyObject, Sendable {
-  /// Its conditions, on one line.
-  var statement: String { get }
-  /// Its position among those at its location, or empty if it is unique.
-  var number: String { get }
-  /// Higher ranks are tried first.
-  var rank: Int { get }
-  var location: HandlerLocation? { get }
+extension MockExchange {
+  /// The handler or fixture that answers an exchange, for messages.
+  protocol AnswerSource: AnyObject, Sendable {
+    /// Its conditions, on one line.
+    var statement: String { get }
+    /// Its position among those at its location, or empty if it is unique.
+    var number: String { get }
+    /// Higher ranks are tried first.
+    var rank: Int { get }
+    var location: HandlerLocation? { get }
+  }
 }
 
-/// Implemented on a higher floor.
-protocol ExchangeWording: Sendable {
-  func description(of exchange: MockExchange) -> String
-  func title(of exchange: MockExchange) -> String
+extension MockExchange {
+  /// Implemented on a higher floor.
+  protocol Wording: Sendable {
+    func description(of exchange: MockExchange) -> String
+    func title(of exchange: MockExchange) -> String
+  }
 }

@@ -28,46 +28,48 @@ extension MockResponse {
   }
 }
 
-/// Moves values from field names to response keys, and keeps only what is selected.
-struct FieldKeying {
-  let rule: FragmentRule
-  /// The paths of selected fields that the data lacks, without indices, in order.
-  private(set) var missing: [String] = []
-  private var known: Set<String> = []
-  /// The number of members that may still be made, because fragments can select a value any number of times.
-  private var rest = Self.limit
+extension MockResponse {
+  /// Moves values from field names to response keys, and keeps only what is selected.
+  struct FieldKeying {
+    let rule: FragmentRule
+    /// The paths of selected fields that the data lacks, without indices, in order.
+    private(set) var missing: [String] = []
+    private var known: Set<String> = []
+    /// The number of members that may still be made, because fragments can select a value any number of times.
+    private var rest = Self.limit
 
-  static let limit = 200_000
+    static let limit = 200_000
 
-  init(_ rule: FragmentRule) { self.rule = rule }
+    init(_ rule: FragmentRule) { self.rule = rule }
 
-  /// Recursion is safe, because the depth of values is limited.
-  mutating func keyed(
-    _ value: MockJSON, by fields: [RequestedField], at path: String = ""
-  ) throws(ResponseWritingError) -> MockJSON {
-    if let array = value.array {
-      var elements: [MockJSON] = []
-      for element in array { elements.append(try keyed(element, by: fields, at: path)) }
-      return .array(elements)
-    }
-    guard let members = value.members, !fields.isEmpty else { return value }
-    var result: [String: MockJSON] = [:]
-    for field in fields {
-      let applies = rule.answer(on: field.typeCondition, for: members["__typename"]?.string)
-      let fieldPath = path + field.name
-      var value = members[field.name]
-      // A fragment that may not apply asks for nothing, and `__typename` is never null.
-      if value == nil, applies == .yes, field.name != "__typename" {
-        value = .null
-        if known.insert(fieldPath).inserted { missing.append(fieldPath) }
+    /// Recursion is safe, because the depth of values is limited.
+    mutating func keyed(
+      _ value: MockJSON, by fields: [RequestedField], at path: String = ""
+    ) throws(ResponseWritingError) -> MockJSON {
+      if let array = value.array {
+        var elements: [MockJSON] = []
+        for element in array { elements.append(try keyed(element, by: fields, at: path)) }
+        return .array(elements)
       }
-      guard let value, applies != .no else { continue }
-      guard rest > 0 else { throw .tooManyFields(limit: Self.limit) }
-      rest -= 1
-      let inner = try keyed(value, by: value.isNull ? [] : field.selection, at: fieldPath + ".")
-      result[field.responseKey] = result[field.responseKey]?.merging(inner) ?? inner
+      guard let members = value.members, !fields.isEmpty else { return value }
+      var result: [String: MockJSON] = [:]
+      for field in fields {
+        let applies = rule.answer(on: field.typeCondition, for: members["__typename"]?.string)
+        let fieldPath = path + field.name
+        var value = members[field.name]
+        // A fragment that may not apply asks for nothing, and `__typename` is never null.
+        if value == nil, applies == .yes, field.name != "__typename" {
+          value = .null
+          if known.insert(fieldPath).inserted { missing.append(fieldPath) }
+        }
+        guard let value, applies != .no else { continue }
+        guard rest > 0 else { throw .tooManyFields(limit: Self.limit) }
+        rest -= 1
+        let inner = try keyed(value, by: value.isNull ? [] : field.selection, at: fieldPath + ".")
+        result[field.responseKey] = result[field.responseKey]?.merging(inner) ?? inner
+      }
+      return .object(result)
     }
-    return .object(result)
   }
 }
 

@@ -27,8 +27,8 @@ extension MockResponse {
     }
   }
 
-  private func changingFaults(_ change: (inout BodyFaults) -> Void) -> MockResponse {
-    var faults = faults ?? BodyFaults()
+  private func changingFaults(_ change: (inout MockResponse.BodyFaults) -> Void) -> MockResponse {
+    var faults = faults ?? MockResponse.BodyFaults()
     change(&faults)
     return changing { $0.faults = faults }
   }
@@ -72,26 +72,28 @@ extension MockResponse {
 
 // What goes wrong with a body between the service and the client.
 
-struct BodyFaults: Sendable {
-  /// The byte count after which the body breaks off, and the error.
-  var end: (count: Int, error: URLError)?
-  /// `nil` leaves the body whole.
-  var chunkSizes: [Int]?
-  var interval: Duration = .zero
+extension MockResponse {
+  struct BodyFaults: Sendable {
+    /// The byte count after which the body breaks off, and the error.
+    var end: (count: Int, error: URLError)?
+    /// `nil` leaves the body whole.
+    var chunkSizes: [Int]?
+    var interval: Duration = .zero
 
-  /// The last size repeats.
-  func chunks(of body: Data) -> [Data] {
-    let bytes = end.map { Data(body.prefix(max($0.count, 0))) } ?? body
-    guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
-    var chunks: [Data] = []
-    var start = bytes.startIndex
-    while start < bytes.endIndex {
-      let size = max(chunkSizes[min(chunks.count, chunkSizes.count - 1)], 1)
-      let end = bytes.index(start, offsetBy: size, limitedBy: bytes.endIndex) ?? bytes.endIndex
-      chunks.append(Data(bytes[start..<end]))
-      start = end
+    /// The last size repeats.
+    func chunks(of body: Data) -> [Data] {
+      let bytes = end.map { Data(body.prefix(max($0.count, 0))) } ?? body
+      guard let chunkSizes, !chunkSizes.isEmpty else { return bytes.isEmpty ? [] : [bytes] }
+      var chunks: [Data] = []
+      var start = bytes.startIndex
+      while start < bytes.endIndex {
+        let size = max(chunkSizes[min(chunks.count, chunkSizes.count - 1)], 1)
+        let end = bytes.index(start, offsetBy: size, limitedBy: bytes.endIndex) ?? bytes.endIndex
+        chunks.append(Data(bytes[start..<end]))
+        start = end
+      }
+      return chunks
     }
-    return chunks
   }
 }
 

@@ -58,7 +58,7 @@ public struct MockResponse: Sendable, Changeable {
   ///
   /// `nil` sends the response whole.
   var deferral: Duration?
-  var faults: BodyFaults?
+  var faults: MockResponse.BodyFaults?
   var delaySpread: MockDelay?
 
   /// The delay before the response.

@@ -6,12 +6,12 @@
 ///   then: [.part(path: ["hero"], label: "friends", ["friends": [["name": "Luke"]]])])
 /// ```
 public struct MockResponsePart: Sendable, Changeable, Hashable {
-  enum Content: Sendable, Hashable {
+  enum Addition: Sendable, Hashable {
     case data(MockJSON)
     case items([MockJSON])
   }
 
-  let content: Content
+  let content: Addition
   /// Response keys and list indices.
   ///
   /// For items, the last one is the index of the first item.

@@ -2,13 +2,13 @@
 // journal shows it, and a time-out of the client names it.
 
 final class PendingWait: Sendable {
-  enum Kind: Sendable {
+  enum Cause: Sendable {
     /// A delay, before a certain part if there are several. `steps` is `nil` in real time.
-    case delay(Duration, before: Part?, steps: (@Sendable () -> ClockSteps)?)
+    case delay(Duration, before: AnswerPart?, steps: (@Sendable () -> ClockSteps)?)
     /// More parts of an answer. `sent` returns `nil` after the end.
-    case more(from: Source, sent: @Sendable () -> Int?)
+    case more(from: Sender, sent: @Sendable () -> Int?)
     /// `.never`, or an answer that stays open after a part.
-    case never(after: Part?)
+    case never(after: AnswerPart?)
     case closure(@Sendable () -> ClosureState)
     /// A closure that isn't a handler's, with a description of its argument.
     case decision(of: String)
@@ -22,13 +22,13 @@ final class PendingWait: Sendable {
   }
 
   /// A part of an answer, counted from 1.
-  struct Part: Sendable, Hashable {
+  struct AnswerPart: Sendable, Hashable {
     let number: Int
     let count: Int
     let noun: String
   }
 
-  enum Source: Sendable, Equatable {
+  enum Sender: Sendable, Equatable {
     case test
     case sequence
     case realService(url: String)
@@ -49,12 +49,12 @@ final class PendingWait: Sendable {
     case recorded
   }
 
-  let kind: Kind
+  let kind: Cause
   /// The handler that answers, if there is one.
   let place: HandlerLocation?
   private let start = ContinuousClock.now
 
-  init(_ kind: Kind, at place: HandlerLocation? = nil) {
+  init(_ kind: Cause, at place: HandlerLocation? = nil) {
     self.kind = kind
     self.place = place
   }
@@ -177,7 +177,7 @@ extension ClockSteps {
   }
 }
 
-extension PendingWait.Source {
+extension PendingWait.Sender {
   fileprivate var phrase: String {
     switch self {
     case .test: "for the test to send an event, or the end"

@@ -24,7 +24,7 @@ extension RecordedStream {
   /// Returns `nil` unless the content type is that of a stream.
   init?(_ response: ExchangeResponse) {
     let type = response.contentType
-    guard var divider = StreamDivider(contentType: type) else { return nil }
+    guard var divider = RecordedStream.Divider(contentType: type) else { return nil }
     parts = []
     var delay = Duration.zero
     var start = response.body.startIndex
@@ -53,60 +53,62 @@ extension RecordedStream {
   }
 }
 
-/// Reassembles network chunks into events, or into multipart parts with the delimiter that follows each, because a
-/// client hands a part on when it sees that.
-struct StreamDivider: Sendable {
-  /// The possible ends of a part.
-  private let ends: [ContiguousArray<UInt8>]
-  private var rest = Data()
-  /// The number of bytes searched so far.
-  private var searched = 0
+extension RecordedStream {
+  /// Reassembles network chunks into events, or into multipart parts with the delimiter that follows each, because a
+  /// client hands a part on when it sees that.
+  struct Divider: Sendable {
+    /// The possible ends of a part.
+    private let ends: [ContiguousArray<UInt8>]
+    private var rest = Data()
+    /// The number of bytes searched so far.
+    private var searched = 0
 
-  /// Returns `nil` unless the content type is that of a stream.
-  init?(contentType: String?) {
-    guard let contentType else { return nil }
-    let parameters = HeaderParameters(Substring(contentType))
-    switch parameters.value.lowercased() {
-    case "multipart/mixed":
-      guard let boundary = parameters["boundary"], !boundary.isEmpty else { return nil }
-      ends = [ContiguousArray("\n--\(boundary)".utf8)]
-    case "text/event-stream":
-      ends = [ContiguousArray("\n\n".utf8), ContiguousArray("\r\n\r\n".utf8)]
-    default: return nil
-    }
-  }
-
-  /// Returns the parts that the chunk completes.
-  mutating func append(_ chunk: Data) -> [Data] {
-    rest += chunk
-    var parts: [Data] = []
-    var start = 0
-    // Each kind of end is looked for once: what has but one kind is not searched for the others again.
-    var found = ends.map { range(of: $0, from: searched) }
-    while let end = found.compactMap({ $0?.upperBound }).min() {
-      parts.append(rest.subdata(in: start..<end))
-      start = end
-      for (index, range) in found.enumerated() {
-        guard let range, range.lowerBound < start else { continue }
-        found[index] = self.range(of: ends[index], from: start)
+    /// Returns `nil` unless the content type is that of a stream.
+    init?(contentType: String?) {
+      guard let contentType else { return nil }
+      let parameters = HeaderParameters(Substring(contentType))
+      switch parameters.value.lowercased() {
+      case "multipart/mixed":
+        guard let boundary = parameters["boundary"], !boundary.isEmpty else { return nil }
+        ends = [ContiguousArray("\n--\(boundary)".utf8)]
+      case "text/event-stream":
+        ends = [ContiguousArray("\n\n".utf8), ContiguousArray("\r\n\r\n".utf8)]
+      default: return nil
       }
     }
-    let longest = ends.map(\.count).max() ?? 1
-    searched = max(start, rest.count - longest + 1)
-    if start > 0 { rest = rest.subdata(in: start..<rest.count) }
-    searched -= start
-    return parts
-  }
 
-  /// `Data.range(of:in:)` copies the data for each search.
-  private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
-    rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
-  }
+    /// Returns the parts that the chunk completes.
+    mutating func append(_ chunk: Data) -> [Data] {
+      rest += chunk
+      var parts: [Data] = []
+      var start = 0
+      // Each kind of end is looked for once: what has but one kind is not searched for the others again.
+      var found = ends.map { range(of: $0, from: searched) }
+      while let end = found.compactMap({ $0?.upperBound }).min() {
+        parts.append(rest.subdata(in: start..<end))
+        start = end
+        for (index, range) in found.enumerated() {
+          guard let range, range.lowerBound < start else { continue }
+          found[index] = self.range(of: ends[index], from: start)
+        }
+      }
+      let longest = ends.map(\.count).max() ?? 1
+      searched = max(start, rest.count - longest + 1)
+      if start > 0 { rest = rest.subdata(in: start..<rest.count) }
+      searched -= start
+      return parts
+    }
 
-  /// Returns the remaining bytes.
-  mutating func finish() -> Data {
-    defer { rest = Data() }
-    return rest
+    /// `Data.range(of:in:)` copies the data for each search.
+    private func range(of end: ContiguousArray<UInt8>, from start: Int) -> Range<Int>? {
+      rest.span.firstIndex(of: end.span, from: start).map { $0..<$0 + end.count }
+    }
+
+    /// Returns the remaining bytes.
+    mutating func finish() -> Data {
+      defer { rest = Data() }
+      return rest
+    }
   }
 }
 
@@ -136,7 +138,7 @@ extension RecordedStream {
   private static func result(in part: Data) -> Data? {
     let bytes = ContiguousArray(part)
     let lines = StreamFormat.events(in: bytes).joined()
-    guard !lines.isEmpty else { return PartText(part)?.json.map { Data($0) } }
+    guard !lines.isEmpty else { return RecordedStream.PartText(part)?.json.map { Data($0) } }
     let data = Data(lines.map { bytes[$0] }.joined(separator: [UInt8(ascii: "\n")]))
     return data.isEmpty ? nil : data
   }
@@ -152,31 +154,34 @@ extension RecordedStream {
 
 // A part of a stream around the JSON in it.
 
-/// A part of a stream, with the JSON value in it.
-struct PartText: Sendable, Equatable {
-  /// The text before the JSON, or the whole text.
-  let before: String
-  let json: ContiguousArray<UInt8>?
-  let behind: String
+extension RecordedStream {
+  /// A part of a stream, with the JSON value in it.
+  struct PartText: Sendable, Equatable {
+    /// The text before the JSON, or the whole text.
+    let before: String
+    let json: ContiguousArray<UInt8>?
+    let behind: String
 
-  /// Returns `nil` for invalid UTF-8.
-  init?(_ bytes: Data) {
-    guard String(data: bytes, encoding: .utf8) != nil else { return nil }
-    let text = ContiguousArray(bytes)
-    // What frames a result holds neither braces nor brackets.
-    if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") }) {
-      let value = ContiguousArray(text[start...])
-      var tokenizer = JSONTokenizer()
-      if tokenizer.peek(value.span) != nil, tokenizer.skip(value.span, to: 0) {
-        let end = start + tokenizer.offset
-        before = String(decoding: text[..<start], as: UTF8.self)
-        json = ContiguousArray(text[start..<end])
-        behind = String(decoding: text[end...], as: UTF8.self)
-        return
+    /// Returns `nil` for invalid UTF-8.
+    init?(_ bytes: Data) {
+      guard String(data: bytes, encoding: .utf8) != nil else { return nil }
+      let text = ContiguousArray(bytes)
+      // What frames a result holds neither braces nor brackets.
+      if let start = text.firstIndex(where: { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "[") })
+      {
+        let value = ContiguousArray(text[start...])
+        var tokenizer = JSONTokenizer()
+        if tokenizer.peek(value.span) != nil, tokenizer.skip(value.span, to: 0) {
+          let end = start + tokenizer.offset
+          before = String(decoding: text[..<start], as: UTF8.self)
+          json = ContiguousArray(text[start..<end])
+          behind = String(decoding: text[end...], as: UTF8.self)
+          return
+        }
       }
+      before = String(decoding: text, as: UTF8.self)
+      json = nil
+      behind = ""
     }
-    before = String(decoding: text, as: UTF8.self)
-    json = nil
-    behind = ""
   }
 }

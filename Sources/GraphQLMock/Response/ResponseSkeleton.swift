@@ -22,7 +22,7 @@ enum ResponseSkeleton {
   /// which has `nodes`, `edges` or `pageInfo`, is an object. Among fragments on several types, those on the first
   /// count.
   static func data(
-    for operation: OperationOutline, of document: Document, variables: MockJSON = [:]
+    for operation: Document.Operation, of document: Document, variables: MockJSON = [:]
   ) -> (json: MockJSON, isGuessed: Bool) {
     var isGuessed = false
     let collector = FieldCollector(document, variables: variables)

@@ -22,43 +22,45 @@ enum StreamFormat: String, Sendable {
   var contentType: String { rawValue }
 }
 
-/// The streams that an `Accept` field allows (RFC 9110, section 12.5.1).
-struct AcceptedStreams: Sendable, Equatable {
-  /// Sorted by descending weight.
-  let formats: [StreamFormat]
-  /// Whether only the later incremental format is accepted, with `pending` and `completed`, which isn't supported.
-  let wantsLaterIncremental: Bool
-  /// Whether the field is missing, or has a wildcard.
-  let acceptsAnything: Bool
-  let isOnlyEventStream: Bool
+extension StreamFormat {
+  /// The streams that an `Accept` field allows (RFC 9110, section 12.5.1).
+  struct Accepted: Sendable, Equatable {
+    /// Sorted by descending weight.
+    let formats: [StreamFormat]
+    /// Whether only the later incremental format is accepted, with `pending` and `completed`, which isn't supported.
+    let wantsLaterIncremental: Bool
+    /// Whether the field is missing, or has a wildcard.
+    let acceptsAnything: Bool
+    let isOnlyEventStream: Bool
 
-  init(accept: String?) {
-    let ranges = AcceptedRange.all(in: accept ?? "")
-    formats = ranges.compactMap { range in
-      switch range.name {
-      case "text/event-stream": .eventStream
-      case "multipart/mixed" where range.parameters["subscriptionspec"] != nil: .subscriptionSpec
-      case "multipart/mixed" where range.parameters["incrementalspec"] == nil: .deferSpec
-      default: nil
+    init(accept: String?) {
+      let ranges = ResponseMediaType.AcceptedRange.all(in: accept ?? "")
+      formats = ranges.compactMap { range in
+        switch range.name {
+        case "text/event-stream": .eventStream
+        case "multipart/mixed" where range.parameters["subscriptionspec"] != nil: .subscriptionSpec
+        case "multipart/mixed" where range.parameters["incrementalspec"] == nil: .deferSpec
+        default: nil
+        }
       }
+      wantsLaterIncremental =
+        !formats.contains(where: \.isIncremental)
+        && ranges.contains {
+          $0.name == "multipart/mixed" && $0.parameters["incrementalspec"] != nil
+        }
+      acceptsAnything = accept == nil || ranges.contains { $0.name == "*/*" }
+      isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
     }
-    wantsLaterIncremental =
-      !formats.contains(where: \.isIncremental)
-      && ranges.contains {
-        $0.name == "multipart/mixed" && $0.parameters["incrementalspec"] != nil
-      }
-    acceptsAnything = accept == nil || ranges.contains { $0.name == "*/*" }
-    isOnlyEventStream = !formats.isEmpty && ranges.allSatisfy { $0.name == "text/event-stream" }
-  }
 
-  /// `nil` if the client gets the response in one piece.
-  var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
+    /// `nil` if the client gets the response in one piece.
+    var incremental: StreamFormat? { formats.first(where: \.isIncremental) }
 
-  /// `nil` if the client accepts none.
-  ///
-  /// A wildcard gets server-sent events.
-  var events: StreamFormat? {
-    formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
+    /// `nil` if the client accepts none.
+    ///
+    /// A wildcard gets server-sent events.
+    var events: StreamFormat? {
+      formats.first(where: \.isForEvents) ?? (acceptsAnything ? .eventStream : nil)
+    }
   }
 }
 

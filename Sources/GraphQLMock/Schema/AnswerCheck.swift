@@ -43,7 +43,7 @@ struct AnswerCheck: Sendable {
   ///   - path: Where the data stands.
   /// - Returns: The problems in the order of the document, up to ``limit``, and whether all was validated.
   static func problems(
-    in data: MockJSON, for operation: OperationOutline, of document: Document,
+    in data: MockJSON, for operation: Document.Operation, of document: Document,
     in system: TypeSystem? = nil, variables: MockJSON = [:], at path: JSONPath = "data"
   ) -> [AnswerProblem] {
     let root = system?.rootTypes[operation.type]?.name

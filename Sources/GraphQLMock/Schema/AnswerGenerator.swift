@@ -122,7 +122,7 @@ struct AnswerGenerator: Sendable {
   ///   - objects: What the answers of the service have in common.
   /// - Returns: The data, with the errors that overrides ask for, or why there is none.
   static func data(
-    for operation: OperationOutline, of document: Document, in system: TypeSystem,
+    for operation: Document.Operation, of document: Document, in system: TypeSystem,
     variables: MockJSON = [:], overrides: ResolvedOverrides, completing partial: MockJSON? = nil,
     byFields: Bool = false,
     objects: MadeUpObjects? = nil

@@ -37,7 +37,7 @@ struct DocumentFacts: Sendable {
     }
   }
 
-  private mutating func gather(_ definition: DefinitionOutline, at position: Int) {
+  private mutating func gather(_ definition: Document.Definition, at position: Int) {
     let syntax = document.nodes
     let root = definition.node
     if case .operation(let operation) = definition.kind {

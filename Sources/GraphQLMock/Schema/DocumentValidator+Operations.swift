@@ -44,7 +44,7 @@ extension DocumentValidator {
 
   // MARK: Single Root Field
 
-  private mutating func checkSubscription(_ definition: DefinitionOutline) {
+  private mutating func checkSubscription(_ definition: Document.Definition) {
     // A type system without subscriptions refuses the operation's fields by other rules, or none.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
@@ -61,7 +61,7 @@ extension DocumentValidator {
 
   /// The fields at the root by response key, as far as no variable decides.
   private func rootFields(
-    of definition: DefinitionOutline
+    of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
     let rule = FragmentRule(types)
     let root = knowsAllTypes ? types.rootTypes[.subscription]?.name : nil

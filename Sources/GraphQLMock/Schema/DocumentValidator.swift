@@ -10,7 +10,7 @@ struct DocumentValidator: Sendable {
   let document: Document
   let bytes: ContiguousArray<UInt8>
   let nodes: ContiguousArray<SyntaxNode>
-  let definitions: ContiguousArray<DefinitionOutline>
+  let definitions: ContiguousArray<Document.Definition>
   let types: TypeSystem
   /// False if `types` holds built-in types only: then nothing is said of what it does not have.
   let knowsAllTypes: Bool

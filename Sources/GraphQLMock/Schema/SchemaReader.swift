@@ -23,7 +23,7 @@ struct SchemaReader: Sendable {
     }
   }
 
-  private mutating func read(_ definition: DefinitionOutline, isBuiltIn: Bool) {
+  private mutating func read(_ definition: Document.Definition, isBuiltIn: Bool) {
     let keyword = Keyword(
       document.bytes.span,
       Token(.name, definition.keyword.lowerBound, definition.keyword.upperBound))
@@ -50,11 +50,11 @@ struct SchemaReader: Sendable {
     blocks.append(block)
   }
 
-  private func facts(of definition: DefinitionOutline) -> MemberFacts {
+  private func facts(of definition: Document.Definition) -> MemberFacts {
     MemberFacts(name: document.text(definition.name), offset: definition.name.lowerBound)
   }
 
-  private mutating func readRootOperations(_ definition: DefinitionOutline) {
+  private mutating func readRootOperations(_ definition: Document.Definition) {
     for member in document.children(of: definition.node) {
       let node = document.nodes[member]
       guard node.kind == .memberDefinition,
@@ -68,7 +68,7 @@ struct SchemaReader: Sendable {
     }
   }
 
-  private mutating func readBody(_ definition: DefinitionOutline, of type: inout TypeBlock) {
+  private mutating func readBody(_ definition: Document.Definition, of type: inout TypeBlock) {
     for child in document.children(of: definition.node) {
       switch document.nodes[child].kind {
       case .name where type.kind == .union: type.members.append(use(child))
@@ -82,7 +82,7 @@ struct SchemaReader: Sendable {
     }
   }
 
-  private mutating func readDirective(_ definition: DefinitionOutline, isBuiltIn: Bool) {
+  private mutating func readDirective(_ definition: Document.Definition, isBuiltIn: Bool) {
     let children = document.children(of: definition.node)
     let words = children.filter { document.nodes[$0].kind == .name }
       .map { document.text(document.nodes[$0].range) }

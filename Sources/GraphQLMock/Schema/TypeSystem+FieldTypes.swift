@@ -1,6 +1,6 @@
 // What those need to know of a schema who collect fields, and validate or divide answers by them.
 
-extension TypeSystem: FieldTypes {
+extension TypeSystem: FragmentRule.FieldTypes {
   func applies(_ condition: String, to typeName: String) -> Bool? {
     guard let type = types[typeName], let condition = types[condition] else { return nil }
     if isSubtype(type, of: condition) { return true }

@@ -45,7 +45,7 @@ struct VariableCheck: Sendable {
   ///   - uploads: Where files belong, as the `map` of a multipart request says it: `variables.file`.
   /// - Returns: The errors in the order of the definitions.
   static func errors(
-    in values: MockJSON, for operation: OperationOutline, of document: Document,
+    in values: MockJSON, for operation: Document.Operation, of document: Document,
     types: TypeSystem? = nil, uploads: Set<String> = []
   ) -> [ValidationError] {
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }

@@ -6,7 +6,7 @@ final class ChunkPlayback: Sendable {
   /// Chunks that are due together, and what the answer waits for behind them.
   private struct Step {
     let chunks: ArraySlice<ReplyStream.Chunk>
-    let wait: PendingWait.Kind
+    let wait: PendingWait.Cause
   }
 
   private let stream: ReplyStream
@@ -14,7 +14,7 @@ final class ChunkPlayback: Sendable {
   private let pause: Pause
   private let noun: String
   private let count: Int
-  private let waits: @Sendable (PendingWait.Kind?) -> Void
+  private let waits: @Sendable (PendingWait.Cause?) -> Void
   /// What is due and wasn't sent.
   ///
   /// One thread sends at a time, so chunks keep their order.
@@ -25,7 +25,7 @@ final class ChunkPlayback: Sendable {
   ///   - waits: Told what the next chunk waits for, and `nil` when the stream is over.
   init(
     to stream: ReplyStream, by clock: any DelayClock, of noun: String = "part", count: Int,
-    waits: @escaping @Sendable (PendingWait.Kind?) -> Void
+    waits: @escaping @Sendable (PendingWait.Cause?) -> Void
   ) {
     self.stream = stream
     self.clock = clock
@@ -50,9 +50,9 @@ final class ChunkPlayback: Sendable {
     let end = chunks[start...].firstIndex { $0.delay > .zero } ?? chunks.endIndex
     let rest = chunks[end...]
     let number = rest.isEmpty ? count : rest.startIndex + 1
-    let part = PendingWait.Part(number: number, count: count, noun: noun)
+    let part = PendingWait.AnswerPart(number: number, count: count, noun: noun)
     let wait =
-      rest.first.map { PendingWait.Kind.delay($0.delay, before: part, steps: clock.steps()) }
+      rest.first.map { PendingWait.Cause.delay($0.delay, before: part, steps: clock.steps()) }
       ?? .never(after: part)
     state.withLock { $0.steps.append(Step(chunks: chunks[..<end], wait: wait)) }
     guard let next = rest.first, !stream.isOver else { return }

@@ -125,7 +125,9 @@ final class Journal: Sendable {
   /// Says which of several responses answers; one alone is not told.
   func answered(_ id: Int, by step: Int, of count: Int) {
     guard count > 1 else { return }
-    state.withLock { $0.change(id) { $0.turn = ResponseTurn(step: step, count: count) } }
+    state.withLock {
+      $0.change(id) { $0.turn = MockExchange.ResponseTurn(step: step, count: count) }
+    }
   }
 
   /// Whether no request has arrived yet.
@@ -270,7 +272,7 @@ struct JournalLimits: Sendable {
   /// How many bytes of a body.
   var body = ServiceOptions.defaultBodyLimit
   /// What puts the exchanges into words.
-  var wording: (any ExchangeWording)?
+  var wording: (any MockExchange.Wording)?
 }
 
 /// The failures of a journal: the first ones, which caused the others as a rule, and how many followed.

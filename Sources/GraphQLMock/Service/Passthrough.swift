@@ -114,7 +114,8 @@ final class RealAnswer: Sendable {
     guard let http = response as? HTTPURLResponse else { return }
     let head = ExchangeResponse(http, body: Data())
     let chunks = streamLimit.flatMap { limit in
-      StreamDivider(contentType: head.contentType).map { _ in ReplyStream(bodyLimit: limit) }
+      RecordedStream.Divider(contentType: head.contentType).map { _ in ReplyStream(bodyLimit: limit)
+      }
     }
     state.withLock { ($0.head, $0.chunks, $0.times) = (http, chunks, ReplyStream.SentChunks()) }
     guard let chunks else { return }

@@ -77,7 +77,7 @@ extension RequestExecution {
     guard !isEntry, call.streamFormat == nil,
       let accept = received.urlRequest.value(ofHeader: "Accept")
     else { return false }
-    return !AcceptedStreams(accept: accept).formats.isEmpty
+    return !StreamFormat.Accepted(accept: accept).formats.isEmpty
   }
 
   /// Asks the real service.

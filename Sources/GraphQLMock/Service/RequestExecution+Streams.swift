@@ -5,7 +5,7 @@ import Foundation
 extension RequestExecution {
   private var accept: String? { received.urlRequest.value(ofHeader: "Accept") }
 
-  private var accepted: AcceptedStreams { AcceptedStreams(accept: accept) }
+  private var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
 
   // MARK: Whole responses, and those in parts
 
@@ -112,7 +112,7 @@ extension RequestExecution {
   }
 
   private func start(
-    _ head: ExchangeResponse, _ chunks: [ReplyStream.Chunk], faults: BodyFaults?
+    _ head: ExchangeResponse, _ chunks: [ReplyStream.Chunk], faults: MockResponse.BodyFaults?
   ) {
     let stream = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
     play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
@@ -229,7 +229,7 @@ extension RequestExecution {
   ) {
     let clock = settings.clock
     let sent = Locked(0)
-    let next = PendingWait.Kind.more(from: .sequence, sent: feed.sentCount)
+    let next = PendingWait.Cause.more(from: .sequence, sent: feed.sentCount)
     waits(for: next)
     let cancel = settings.closures.run { [self] in
       do {

@@ -125,7 +125,7 @@ extension RequestExecution {
       throw .noSelection
     }
     guard let data = response.dataToCheck else { return response }
-    var keying = FieldKeying(FragmentRule(settings.types))
+    var keying = MockResponse.FieldKeying(FragmentRule(settings.types))
     let result = response.replacingData(by: try keying.keyed(data, by: operation.selection))
     if warns, !keying.missing.isEmpty {
       let missing = keying.missing.map(\.swiftLiteral).prefix(Self.missingLimit)

@@ -22,7 +22,7 @@ final class RequestExecution: @unchecked Sendable {
   /// The handler that answers; nil if none does yet, or a table.
   private var place: HandlerLocation?
   /// The handlers that were not asked yet.
-  private var candidates = Candidates()
+  private var candidates = HandlerRegistry.Candidates()
   /// Why the request is not valid; nil if it is, or nobody wants to know.
   var invalid: ValidationFailure?
 
@@ -58,7 +58,7 @@ final class RequestExecution: @unchecked Sendable {
   }
 
   /// Says what the answer waits for from now on.
-  func waits(for kind: PendingWait.Kind?) {
+  func waits(for kind: PendingWait.Cause?) {
     call.waits(for: kind.map { PendingWait($0, at: place) })
   }
 

@@ -18,7 +18,7 @@ extension ServiceCore {
     let exchanges = journal.exchanges.prefix(Self.requestLimit)
     return unused.compactMap { entry in
       guard let handler = entry.handler else { return nil }
-      let shadows = exchanges.compactMap { exchange -> (any AnswerSource)? in
+      let shadows = exchanges.compactMap { exchange -> (any MockExchange.AnswerSource)? in
         guard let other = exchange.source, other.rank > entry.rank,
           handler.matches(ReceivedRequest(exchange.urlRequest, exchange.operations.first))
         else { return nil }
@@ -30,7 +30,9 @@ extension ServiceCore {
   }
 
   /// - Parameter shadows: What answered each of the requests in its place.
-  private static func message(ofUnused title: String, _ shadows: [any AnswerSource]) -> String {
+  private static func message(ofUnused title: String, _ shadows: [any MockExchange.AnswerSource])
+    -> String
+  {
     let what = "The handler for \(title) was never used"
     guard let shadow = shadows.first else {
       return what + ": nothing was requested that it handles."

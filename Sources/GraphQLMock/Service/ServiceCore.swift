@@ -230,7 +230,8 @@ final class ServiceCore: Sendable {
 
   /// Takes a request whose body was read, and sees to it that the call gets its answer.
   private func execute(
-    _ request: URLRequest, _ body: Result<ReceivedBody, BodyReadingError>, for call: ServiceCall
+    _ request: URLRequest, _ body: Result<RequestBody.Received, BodyReadingError>,
+    for call: ServiceCall
   ) {
     if call.isOver {
       // The request ended while its body was read: it is entered, and nobody is asked.
@@ -262,7 +263,7 @@ final class ServiceCore: Sendable {
   /// What a request asks for if it is read as one of GraphQL.
   func operations(in request: URLRequest) -> [OperationRequest] {
     ReceivedRequest(
-      request, body: .success(ReceivedBody(request.httpBody ?? Data())), endpoints: [],
+      request, body: .success(RequestBody.Received(request.httpBody ?? Data())), endpoints: [],
       documents: .shared
     ).operations
   }

@@ -51,7 +51,7 @@ package final class StrayRequests: Sendable {
       bytes = Data()
     }
     let operations = ReceivedRequest(
-      request, body: .success(ReceivedBody(bytes)), endpoints: [],
+      request, body: .success(RequestBody.Received(bytes)), endpoints: [],
       documents: DocumentCache(countLimit: 0)
     ).operations
     let stray = StrayRequest(

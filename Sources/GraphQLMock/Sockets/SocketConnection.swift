@@ -60,7 +60,7 @@ final class SocketConnection: Sendable {
 
   let request: URLRequest
   /// The agreed protocol, or `nil` if the client offers none that is known.
-  let dialect: SocketDialect?
+  let dialect: SocketMessage.Dialect?
   /// The client's offers.
   private let protocols: [String]
   private let core: ServiceCore
@@ -73,7 +73,7 @@ final class SocketConnection: Sendable {
     self.core = core
     self.policy = policy
     self.protocols = protocols
-    dialect = SocketDialect.choose(from: protocols)
+    dialect = SocketMessage.Dialect.choose(from: protocols)
     var state = State(machine: SocketProtocol(dialect ?? .transport))
     state.answersPings = policy.answersPings
     self.state = Locked(state)
@@ -132,7 +132,7 @@ final class SocketConnection: Sendable {
     }
     guard let early else { return }
     guard dialect != nil else {
-      let known = SocketDialect.allCases.map(\.rawValue).joined(separator: " and ")
+      let known = SocketMessage.Dialect.allCases.map(\.rawValue).joined(separator: " and ")
       let offered = protocols.isEmpty ? "no protocol" : protocols.joined(separator: ", ").quoted
       let cause = "the client offers \(offered); the service takes \(known)"
       return step(because: { _ in cause }) { $0.closed(.subprotocolNotAcceptable) }
@@ -162,7 +162,7 @@ final class SocketConnection: Sendable {
 
   private func receive(_ text: Data) {
     step(because: { [dialect] closing in
-      ClientMessage.problem(of: text, dialect ?? .transport, closing)
+      SocketMessage.Client.problem(of: text, dialect ?? .transport, closing)
     }) { $0.received(text) }
   }
 

@@ -4,141 +4,152 @@
 
 import Foundation
 
-/// Named as in `Sec-WebSocket-Protocol`.
-enum SocketDialect: String, Sendable, CaseIterable {
-  case transport = "graphql-transport-ws"
-  case legacy = "graphql-ws"
+enum SocketMessage {}
 
-  /// Chooses among the protocols that a client offers.
-  ///
-  /// The newer one wins, regardless of their order.
-  static func choose(from offered: [String]) -> SocketDialect? {
-    allCases.first { offered.contains($0.rawValue) }
+extension SocketMessage {
+  /// Named as in `Sec-WebSocket-Protocol`.
+  enum Dialect: String, Sendable, CaseIterable {
+    case transport = "graphql-transport-ws"
+    case legacy = "graphql-ws"
+
+    /// Chooses among the protocols that a client offers.
+    ///
+    /// The newer one wins, regardless of their order.
+    static func choose(from offered: [String]) -> SocketMessage.Dialect? {
+      allCases.first { offered.contains($0.rawValue) }
+    }
   }
 }
 
-indirect enum ClientMessage: Sendable, Equatable {
-  case initialise(payload: MockJSON?)
-  case ping(payload: MockJSON?)
-  case pong(payload: MockJSON?)
-  /// `subscribe`, or `start` in the older protocol.
-  case subscribe(id: String, payload: MockJSON)
-  /// `complete`, or `stop` in the older protocol.
-  case complete(id: String)
-  /// `connection_terminate` in the older protocol.
-  case terminate
+extension SocketMessage {
+  indirect enum Client: Sendable, Equatable {
+    case initialise(payload: MockJSON?)
+    case ping(payload: MockJSON?)
+    case pong(payload: MockJSON?)
+    /// `subscribe`, or `start` in the older protocol.
+    case subscribe(id: String, payload: MockJSON)
+    /// `complete`, or `stop` in the older protocol.
+    case complete(id: String)
+    /// `connection_terminate` in the older protocol.
+    case terminate
 
-  /// Returns `nil` for an unknown or malformed message.
-  init?(_ text: Data, _ dialect: SocketDialect) {
-    guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
-    else { return nil }
-    let payload = json["payload"]
-    let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
-    // "payload?: Record<string, unknown> | null"
-    let optional: MockJSON?? =
-      payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
-    switch (dialect, type) {
-    case (_, "connection_init"):
-      // The older protocol does not say what a payload is.
-      guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
+    /// Returns `nil` for an unknown or malformed message.
+    init?(_ text: Data, _ dialect: SocketMessage.Dialect) {
+      guard let json = try? MockJSON(parsing: text), json.isObject, let type = json["type"].string
       else { return nil }
-      self = .initialise(payload: payload)
-    case (.transport, "ping"), (.transport, "pong"):
-      guard let optional else { return nil }
-      self = type == "ping" ? .ping(payload: optional) : .pong(payload: optional)
-    case (.transport, "subscribe"):
-      guard let id, Self.isRequest(payload) else { return nil }
-      self = .subscribe(id: id, payload: payload)
-    case (.legacy, "start"):
-      guard let id, payload.isObject else { return nil }
-      self = .subscribe(id: id, payload: payload)
-    case (.transport, "complete"), (.legacy, "stop"):
-      guard let id else { return nil }
-      self = .complete(id: id)
-    case (.legacy, "connection_terminate"): self = .terminate
-    default: return nil
-    }
-  }
-
-  /// The reason why a client's message closes the socket, if the close frame doesn't say it.
-  static func problem(of text: Data, _ dialect: SocketDialect, _ closing: SocketClosing) -> String?
-  {
-    guard closing == .badRequest else {
-      return switch closing.code {
-      case SocketClosing.unauthorized.code: "the client subscribed before connection_ack"
-      case SocketClosing.tooManyInitializations.code: "the client sent connection_init twice"
-      case SocketClosing.normal.code: nil
-      default: "the client used the identifier of an open operation"
+      let payload = json["payload"]
+      let id = json["id"].string.flatMap { $0.isEmpty ? nil : $0 }
+      // "payload?: Record<string, unknown> | null"
+      let optional: MockJSON?? =
+        payload.isNull ? .some(nil) : payload.isObject ? .some(payload) : nil
+      switch (dialect, type) {
+      case (_, "connection_init"):
+        // The older protocol does not say what a payload is.
+        guard let payload = dialect == .legacy ? .some(payload.isNull ? nil : payload) : optional
+        else { return nil }
+        self = .initialise(payload: payload)
+      case (.transport, "ping"), (.transport, "pong"):
+        guard let optional else { return nil }
+        self = type == "ping" ? .ping(payload: optional) : .pong(payload: optional)
+      case (.transport, "subscribe"):
+        guard let id, Self.isRequest(payload) else { return nil }
+        self = .subscribe(id: id, payload: payload)
+      case (.legacy, "start"):
+        guard let id, payload.isObject else { return nil }
+        self = .subscribe(id: id, payload: payload)
+      case (.transport, "complete"), (.legacy, "stop"):
+        guard let id else { return nil }
+        self = .complete(id: id)
+      case (.legacy, "connection_terminate"): self = .terminate
+      default: return nil
       }
     }
-    guard let json = try? MockJSON(parsing: text), json.isObject else {
-      return "the client's message must be a JSON object"
-    }
-    return switch json["type"].string {
-    case nil: "the client's message has no type"
-    case "subscribe"?: "subscribe of the client must have an id, and a payload with a query"
-    case "complete"?: "complete of the client must have an id"
-    case let type? where ["connection_init", "ping", "pong"].contains(type):
-      "the payload of the client's \(type) must be an object"
-    case let type?: "\(dialect.rawValue) has no \(type.quoted), which the client sent"
-    }
-  }
 
-  /// Whether a payload is a valid `SubscribeMessage`.
-  ///
-  /// A persisted operation has no `query` but a hash in `extensions`.
-  private static func isRequest(_ payload: MockJSON) -> Bool {
-    let query = payload["query"]
-    let isPersisted =
-      query.isNull
-      && (!payload["extensions"]["persistedQuery"].isNull || payload["documentId"].string != nil)
-    return payload.isObject && (query.string != nil || isPersisted)
-      && (payload["operationName"].isNull || payload["operationName"].string != nil)
-      && (payload["variables"].isNull || payload["variables"].isObject)
-      && (payload["extensions"].isNull || payload["extensions"].isObject)
+    /// The reason why a client's message closes the socket, if the close frame doesn't say it.
+    static func problem(of text: Data, _ dialect: SocketMessage.Dialect, _ closing: SocketClosing)
+      -> String?
+    {
+      guard closing == .badRequest else {
+        return switch closing.code {
+        case SocketClosing.unauthorized.code: "the client subscribed before connection_ack"
+        case SocketClosing.tooManyInitializations.code: "the client sent connection_init twice"
+        case SocketClosing.normal.code: nil
+        default: "the client used the identifier of an open operation"
+        }
+      }
+      guard let json = try? MockJSON(parsing: text), json.isObject else {
+        return "the client's message must be a JSON object"
+      }
+      return switch json["type"].string {
+      case nil: "the client's message has no type"
+      case "subscribe"?: "subscribe of the client must have an id, and a payload with a query"
+      case "complete"?: "complete of the client must have an id"
+      case let type? where ["connection_init", "ping", "pong"].contains(type):
+        "the payload of the client's \(type) must be an object"
+      case let type?: "\(dialect.rawValue) has no \(type.quoted), which the client sent"
+      }
+    }
+
+    /// Whether a payload is a valid `SubscribeMessage`.
+    ///
+    /// A persisted operation has no `query` but a hash in `extensions`.
+    private static func isRequest(_ payload: MockJSON) -> Bool {
+      let query = payload["query"]
+      let isPersisted =
+        query.isNull
+        && (!payload["extensions"]["persistedQuery"].isNull || payload["documentId"].string != nil)
+      return payload.isObject && (query.string != nil || isPersisted)
+        && (payload["operationName"].isNull || payload["operationName"].string != nil)
+        && (payload["variables"].isNull || payload["variables"].isObject)
+        && (payload["extensions"].isNull || payload["extensions"].isObject)
+    }
   }
 }
 
-/// A server's message.
-///
-/// Results are JSON texts.
-indirect enum ServerMessage: Sendable, Equatable {
-  case acknowledge(payload: MockJSON?)
-  /// The refusal in the older protocol.
-  case connectionError(message: String)
-  case ping(payload: MockJSON?)
-  case pong(payload: MockJSON?)
-  case next(id: String, result: Data)
-  case error(id: String, errors: Data)
-  case complete(id: String)
+extension SocketMessage {
+  /// A server's message.
+  ///
+  /// Results are JSON texts.
+  indirect enum Server: Sendable, Equatable {
+    case acknowledge(payload: MockJSON?)
+    /// The refusal in the older protocol.
+    case connectionError(message: String)
+    case ping(payload: MockJSON?)
+    case pong(payload: MockJSON?)
+    case next(id: String, result: Data)
+    case error(id: String, errors: Data)
+    case complete(id: String)
 
-  /// `nil` if the protocol has no such message.
-  func text(_ dialect: SocketDialect) -> String? {
-    switch self {
-    case .acknowledge(let payload):
-      return Self.text("connection_ack", payload: payload?.description)
-    case .connectionError(let message):
-      return Self.text("connection_error", payload: "{\"message\":\(MockJSON.string(message))}")
-    case .ping(let payload):
-      // The older protocol's sign of life is "ka", without an answer.
-      return dialect == .legacy ? Self.text("ka") : Self.text("ping", payload: payload?.description)
-    case .pong(let payload):
-      return dialect == .legacy ? nil : Self.text("pong", payload: payload?.description)
-    case .next(let id, let result):
-      let text = String(decoding: result, as: UTF8.self)
-      return Self.text(dialect == .legacy ? "data" : "next", id, payload: text)
-    case .error(let id, let errors):
-      // The older protocol's payload is one error.
-      let first = (try? MockJSON(parsing: errors))?[0] ?? .null
-      let all = String(decoding: errors, as: UTF8.self)
-      return Self.text("error", id, payload: dialect == .legacy ? first.description : all)
-    case .complete(let id): return Self.text("complete", id)
+    /// `nil` if the protocol has no such message.
+    func text(_ dialect: SocketMessage.Dialect) -> String? {
+      switch self {
+      case .acknowledge(let payload):
+        return Self.text("connection_ack", payload: payload?.description)
+      case .connectionError(let message):
+        return Self.text("connection_error", payload: "{\"message\":\(MockJSON.string(message))}")
+      case .ping(let payload):
+        // The older protocol's sign of life is "ka", without an answer.
+        return dialect == .legacy
+          ? Self.text("ka") : Self.text("ping", payload: payload?.description)
+      case .pong(let payload):
+        return dialect == .legacy ? nil : Self.text("pong", payload: payload?.description)
+      case .next(let id, let result):
+        let text = String(decoding: result, as: UTF8.self)
+        return Self.text(dialect == .legacy ? "data" : "next", id, payload: text)
+      case .error(let id, let errors):
+        // The older protocol's payload is one error.
+        let first = (try? MockJSON(parsing: errors))?[0] ?? .null
+        let all = String(decoding: errors, as: UTF8.self)
+        return Self.text("error", id, payload: dialect == .legacy ? first.description : all)
+      case .complete(let id): return Self.text("complete", id)
+      }
     }
-  }
 
-  private static func text(_ type: String, _ id: String? = nil, payload: String? = nil) -> String {
-    let id = id.map { "\"id\":\(MockJSON.string($0))," } ?? ""
-    let payload = payload.map { ",\"payload\":\($0)" } ?? ""
-    return "{\(id)\"type\":\"\(type)\"\(payload)}"
+    private static func text(_ type: String, _ id: String? = nil, payload: String? = nil) -> String
+    {
+      let id = id.map { "\"id\":\(MockJSON.string($0))," } ?? ""
+      let payload = payload.map { ",\"payload\":\($0)" } ?? ""
+      return "{\(id)\"type\":\"\(type)\"\(payload)}"
+    }
   }
 }

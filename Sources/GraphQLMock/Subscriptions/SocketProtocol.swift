@@ -21,7 +21,7 @@ struct SocketProtocol: Sendable, Hashable {
   }
 
   indirect enum Action: Sendable, Equatable {
-    case send(ServerMessage)
+    case send(SocketMessage.Server)
     /// Close the socket. Only `stop` follows.
     case close(SocketClosing)
     /// Decide whether to accept the connection.
@@ -39,14 +39,14 @@ struct SocketProtocol: Sendable, Hashable {
     let payload: MockJSON
   }
 
-  let dialect: SocketDialect
+  let dialect: SocketMessage.Dialect
   private var phase = Phase.waiting
   private var active: [String: Operation] = [:]
   private var lastNumber = 0
   /// In the older protocol, operations that wait for the acknowledgement.
   private var early: [Request] = []
 
-  init(_ dialect: SocketDialect) { self.dialect = dialect }
+  init(_ dialect: SocketMessage.Dialect) { self.dialect = dialect }
 
   var isClosed: Bool { phase == .closed }
 
@@ -61,7 +61,7 @@ struct SocketProtocol: Sendable, Hashable {
 
   mutating func received(_ text: Data) -> [Action] {
     guard phase != .closed else { return [] }
-    guard let message = ClientMessage(text, dialect) else {
+    guard let message = SocketMessage.Client(text, dialect) else {
       // "Invalid message". The older protocol: "in case of a parsing errors of the message (which
       // does not disconnect the client, just ignore the message)".
       return dialect == .legacy
@@ -154,7 +154,7 @@ struct SocketProtocol: Sendable, Hashable {
     ended(operation, .complete(id: operation.id))
   }
 
-  private mutating func ended(_ operation: Operation, _ message: ServerMessage) -> [Action] {
+  private mutating func ended(_ operation: Operation, _ message: SocketMessage.Server) -> [Action] {
     guard isExecuting(operation) else { return [] }
     active[operation.id] = nil
     return [.send(message)]

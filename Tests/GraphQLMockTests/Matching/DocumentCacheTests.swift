@@ -17,7 +17,7 @@ struct DocumentCacheTests {
       let a = try outcome(cache, text, "A").get()
       #expect(
         a.operation
-          == OperationOutline(
+          == Document.Operation(
             type: .query, name: "A", definition: 0))
       #expect(a.key == (try MatchKey(document: text, operationName: "A")))
       #expect(a.rootFields == ["a", "b"])
@@ -30,9 +30,9 @@ struct DocumentCacheTests {
     let cache = DocumentCache()
     for _ in 0..<2 {
       #expect(
-        throws: DocumentError.selection(OperationSelectionError.operationNameMissing)
+        throws: SelectedOperation.Failure.selection(OperationSelectionError.operationNameMissing)
       ) { try outcome(cache, "query A {a} query B {b}", "").get() }
-      #expect(throws: DocumentError.self) { try outcome(cache, "{", nil).get() }
+      #expect(throws: SelectedOperation.Failure.self) { try outcome(cache, "{", nil).get() }
       #expect(cache.count == 2)
     }
     guard case .failure(let error) = outcome(cache, "{") else { return }

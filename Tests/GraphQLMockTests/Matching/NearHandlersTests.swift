@@ -31,7 +31,7 @@ import Testing
     let registry = HandlerRegistry()
     registry.register((0..<3_000).map { .query("A", variables: ["n": .number($0)], .data([:])) })
     let near = registry.near(try Self.received("A"))
-    #expect(near.handlers.count == NearHandlers.limit)
+    #expect(near.handlers.count == HandlerRegistry.NearHandlers.limit)
     #expect(near.handlers.map(\.rank) == Array(2_937...3_000).reversed())
   }
 

@@ -22,7 +22,9 @@ import Testing
     let cache = DocumentCache()
     #expect(try Self.selected(cache, text, "A").operation.name == "A")
     #expect(try Self.selected(cache, text, "B").operation.name == "B")
-    #expect(throws: DocumentError.selection(OperationSelectionError.operationNameMissing)) {
+    #expect(
+      throws: SelectedOperation.Failure.selection(OperationSelectionError.operationNameMissing)
+    ) {
       try Self.selected(cache, text, nil)
     }
   }

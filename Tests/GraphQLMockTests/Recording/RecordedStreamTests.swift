@@ -26,13 +26,13 @@ import Testing
   ) throws {
     let body = Data(pieces.joined().utf8)
     for cut in 0...body.count {
-      var divider = try #require(StreamDivider(contentType: type))
+      var divider = try #require(RecordedStream.Divider(contentType: type))
       var found = divider.append(body.prefix(cut)) + divider.append(body.dropFirst(cut))
       let rest = divider.finish()
       if !rest.isEmpty { found.append(rest) }
       #expect(found.map { String(decoding: $0, as: UTF8.self) } == pieces)
     }
-    var divider = try #require(StreamDivider(contentType: type))
+    var divider = try #require(RecordedStream.Divider(contentType: type))
     #expect(
       body.flatMap { divider.append(Data([$0])) }.count
         == (type == StreamSamples.events.type ? 4 : 3))
@@ -51,7 +51,7 @@ import Testing
 
   @Test(arguments: ["application/json", "multipart/mixed", "text/html", ""])
   func aBodyOfOneResultIsNotDivided(type: String) {
-    #expect(StreamDivider(contentType: type) == nil)
+    #expect(RecordedStream.Divider(contentType: type) == nil)
   }
 
   static func file(

@@ -18,7 +18,7 @@ struct BadRequestTests {
   /// What is wrong with a request to a stated endpoint; of a batch, with each of its entries.
   private func faults(_ request: URLRequest) -> [String?] {
     let received = ReceivedRequest(
-      request, body: .success(ReceivedBody(request.httpBody ?? Data())),
+      request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
     return (received.entries ?? [received]).map { $0.malformed?.description }

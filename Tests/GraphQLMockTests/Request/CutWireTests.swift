@@ -15,7 +15,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct CutWireTests {
   private func isWhole(_ request: URLRequest) -> Bool {
     let received = ReceivedRequest(
-      request, body: .success(ReceivedBody(request.httpBody ?? Data())),
+      request, body: .success(RequestBody.Received(request.httpBody ?? Data())),
       endpoints: [Endpoint(url: .of(endpoint))],
       documents: DocumentCache())
     return (received.entries ?? [received]).allSatisfy { $0.malformed == nil }

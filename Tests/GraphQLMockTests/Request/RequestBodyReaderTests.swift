@@ -59,7 +59,7 @@ import Testing
     var decoder = BodyDecoder()
     let other = Data(#"{"query":"{ other }"}"#.utf8)
     decoder.push(other.span)
-    let body = ReceivedBody(
+    let body = RequestBody.Received(
       Data(#"{"query":"{ a }"}"#.utf8), decoded: decoder.finish(body: other))
     let received = ReceivedRequest(
       request, body: .success(body), endpoints: [], documents: DocumentCache())
@@ -129,7 +129,7 @@ import Testing
   private func read(
     _ body: Data, type: String = "application/json", length: Int? = nil,
     bodyLimit: Int = RequestBodyReader.bodyLimit
-  ) throws -> Result<ReceivedBody, BodyReadingError> {
+  ) throws -> Result<RequestBody.Received, BodyReadingError> {
     let request = try request(type: type, length: length)
     return RequestBodyReader.read(InputStream(data: body), of: request, bodyLimit: bodyLimit)
   }

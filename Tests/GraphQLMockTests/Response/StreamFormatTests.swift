@@ -45,16 +45,16 @@ import Testing
   func theAcceptFieldDecides(
     accept: String?, incremental: StreamFormat?, events: StreamFormat?
   ) {
-    let accepted = AcceptedStreams(accept: accept)
+    let accepted = StreamFormat.Accepted(accept: accept)
     #expect(accepted.incremental == incremental)
     #expect(accepted.events == events)
   }
 
   @Test func onlyAnEventStreamWillDoWhereNothingElseIsNamed() {
-    #expect(AcceptedStreams(accept: "text/event-stream").isOnlyEventStream)
-    #expect(!AcceptedStreams(accept: "text/event-stream, application/json").isOnlyEventStream)
-    #expect(!AcceptedStreams(accept: "text/event-stream, */*").isOnlyEventStream)
-    #expect(!AcceptedStreams(accept: nil).isOnlyEventStream)
+    #expect(StreamFormat.Accepted(accept: "text/event-stream").isOnlyEventStream)
+    #expect(!StreamFormat.Accepted(accept: "text/event-stream, application/json").isOnlyEventStream)
+    #expect(!StreamFormat.Accepted(accept: "text/event-stream, */*").isOnlyEventStream)
+    #expect(!StreamFormat.Accepted(accept: nil).isOnlyEventStream)
   }
 
   private func body(_ format: StreamFormat, _ results: [String]) -> Data {

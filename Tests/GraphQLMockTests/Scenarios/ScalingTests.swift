@@ -185,7 +185,7 @@ import Testing
       let request = try OperationRequest(.graphQL(["query": .string(query)]))
       let data: MockJSON = ["f": .array(Array(repeating: ["g": 1], count: count))]
       return {
-        var keying = FieldKeying(FragmentRule())
+        var keying = MockResponse.FieldKeying(FragmentRule())
         _ = try keying.keyed(data, by: request.selection)
       }
     },

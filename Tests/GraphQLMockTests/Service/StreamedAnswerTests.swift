@@ -169,7 +169,7 @@ struct StreamedAnswerTests {
   }
 
   @Test func ofABodyThatBreaksOffOnlyWhatArrivesIsDivided() {
-    let faults = BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
+    let faults = MockResponse.BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
     #expect(
       faults.chunks(of: Data("abcdefghi".utf8)).map { String(decoding: $0, as: UTF8.self) }
         == ["a", "bcd", "e"])

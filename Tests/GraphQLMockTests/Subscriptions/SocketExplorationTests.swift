@@ -14,7 +14,7 @@ import Testing
     case next, fail, finish, lateNext, lateFinish
   }
 
-  private static func messages(_ dialect: SocketDialect) -> [Step: Data] {
+  private static func messages(_ dialect: SocketMessage.Dialect) -> [Step: Data] {
     let (start, stop) =
       dialect == .legacy ? ("start", "stop") : ("subscribe", "complete")
     return [
@@ -38,7 +38,7 @@ import Testing
 
     /// Takes note of an action, and says which rule it breaks.
     mutating func note(
-      _ action: SocketProtocol.Action, after step: Step, _ dialect: SocketDialect
+      _ action: SocketProtocol.Action, after step: Step, _ dialect: SocketMessage.Dialect
     ) -> String? {
       switch action {
       case .send(let message):
@@ -117,8 +117,8 @@ import Testing
     }
   }
 
-  @Test(arguments: SocketDialect.allCases)
-  func eachSequenceOfEightStepsKeepsTheRules(dialect: SocketDialect) {
+  @Test(arguments: SocketMessage.Dialect.allCases)
+  func eachSequenceOfEightStepsKeepsTheRules(dialect: SocketMessage.Dialect) {
     let messages = Self.messages(dialect)
     var problems: [String] = []
     var known: [State: [State]] = [:]

@@ -13,7 +13,7 @@ import Testing
 
   /// A machine after these messages, and what came of the last one.
   private func run(
-    _ messages: [String], _ dialect: SocketDialect = .transport, accepts: Bool = true
+    _ messages: [String], _ dialect: SocketMessage.Dialect = .transport, accepts: Bool = true
   ) -> (machine: SocketProtocol, last: [Action]) {
     var machine = SocketProtocol(dialect)
     var last: [Action] = []
@@ -240,11 +240,11 @@ import Testing
 
   @Test func theSubprotocolIsTheNewestThatBothKnow() {
     for (offered, dialect) in [
-      (["graphql-transport-ws"], SocketDialect.transport), (["graphql-ws"], .legacy),
+      (["graphql-transport-ws"], SocketMessage.Dialect.transport), (["graphql-ws"], .legacy),
       (["graphql-ws", "graphql-transport-ws"], .transport), ([], nil),
       (["graphql-ws2", "GRAPHQL-WS"], nil),
-    ] as [([String], SocketDialect?)] {
-      #expect(SocketDialect.choose(from: offered) == dialect)
+    ] as [([String], SocketMessage.Dialect?)] {
+      #expect(SocketMessage.Dialect.choose(from: offered) == dialect)
     }
   }
 
@@ -322,7 +322,7 @@ import Testing
       (
         .complete(id: "1"), #"{"id":"1","type":"complete"}"#, #"{"id":"1","type":"complete"}"#
       ),
-    ] as [(ServerMessage, String?, String?)] {
+    ] as [(SocketMessage.Server, String?, String?)] {
       #expect(message.text(.transport) == transport)
       #expect(message.text(.legacy) == legacy)
     }

@@ -32,11 +32,11 @@ enum ResponseMediaType: Sendable, Equatable {
   private init(parsing accept: String) {
     self =
       Self.best(in: accept)
-      ?? (AcceptedStreams(accept: accept).isOnlyEventStream ? .eventStream : .json)
+      ?? (StreamFormat.Accepted(accept: accept).isOnlyEventStream ? .eventStream : .json)
   }
 
   private static func best(in accept: String) -> ResponseMediaType? {
-    let known = AcceptedRange.all(in: accept).compactMap {
+    let known = ResponseMediaType.AcceptedRange.all(in: accept).compactMap {
       range -> (type: ResponseMediaType, weight: Double, isExact: Bool)? in
       switch range.name {
       case "application/graphql-response+json": (.graphQLResponse, range.weight, true)
@@ -50,22 +50,24 @@ enum ResponseMediaType: Sendable, Equatable {
   }
 }
 
-/// An element of an `Accept` field (RFC 9110, section 12.5.1).
-struct AcceptedRange: Sendable {
-  /// Lowercase.
-  let name: String
-  let parameters: HeaderParameters
-  /// Greater than 0.
-  let weight: Double
+extension ResponseMediaType {
+  /// An element of an `Accept` field (RFC 9110, section 12.5.1).
+  struct AcceptedRange: Sendable {
+    /// Lowercase.
+    let name: String
+    let parameters: HeaderParameters
+    /// Greater than 0.
+    let weight: Double
 
-  /// Sorted by descending weight.
-  static func all(in accept: String) -> [AcceptedRange] {
-    accept.split(separator: ",").compactMap { text -> AcceptedRange? in
-      let parameters = HeaderParameters(text)
-      let weight = parameters["q"].flatMap(Double.init) ?? 1
-      guard weight > 0, !parameters.value.isEmpty else { return nil }
-      return AcceptedRange(
-        name: parameters.value.lowercased(), parameters: parameters, weight: weight)
-    }.ordered { $0.weight > $1.weight }
+    /// Sorted by descending weight.
+    static func all(in accept: String) -> [ResponseMediaType.AcceptedRange] {
+      accept.split(separator: ",").compactMap { text -> ResponseMediaType.AcceptedRange? in
+        let parameters = HeaderParameters(text)
+        let weight = parameters["q"].flatMap(Double.init) ?? 1
+        guard weight > 0, !parameters.value.isEmpty else { return nil }
+        return ResponseMediaType.AcceptedRange(
+          name: parameters.value.lowercased(), parameters: parameters, weight: weight)
+      }.ordered { $0.weight > $1.weight }
+    }
   }
 }

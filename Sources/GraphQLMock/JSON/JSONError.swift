@@ -1,0 +1,69 @@
+/// A JSON syntax error, which the tokenizer stores instead of throwing.
+struct JSONError: Error, Sendable, Hashable {
+  enum Reason: Sendable, Hashable {
+    case unexpectedByte(UInt8, expected: Expectation)
+    case unexpectedEnd(expected: Expectation)
+    /// RFC 8259, section 8.1. The offset is the start of the invalid sequence.
+    case invalidUTF8
+    /// RFC 8259, section 7. The offset is the backslash.
+    case invalidEscape
+    /// The offset is the backslash.
+    case unpairedSurrogate
+    case controlCharacter(UInt8)
+    /// RFC 8259, section 6.
+    case invalidNumber(UInt8)
+    /// The offset is the bracket.
+    case nestingTooDeep(limit: Int)
+    case trailingByte(UInt8)
+    /// The offset is the quote that opens the name.
+    case duplicateMember
+  }
+
+  enum Expectation: String, Sendable {
+    case value = "a value"
+    case valueOrEndOfArray = "a value or \"]\""
+    case memberName = "a member name in quotes"
+    case memberNameOrEndOfObject = "a member name in quotes or \"}\""
+    case colon = "\":\""
+    case commaOrEndOfArray = "\",\" or \"]\""
+    case commaOrEndOfObject = "\",\" or \"}\""
+    case endOfString = "the end of a string"
+    case digit = "a digit"
+    case `true` = "the literal true"
+    case `false` = "the literal false"
+    case null = "the literal null"
+  }
+
+  var kind: Reason
+  var offset: Int
+}
+
+extension JSONError.Reason {
+  /// The message without its position: `expected a value, found "}"`.
+  var wording: String {
+    switch self {
+    case .unexpectedByte(let byte, let expected):
+      "expected \(expected.rawValue), found \(Self.name(of: byte))"
+    case .unexpectedEnd(let expected): "expected \(expected.rawValue), found the end"
+    case .invalidUTF8: "the bytes are not valid UTF-8"
+    case .invalidEscape: "invalid escape sequence in a string"
+    case .unpairedSurrogate: "unpaired UTF-16 surrogate in a string"
+    case .controlCharacter(let byte):
+      "a string may not hold the control character \(Self.name(of: byte)) unescaped"
+    case .invalidNumber(let byte): "\(Self.name(of: byte)) can't stand here in a number"
+    case .nestingTooDeep(let limit): "arrays and objects are nested more than \(limit) deep"
+    case .trailingByte(let byte):
+      "only white space may follow the value, found \(Self.name(of: byte))"
+    case .duplicateMember: "the object has this member already"
+    }
+  }
+
+  /// `"a"` for printable ASCII, otherwise `byte 0xC3`.
+  static func name(of byte: UInt8) -> String {
+    switch byte {
+    case UInt8(ascii: "\""): return "'\"'"
+    case 0x20..<0x7F: return "\"\(Character(UnicodeScalar(byte)))\""
+    default: return "byte 0x\(String(hexadecimal: byte, width: 2, uppercase: true))"
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// The ranges of the values along a path, found in one pass.
+///
+/// The last of duplicate members counts.
+struct JSONPlaces: Sendable {
+  struct Location: Sendable {
+    /// The start of the member's name, or of the element.
+    let start: Int
+    var range: Range<Int>
+  }
+
+  /// The whole text first, and the value at the path last.
+  private(set) var way: [Location] = []
+  private(set) var children: [Location] = []
+  let error: JSONError?
+  private let isWhole: Bool
+
+  init(of path: JSONPath, in text: Span<UInt8>) {
+    var walk = JSONWalk()
+    var nameStart = 0
+    let components = path.components
+    reading: while true {
+      let token = walk.next(text)
+      let depth = walk.path.count
+      switch token {
+      case .needsMore, .failed: break reading
+      case .name: nameStart = walk.tokenizer.start
+      case .endObject, .endArray:
+        way[depth].range = way[depth].range.lowerBound..<walk.tokenizer.offset
+      case .beginObject, .beginArray, .string, .number, .literal:
+        let start = walk.tokenizer.start
+        var place = Location(start: start, range: start..<walk.tokenizer.offset)
+        if case .member? = walk.path.last { place = Location(start: nameStart, range: place.range) }
+        if depth <= components.count, depth == 0 || components[depth - 1] == walk.path[depth - 1] {
+          way.removeSubrange(depth...)
+          way.append(place)
+          children = []
+        } else {
+          guard let range = walk.skip(text) else { break reading }
+          place.range = range
+          if depth > components.count { children.append(place) }
+        }
+      }
+    }
+    var tokenizer = walk.tokenizer
+    error = tokenizer.finish()
+    isWhole = way.count > components.count
+  }
+
+  /// The bytes of the value; nil if the path leads nowhere.
+  var range: Range<Int>? { isWhole ? way.last?.range : nil }
+
+  /// The position of a value in a well-formed text; that of the innermost value on the way that is
+  /// there, if the path leads nowhere.
+  /// - Parameter ofName: Whether the position of the member's name is wanted.
+  static func position(
+    of path: JSONPath, ofName: Bool = false, in bytes: ContiguousArray<UInt8>
+  ) -> TextPosition {
+    let places = JSONPlaces(of: path, in: bytes.span)
+    let place = places.way.last
+    let offset = ofName && places.isWhole ? place?.start : place?.range.lowerBound
+    return TextPosition(of: offset ?? 0, in: bytes.span)
+  }
+
+  /// Where the values of a member of all elements of a list stand in a well-formed text.
+  /// - Returns: for each element the bytes of the value; nil if it has no such member.
+  static func ranges(
+    of name: String, inElementsOf path: JSONPath, in bytes: ContiguousArray<UInt8>
+  ) -> [Range<Int>?] {
+    JSONPlaces(of: path, in: bytes.span).children.map { element in
+      let text = bytes.span.extracting(element.range)
+      let path = JSONPath([.member(name)])
+      guard let found = JSONPlaces(of: path, in: text).range else { return nil }
+      let start = element.range.lowerBound
+      return (start + found.lowerBound)..<(start + found.upperBound)
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// DirectiveLocation (section 3.13).
+package enum DirectiveLocation: String, Sendable, CaseIterable {
+  case query = "QUERY", mutation = "MUTATION", subscription = "SUBSCRIPTION", field = "FIELD"
+  case fragmentDefinition = "FRAGMENT_DEFINITION", fragmentSpread = "FRAGMENT_SPREAD"
+  case inlineFragment = "INLINE_FRAGMENT", variableDefinition = "VARIABLE_DEFINITION"
+  case schema = "SCHEMA", scalar = "SCALAR", object = "OBJECT"
+  case fieldDefinition = "FIELD_DEFINITION", argumentDefinition = "ARGUMENT_DEFINITION"
+  case interface = "INTERFACE", union = "UNION", `enum` = "ENUM", enumValue = "ENUM_VALUE"
+  case inputObject = "INPUT_OBJECT", inputFieldDefinition = "INPUT_FIELD_DEFINITION"
+  case directiveDefinition = "DIRECTIVE_DEFINITION"
+}
