@@ -22,13 +22,13 @@ package final class CheckedOperation: Sendable {
     at path: String, by schema: ServiceSchema
   ) throws -> (operations: [CheckedOperation], errors: [String]) {
     let system = try schema.system
-    do throws(SourceFiles.ReadingError) {
+    do throws(FileFinder.Failure) {
       let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
       return (
         catalog.entries.map { CheckedOperation($0, system) }, catalog.errors.map(\.message)
       )
     } catch {
-      return ([], [error.message("folder of documents")])
+      return ([], [error.message])
     }
   }
 

@@ -1,8 +1,8 @@
 /// What is wrong with a fixture table, and where.
 public struct FixtureError: Error, Sendable, Hashable {
   indirect enum Reason: Error, Sendable, Hashable {
-    case noTable(name: String, searched: [String], lead: SourceFiles.Lead?)
-    case invalidTableName(String)
+    /// The table itself was not found.
+    case finding(FileFinder.Failure)
     case unreadable(String)
     case unwritable(String)
     case namesDifferInCaseOnly(String, String)
@@ -59,7 +59,7 @@ extension FixtureError: CustomStringConvertible {
   /// File, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
     // The name of a table that is not there says nothing more.
-    if case .noTable = reason { return message }
+    if case .finding(.missing) = reason { return message }
     let position = line == 0 ? file : "\(file):\(line):\(column)"
     return "\(position): \(message)"
   }
@@ -67,12 +67,7 @@ extension FixtureError: CustomStringConvertible {
   /// What is wrong, without file, line and column.
   public var message: String {
     switch reason {
-    case .noTable(let name, let searched, let lead):
-      "No fixture table \"\(name)\"\(lead?.text ?? ""). Searched: "
-        + searched.joined(separator: ", ")
-    case .invalidTableName(let name):
-      SourceFiles.ReadingError.invalidName(name)
-        .message("fixture table", byPath: "FixtureTable(folder:)")
+    case .finding(let failure): failure.message
     case .unreadable(let reason): "the file can't be read: \(reason)"
     case .unwritable(let reason): "the file can't be written: \(reason)"
     case .namesDifferInCaseOnly(let first, let second):

@@ -51,7 +51,7 @@ public struct FixtureTable: Sendable {
   ///   - name: The name of the folder, or a path below `Fixtures`.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(_ name: String, filePath: String = #filePath) {
-    self.init(name, FixtureFolder.find(name, near: filePath))
+    self.init(name, FileFinder.find(.table, name, near: filePath))
   }
 
   /// Finds a table in the resources of a bundle.
@@ -59,7 +59,7 @@ public struct FixtureTable: Sendable {
   ///   - name: The name of the folder, in the resources or in a folder `Fixtures` there.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ name: String, bundle: Bundle) {
-    self.init(name, FixtureFolder.find(name, in: bundle))
+    self.init(name, FileFinder.find(.table, name, in: bundle))
   }
 
   /// Opens a folder as a table.
@@ -70,19 +70,17 @@ public struct FixtureTable: Sendable {
   init(confinedTo folder: URL) { self.init(folder, isConfined: true) }
 
   private init(_ folder: URL, isConfined: Bool) {
-    let name = folder.lastPathComponent
-    self.init(
-      name,
-      FixtureFolder.isFolder(folder)
-        ? .success(folder) : .failure(FixtureFolder.missing(name, [folder])), isConfined)
+    self.init(folder.lastPathComponent, FileFinder.table(at: folder), isConfined)
   }
 
   private init(
-    _ name: String, _ folder: Result<URL, FixtureError>, _ isConfined: Bool = false
+    _ name: String, _ folder: Result<URL, FileFinder.Failure>, _ isConfined: Bool = false
   ) {
     self.name = name
     content = FixtureContent(
-      name: name, folder: folder.map { TableFolder(url: $0, isConfined: isConfined) })
+      name: name,
+      folder: folder.map { TableFolder(url: $0, isConfined: isConfined) }
+        .mapError { FixtureError(reason: .finding($0), file: "Fixtures") })
   }
 
   /// The recordings that are neither in use nor written anew.

@@ -33,7 +33,7 @@ public struct OperationCoverage: Sendable, Hashable {
     of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
   ) {
-    self.init(SourceFiles.find(name, near: filePath), handlers, fixtures)
+    self.init(FileFinder.find(.documents, name, near: filePath), handlers, fixtures)
   }
 
   /// Holds the operations of an app against what answers them, with documents in a bundle.
@@ -46,7 +46,7 @@ public struct OperationCoverage: Sendable, Hashable {
     of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     bundle: Bundle
   ) {
-    self.init(SourceFiles.find(name, in: bundle), handlers, fixtures)
+    self.init(FileFinder.find(.documents, name, in: bundle), handlers, fixtures)
   }
 
   /// Holds documents at a path against tables; places are below that path, as it is written.
@@ -55,13 +55,13 @@ public struct OperationCoverage: Sendable, Hashable {
   }
 
   private init(
-    _ found: Result<URL, SourceFiles.ReadingError>, _ handlers: [RequestHandler],
+    _ found: Result<URL, FileFinder.Failure>, _ handlers: [RequestHandler],
     _ fixtures: [FixtureTable], path: String? = nil
   ) {
-    do throws(SourceFiles.ReadingError) {
+    do throws(FileFinder.Failure) {
       self.init(of: try OperationCatalog(at: try found.get(), path), handlers, fixtures)
     } catch {
-      self.init(error: error.message("folder of documents"))
+      self.init(error: error.message)
     }
   }
 
@@ -139,40 +139,33 @@ extension FixtureTable {
   /// - Parameter path: A folder of documents, or an operation manifest.
   /// - Returns: The documents, and what can't be read.
   package static func documents(at path: String) -> (texts: [String], errors: [String]) {
-    do throws(SourceFiles.ReadingError) {
+    do throws(FileFinder.Failure) {
       let catalog = try OperationCatalog(at: URL(fileURLWithPath: path), path)
       return (catalog.entries.map(\.document), catalog.errors.map(\.message))
     } catch {
-      return ([], [error.message("folder of documents")])
+      return ([], [error.message])
     }
   }
 }
 
 extension OperationCatalog {
-  private static let endings = ["graphql", "gql"]
-
   /// Reads a folder of documents, a document, or a manifest.
   /// - Parameter path: What stands for the URL in messages; nil has them name files only.
-  init(at url: URL, _ path: String?) throws(SourceFiles.ReadingError) {
-    let files = try SourceFiles.files(at: url, endings: Self.endings)
+  init(at url: URL, _ path: String?) throws(FileFinder.Failure) {
+    let files = try FileFinder.contents(of: url, endings: ["graphql", "gql"])
     func name(_ file: URL) -> String {
       path.map { $0 + file.path.dropFirst(url.path.count) } ?? file.lastPathComponent
     }
-    if files.count == 1, files[0].pathExtension.lowercased() == "json" {
-      let bytes = try SourceFiles.bytes(of: files[0])
+    if files.count == 1, files[0].file.pathExtension.lowercased() == "json" {
       do throws(PersistedDocuments.ManifestError) {
-        try self.init(manifest: Data(bytes), file: name(files[0]))
+        try self.init(manifest: Data(files[0].bytes), file: name(files[0].file))
       } catch {
-        throw .unreadable(path: files[0].path, reason: "\(error)")
+        throw .unreadable(path: files[0].file.path, reason: "\(error)")
       }
       return
     }
-    var documents: [(file: String, text: String)] = []
-    for file in files {
-      let bytes = try SourceFiles.bytes(of: file)
-      documents.append((name(file), String(decoding: bytes, as: UTF8.self)))
-    }
-    self.init(documents: documents)
+    self.init(
+      documents: files.map { (name($0.file), String(decoding: $0.bytes, as: UTF8.self)) })
   }
 }
 

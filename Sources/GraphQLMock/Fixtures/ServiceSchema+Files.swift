@@ -17,7 +17,7 @@ extension ServiceSchema {
   ///     introspection query.
   ///   - filePath: The path of the source file; the caller's as a rule.
   public init(_ names: String..., filePath: String = #filePath) {
-    self.init(found: names.map { SourceFiles.find($0, near: filePath) })
+    self.init(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
   }
 
   /// Finds a schema in the resources of a bundle, or in a folder `Fixtures` there.
@@ -25,7 +25,7 @@ extension ServiceSchema {
   ///   - names: Files or folders, as ``init(_:filePath:)`` takes them.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ names: String..., bundle: Bundle) {
-    self.init(found: names.map { SourceFiles.find($0, in: bundle) })
+    self.init(found: names.map { FileFinder.find(.schema, $0, in: bundle) })
   }
 
   /// Takes files whose location is known.
@@ -36,9 +36,9 @@ extension ServiceSchema {
   /// - Throws: ``ServiceSchemaError`` when a file is not there, or the schema is none.
   public func check() throws(ServiceSchemaError) { _ = try system }
 
-  private init(found: [Result<URL, SourceFiles.ReadingError>]) {
-    do throws(SourceFiles.ReadingError) {
-      let urls = try found.map { url throws(SourceFiles.ReadingError) in try url.get() }
+  private init(found: [Result<URL, FileFinder.Failure>]) {
+    do throws(FileFinder.Failure) {
+      let urls = try found.map { url throws(FileFinder.Failure) in try url.get() }
       self.init(content: SchemaFiles.content(of: urls))
     } catch {
       self.init(content: SchemaContent(.missing) { .failure(ServiceSchemaError(error)) })
@@ -68,7 +68,7 @@ private enum SchemaFiles {
 
   static func content(of urls: [URL]) -> SchemaContent {
     // A folder is known by its files: their change does not change the folder.
-    let files = urls.flatMap { (try? SourceFiles.files(at: $0, endings: endings)) ?? [$0] }
+    let files = urls.flatMap { (try? FileFinder.files(at: $0, endings: endings)) ?? [$0] }
     return known.value(for: files.map(State.init)) { _ in
       SchemaContent(.files(urls)) {
         Result { () throws(ServiceSchemaError) in try read(urls) }
@@ -78,10 +78,10 @@ private enum SchemaFiles {
 
   private static func read(_ urls: [URL]) throws(ServiceSchemaError) -> TypeSystem {
     var texts: [(file: String, bytes: ContiguousArray<UInt8>)] = []
-    do throws(SourceFiles.ReadingError) {
+    do throws(FileFinder.Failure) {
       for url in urls {
-        for file in try SourceFiles.files(at: url, endings: endings) {
-          texts.append((file.lastPathComponent, try SourceFiles.bytes(of: file)))
+        texts += try FileFinder.contents(of: url, endings: endings).map {
+          ($0.file.lastPathComponent, $0.bytes)
         }
       }
     } catch {
@@ -96,9 +96,7 @@ private enum SchemaFiles {
 
 extension ServiceSchemaError {
   /// What is the matter with the files of a schema.
-  init(_ error: SourceFiles.ReadingError) {
-    self.init(problems: [
-      Problem(message: error.message("schema", byPath: "ServiceSchema(contentsOf:)"))
-    ])
+  init(_ error: FileFinder.Failure) {
+    self.init(error.message)
   }
 }

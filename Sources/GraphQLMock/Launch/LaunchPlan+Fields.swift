@@ -67,7 +67,7 @@ extension LaunchPlan {
       write: { $1.redaction($0.redaction.adding($0.options.recording?.redaction)) },
       read: { $1.redaction = try $0.redaction() }),
     .option(
-      "journal", \.journalFolder, { folder, _ in .string(FixtureFolder.canonical(folder).path) },
+      "journal", \.journalFolder, { folder, _ in .string(folder.canonical.path) },
       { try $0.text("journal").map(LaunchPlanReader.folder) }),
     .option("test", \.testName, { name, _ in .string(name) }, { try $0.text("test") }),
     .part("errors", \.errors, { errors, _ in .texts(errors) }, { try $0.texts("errors") }),

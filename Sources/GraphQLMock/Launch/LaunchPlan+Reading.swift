@@ -63,11 +63,11 @@ struct LaunchPlanReader: Sendable {
 
   /// A folder that can be nowhere but where its path says.
   static func folder(_ path: String) throws -> URL {
-    guard path.hasPrefix("/"), FixtureFolder.isSafe(String(path.dropFirst())) else {
+    guard path.hasPrefix("/"), String(path.dropFirst()).isPathBelow else {
       throw LaunchPlanError(reason: .relativeFolder(path))
     }
     let url = URL(fileURLWithPath: path)
-    let canonical = FixtureFolder.canonical(url)
+    let canonical = url.canonical
     guard canonical.path == path else {
       throw LaunchPlanError(reason: .linkedFolder(path, target: canonical.path))
     }

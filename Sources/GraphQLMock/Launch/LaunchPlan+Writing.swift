@@ -57,7 +57,7 @@ struct LaunchPlanWriter {
     for error in plan.tables.compactMap(\.content.error) { note("\(error)") }
     let folders = plan.tables.compactMap(\.folder)
     let list: [MockJSON] =
-      folders.map { ["folder": .string(FixtureFolder.canonical($0).path)] }
+      folders.map { ["folder": .string($0.canonical.path)] }
       + plan.bundledFixtures.map { ["bundled": .string($0)] }
     return list.isEmpty ? nil : .array(list)
   }
@@ -102,7 +102,7 @@ struct LaunchPlanWriter {
     case .introspection(let data, _):
       return ["introspection": (try? MockJSON(parsing: data)) ?? .null]
     case .files(let urls):
-      return ["files": .array(urls.map { .string(FixtureFolder.canonical($0).path) })]
+      return ["files": .array(urls.map { .string($0.canonical.path) })]
     case .missing:
       if case .failure(let error) = schema.content.load() { note("The schema: \(error)") }
       return nil
@@ -136,7 +136,7 @@ struct LaunchPlanWriter {
     case .success(let mode):
       var stated: [String: MockJSON] = [
         "mode": .string(mode.rawValue),
-        "folder": .string(FixtureFolder.canonical(recording.folder).path),
+        "folder": .string(recording.folder.canonical.path),
       ]
       stated["headers"] = .texts(recording.headers)
       return .object(stated)

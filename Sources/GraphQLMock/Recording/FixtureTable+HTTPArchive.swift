@@ -35,7 +35,7 @@ extension FixtureTable {
     let recording = Recording(.missing, folder: folder, redaction: redaction)
     // A capture adds to others, and takes the place of none that differs in what is replaced.
     let recorder = Recorder(
-      recording, mode: .missing, table: FixtureFolder.isFolder(folder) ? recording.table : nil)
+      recording, mode: .missing, table: folder.isFolder ? recording.table : nil)
     let documents = DocumentCache()
     var otherCount = 0
     for start in stride(from: 0, to: entries.count, by: batchSize) {

@@ -92,7 +92,7 @@ public struct Recording: Sendable, Changeable {
 
   /// The path of a folder below `Fixtures` beside a source file.
   private static func path(named name: String, filePath: String) -> String {
-    let safe = FixtureFolder.isSafe(name) ? name : "Recorded"
+    let safe = name.isPathBelow ? name : "Recorded"
     let end = filePath.utf8.lastIndex(of: UInt8(ascii: "/"))
     return "\(end.map { filePath[..<$0] } ?? ".")/Fixtures/\(safe)"
   }

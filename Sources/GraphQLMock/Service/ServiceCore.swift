@@ -133,7 +133,7 @@ final class ServiceCore: Sendable {
     guard let stated = settings.recording else { return }
     let mode = stated.mode
     // That nothing was recorded yet is a miss like any other, and says how to record.
-    let table = FixtureFolder.isFolder(recording.folder) ? recording.table : nil
+    let table = recording.folder.isFolder ? recording.table : nil
     let recorder =
       mode == .never
       ? nil

@@ -132,7 +132,7 @@ import Testing
 
   @Test func aFolderThatIsReachedThroughALinkIsRefused() throws {
     let folder = try TemporaryFolder()
-    let real = FixtureFolder.canonical(folder.url).path
+    let real = folder.url.canonical.path
     try FileManager.default.createDirectory(
       atPath: real + "/secret", withIntermediateDirectories: true)
     try FileManager.default.createSymbolicLink(
@@ -157,7 +157,7 @@ import Testing
       "B.json": #"{"data":{"a":1}}"#,
     ])
     let (real, target) = (
-      FixtureFolder.canonical(folder.url).path, FixtureFolder.canonical(outside.url).path
+      folder.url.canonical.path, outside.url.canonical.path
     )
     for (link, to) in [("A.json", "/A.json"), ("sub", ""), ("B.graphql", "/B.graphql")] {
       try FileManager.default.createSymbolicLink(

@@ -42,7 +42,7 @@ import Testing
     plan.redaction = Redaction(paths: ["user.email"], headers: ["X-Device"], keep: ["sid"])
     plan.journalFolder = folder.url.appendingPathComponent("journal")
     plan.testName = "ShopTests/pay"
-    let path = FixtureFolder.canonical(folder.url).path
+    let path = folder.url.canonical.path
     let expected: MockJSON = [
       "version": 1,
       "handlers": [

@@ -1,0 +1,181 @@
+import Foundation
+
+/// Finds the files and folders that a test names, near a source file or in a bundle, and reads them.
+enum FileFinder {
+  enum Subject: String, Sendable {
+    case table = "fixture table"
+    case schema
+    case documents = "folder of documents"
+
+    /// The extensions of the files that may be meant; a table is always a folder.
+    fileprivate var endings: [String] {
+      self == .table ? [] : ["graphqls", "graphql", "gql", "json"]
+    }
+
+    fileprivate func exists(at url: URL) -> Bool {
+      self == .table ? url.isFolder : FileManager.default.fileExists(atPath: url.path)
+    }
+  }
+
+  enum Failure: Error, Sendable, Hashable {
+    case invalidName(String, Subject)
+    /// The lead names what may be meant.
+    case missing(Subject, name: String, searched: [String], lead: String)
+    case unreadable(path: String, reason: String)
+    case empty(folder: String, endings: [String])
+    case tooMany(folder: String, limit: Int)
+  }
+
+  /// How many files of a folder are listed at most.
+  private static let countLimit = 20_000
+
+  /// Searches the folder of a source file and those above it, up to the package's root: tables in the
+  /// folder `Fixtures` of each, anything else beside it as well.
+  static func find(_ subject: Subject, _ name: String, near filePath: String) -> Result<
+    URL, Failure
+  > {
+    find(subject, name, in: folders(above: filePath), besides: subject != .table)
+  }
+
+  /// Searches the resources of a bundle, with and without a folder named `Fixtures`.
+  static func find(_ subject: Subject, _ name: String, in bundle: Bundle) -> Result<URL, Failure> {
+    find(subject, name, in: folders(of: bundle), besides: true, of: bundle)
+  }
+
+  /// Takes a table whose folder is known.
+  static func table(at folder: URL) -> Result<URL, Failure> {
+    folder.isFolder
+      ? .success(folder) : .failure(missing(.table, folder.lastPathComponent, [folder], nil))
+  }
+
+  private static func find(
+    _ subject: Subject, _ name: String, in folders: [URL], besides: Bool, of bundle: Bundle? = nil
+  ) -> Result<URL, Failure> {
+    guard name.isPathBelow else { return .failure(.invalidName(name, subject)) }
+    var seen: Set<String> = []
+    let candidates = folders.flatMap { folder in
+      [folder.appendingPathComponent("Fixtures")] + (besides ? [folder] : [])
+    }.map { $0.appendingPathComponent(name) }
+      .filter { seen.insert($0.standardizedFileURL.path).inserted }
+    return candidates.first(where: subject.exists).map { .success($0) }
+      ?? .failure(missing(subject, name, candidates, bundle))
+  }
+
+  private static func folders(above filePath: String) -> [URL] {
+    var folders: [URL] = []
+    var folder = URL(fileURLWithPath: filePath).deletingLastPathComponent().standardizedFileURL
+    while true {
+      folders.append(folder)
+      let isRoot = FileManager.default.fileExists(
+        atPath: folder.appendingPathComponent("Package.swift").path)
+      let parent = folder.deletingLastPathComponent()
+      guard !isRoot, parent.path != folder.path, parent.path != "/" else { return folders }
+      folder = parent
+    }
+  }
+
+  private static func folders(of bundle: Bundle) -> [URL] {
+    [bundle.resourceURL, bundle.bundleURL].compactMap { $0 }
+  }
+
+  private static func missing(
+    _ subject: Subject, _ name: String, _ searched: [URL], _ bundle: Bundle?
+  ) -> Failure {
+    // A common mistake: a name starts below the folder `Fixtures`.
+    let inside = name.hasPrefix("Fixtures/") ? String(name.dropFirst(9)) : nil
+    let meant = inside.flatMap { inside in
+      searched.contains {
+        subject.exists(at: URL(fileURLWithPath: $0.path.dropLast(name.count) + inside))
+      }
+        ? inside : nil
+    }
+    let nearest = meant ?? searched.lazy.compactMap { neighbor(of: $0, subject.endings) }.first
+    let lead =
+      nearest.map { "; nearest is \"\($0)\"" } ?? bundle.map(lackOfResources) ?? ""
+    return .missing(subject, name: name, searched: searched.map(\.path), lead: lead)
+  }
+
+  private static func lackOfResources(of bundle: Bundle) -> String {
+    let fixtures = folders(of: bundle).map { $0.appendingPathComponent("Fixtures") }
+    return "; the bundle \(bundle.bundleURL.lastPathComponent) has no resources of that name"
+      + (fixtures.contains(where: \.isFolder)
+        ? "" : "; add `resources: [.copy(\"Fixtures\")]` to the target")
+  }
+
+  /// The folder beside a candidate, or the file with one of some endings, that has a similar name.
+  private static func neighbor(of candidate: URL, _ endings: [String]) -> String? {
+    let folder = candidate.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    /// The name without the ending of a file that may be meant.
+    func stem(_ name: String) -> String {
+      let file = name as NSString
+      return endings.contains(file.pathExtension.lowercased()) ? file.deletingPathExtension : name
+    }
+    let meant = names.sorted().filter {
+      stem($0) != $0 || folder.appendingPathComponent($0).isFolder
+    }
+    let name = candidate.lastPathComponent
+    let nearest = EditDistance.nearest(to: stem(name), among: meant.map(stem))
+    let near = meant.filter { stem($0) == nearest }
+    return EditDistance.nearest(to: name, among: near) ?? near.last
+  }
+
+  /// A file itself, or the files with one of some endings in a folder and below it, by path.
+  static func files(at url: URL, endings: [String]) throws(Failure) -> [URL] {
+    guard url.isFolder else { return [url] }
+    let names = FileManager.default.enumerator(atPath: url.path)
+    var paths: [String] = []
+    var count = 0
+    while let path = names?.nextObject() as? String {
+      count += 1
+      guard count <= countLimit else { throw .tooMany(folder: url.path, limit: countLimit) }
+      if endings.contains((path as NSString).pathExtension.lowercased()) { paths.append(path) }
+    }
+    guard !paths.isEmpty else { throw .empty(folder: url.path, endings: endings) }
+    return paths.ordered().map { url.appendingPathComponent($0) }
+  }
+
+  /// Reads what ``files(at:endings:)`` lists.
+  static func contents(
+    of url: URL, endings: [String]
+  ) throws(Failure) -> [(file: URL, bytes: ContiguousArray<UInt8>)] {
+    try files(at: url, endings: endings).map { file throws(Failure) in
+      do {
+        return (file, ContiguousArray(try Data(contentsOf: file)))
+      } catch {
+        throw .unreadable(path: file.path, reason: error.fileReason)
+      }
+    }
+  }
+}
+
+extension FileFinder.Failure {
+  /// The whole message.
+  var message: String {
+    switch self {
+    case .invalidName(let name, let subject):
+      "\"\(name)\" can't name a \(subject.rawValue); a name has no \"..\" and does not start with \"/\""
+        + (subject.initializer.map { "; for a path there is `\($0)`" } ?? "")
+    case .missing(.table, let name, let searched, let lead):
+      "No fixture table \"\(name)\"\(lead). Searched: \(searched.joined(separator: ", "))"
+    case .missing(let subject, let name, let searched, let lead):
+      "there is no \(subject.rawValue) \"\(name)\"\(lead); "
+        + "searched \(searched.joined(separator: ", "))"
+    case .unreadable(let path, let reason): "\(path) can't be read: \(reason)"
+    case .empty(let folder, let endings):
+      "the folder \(folder) has no \(endings.map { "*.\($0)" }.joined(separator: " and no "))"
+    case .tooMany(let folder, let limit): "the folder \(folder) has more than \(limit) files"
+    }
+  }
+}
+
+extension FileFinder.Subject {
+  /// The initializer that takes a path.
+  fileprivate var initializer: String? {
+    switch self {
+    case .table: "FixtureTable(folder:)"
+    case .schema: "ServiceSchema(contentsOf:)"
+    case .documents: nil
+    }
+  }
+}
