@@ -27,7 +27,7 @@ let package = Package(
   products: [
     .library(name: "GraphQLMock", targets: ["GraphQLMock"]),
     .library(name: "GraphQLMockTesting", targets: ["GraphQLMockTesting"]),
-    .plugin(name: "GraphQLMockCommand", targets: ["GraphQLMockCommand"]),
+    .executable(name: "graphql-mock", targets: ["graphql-mock"]),
   ],
   traits: [
     .trait(
@@ -42,13 +42,8 @@ let package = Package(
       ]),
     .target(name: "GraphQLMockTesting", dependencies: ["GraphQLMock"], swiftSettings: settings),
     .executableTarget(
-      name: "graphql-mock-tool", dependencies: ["GraphQLMock"], swiftSettings: settings),
-    .plugin(
-      name: "GraphQLMockCommand",
-      capability: .command(
-        intent: .custom(
-          verb: "graphql-mock", description: "Checks, formats and imports fixture tables")),
-      dependencies: ["graphql-mock-tool"]),
+      name: "graphql-mock", dependencies: ["GraphQLMock"], path: "Sources/graphql-mock-tool",
+      swiftSettings: settings),
     .executableTarget(
       name: "CoreOnly", dependencies: ["GraphQLMock"], path: "Tests/CoreOnly",
       swiftSettings: settings),

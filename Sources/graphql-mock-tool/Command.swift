@@ -16,23 +16,23 @@ struct Command {
   }
 
   static let usage = """
-    usage: swift package graphql-mock COMMAND
+    usage: swift run graphql-mock COMMAND
 
       check [TABLE…] [--schema PATH]… [--documents DOCUMENTS]
-                                           finds what is wrong with tables
+                                           finds errors in tables
       format [TABLE…] [--check]            rewrites files in their normal form, or names them
       import ARCHIVE TABLE                 turns a capture of traffic (HAR) into a table
       coverage DOCUMENTS [TABLE…]          names operations that no table answers
       unused DOCUMENTS [TABLE…]            names fixtures that answer no operation
-      drift OLD NEW [DOCUMENTS] [TABLE…] [--format text|markdown|sarif]
-                                           says what a schema that has moved breaks
+      drift OLD NEW [DOCUMENTS] [TABLE…] [--format text|markdown]
+                                           lists what a new schema breaks
 
-    A TABLE is a folder, or the name of one in a folder named Fixtures, as in fixtures: "Shop"; without
-    one, all of them are meant. DOCUMENTS is a folder of .graphql files, or an operation manifest; OLD and
-    NEW are schemas. Paths start at the working folder, and so do those of what is found. The exit code is
-    0, 1 where something is wrong with what was looked at, and 2 where the arguments, or the schemas that
-    drift compares, can't be used, or there is no table, of which SwiftPM makes 1. To write, SwiftPM's sandbox needs
-    --allow-writing-to-package-directory in front of graphql-mock. The first use builds the library.
+    TABLE is a folder, or the name of one inside a folder named Fixtures, as in fixtures: "Shop". Without
+    TABLE, the command uses all tables below the working folder. DOCUMENTS is a folder of .graphql files
+    or an operation manifest. OLD and NEW are schemas. All paths are relative to the working folder.
+
+    Exit codes: 0 no errors; 1 errors in tables, documents or an archive; 2 invalid arguments, no table,
+    or a schema that drift can't read.
     """
 
   private let verb: String
@@ -41,15 +41,12 @@ struct Command {
   private let documents: String?
   private let isCheck: Bool
   private let format: Drift.Format
-  /// The folder that tables are looked for in.
-  private let package: String
 
   init(arguments: [String]) throws(UsageError) {
     var paths: [String] = []
     var schemas: [String] = []
     var documents: String?
     var isCheck = false
-    var package = "."
     var format = Drift.Format.text
     var rest = arguments[...]
     while let argument = rest.popFirst() {
@@ -63,12 +60,10 @@ struct Command {
       case "--check": isCheck = true
       case "--format":
         guard let known = rest.popFirst().flatMap(Drift.Format.init) else {
-          throw UsageError(description: "--format takes text, markdown or sarif\n\(Self.usage)")
+          throw UsageError(description: "--format takes text or markdown\n\(Self.usage)")
         }
         format = known
       case "--help", "-h": paths.insert("help", at: 0)
-      // What the plugin says of itself.
-      case "--package": package = rest.popFirst() ?? package
       case let option where option.hasPrefix("-"):
         throw UsageError(description: "unknown option \(option)\n\(Self.usage)")
       default: paths.append(argument)
@@ -81,7 +76,6 @@ struct Command {
     self.documents = documents
     self.isCheck = isCheck
     self.format = format
-    self.package = package
   }
 
   func run() throws -> Outcome {
@@ -145,7 +139,7 @@ struct Command {
     let drift = try Drift(
       from: stated[0], to: stated[1], documents: documents,
       fixtures: { schema in texts.map { errors(in: folders, schema, $0) } ?? ([], 0) })
-    return Outcome(lines: try drift.lines(as: format), hasErrors: drift.breaksSomething)
+    return Outcome(lines: drift.lines(as: format), hasErrors: drift.breaksSomething)
   }
 
   /// Where an error is, by the path that the reader knows; errors of a file as a whole are at its start.
@@ -252,16 +246,9 @@ struct Command {
 
   private static func url(_ path: String) -> URL { URL(fileURLWithPath: path) }
 
-  /// What paths in the package begin with: nothing where it is the working folder, so that they are short.
-  private var packagePrefix: String {
-    let isHere =
-      Self.url(package).standardizedFileURL.path == Self.url(".").standardizedFileURL.path
-    return isHere ? "" : package + "/"
-  }
-
   /// A file of a schema, by its path or by its name in a folder named `Fixtures`.
   private func schemaFile(_ path: String) -> (path: String, url: URL) {
-    let named = "\(packagePrefix)Fixtures/\(path)"
+    let named = "Fixtures/\(path)"
     let isNamed =
       !FileManager.default.fileExists(atPath: path) && FileManager.default.fileExists(atPath: named)
     let found = isNamed ? named : path
@@ -284,8 +271,8 @@ struct Command {
   /// The same, where there must be a table.
   private func tables(of stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
     let found = folders(of: stated)
-    let folder = Self.url(package).standardizedFileURL.path
     if found.isEmpty {
+      let folder = FileManager.default.currentDirectoryPath
       throw UsageError(
         description: "there is no table in \(folder): no JSON files in a folder below Fixtures")
     }
@@ -297,18 +284,16 @@ struct Command {
     return found
   }
 
-  /// The folders with JSON files in folders named `Fixtures` of the package, without those of builds.
+  /// The folders with JSON files in folders named `Fixtures`, without those of builds.
   private func allTables() -> [String] {
-    let prefix = packagePrefix
     var tables: Set<String> = []
-    let files = FileManager.default.enumerator(atPath: package)
+    let files = FileManager.default.enumerator(atPath: ".")
     while let path = files?.nextObject() as? String {
       let steps = path.split(separator: "/")
       if steps.last?.hasPrefix(".") == true {
         files?.skipDescendants()
       } else if path.hasSuffix(".json"), steps.dropLast(2).contains("Fixtures") {
-        let table = steps.dropLast().joined(separator: "/")
-        tables.insert(prefix + table)
+        tables.insert(steps.dropLast().joined(separator: "/"))
       }
     }
     return tables.sorted()

@@ -9,7 +9,7 @@ struct Drift {
 
   struct Finding {
     var level: Level
-    /// What kind of thing it is, for tools.
+    /// Chooses the finding's section in Markdown.
     var rule: String
     var message: String
     var file: String?
@@ -19,7 +19,7 @@ struct Drift {
 
   /// How findings are written.
   enum Format: String {
-    case text, markdown, sarif
+    case text, markdown
   }
 
   /// What is wrong with fixtures, as it is printed, and how many were held against no document.
@@ -109,11 +109,10 @@ struct Drift {
 
   // MARK: Writing
 
-  func lines(as format: Format) throws -> [String] {
+  func lines(as format: Format) -> [String] {
     switch format {
     case .text: return findings.map(\.text) + notes
     case .markdown: return markdown
-    case .sarif: return [try sarif()]
     }
   }
 
@@ -135,48 +134,9 @@ struct Drift {
     }
     return lines + notes.flatMap { ["", $0] }
   }
-
-  /// The findings in the Static Analysis Results Interchange Format 2.1.0.
-  private func sarif() throws -> String {
-    var findings = findings
-    if uncheckedCount > 0 {
-      let message = Self.unchecked(uncheckedCount)
-      findings.append(Finding(level: .note, rule: "unchecked-fixtures", message: message))
-    }
-    let rules = Set(findings.map(\.rule)).sorted().map { ["id": $0] }
-    let results: [[String: Any]] = findings.map { finding in
-      [
-        "ruleId": finding.rule, "level": finding.level.rawValue,
-        "message": ["text": finding.message],
-        "locations": [
-          [
-            "physicalLocation": [
-              "artifactLocation": ["uri": finding.uri],
-              "region": ["startLine": finding.line, "startColumn": finding.column],
-            ]
-          ]
-        ],
-      ]
-    }
-    let log: [String: Any] = [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
-      "runs": [
-        ["tool": ["driver": ["name": "graphql-mock", "rules": rules]], "results": results]
-      ],
-    ]
-    let data = try JSONSerialization.data(
-      withJSONObject: log, options: [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
-    return String(decoding: data, as: UTF8.self)
-  }
 }
 
 extension Drift.Finding {
-  /// The file as a reference to a URI (RFC 3986).
-  fileprivate var uri: String {
-    let path = file ?? "."
-    return path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
-  }
-
   /// Where it is, as compilers write it.
   fileprivate var place: String { "\(file ?? "."):\(line):\(column)" }
 

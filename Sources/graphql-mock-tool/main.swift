@@ -1,5 +1,3 @@
-// The program behind `swift package graphql-mock`.
-
 import Foundation
 
 do {
