@@ -50,7 +50,10 @@ let package = Package(
     .executableTarget(
       name: "SampleApp", dependencies: ["GraphQLMock"], path: "Tests/SampleApp",
       swiftSettings: settings),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: settings),
+    .target(
+      name: "TestSupport", dependencies: ["GraphQLMock"], path: "Tests/TestSupport",
+      exclude: ["upstream.py"],
+      swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTests", dependencies: ["GraphQLMock", "TestSupport"],
       exclude: ["Language/Vectors", "Schema/Vectors"], sources: folders, swiftSettings: settings),

@@ -15,5 +15,15 @@ package final class TemporaryFolder: Sendable {
     }
   }
 
+  /// The JSON files below the folder with their texts.
+  package func files() throws -> [String: String] {
+    var found: [String: String] = [:]
+    for path in try FileManager.default.subpathsOfDirectory(atPath: url.path)
+    where path.hasSuffix(".json") {
+      found[path] = try String(contentsOf: url.appendingPathComponent(path), encoding: .utf8)
+    }
+    return found
+  }
+
   deinit { try? FileManager.default.removeItem(at: url) }
 }

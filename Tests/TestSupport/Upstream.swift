@@ -1,6 +1,6 @@
 import Foundation
 
-/// The Python service of `scripts/upstream.py`, in a process of its own.
+/// The Python service of `upstream.py`, in a process of its own.
 package final class Upstream: @unchecked Sendable {
   package let port: Int
   private let process = Process.whenFewFilesAreOpen()
@@ -11,7 +11,7 @@ package final class Upstream: @unchecked Sendable {
   private let ended = DispatchSemaphore(value: 0)
 
   private static let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../scripts/upstream.py").standardizedFileURL.path
+    .appendingPathComponent("upstream.py").path
 
   /// Whether Python and graphql-core are there; without them the tests are skipped.
   package static let isAvailable: Bool = {

@@ -150,10 +150,3 @@ enum ShortStrings {
     }
   }
 }
-
-enum ReferenceMessage {
-  /// graphql-core quotes with ' what graphql-js, and we, quote with ".
-  static func inDoubleQuotes(_ message: String) -> String {
-    message.replacingOccurrences(of: "'", with: "\"")
-  }
-}

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
   import TestSupport

@@ -1,3 +1,5 @@
+import TestSupport
+
 // MARK: Reordering
 
 extension GeneratedDocument {

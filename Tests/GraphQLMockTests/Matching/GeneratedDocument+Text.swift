@@ -1,3 +1,5 @@
+import TestSupport
+
 extension GeneratedDocument {
   /// The document as text, formatted at random; each text asks for the same thing.
   func text(using random: inout SeededGenerator) -> String {

@@ -1,10 +1,4 @@
-extension SeededGenerator {
-  mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element {
-    elements[Int.random(in: 0..<elements.count, using: &self)]
-  }
-}
+import TestSupport
 
 /// A document as a model, which can be written in many ways and changed in one place.
 struct GeneratedDocument: Sendable {

@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A random document with `@defer` and `@stream`, and the answer to it.
 ///
 /// The answer is executed here (GraphQL, section 6.3), from what was drawn and not from the text.

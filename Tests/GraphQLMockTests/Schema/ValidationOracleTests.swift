@@ -56,6 +56,6 @@ import Testing
     let schemas = try input.loadedSchemas()
     let rows = try input.cases.map { try $0.validate(schemas) }
     try JSONEncoder().encode(rows)
-      .write(to: file.deletingPathExtension().appendingPathExtension("validated"))
+      .write(to: file.deletingPathExtension().appendingPathExtension("answer"))
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -139,7 +140,7 @@ import Testing
     _ name: String, _ query: String, _ response: MockResponse
   ) async throws -> String {
     let service = service(response)
-    let socket = service.sockets.webSocketTask(with: WebSocketTests.url, protocols: [name])
+    let socket = service.sockets.webSocketTask(with: socketURL, protocols: [name])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
     #expect(try await socket.text() == #"{"type":"connection_ack"}"#)

@@ -66,25 +66,25 @@ import Testing
     let (what, protocols, act, line) = Self.closings[index]
     let service = MockGraphQLService()
     if what == "4403" { service.sockets.policy = .refuse() }
-    let socket = service.sockets.webSocketTask(with: WebSocketTests.url, protocols: protocols)
+    let socket = service.sockets.webSocketTask(with: socketURL, protocols: protocols)
     socket.resume()
     try await act(service, socket)
     let told = try await advice(of: service)
-    #expect(told == "The WebSocket to \(WebSocketTests.url) \(line).")
+    #expect(told == "The WebSocket to \(socketURL) \(line).")
   }
 
   @Test func aClientThatGivesUpBeforeTheAcknowledgementIsTheCause() async throws {
     let service = MockGraphQLService()
     service.sockets.policy = .neverAcknowledge
     let socket = service.sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      with: socketURL, protocols: ["graphql-transport-ws"])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
     socket.cancel(with: .goingAway, reason: nil)
     let told = try await advice(of: service)
     #expect(
       told == """
-        The WebSocket to \(WebSocketTests.url) was closed by the client with 1001: it waited for \
+        The WebSocket to \(socketURL) was closed by the client with 1001: it waited for \
         connection_ack: the policy is .neverAcknowledge.
         """)
   }

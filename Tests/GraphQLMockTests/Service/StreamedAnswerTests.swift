@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -6,13 +7,6 @@ import Testing
 #if canImport(FoundationNetworking)
   import FoundationNetworking
 #endif
-
-extension URLRequest {
-  /// A request for a document from a client that accepts these types.
-  static func asking(_ query: String, accept: String?) throws -> URLRequest {
-    try .graphQL(["query": .string(query)], accept: accept)
-  }
-}
 
 /// Responses in parts, and the faults of bodies, as `respond(to:)` gives them.
 @Suite(.timeLimit(.minutes(10)))

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -78,7 +79,7 @@ struct ManySocketsTests {
   ) async -> (Remains, [String]) {
     var random = SeededGenerator(seed: seed)
     let socket = service.sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      with: socketURL, protocols: ["graphql-transport-ws"])
     socket.resume()
     let reader = Task {
       var account = Account()

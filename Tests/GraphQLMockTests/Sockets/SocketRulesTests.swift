@@ -20,7 +20,7 @@ import Testing
     policy.initializationTimeout = .seconds(10)
     service.sockets.policy = policy
     let late = service.sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      with: socketURL, protocols: ["graphql-transport-ws"])
     late.resume()
     clock.advance(by: .milliseconds(9_999))
     #expect(late.closeStatus == nil)
@@ -31,7 +31,7 @@ import Testing
     policy = .neverAcknowledge
     service.sockets.policy = policy
     let silent = service.sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      with: socketURL, protocols: ["graphql-transport-ws"])
     silent.resume()
     try await silent.send(.string(#"{"type":"connection_init","payload":null}"#))
     clock.advance(by: .seconds(3_600))
@@ -46,7 +46,7 @@ import Testing
     let service = MockGraphQLService()
     service.sockets.policy = .refuse(code: code, reason: reason)
     let socket = service.sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      with: socketURL, protocols: ["graphql-transport-ws"])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
     #expect(socket.closeStatus == code)
@@ -63,7 +63,7 @@ import Testing
     #expect(socket.closeStatus == nil)
     service.sockets.policy = .refuse(code: code)
     let refused = service.sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+      with: socketURL, protocols: ["graphql-transport-ws"])
     refused.resume()
     try await refused.send(.string(#"{"type":"connection_init"}"#))
     #expect(refused.closeStatus == 1011)
@@ -208,7 +208,7 @@ import Testing
     var sockets: [MockWebSocketTask] = []
     for n in 0..<3 {
       let socket = service.sockets.webSocketTask(
-        with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+        with: socketURL, protocols: ["graphql-transport-ws"])
       socket.resume()
       try await socket.send(.string(#"{"type":"connection_init","payload":{"n":\#(n)}}"#))
       sockets.append(socket)

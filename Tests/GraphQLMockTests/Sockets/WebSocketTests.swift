@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -10,8 +11,6 @@ import Testing
 /// Sockets in the process, as a client uses them.
 @Suite(.timeLimit(.minutes(10)))
 struct WebSocketTests {
-  static let url = URL.of("wss://example.invalid/subscriptions")
-
   @Test func queriesAndMutationsHaveOneResult() async throws {
     let service = MockGraphQLService(
       .query("A", .data(["a": 1])), .mutation("M", .requestError("No")),
@@ -82,7 +81,7 @@ struct WebSocketTests {
 
   @Test func theServerClosesForWhatTheProtocolForbids() async throws {
     let service = MockGraphQLService()
-    let socket = service.sockets.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+    let socket = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
     try await socket.subscribe("{ a }")
     #expect(socket.closeStatus == nil)
     #expect(socket.state == .suspended)
@@ -92,7 +91,7 @@ struct WebSocketTests {
     #expect(socket.closeReason == Data("Unauthorized".utf8))
     await #expect(throws: POSIXError.self) { try await socket.receive() }
     await #expect(throws: POSIXError.self) { try await socket.send(.string("{}")) }
-    let other = service.sockets.webSocketTask(with: Self.url, protocols: ["mqtt"])
+    let other = service.sockets.webSocketTask(with: socketURL, protocols: ["mqtt"])
     other.resume()
     #expect(other.closeStatus == 4406)
     #expect(service.sockets.count == 0)
@@ -119,7 +118,7 @@ struct WebSocketTests {
     }
     for (token, expected) in [("good", nil), ("bad", 4403)] as [(String, Int?)] {
       let socket = service.sockets.webSocketTask(
-        with: Self.url, protocols: ["graphql-transport-ws"])
+        with: socketURL, protocols: ["graphql-transport-ws"])
       socket.resume()
       try await socket.send(
         .string(#"{"type":"connection_init","payload":{"token":"\#(token)"}}"#))
@@ -131,7 +130,7 @@ struct WebSocketTests {
       #expect(socket.closeStatus == expected)
     }
     service.sockets.policy = .neverAcknowledge
-    let silent = service.sockets.webSocketTask(with: Self.url, protocols: ["graphql-transport-ws"])
+    let silent = service.sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
     silent.resume()
     clock.advance(by: .seconds(3))
     #expect(silent.closeStatus == 4408)
@@ -251,7 +250,7 @@ struct WebSocketTests {
 
   @Test func theOlderProtocolIsSpokenToo() async throws {
     let service = MockGraphQLService(.subscription("Ticks", .events([.data(["n": 1])])))
-    var request = URLRequest(url: Self.url)
+    var request = URLRequest(url: socketURL)
     request.setValue("graphql-ws", forHTTPHeaderField: "Sec-WebSocket-Protocol")
     request.setValue("Bearer x", forHTTPHeaderField: "Authorization")
     let socket = service.sockets.webSocketTask(with: request)

@@ -1,8 +1,8 @@
-import Foundation
+package import Foundation
 
-/// Reads a file of vectors that `scripts/make-language-vectors.py` wrote.
-enum VectorFile {
-  static func load<Value: Decodable>(
+/// Reads a file of expected values that the reference implementation gave.
+package enum VectorFile {
+  package static func load<Value: Decodable>(
     _ name: String, as type: Value.Type = Value.self, from test: String = #filePath
   ) throws -> Value {
     let folder = URL(fileURLWithPath: test).deletingLastPathComponent()

@@ -1,17 +1,19 @@
-import Foundation
+package import Foundation
 
 /// Reads server-sent events as the HTML standard says ("9.2.6 Interpreting an event stream"); written
 /// from there, not from our writer.
-struct EventStreamReader {
-  struct Event: Equatable {
-    var type: String
-    var data: String
+package struct EventStreamReader {
+  package struct Event: Equatable {
+    package var type: String
+    package var data: String
+
+    package init(type: String, data: String) { (self.type, self.data) = (type, data) }
   }
 
-  var events: [Event] = []
-  var comments = 0
+  package private(set) var events: [Event] = []
+  package private(set) var comments = 0
 
-  init(_ body: Data) {
+  package init(_ body: Data) {
     var type = ""
     var data: [String] = []
     let text = String(decoding: body, as: UTF8.self)

@@ -1,18 +1,19 @@
-import Foundation
+package import Foundation
+package import GraphQLMock
 import Testing
 
-@testable import GraphQLMock
-
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  package import FoundationNetworking
 #endif
+
+/// The address of the sockets of all tests; nothing listens there.
+package let socketURL = URL.of("wss://example.invalid/subscriptions")
 
 /// What a client of `graphql-transport-ws` does.
 extension MockGraphQLService {
   /// Opens a socket, and waits until the service has acknowledged it.
-  func openSocket() async throws -> MockWebSocketTask {
-    let socket = sockets.webSocketTask(
-      with: WebSocketTests.url, protocols: ["graphql-transport-ws"])
+  package func openSocket() async throws -> MockWebSocketTask {
+    let socket = sockets.webSocketTask(with: socketURL, protocols: ["graphql-transport-ws"])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init","payload":{"token":"t"}}"#))
     #expect(try await socket.text() == #"{"type":"connection_ack"}"#)
@@ -22,7 +23,7 @@ extension MockGraphQLService {
 
 extension MockWebSocketTask {
   /// The next message.
-  func text() async throws -> String {
+  package func text() async throws -> String {
     switch try await receive() {
     case .string(let text): return text
     default: return "no text"
@@ -30,20 +31,20 @@ extension MockWebSocketTask {
   }
 
   /// The next messages.
-  func texts(_ count: Int) async throws -> [String] {
+  package func texts(_ count: Int) async throws -> [String] {
     var texts: [String] = []
     for _ in 0..<count { texts.append(try await text()) }
     return texts
   }
 
-  func subscribe(_ query: String, id: String = "1") async throws {
+  package func subscribe(_ query: String, id: String = "1") async throws {
     let message: MockJSON = [
       "id": .string(id), "type": "subscribe", "payload": ["query": .string(query)],
     ]
     try await send(.string("\(message)"))
   }
 
-  func complete(_ id: String = "1") async throws {
+  package func complete(_ id: String = "1") async throws {
     try await send(.string(#"{"id":"\#(id)","type":"complete"}"#))
   }
 }

@@ -1,6 +1,6 @@
 /// Answers that come in parts, byte for byte as Apollo Router sends them, and as GraphQL over SSE has them.
-enum StreamSamples {
-  static let multipart = (
+package enum StreamSamples {
+  package static let multipart = (
     type: #"multipart/mixed; boundary="-"; deferSpec=20220824"#,
     pieces: [
       "\r\n---",
@@ -11,7 +11,7 @@ enum StreamSamples {
       "--\r\n",
     ]
   )
-  static let events = (
+  package static let events = (
     type: "text/event-stream",
     pieces: [
       ":\n\n", "event: next\ndata: {\"data\":{\"n\":1}}\n\n",
@@ -19,5 +19,5 @@ enum StreamSamples {
     ]
   )
 
-  static let all = [multipart, events]
+  package static let all = [multipart, events]
 }

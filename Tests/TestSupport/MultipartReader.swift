@@ -1,20 +1,24 @@
-import Foundation
+package import Foundation
 
 /// Reads a multipart body by RFC 2046, section 5.1.1; written from there, not from our writer.
-struct MultipartReader {
-  struct Part: Equatable {
-    var headers: [String: String]
-    var body: String
+package struct MultipartReader {
+  package struct Part: Equatable {
+    package var headers: [String: String]
+    package var body: String
+
+    package init(headers: [String: String], body: String) {
+      (self.headers, self.body) = (headers, body)
+    }
   }
 
   /// What is there before the first delimiter.
-  var preamble = ""
-  var parts: [Part] = []
+  package private(set) var preamble = ""
+  package private(set) var parts: [Part] = []
   /// Whether the close-delimiter was there.
-  var isClosed = false
+  package private(set) var isClosed = false
 
   /// - Parameter contentType: The field's value, whose boundary may be quoted.
-  init?(_ body: Data, contentType: String) {
+  package init?(_ body: Data, contentType: String) {
     guard let parameter = contentType.range(of: "boundary=") else { return nil }
     let boundary = contentType[parameter.upperBound...].prefix { $0 != ";" }.filter { $0 != "\"" }
     // delimiter := CRLF "--" boundary; the CRLF belongs to it, not to the part.

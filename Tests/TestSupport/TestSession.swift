@@ -1,0 +1,61 @@
+package import Foundation
+package import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  package import FoundationNetworking
+#endif
+
+/// The endpoint of all tests; nothing listens there.
+package let endpoint = "https://example.invalid/graphql"
+
+extension URL {
+  /// The URL of a text that a test wrote down.
+  package static func of(_ text: String) -> URL {
+    URL(string: text) ?? URL(fileURLWithPath: "/invalid")
+  }
+}
+
+extension URLRequest {
+  /// A POST with a body of JSON, as GraphQL clients send it.
+  package static func graphQL(
+    _ json: MockJSON, to url: String = endpoint, accept: String? = "application/json"
+  ) throws -> URLRequest {
+    var request = URLRequest(url: .of(url))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    if let accept { request.setValue(accept, forHTTPHeaderField: "Accept") }
+    request.httpBody = try json.encoded()
+    return request
+  }
+
+  /// A request for a document from a client that accepts these types.
+  package static func asking(_ query: String, accept: String?) throws -> URLRequest {
+    try .graphQL(["query": .string(query)], accept: accept)
+  }
+}
+
+/// What a client got.
+package struct Received: Equatable, Sendable {
+  package var status: Int
+  package var contentType: String?
+  package var body: String
+
+  package init(status: Int, contentType: String?, body: String) {
+    (self.status, self.contentType, self.body) = (status, contentType, body)
+  }
+
+  package init(_ data: Data?, _ response: URLResponse?) {
+    let http = response as? HTTPURLResponse
+    self.init(
+      status: http?.statusCode ?? 0, contentType: http?.value(forHTTPHeaderField: "Content-Type"),
+      body: String(decoding: data ?? Data(), as: UTF8.self))
+  }
+}
+
+extension URLSession {
+  /// Sends a request and gives what a client sees of the answer.
+  package func receive(_ request: URLRequest) async throws -> Received {
+    let (data, response) = try await data(for: request)
+    return Received(data, response)
+  }
+}
