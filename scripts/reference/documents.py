@@ -201,6 +201,15 @@ DIRECTIVES = ["@skip(if: true)", "@include(if: $v0)", "@skip", "@include(if: 1)"
               "@onQuery(times: 1)", "@onQuery", "@skip(when: true)", '@tag(names: "a")',
               "@tag(names: [1, null])", "@skip(if: true, if: false)", "@include(if: null)",
               '@specifiedBy(url: "x")', "@oneOf"]
+DEFINITIONS = [
+    "fragment Unused on User { id }", "{ __typename }", "type T { a: Int }",
+    "fragment C on Query { ...D } fragment D on Query { ...C }", "scalar Unknown",
+    "subscription { a: __typename count tick(every: 2) }", "extend type Query { x: Int }",
+    "subscription S { __typename }", "subscription S { ...on Subscription { tick count } }",
+    "schema { query: Query }", "query ($v: Int = 1.5, $w: [Int!] = [1, null]) { __typename }",
+    "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }",
+    '{ __type(name: "Dog") { possibleTypes { interfaces { name } } kind } }',
+    "query Cyclic { ...C } fragment C on Query { ...C @skip(if: $x) }"]
 
 
 def directives_of(text):
@@ -211,180 +220,128 @@ def mutate(document, schema, random):
     """The document with one thing changed; nothing is promised but that it can be printed."""
     document = copy.deepcopy(document)
     fields = every(document, FieldNode)
-    operations = [d for d in document.definitions if isinstance(d, OperationDefinitionNode)]
-    fragments = [d for d in document.definitions if isinstance(d, FragmentDefinitionNode)]
-    sets = every(document, SelectionSetNode)
     if not fields:
         return document
-    field = random.choice(fields)
-    types = list(schema.type_map)
+    sets = every(document, SelectionSetNode)
+    operations = [d for d in document.definitions if isinstance(d, OperationDefinitionNode)]
+    fragments = [d for d in document.definitions if isinstance(d, FragmentDefinitionNode)]
+    pick, field, types = random.choice, random.choice(fields), list(schema.type_map)
 
     def name(text):
         return NameNode(value=text)
 
+    def one(*kinds, where=lambda node: True):
+        """One node of these classes, or one that nobody sees."""
+        return pick([node for node in every(document, *kinds) if where(node)] or [copy.deepcopy(field)])
+
+    def given():
+        return one(ArgumentNode, ObjectFieldNode)
+
+    def select(selection):
+        holder = pick(sets)
+        holder.selections = (*holder.selections, selection)
+
+    def selected(condition, *selections):
+        return InlineFragmentNode(
+            type_condition=condition, directives=(), selection_set=SelectionSetNode(selections=selections))
+
+    def change(node, **values):
+        for key, value in values.items():
+            setattr(node, key, value)
+
+    def variable_definitions(text):
+        return parse(f"query ({text}) {{ a }}").definitions[0].variable_definitions
+
+    def define(*definitions):
+        document.definitions = (*document.definitions, *definitions)
+
     def rename_field():
-        field.name = name(random.choice(NAMES + list(
-            getattr(schema.type_map[random.choice(types)], "fields", None) or ["x"])[:3]))
+        field.name = name(pick(NAMES + list(getattr(schema.type_map[pick(types)], "fields", None) or ["x"])[:3]))
 
     def misspell_field():
         text = field.name.value
         at = random.randrange(len(text))
-        field.name = name(text[:at] + random.choice(["", "x", text[at].swapcase()]) + text[at + 1:]
-                          or "x")
-
-    def drop_selections():
-        field.selection_set = None
-
-    def add_selections():
-        field.selection_set = SelectionSetNode(
-            selections=(FieldNode(name=name(random.choice(NAMES)), arguments=(), directives=()),))
-
-    def change_argument():
-        arguments = every(document, ArgumentNode, ObjectFieldNode)
-        if arguments:
-            random.choice(arguments).value = value_node(random.choice(VALUES))
+        field.name = name(text[:at] + pick(["", "x", text[at].swapcase()]) + text[at + 1:] or "x")
 
     def rename_argument():
-        arguments = every(document, ArgumentNode, ObjectFieldNode)
-        if arguments:
-            node = random.choice(arguments)
-            node.name = name(random.choice([node.name.value + "x", node.name.value[1:] or "x", "id"]))
-
-    def add_argument():
-        argument = ArgumentNode(name=name(random.choice(NAMES)), value=value_node(
-            random.choice(VALUES)))
-        field.arguments = (*field.arguments, argument)
+        node = given()
+        node.name = name(pick([node.name.value + "x", node.name.value[1:] or "x", "id"]))
 
     def repeat_argument():
-        arguments = every(document, FieldNode, DirectiveNode)
-        node = random.choice(arguments)
-        node.arguments = node.arguments + node.arguments[:1]
+        node = one(FieldNode, DirectiveNode)
+        node.arguments += node.arguments[:1]
 
     def drop_argument():
-        holders = [n for n in every(document, FieldNode, DirectiveNode) if n.arguments]
-        if holders:
-            node = random.choice(holders)
-            node.arguments = node.arguments[1:]
+        node = one(FieldNode, DirectiveNode, where=lambda node: node.arguments)
+        node.arguments = node.arguments[1:]
 
     def drop_object_field():
-        objects = [n for n in every(document, ObjectValueNode) if n.fields]
-        if objects:
-            node = random.choice(objects)
-            node.fields = random.choice([node.fields[1:], node.fields + node.fields[:1]])
+        node = one(ObjectValueNode, where=lambda node: node.fields)
+        if isinstance(node, ObjectValueNode):
+            node.fields = pick([node.fields[1:], node.fields + node.fields[:1]])
 
     def wrap_value():
-        arguments = every(document, ArgumentNode, ObjectFieldNode)
-        if arguments:
-            node = random.choice(arguments)
+        node = given()
+        if not isinstance(node, FieldNode):
             node.value = ListValueNode(values=(node.value,))
 
     def add_directive():
-        node = random.choice(every(
-            document, FieldNode, FragmentSpreadNode, InlineFragmentNode, OperationDefinitionNode,
-            FragmentDefinitionNode))
-        node.directives = (*node.directives, *directives_of(random.choice(DIRECTIVES)))
-
-    def change_alias():
-        node = random.choice(fields)
-        node.alias = name(random.choice([n.name.value for n in fields] + ["a", "b"]))
+        node = one(FieldNode, FragmentSpreadNode, InlineFragmentNode, OperationDefinitionNode, FragmentDefinitionNode)
+        node.directives = (*node.directives, *directives_of(pick(DIRECTIVES)))
 
     def conflict():
-        holder = random.choice(sets)
-        other = copy.deepcopy(random.choice(fields))
-        if random.random() < 0.6:
-            here = [s for s in holder.selections if isinstance(s, FieldNode)]
-            if here:
-                same = random.choice(here)
-                other = copy.deepcopy(same) if random.random() < 0.6 else other
-                other.alias = name((same.alias or same.name).value)
-                if random.random() < 0.6 and other.arguments:
-                    other.arguments = other.arguments[1:]
-                elif random.random() < 0.5 and other.selection_set:
-                    for inner in other.selection_set.selections:
-                        if isinstance(inner, FieldNode):
-                            inner.alias = inner.alias or name("same")
-                else:
-                    other.name = name(random.choice(NAMES))
+        other = copy.deepcopy(pick(fields))
+        holder = pick(sets)
+        here = [selection for selection in holder.selections if isinstance(selection, FieldNode)]
+        if here and random.random() < 0.6:
+            same = pick(here)
+            other = copy.deepcopy(same) if random.random() < 0.6 else other
+            other.alias = name((same.alias or same.name).value)
+            if random.random() < 0.6 and other.arguments:
+                other.arguments = other.arguments[1:]
+            elif random.random() < 0.5 and other.selection_set:
+                for inner in other.selection_set.selections:
+                    if isinstance(inner, FieldNode):
+                        inner.alias = inner.alias or name("same")
+            else:
+                other.name = name(pick(NAMES))
         holder.selections = (*holder.selections, other)
 
     def change_condition():
-        conditions = [n for n in every(document, InlineFragmentNode, FragmentDefinitionNode)
-                      if n.type_condition]
-        if conditions:
-            random.choice(conditions).type_condition = NamedTypeNode(
-                name=name(random.choice(types + ["Unknown", "Int", "Dg"])))
-
-    def add_fragment():
-        holder = random.choice(sets)
-        condition = NamedTypeNode(name=name(random.choice(types)))
-        inner = SelectionSetNode(selections=(copy.deepcopy(random.choice(fields)),))
-        holder.selections = (*holder.selections, InlineFragmentNode(
-            type_condition=condition, directives=(), selection_set=inner))
-
-    def add_spread():
-        holder = random.choice(sets)
-        known = [f.name.value for f in fragments] + ["Unknown"]
-        holder.selections = (*holder.selections, FragmentSpreadNode(
-            name=name(random.choice(known)), directives=()))
+        node = one(InlineFragmentNode, FragmentDefinitionNode, where=lambda node: node.type_condition)
+        node.type_condition = NamedTypeNode(name=name(pick(types + ["Unknown", "Int", "Dg"])))
 
     def drop_definition():
         if len(document.definitions) > 1:
-            keep = list(document.definitions)
-            keep.remove(random.choice(keep))
-            document.definitions = tuple(keep)
-
-    def repeat_definition():
-        document.definitions = (
-            *document.definitions, copy.deepcopy(random.choice(document.definitions)))
-
-    def add_definition():
-        text = random.choice([
-            "fragment Unused on User { id }", "{ __typename }", "type T { a: Int }",
-            "fragment C on Query { ...D } fragment D on Query { ...C }", "scalar Unknown",
-            "subscription { a: __typename count tick(every: 2) }", "extend type Query { x: Int }",
-            "subscription S { __typename }", "subscription S { ...on Subscription { tick count } }",
-            "schema { query: Query }", "query ($v: Int = 1.5, $w: [Int!] = [1, null]) { __typename }",
-            "{ __schema { types { fields { type { fields { type { fields { name } } } } } } } }",
-            '{ __type(name: "Dog") { possibleTypes { interfaces { name } } kind } }',
-            "query Cyclic { ...C } fragment C on Query { ...C @skip(if: $x) }"])
-        document.definitions = (*document.definitions, *parse(text).definitions)
-
-    def change_variable():
-        uses = every(document, VariableNode)
-        if uses:
-            random.choice(uses).name = name(random.choice(["v0", "v1", "missing"]))
-
-    def variable_type():
-        definitions = every(document, VariableDefinitionNode)
-        if definitions:
-            text = random.choice(TYPES)
-            random.choice(definitions).type = parse(
-                f"query ($a: {text}) {{ a }}").definitions[0].variable_definitions[0].type
-
-    def variable_default():
-        definitions = every(document, VariableDefinitionNode)
-        if definitions:
-            random.choice(definitions).default_value = value_node(
-                random.choice([v for v in VALUES if "$" not in v]))
+            drop = pick(document.definitions)
+            document.definitions = tuple(d for d in document.definitions if d is not drop)
 
     def add_variable():
-        if operations:
-            node = random.choice(operations)
-            text = f"query (${random.choice(['v0', 'v9'])}: {random.choice(TYPES)}) {{ a }}"
-            node.variable_definitions = (
-                *node.variable_definitions, *parse(text).definitions[0].variable_definitions)
+        node = pick(operations or [field])
+        node.variable_definitions = (
+            *(node.variable_definitions or ()), *variable_definitions(f"${pick(['v0', 'v9'])}: {pick(TYPES)}"))
 
-    def operation_name():
-        if operations:
-            random.choice(operations).name = random.choice([None, name("Query0"), name("Same")])
-
-    random.choice([
-        rename_field, misspell_field, misspell_field, drop_selections, add_selections,
-        change_argument, change_argument, change_argument, rename_argument, add_argument,
+    pick([
+        rename_field, misspell_field, misspell_field, lambda: change(field, selection_set=None),
+        lambda: change(field, selection_set=SelectionSetNode(
+            selections=(FieldNode(name=name(pick(NAMES)), arguments=(), directives=()),))),
+        *[lambda: change(given(), value=value_node(pick(VALUES)))] * 3, rename_argument,
+        lambda: change(field, arguments=(
+            *field.arguments, ArgumentNode(name=name(pick(NAMES)), value=value_node(pick(VALUES))))),
         repeat_argument, drop_argument, drop_object_field, wrap_value, add_directive, add_directive,
-        change_alias, conflict, conflict, conflict, change_condition, add_fragment, add_spread,
-        drop_definition, repeat_definition, add_definition, change_variable, variable_type,
-        variable_default, add_variable, operation_name])()
+        lambda: change(pick(fields), alias=name(pick([node.name.value for node in fields] + ["a", "b"]))),
+        conflict, conflict, conflict, change_condition,
+        lambda: select(selected(NamedTypeNode(name=name(pick(types))), copy.deepcopy(pick(fields)))),
+        lambda: select(FragmentSpreadNode(
+            name=name(pick([f.name.value for f in fragments] + ["Unknown"])), directives=())),
+        drop_definition, lambda: define(copy.deepcopy(pick(document.definitions))),
+        lambda: define(*parse(pick(DEFINITIONS)).definitions),
+        lambda: change(one(VariableNode), name=name(pick(["v0", "v1", "missing"]))),
+        lambda: change(one(VariableDefinitionNode), type=variable_definitions(f"$a: {pick(TYPES)}")[0].type),
+        lambda: change(
+            one(VariableDefinitionNode), default_value=value_node(pick([v for v in VALUES if "$" not in v]))),
+        add_variable, lambda: change(pick(operations or [field]), name=pick([None, name("Query0"), name("Same")])),
+    ])()
     return document
 
 
