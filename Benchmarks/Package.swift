@@ -2,31 +2,17 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-]
-
+// A package of its own, so that the library needs none of it.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
-  dependencies: [
-    .package(name: "GraphQLMock", path: ".."),
-    .package(name: "BenchmarkSupport", path: "Support"),
-    .package(url: "https://github.com/ordo-one/benchmark", from: "1.38.1", traits: []),
-  ],
+  dependencies: [.package(name: "GraphQLMock", path: "..")],
   targets: [
     .executableTarget(
-      name: "GraphQLMockBenchmarks",
-      dependencies: [
-        .product(name: "GraphQLMock", package: "GraphQLMock"),
-        .product(name: "Benchmark", package: "benchmark"),
-        .product(name: "BenchmarkSupport", package: "BenchmarkSupport"),
-      ],
-      path: "Benchmarks/GraphQLMockBenchmarks",
-      swiftSettings: settings,
-      plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]),
-    .executableTarget(name: "Ratios", swiftSettings: settings),
+      name: "Benchmarks", dependencies: [.product(name: "GraphQLMock", package: "GraphQLMock")]),
+    .testTarget(
+      name: "LargeSuiteTests",
+      dependencies: [.product(name: "GraphQLMockTesting", package: "GraphQLMock")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,98 @@
+import Foundation
+import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// A request of 1 KB as a client sends it, its answer, and texts of other sizes.
+enum Inputs {
+  static let document =
+    "query HeroDetails($id: ID!, $first: Int = 20, $after: String, $episode: Episode, "
+    + "$filter: FriendFilter, $withDetails: Boolean = false) "
+    + "{ hero(id: $id, episode: $episode) { __typename ...CharacterFields "
+    + "rating @include(if: $withDetails) "
+    + "friends(first: $first, after: $after, filter: $filter) { __typename ...FriendFields } } } "
+    + "fragment CharacterFields on Character { __typename id name } "
+    + "fragment FriendFields on Character { __typename id name isAvailable }"
+
+  static let request: URLRequest = request(
+    Data(
+      (head + #"{"after":null,"episode":"EMPIRE","filter":{"minimum":2,"text":"computing"},"#
+        + #""first":20,"id":"1a2b3c4d","withDetails":true}}"#).utf8))
+
+  /// What a body begins with: name and document, and the start of its variables.
+  static let head = #"{"operationName":"HeroDetails","query":"\#(document)","variables":"#
+
+  /// A request of 64 KB, whose variables are numbers and small objects.
+  static let largeRequest: URLRequest = {
+    let items = (0..<1_500).map { #"{"id":\#($0),"price":\#(Double($0) / 4),"tag":"a"}"# }
+    return request(Data((head + #"{"items":[\#(items.joined(separator: ","))]}}"#).utf8))
+  }()
+
+  static func request(_ body: Data?) -> URLRequest {
+    var request = URLRequest(
+      url: URL(string: "https://api.example.com/graphql") ?? URL(fileURLWithPath: ""))
+    request.httpMethod = "POST"
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    request.setValue(
+      "application/graphql-response+json, application/json;q=0.9", forHTTPHeaderField: "Accept")
+    request.httpBody = body
+    return request
+  }
+
+  static let response = MockResponse.data([
+    "hero": [
+      "__typename": "Character", "id": "1a2b3c4d", "name": "Ada Lovelace", "rating": 4.5,
+      "friends": [
+        ["__typename": "Character", "id": "2b", "name": "Charles Babbage", "isAvailable": true],
+        ["__typename": "Character", "id": "3c", "name": "Mary Somerville", "isAvailable": false],
+      ],
+    ]
+  ])
+
+  static let handler = RequestHandler.operation(.named("HeroDetails"), response)
+
+  /// Handlers of as many other operations.
+  static func others(_ count: Int) -> [RequestHandler] {
+    (0..<count).map { .query(.named("Other\($0)"), .data([:])) }
+  }
+
+  /// A schema of 1 MB.
+  static let schema: String = {
+    let types = (0..<850).map { number in
+      let fields = (0..<11).map { field in
+        """
+          "What field \(field) of it means to those who ask for it"
+          field\(field)(first: Int = 10, after: ID): [Type\((number * 7 + field) % 850)!]!
+        """
+      }
+      return "type Type\(number) {\n  id: ID!\n\(fields.joined(separator: "\n"))\n}\n"
+    }
+    return "type Query { all: [Type0!]! }\n" + types.joined()
+  }()
+}
+
+/// The shape of a request for Foundation's decoder.
+struct DecodableRequest: Decodable {
+  let query: String
+  let operationName: String?
+  let variables: Value
+
+  indirect enum Value: Decodable {
+    case scalar
+    case array([Value])
+    case object([String: Value])
+
+    init(from decoder: any Decoder) throws {
+      let container = try decoder.singleValueContainer()
+      if let value = try? container.decode([String: Value].self) {
+        self = .object(value)
+      } else if let value = try? container.decode([Value].self) {
+        self = .array(value)
+      } else {
+        self = .scalar
+      }
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// One way to do something.
+struct Contender {
+  let name: String
+  /// Does it that many times, and returns something of each result, so that none is optimized away.
+  let run: (_ repetitions: Int) async throws -> Int
+
+  init(_ name: String, _ run: @escaping (_ repetitions: Int) async throws -> Int) {
+    (self.name, self.run) = (name, run)
+  }
+
+  /// - Parameter body: Does it once; a negative result is a failure.
+  static func repeating(_ name: String, _ body: @escaping () -> Int) -> Contender {
+    Contender(name) { repetitions in
+      var sum = 0
+      for _ in 0..<repetitions {
+        let result = body()
+        guard result >= 0 else { throw Failure("\(name) failed") }
+        sum &+= result
+      }
+      return sum
+    }
+  }
+}
+
+/// A benchmark that can't give its figures.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// Times contenders by turns, so that other work on the machine slows all of them alike.
+///
+/// Each turn takes about a slice of time. The order changes from turn to turn, because a contender leaves
+/// caches and threads behind that matter to the next one.
+/// - Parameter afterTurn: Runs untimed after each turn of all.
+/// - Returns: the median of each contender, in nanoseconds.
+func race(
+  _ contenders: [Contender], slice: Duration = .microseconds(400), total: Duration = .seconds(2),
+  afterTurn: () -> Void = {}
+) async throws -> [String: Double] {
+  let clock = ContinuousClock()
+  var repetitions: [Int] = []
+  for contender in contenders {
+    var count = 1
+    while count < 1 << 20 {
+      let time = try await clock.measure { _ = try await contender.run(count) }
+      if time >= slice { break }
+      count *= time * 8 < slice ? 8 : 2
+    }
+    repetitions.append(count)
+  }
+  afterTurn()
+  var times = contenders.map { _ in [Double]() }
+  var sum = 0
+  let end = clock.now + total * contenders.count
+  repeat {
+    for index in contenders.indices.shuffled() {
+      let time = try await clock.measure {
+        sum &+= try await contenders[index].run(repetitions[index])
+      }
+      times[index].append(time / .nanoseconds(1) / Double(repetitions[index]))
+    }
+    afterTurn()
+  } while clock.now < end
+  if sum == .min { print() }  // uses the results
+  return Dictionary(
+    uniqueKeysWithValues: zip(contenders.map(\.name), times.map { $0.sorted()[$0.count / 2] }))
+}
