@@ -48,15 +48,14 @@ extension MockGraphQLService {
   /// Adds what an inner scope states: its handlers are asked first, each option that it states counts
   /// from now on, and `reset()` keeps both.
   package func extend(
-    _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation
+    _ handlers: [RequestHandler], options: ServiceOptions, location: HandlerLocation,
+    environment: [String: String] = ProcessInfo.processInfo.environment
   ) {
     core.changeSettings {
       $0.apply(options)
       $0.scopeLocation = location
     }
-    if let recording = options.recording {
-      core.start(recording, environment: ProcessInfo.processInfo.environment)
-    }
+    if let recording = options.recording { core.start(recording, environment: environment) }
     core.register(handlers, table: options.fixtures)
     core.registry.keepAsInitial()
   }

@@ -2,10 +2,6 @@ package import Foundation
 package import GraphQLMock
 import Testing
 
-#if canImport(FoundationNetworking)
-  package import FoundationNetworking
-#endif
-
 /// The address of the sockets of all tests; nothing listens there.
 package let socketURL = URL.of("wss://example.invalid/subscriptions")
 

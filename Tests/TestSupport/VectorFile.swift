@@ -1,4 +1,4 @@
-package import Foundation
+import Foundation
 
 /// Reads a file of expected values that the reference implementation gave.
 package enum VectorFile {

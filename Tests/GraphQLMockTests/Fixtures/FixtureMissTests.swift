@@ -172,7 +172,7 @@ import Testing
   ) async throws {
     let folder = try TemporaryFolder([:])
     let service = MockGraphQLService()
-    service.core.start(Recording(mode, folder: folder.url), environment: environment)
+    service.record(Recording(mode, folder: folder.url), environment: environment)
     await #expect(throws: URLError.self) {
       try await service.makeSession().data(for: .graphQL(["query": "query Feed { a }"]))
     }

@@ -98,8 +98,7 @@ import Testing
     let folder = try TemporaryFolder()
     let server = try Self.makeCookieServer()
     let service = MockGraphQLService()
-    service.core.start(
-      Recording(.missing, folder: folder.url, headers: ["Set-Cookie", "X-Auth"]), environment: [:])
+    service.record(Recording(.missing, folder: folder.url, headers: ["Set-Cookie", "X-Auth"]))
     _ = try await service.makeSession().receive(
       RecordingTests.request("query A { n }", to: server))
     let file = try MockJSON(parsing: try #require(try folder.files().values.first))

@@ -26,8 +26,7 @@ import Testing
     var answers: [String] = []
     for mode in [RecordingMode.missing, .never] {
       let service = MockGraphQLService(options: options)
-      service.core.start(
-        Recording(mode, folder: folder.url, redaction: redaction), environment: [:])
+      service.record(Recording(mode, folder: folder.url, redaction: redaction))
       answers.append(try await service.makeSession().receive(request).body)
       #expect(service.failures == [])
     }

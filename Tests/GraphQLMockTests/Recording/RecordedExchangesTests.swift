@@ -137,8 +137,7 @@ import Testing
     // The generated documents are no valid ones: their fragments and variables are there for secrets.
     let service = MockGraphQLService(options: ServiceOptions(requestValidation: .off))
     let redaction = GeneratedExchange.redaction
-    service.core.start(
-      Recording(mode, folder: folder.url, redaction: redaction), environment: [:])
+    service.record(Recording(mode, folder: folder.url, redaction: redaction))
     var answers: [(Data, Int)] = []
     for request in requests {
       do {
@@ -164,9 +163,7 @@ import Testing
     let service = MockGraphQLService(
       options: ServiceOptions(requestValidation: .off))
     let folder = try TemporaryFolder()
-    service.core.start(
-      Recording(.never, folder: folder.url, redaction: GeneratedExchange.redaction),
-      environment: [:])
+    service.record(Recording(.never, folder: folder.url, redaction: GeneratedExchange.redaction))
     service.register(
       .operation(
         .any,

@@ -179,7 +179,7 @@ import Testing
     let folder = try TemporaryFolder(["A.r1.json": Self.text])
     let clock = SteppedClock()
     let service = MockGraphQLService(clock: clock)
-    service.core.start(Recording(.never, folder: folder.url), environment: [:])
+    service.record(Recording(.never, folder: folder.url))
     let response = try await service.respond(to: URLRequest.graphQL(["query": "query A { n }"]))
     var chunks = response.body.makeAsyncIterator()
     #expect(try await chunks.next() == Data("\r\n---".utf8))
@@ -200,7 +200,7 @@ import Testing
     for _ in 0..<SteppedPartsTests.rounds {
       let clock = SteppedClock()
       let service = MockGraphQLService(clock: clock)
-      service.core.start(Recording(.never, folder: folder.url), environment: [:])
+      service.record(Recording(.never, folder: folder.url))
       try await SteppedPartsTests.readAll(of: service, answer, clock)
     }
   }

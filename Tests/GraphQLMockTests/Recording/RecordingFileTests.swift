@@ -36,8 +36,7 @@ import Testing
     headers: [String] = []
   ) async throws -> Received {
     let service = MockGraphQLService()
-    service.core.start(
-      Recording(mode, folder: folder.url, headers: headers), environment: [:])
+    service.record(Recording(mode, folder: folder.url, headers: headers))
     defer { #expect(service.failures == []) }
     return try await service.makeSession().receive(request)
   }

@@ -93,7 +93,7 @@ import Testing
     _ mode: RecordingMode, _ folder: TemporaryFolder
   ) -> MockGraphQLService {
     let service = MockGraphQLService()
-    service.core.start(Recording(mode, folder: folder.url), environment: [:])
+    service.record(Recording(mode, folder: folder.url))
     return service
   }
 

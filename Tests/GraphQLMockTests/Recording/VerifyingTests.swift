@@ -57,7 +57,7 @@ import Testing
       ),
     ] as [(ServiceSchema?, String?)] {
       let service = MockGraphQLService(schema: given)
-      service.core.start(Recording(.verify, folder: folder.url), environment: [:])
+      service.record(Recording(.verify, folder: folder.url))
       _ = try await service.makeSession().receive(request)
       let name = try #require(try folder.files().keys.first)
       let message = end.map { "The recording \"\(name)\" is stale: \($0)" }

@@ -122,7 +122,7 @@ import Testing
       let folder = try TemporaryFolder()
       let service = MockGraphQLService()
       // Whatever the environment of the tests says.
-      service.core.start(Recording(.all, folder: folder.url), environment: [:])
+      service.record(Recording(.all, folder: folder.url))
       let request = try URLRequest.graphQL(["query": "query A { a }"], to: server.url)
       let error = await #expect(throws: URLError.self) {
         try await service.makeSession().data(for: request)

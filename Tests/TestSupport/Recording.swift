@@ -1,0 +1,21 @@
+package import Foundation
+package import GraphQLMock
+
+extension MockGraphQLService {
+  /// Answers from a recording and records, whatever the environment of the tests says.
+  package func record(_ recording: Recording, environment: [String: String] = [:]) {
+    extend(
+      [], options: ServiceOptions(recording: recording),
+      location: HandlerLocation(fileID: #fileID, filePath: #filePath, line: 1, column: 1),
+      environment: environment)
+  }
+
+  /// A service that records in a folder, whatever the environment of the tests says.
+  package static func recording(
+    _ mode: RecordingMode, _ folder: URL, redaction: Redaction = Redaction()
+  ) -> MockGraphQLService {
+    let service = MockGraphQLService()
+    service.record(Recording(mode, folder: folder, redaction: redaction))
+    return service
+  }
+}
