@@ -7,7 +7,8 @@ import PackageDescription
 let package = Package(
   name: "Fuzzing",
   platforms: [.macOS(.v15)],
-  dependencies: [.package(name: "GraphQLMock", path: "..")],
+  // With a trait, so that scripts/fuzz can see what it adds to a release build.
+  dependencies: [.package(name: "GraphQLMock", path: "..", traits: ["LaunchInRelease"])],
   targets: [
     .target(name: "FuzzDriver"),
     .executableTarget(
