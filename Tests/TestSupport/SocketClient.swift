@@ -2,6 +2,10 @@ package import Foundation
 package import GraphQLMock
 import Testing
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 /// The address of the sockets of all tests; nothing listens there.
 package let socketURL = URL.of("wss://example.invalid/subscriptions")
 
