@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -31,7 +30,7 @@ import Testing
       .split(separator: "\n").map(String.init)
   }
 
-  @Test func aNameThatIsMisspelled() async throws {
+  @Test func aMisspelledNameShowsTheNearestFixture() async throws {
     #expect(
       try await miss(["Feeed.json": Self.plain, "Settings.json": Self.plain]) == [
         #"Unhandled query "Feed"; nearest is the fixture Shop/Feeed.json: the name differs"#,
@@ -66,7 +65,7 @@ import Testing
       ])
   }
 
-  @Test func aVariantThatHasToBeNamed() async throws {
+  @Test func aVariantThatAnswersOnlyByNameIsShown() async throws {
     #expect(
       try await miss(["Feed.empty.json": Self.plain]) == [
         #"Unhandled query "Feed"; nearest is the fixture Shop/Feed.empty.json: a variant without "#
@@ -78,7 +77,7 @@ import Testing
       ])
   }
 
-  @Test func variablesThatDiffer() async throws {
+  @Test func aFixtureWithOtherVariablesIsShownWithTheDifference() async throws {
     let exchange =
       #"{"request":{"variables":{"first":10,"filter":{"tags":["a"]}}},"response":{"body":{"data":{}}}}"#
     #expect(
@@ -119,7 +118,7 @@ import Testing
       }.dropFirst() == ["Feed.one.json", "Feed.b.json", "Feed.three.json"])
   }
 
-  @Test func aDocumentThatDiffers() async throws {
+  @Test func aFixtureWithAnotherDocumentIsShownWithTheDifference() async throws {
     let exchange = #"{"request":{"query":"query Feed { a }"},"response":{"body":{"data":{}}}}"#
     #expect(
       try await miss(["Feed.json": exchange], query: "query Feed { a likes }") == [
@@ -132,7 +131,7 @@ import Testing
       ])
   }
 
-  @Test func nothingIsNear() async throws {
+  @Test func aMissWithoutNearFixturesListsNone() async throws {
     #expect(
       try await miss(["Settings.json": Self.plain]) == [
         #"Unhandled query "Feed"; no handlers registered, and nothing near in Shop"#,
@@ -143,7 +142,7 @@ import Testing
       ])
   }
 
-  @Test func handlersAndFixturesStandInOneList() async throws {
+  @Test func nearHandlersAndFixturesAreInOneList() async throws {
     let line = #line + 2
     let lines = try await miss(
       ["Feeed.json": Self.plain], .query("Fee", .data([:])), .mutation("Feed", .data([:])))
@@ -167,7 +166,7 @@ import Testing
       (.missing, ["GRAPHQL_MOCK_RECORD": "never"], #"GRAPHQL_MOCK_RECORD is "never""#),
       (.missing, ["GRAPHQL_MOCK_RECORD": "yes"], "GRAPHQL_MOCK_RECORD is none of the modes"),
     ] as [(RecordingMode, [String: String], String)])
-  func whyNothingIsRecorded(
+  func aMissSaysWhyNothingIsRecorded(
     mode: RecordingMode, environment: [String: String], reason: String
   ) async throws {
     let folder = try TemporaryFolder([:])

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -72,7 +71,7 @@ import Testing
       ])
   }
 
-  @Test func theRowThatAsksForMoreIsAskedFirst() async throws {
+  @Test func theRowWithMoreConditionsIsAskedFirst() async throws {
     let folder = try TemporaryFolder([
       "A.a.json": #"{"request":{"variables":{"e":1}},"response":{"body":{"data":{"a":1}}}}"#,
       "A.b.json": #"{"request":{"variables":{"e":1,"f":2}},"response":{"body":{"data":{"a":2}}}}"#,
@@ -81,7 +80,7 @@ import Testing
     #expect(try await answer(folder, ["e": 1, "f": 3]) == #"{"data":{"a":1}}"#)
   }
 
-  @Test func namesThatSayNothingAreFound() throws {
+  @Test func fileNamesThatMatchNoOperationAreReported() throws {
     let folder = try TemporaryFolder([
       "A..json": "{}", "7.json": "{}", "hero-name.json": "{}", "anonymous-query.x.json": "1",
       // What stands for a name that is too long, and four that nearly do.
@@ -111,7 +110,7 @@ import Testing
     #expect(faults(folder) == [#"A.json:1:21: there is no file "gone.png" in the table"#])
   }
 
-  @Test func aTemplateIsHeldAgainstTheDocument() throws {
+  @Test func aTemplateIsCheckedAgainstTheDocument() throws {
     let folder = try TemporaryFolder([
       "A.json": #"{"data":{"a":{"$variable":"idd"},"l":{"$forEach":"e","$value":{"m":1}}}}"#
     ])
@@ -123,7 +122,7 @@ import Testing
       ])
   }
 
-  @Test func aRowIsHeldAgainstTheRequestsDocument() async throws {
+  @Test func aRowIsCheckedAgainstTheRequestsDocument() async throws {
     let folder = try TemporaryFolder([
       "table.json":
         #"{"rows":[{"request":{"operationName":"A"},"response":{"body":{"data":{"b":1}}}}]}"#

@@ -1,4 +1,4 @@
-@testable import GraphQLMock
+import GraphQLMock
 
 /// As much of JSON Schema as the schemas in `Fixtures` use (draft 2020-12, "Validation").
 struct JSONSchema {

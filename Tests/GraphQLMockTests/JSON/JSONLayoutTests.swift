@@ -8,6 +8,10 @@ import Testing
 /// The texts are those of Python 3's `json.dumps` (with and without
 /// `separators=(",", ":")`) and of JavaScript's `JSON.stringify(value, null, 2)`.
 @Suite struct JSONLayoutTests {
+  static func compact(_ text: String) -> String {
+    String(decoding: JSONLayout.compact.applied(to: ContiguousArray(text.utf8)), as: UTF8.self)
+  }
+
   static let compact = #"{"a":[1,{"b":"x, \"y\": {z}"},[],{}],"c":1.50e+2,"é":"\u00e9"}"#
   static let python = #"{"a": [1, {"b": "x, \"y\": {z}"}, [], {}], "c": 1.50e+2, "é": "\u00e9"}"#
   static let indented = #"""

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 @Suite struct MockJSONRoundTripTests {
   @Test func aWrittenValueReadsBackHereAndInFoundation() throws {
@@ -33,12 +32,12 @@ import Testing
       .array(
         (0..<Int.random(in: 0...4, using: &random)).map { _ in value(depth: depth - 1, &random) })
     default:
-      MockJSON(
-        .object(
-          JSONMembers(
-            (0..<Int.random(in: 0...5, using: &random)).map { _ in
-              (text(&random), value(depth: depth - 1, &random))
-            })))
+      .object(
+        Dictionary(
+          (0..<Int.random(in: 0...5, using: &random)).map { _ in
+            (text(&random), value(depth: depth - 1, &random))
+          }
+        ) { $1 })
     }
   }
 

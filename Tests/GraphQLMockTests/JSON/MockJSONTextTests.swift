@@ -1,7 +1,6 @@
 import Foundation
+import GraphQLMock
 import Testing
-
-@testable import GraphQLMock
 
 @Suite struct MockJSONTextTests {
   @Test func fixtureFilesHaveOneForm() throws {

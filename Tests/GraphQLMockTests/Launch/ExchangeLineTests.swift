@@ -1,5 +1,3 @@
-import TestSupport
-
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
   import TestSupport
@@ -13,6 +11,12 @@ import TestSupport
 
   /// The journal of a service that a plan started, as the test that launched it reads it.
   @Suite(.timeLimit(.minutes(10))) struct ExchangeLineTests {
+    /// What the journal in a folder would say of the exchanges of a service.
+    static func journalLines(of service: MockGraphQLService, _ redaction: Redaction) -> [String] {
+      let line = ExchangeLine(redaction: redaction)
+      return service.exchanges.map { line.json(of: $0).description }
+    }
+
     /// Sends requests to a service with a journal in a folder.
     static func lines(
       of plan: LaunchPlan, _ send: (URLSession) async throws -> Void

@@ -57,6 +57,29 @@ import Testing
     ),
   ]
 
+  @Test func aPlanCarriesTheSchemaByItsText() throws {
+    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
+    let plan = LaunchPlan(options: ServiceOptions(schema: schema))
+    let text = try #require(
+      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
+    #expect(
+      try MockJSON(parsing: text)["schema"]
+        == ["texts": ["schema.graphqls": "type Query { a: Int }"]])
+    try #require(try LaunchPlan.read(text).get().options.schema).check()
+  }
+
+  @Test func aPlanCarriesTheSchemaByItsPath() throws {
+    let plan = LaunchPlan(
+      schema: "shop.graphqls",
+      options: ServiceOptions(requestValidation: .warn))
+    let text = try #require(
+      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
+    let read = try LaunchPlan.read(text).get()
+    #expect(read.options.requestValidation == .warn)
+    try #require(read.options.schema).check()
+    #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
+  }
+
   @Test func aLimitMayBeZeroAndNotLess() throws {
     let plan = try LaunchPlan.read(#"{"version":1,"journalLimit":0}"#).get()
     #expect(plan.options.journalLimit == 0)

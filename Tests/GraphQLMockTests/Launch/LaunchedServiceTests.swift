@@ -1,5 +1,3 @@
-import TestSupport
-
 #if DEBUG || GRAPHQL_MOCK_LAUNCH
   import Foundation
   import TestSupport

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -53,17 +52,5 @@ import Testing
     try await waitUntil { service.exchanges.first?.ending != nil }
     #expect(
       service.exchanges[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)
-  }
-
-  @Test func eachChunkStartsTheTimeAnew() async throws {
-    let stream = ReplyStream(bodyLimit: 10)
-    try await waitUntil { stream.idleTime > .milliseconds(20) }
-    let start = ContinuousClock.now
-    stream.send(Data("a".utf8))
-    let idle = stream.idleTime
-    #expect(idle <= start.duration(to: .now))
-    // What is handed on is no movement of what is sent.
-    _ = stream.take()
-    #expect(stream.idleTime >= idle)
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -34,9 +33,7 @@ import Testing
 
   @Test func changedCopiesOfAResponseAreEncodedAnew() async throws {
     let base = MockResponse.json(["a": 1])
-    var other = base
-    other.content = .json(["a": 2])
-    let service = MockGraphQLService(.query("A", base, base.status(201), other, base))
+    let service = MockGraphQLService(.query("A", base, base.status(201), .json(["a": 2]), base))
     let session = service.makeSession()
     var answers: [String] = []
     for _ in 0..<4 {

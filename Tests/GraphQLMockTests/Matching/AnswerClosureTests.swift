@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -43,9 +42,10 @@ struct AnswerClosureTests {
       .query(
         "A", variables: ["name": .string("x"), "isOpen": true], .data([:])
       ).where(header: "X-Tenant", equals: "t").where(header: "X-Other", equals: "o")
-        .where(host: "h.invalid", path: "/p"))
+        .where(host: "h.invalid", path: "/p"),
+      options: ServiceOptions(reportsUnusedHandlers: true))
     #expect(
-      service.core.unusedHandlers.map(\.message.firstLine) == [
+      service.unusedToReport.map(\.message.firstLine) == [
         #"The handler for query "A" with the variables {"name":"x","isOpen":true} with the header "#
           + #"field X-Tenant: "t" with the header field X-Other: "o" to h.invalid/p was never used: "#
           + "nothing was requested that it handles."

@@ -1,4 +1,4 @@
-@testable import GraphQLMock
+import GraphQLMock
 
 // MARK: Made-up names
 

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -152,8 +151,7 @@ import Testing
       ]), Self.file,
     ]
     for request in requests { _ = try await service.makeSession().receive(request) }
-    let line = ExchangeLine(redaction: Redaction())
-    let lines = service.exchanges.map { line.json(of: $0).description }
+    let lines = ExchangeLineTests.journalLines(of: service, Redaction())
     for text in [String(decoding: service.httpArchive(), as: UTF8.self), lines.joined()] {
       #expect(text.contains("Order") && text.contains("ADMIN") && text.contains("/files/"))
       #expect(!text.contains("ZqaSTW"))

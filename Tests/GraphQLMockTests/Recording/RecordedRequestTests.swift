@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -132,14 +131,8 @@ import Testing
     #expect(live.failures == [])
     let files = try folder.files().sorted { $0.key.utf8.count < $1.key.utf8.count }.map(\.value)
     #expect(files.count == 2)
-    #expect(
-      files.first?.components(separatedBy: "\"response\": ").last == """
-        {
-            "failure": "\(code.fixture.string ?? "")"
-          }
-        }
-
-        """)
+    let response = try MockJSON(parsing: try #require(files.first))["response"]
+    #expect(response.object?.keys.sorted() == ["failure"])
     let replay = MockGraphQLService.recording(.never, folder.url)
     #expect(try await Self.error(request, replay) == code)
     #expect(try await Self.error(request, replay) == nil)
@@ -165,15 +158,14 @@ import Testing
     var other = request
     other.url = .of(gone.url + "/graphql")
     let again = MockGraphQLService.recording(.all, folder.url)
-    let code = try #require(try await Self.error(other, again))
+    #expect(try await Self.error(other, again) != nil)
     #expect(try folder.files() == files)
     #expect(again.unusedRecordings == [])
     let name = try #require(files.keys.first)
-    #expect(
-      again.failures.map(\.message) == [
-        "The recording \"\(folder.url.path)/\(name)\" stays as it is, as the connection to the real "
-          + "service was lost: \(code.fixture.string ?? "")"
-      ])
+    let told =
+      "The recording \"\(folder.url.path)/\(name)\" stays as it is, as the connection to the "
+    #expect(again.failures.count == 1)
+    #expect(again.failures.first?.message.hasPrefix(told + "real service was lost: ") == true)
   }
 
   @Test func whatTheClientCancelsIsNotRecorded() async throws {

@@ -21,6 +21,62 @@ import Testing
       "query A { n token ... @defer { b } }", to: server, headers: ["Accept": accept])
   }
 
+  @Test func aRecordingThatCannotBeReadFailsItsOperation() async throws {
+    let stream = RecordedStream(
+      parts: [ReplyStream.Chunk(delay: .zero, bytes: Data("data: {\n\n".utf8))])
+    let service = MockGraphQLService(.operation("A", MockResponse(.parts(stream))))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { n }")
+    #expect(
+      try await socket.text()
+        == #"{"id":"1","type":"error","payload":[{"message":"An event of a subscription is a result, "#
+        + #"a fixture or an error, not a recording that can't be read."}]}"#)
+  }
+
+  /// The bytes are those of Apollo Router, of GraphQL over SSE, and of the router's multipart protocol
+  /// for subscriptions.
+  @Test(arguments: [
+    (
+      StreamSamples.multipart.pieces,
+      [
+        #"{"data":{"n":1.50,"token":"server-secret"},"hasNext":true}"#,
+        #"{"incremental":[{"data":{"b":2},"path":[]}],"hasNext":false}"#,
+      ], "complete"
+    ),
+    (
+      StreamSamples.events.pieces, [#"{"data":{"n":1}}"#, "{\n  \"data\": null}"],
+      "complete"
+    ),
+    (
+      [
+        "\r\n--graphql", "\r\ncontent-type: application/json\r\n\r\n{}\r\n--graphql",
+        "\r\ncontent-type: application/json\r\n\r\n{\"payload\":{\"data\":{\"n\":1}}}\r\n--graphql",
+        "\r\n\r\n{\"payload\":null,\"errors\":[{\"message\":\"Gone\"}]}\r\n--graphql", "--\r\n",
+      ], [#"{"data":{"n":1}}"#], "error"
+    ),
+  ])
+  func whatWasRecordedOverHTTPIsPlayedOverASocket(
+    pieces: [String], results: [String], end: String
+  ) async throws {
+    let clock = SteppedClock()
+    let stream = RecordedStream(
+      parts: pieces.map { ReplyStream.Chunk(delay: .seconds(1), bytes: Data($0.utf8)) })
+    let service = MockGraphQLService(
+      .operation("A", MockResponse(.parts(stream))), clock: clock)
+    let socket = try await service.openSocket()
+    try await socket.subscribe("query A { n }")
+    try await waitUntil {
+      clock.advance(by: .seconds(1))
+      return service.exchanges.first?.ending != nil
+    }
+    let received = try await socket.texts(results.count)
+    #expect(
+      received == results.map { #"{"id":"1","type":"next","payload":\#($0)}"# })
+    let last = try await MockJSON(parsing: Data(socket.text().utf8))
+    #expect(last["type"].string == end)
+    #expect(service.failures.isEmpty)
+  }
+
   @Test(arguments: StreamSamples.all) func piecesAreTheSameWhereverAChunkIsCut(
     type: String, pieces: [String]
   ) throws {

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -38,7 +37,9 @@ import Testing
     #expect(folders.contains("EMPIRE"))
     #expect(folders.count == 3)
     #expect(
-      folders.allSatisfy { $0.utf8.allSatisfy { $0.isDigit || $0 == 0x2D || $0 | 0x20 > 0x60 } })
+      folders.allSatisfy {
+        $0.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2D || $0 | 0x20 > 0x60 }
+      })
   }
 
   @Test func handlersAreAskedBeforeTheRecordingOfACase() async throws {
@@ -63,7 +64,7 @@ import Testing
         + "MockGraphQLService.current.recordingCase(\"…\")."
     ),
     ("T/a", "T/a", false, nil),
-  ]) func whoeverWritesTheFileOfAnotherIsTold(
+  ]) func overwritingTheRecordingOfAnotherCaseIsReported(
     first: String, second: String, isCase: Bool, end: String?
   ) async throws {
     let folder = try TemporaryFolder()
@@ -82,7 +83,7 @@ import Testing
   }
 
   /// Cases that run one after another would replay what the first has recorded.
-  @Test(arguments: [true, false]) func aCaseThatMeetsTheAnswerOfAnotherIsTold(
+  @Test(arguments: [true, false]) func aCaseAnsweredByTheRecordingOfAnotherCaseIsReported(
     isAnswerNew: Bool
   ) async throws {
     let folder = try TemporaryFolder()
@@ -127,7 +128,7 @@ import Testing
     #expect(try folder.files().keys.map { String($0.prefix(3)) } == ["A.r"])
   }
 
-  @Test func whatKilledProcessesLeftIsRemovedAndWhatOthersWriteStays() throws {
+  @Test func filesOfKilledProcessesAreRemovedAndFilesOfRunningOnesStay() throws {
     let folder = try TemporaryFolder([".dat.nosync1a2b.abc": "", ".dat.nosync3c4d.def": ""])
     try FileManager.default.setAttributes(
       [.modificationDate: Date(timeIntervalSinceNow: -3_600)],

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -112,17 +111,16 @@ import Testing
       ])
   }
 
-  @Test func whereBitsAreEqualPositionDecidesAndRecordingSaysSo() async throws {
+  @Test func requestsWithEqualReplacementsOfSecretsAreRecordedInOrderWithAWarning() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
     // Of digits there are 20 bits; the salt is the folder's name.
-    let replacement = SecretReplacement(salt: folder.url.lastPathComponent)
-    var seen: [ContiguousArray<UInt8>: String] = [:]
+    var seen: [String: String] = [:]
     var pair: (String, String)?
     for number in 0..<20_000 where pair == nil {
       let secret = "\(100_000 + number)"
       if let other = seen.updateValue(
-        secret, forKey: replacement.of(ContiguousArray(secret.utf8)))
+        secret, forKey: RecordingTests.replacement(of: secret, in: folder))
       {
         pair = (other, secret)
       }

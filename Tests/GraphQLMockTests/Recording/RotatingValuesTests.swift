@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -155,7 +154,7 @@ import Testing
     let server = try RecordingTests.makeServer()
     for mode in [RecordingMode.all, .missing] {
       let live = Self.service(mode, folder)
-      _ = try await live.makeSession().receive(Self.logIn("word-\(mode.rawValue)-5f1", to: server))
+      _ = try await live.makeSession().receive(Self.logIn("word-\(mode)-5f1", to: server))
     }
     #expect(try Self.numbers(folder) == [1, 2])
   }

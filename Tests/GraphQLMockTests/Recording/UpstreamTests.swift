@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -122,7 +121,7 @@ struct UpstreamTests {
     let recording = MockGraphQLService.recording(.missing, folder.url)
     for service in [recording, MockGraphQLService(.operation(.passThrough))] {
       let response = try await service.respond(to: request)
-      #expect(response.headers.value(ofHeader: "Content-Type") == "text/event-stream")
+      #expect(response.headers["Content-Type"] == "text/event-stream")
       var body = Data()
       for try await chunk in response.body {
         body += chunk

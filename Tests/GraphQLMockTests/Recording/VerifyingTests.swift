@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -28,7 +27,7 @@ import Testing
       "data.new is new; data.token is gone; data.n was a number, and is a string."
     ),
     ("", "the status was 200, and is 503; the body was JSON, and is none."),
-  ]) func whatIsStaleIsToldAndNothingIsWritten(second: String, end: String?) async throws {
+  ]) func staleRecordingsAreReportedAndNothingIsWritten(second: String, end: String?) async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1,"token":"server-secret"}}"#, second)
     let request = try RecordingTests.request("query A { n }", ["id": "7"], to: server)
@@ -65,7 +64,7 @@ import Testing
     }
   }
 
-  @Test func anotherDocumentAndARequestWithoutRecordingAreTold() async throws {
+  @Test func changedDocumentsAndUnrecordedRequestsAreReported() async throws {
     let folder = try TemporaryFolder()
     let server = try Self.makeServer(#"{"data":{"n":1}}"#, #"{"data":{"n":1}}"#)
     try await RecordingTests.receive(

@@ -1,7 +1,6 @@
 import Foundation
+import GraphQLMock
 import TestSupport
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -178,8 +177,7 @@ struct GeneratedExchange: Sendable {
       type = "application/octet-stream"
       body = Data([0xFF, 0x00] + [0x0E] + Array(echoed[0].utf8) + [0x00])
     }
-    return ExchangeResponse(
-      status: 200,
+    return GeneratedExchangeTests.response(
       headers: [
         "Content-Type": type, "X-Session": maker.token(),
         "Set-Cookie":

@@ -52,6 +52,10 @@ private struct Written {
   /// How many are asked for; without an environment each form comes once, and 2,000 take some minutes.
   static let count = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_EXCHANGES"].flatMap(Int.init)
 
+  static func response(headers: [String: String], body: Data) -> ExchangeResponse {
+    ExchangeResponse(status: 200, headers: headers, body: body)
+  }
+
   @Test func noSecretIsInAnyByteAndAllStaysWhatItWas() throws {
     var random = SeededGenerator(seed: 14_2)
     var faults: [String] = []

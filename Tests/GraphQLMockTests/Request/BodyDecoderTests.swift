@@ -4,6 +4,19 @@ import Testing
 @testable import GraphQLMock
 
 @Suite struct BodyDecoderTests {
+  @Test func entriesAreTakenFromTheBodyWhereverTheirBytesStand() throws {
+    let elements = [#"{"a":"],[\"{"}"#, "7", "[1,[2]]", "null", #""x""#, "-1.5e3"]
+    for separator in [",", " ,\n", ",\t"] {
+      let space = separator.filter(\.isWhitespace)
+      let text = "\u{FEFF} [\(space)\(elements.joined(separator: separator)) ]"
+      let body = Data("before\(text)".utf8).dropFirst(6)
+      let entries = try #require(BatchEntries.split(body))
+      #expect(entries.map { String(decoding: $0, as: UTF8.self) } == elements)
+    }
+    #expect(BatchEntries.split(Data("[]".utf8)) == [])
+    #expect(BatchEntries.split(Data("[ ]".utf8)) == [])
+  }
+
   @Test func everyMemberIsFound() {
     let body = #"""
       {"extensions":{"persistedQuery":{"version":1,"sha256Hash":"b9d4"}}, "operationName":"Hero",

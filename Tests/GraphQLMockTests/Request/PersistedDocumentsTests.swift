@@ -25,6 +25,18 @@ import Testing
     }
     """
 
+  @Test func anInnerScopeKeepsTheOptionsThatItDoesNotState() {
+    let documents: PersistedDocuments = ["7": "query A { a }"]
+    let settings = ServiceSettings(
+      ServiceOptions(persistedQueries: .notSupported, documents: documents))
+    settings.apply(ServiceOptions())
+    #expect(settings.persistedQueries == .notSupported)
+    #expect(settings.options.documents == documents)
+    settings.apply(ServiceOptions(persistedQueries: .known, documents: [:]))
+    #expect(settings.persistedQueries == .known)
+    #expect(settings.options.documents == [:])
+  }
+
   @Test func aManifestOfApolloIsRead() throws {
     let documents = try PersistedDocuments(manifest: Data(Self.apollo.utf8))
     #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import GraphQLMock
@@ -61,6 +62,26 @@ import Testing
     let known = isCancelled ? taken : sent
     if stream.sent.bytes != Data(known.joined()) { return "something else was sent" }
     return stream.taken.bytes == Data(taken.joined()) ? nil : "the journal has something else"
+  }
+
+  @Test func ofABodyThatBreaksOffOnlyWhatArrivesIsDivided() {
+    let faults = MockResponse.BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
+    #expect(
+      faults.chunks(of: Data("abcdefghi".utf8)).map { String(decoding: $0, as: UTF8.self) }
+        == ["a", "bcd", "e"])
+    #expect(faults.chunks(of: Data("abc".utf8)).map(\.count) == [1, 2])
+  }
+
+  @Test func eachChunkRestartsTheIdleTime() async throws {
+    let stream = ReplyStream(bodyLimit: 10)
+    try await waitUntil { stream.idleTime > .milliseconds(20) }
+    let start = ContinuousClock.now
+    stream.send(Data("a".utf8))
+    let idle = stream.idleTime
+    #expect(idle <= start.duration(to: .now))
+    // What is handed on is no movement of what is sent.
+    _ = stream.take()
+    #expect(stream.idleTime >= idle)
   }
 
   @Test func eachOrderOfStepsKeepsChunksInOrderAndEndsOnce() {

@@ -28,6 +28,12 @@ import Testing
     ("characters of a message", String.messageLimit),
   ]
 
+  @Test func aFailureIsAsLongAsAMessageMayBe() {
+    let text = String(repeating: "a", count: String.messageLimit)
+    #expect(MockFailure(.handlerError, text).message == text)
+    #expect(MockFailure(.handlerError, text + "a").message == text + "… (65537 bytes)")
+  }
+
   @Test func theArticleSaysWhatTheCodeSays() throws {
     let article = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Sources/GraphQLMock/GraphQLMock.docc/Limits.md")

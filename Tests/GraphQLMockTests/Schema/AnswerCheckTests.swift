@@ -29,6 +29,31 @@ struct AnswerCheckTests {
   }
 
   // The data is what graphql-core's executor answered; see `scripts/check-schema`.
+  @Test func nestedInlineFragmentsExhaustNoStack() throws {
+    let depth = 500
+    let text =
+      String(repeating: "{ ... ", count: depth) + "{ a }" + String(repeating: "}", count: depth)
+    let document = try Document.parse(text).get()
+    let operation = try document.selectOperation(named: nil).get()
+    #expect(
+      AnswerCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
+        .missing(key: "a", type: nil)
+      ])
+  }
+
+  /// Each spread doubles the ways to the last fragment; 2 to the power of 25 of them take minutes.
+  @Test func aDocumentWithManyWaysToAFragmentIsCheckedInLinearTime() throws {
+    var text = "{ ...F0 }"
+    for index in 0..<25 { text += " fragment F\(index) on T { ...F\(index + 1) ...F\(index + 1) }" }
+    text += " fragment F25 on T { a }"
+    let document = try Document.parse(text).get()
+    let operation = try document.selectOperation(named: nil).get()
+    #expect(
+      AnswerCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
+        .notSelected(key: "b")
+      ])
+  }
+
   @Test func isRightIfAServiceGaveItAndWrongWithOneMistakeInExactlyThat() throws {
     let vectors = try SchemaVectors.load()
     let schemas = try vectors.schemas.mapValues { try ServiceSchema(definitions: $0).system }

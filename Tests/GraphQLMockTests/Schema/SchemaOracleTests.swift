@@ -1,7 +1,6 @@
 import Foundation
+import GraphQLMock
 import Testing
-
-@testable import GraphQLMock
 
 /// Answers the questions of `scripts/check-schema`.
 struct SchemaOracleTests {

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -200,15 +199,15 @@ import Testing
 
   @Test func isRefusedOrReadWhereverItIsCutAndWhateverStandsInIt() throws {
     let reading = try #require(try SchemaVectors.load().readings.first)
-    let text = ContiguousArray(try #require(reading.text).utf8)
+    let text = Array(try #require(reading.text).utf8)
     for cut in stride(from: 0, to: text.count, by: 41) {
-      _ = try? ServiceSchema.read([("a", ContiguousArray(text[..<cut]))])
+      try? ServiceSchema(definitions: String(decoding: text[..<cut], as: UTF8.self)).check()
       for byte: UInt8 in [0x00, 0x22, 0x28, 0x40, 0x7D, 0xC3] {
         var changed = text
         changed[cut] = byte
         do {
-          _ = try ServiceSchema.read([("a", changed)])
-        } catch { #expect(!error.problems.isEmpty) }
+          try ServiceSchema(definitions: String(decoding: changed, as: UTF8.self)).check()
+        } catch { #expect(!"\(error)".isEmpty) }
       }
     }
   }

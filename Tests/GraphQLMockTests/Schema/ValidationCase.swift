@@ -103,3 +103,48 @@ struct ValidationCases: Decodable, Sendable {
     try schemas.mapValues { text throws in try ServiceSchema(definitions: text) }
   }
 }
+
+extension ValidationError.Reason {
+  /// The rule that is broken; nil for what no rule of section 5 says.
+  var rule: ValidationRule? {
+    switch self {
+    case .emptySelectionSet, .description, .variableDescription: nil
+    case .notExecutable: .executableDefinitions
+    case .duplicate(.operation, _): .uniqueOperationNames
+    case .anonymousOperationNotAlone: .loneAnonymousOperation
+    case .subscriptionFields, .subscriptionIntrospection: .singleFieldSubscriptions
+    case .unknownField: .fieldsOnCorrectType
+    case .leafWithSelection, .missingSelection: .scalarLeafs
+    case .conflict: .overlappingFieldsCanBeMerged
+    case .unknownArgument, .unknownDirectiveArgument: .knownArgumentNames
+    case .duplicate(.argument, _): .uniqueArgumentNames
+    case .missingArgument, .missingDirectiveArgument: .providedRequiredArguments
+    case .unknownType: .knownTypeNames
+    case .fragmentOnLeaf: .fragmentsOnCompositeTypes
+    case .duplicate(.fragment, _): .uniqueFragmentNames
+    case .unknownFragment: .knownFragmentNames
+    case .unusedFragment: .noUnusedFragments
+    case .impossibleSpread: .possibleFragmentSpreads
+    case .fragmentCycle: .noFragmentCycles
+    case .wrongValue, .refusedValue, .notScalar, .notEnum, .unknownEnumValue, .notOneKey,
+      .nullOneOf,
+      .nullableOneOfVariable, .unknownInputField, .missingInputField:
+      .valuesOfCorrectType
+    case .duplicate(.inputField, _): .uniqueInputFieldNames
+    case .unknownDirective, .misplacedDirective: .knownDirectives
+    case .repeatedDirective: .uniqueDirectivesPerLocation
+    case .duplicate(.variable, _): .uniqueVariableNames
+    case .variableOfOutputType: .variablesAreInputTypes
+    case .undefinedVariable: .noUndefinedVariables
+    case .unusedVariable: .noUnusedVariables
+    case .variablePosition, .nullableOneOfPosition: .variablesInAllowedPosition
+    case .introspectionDepth: .maxIntrospectionDepth
+    // A rule of graphql-js 17.
+    case .deliveryAtRoot: nil
+    case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .nullValue,
+      .notObject, .notOneKeyOfValue, .refused, .tooManyErrors, .tooManyVariableErrors, .tooComplex,
+      .variablesTooLong, .undeclaredVariables, .duplicate(.type, _), .duplicate(.directive, _):
+      nil
+    }
+  }
+}

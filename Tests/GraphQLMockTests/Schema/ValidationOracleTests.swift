@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 @Suite(.onOwnThreads) struct ValidationOracleTests {
   @Test(arguments: ValidationRule.allCases)

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -23,7 +22,7 @@ import Testing
     return service.exchanges.flatMap(\.warnings)
   }
 
-  @Test func eventsAreHeldAgainstTheDocumentEachErrorOnce() async throws {
+  @Test func eventsAreCheckedAgainstTheDocumentAndEachErrorIsReportedOnce() async throws {
     let events: [MockResponse] = [
       .data(["n": 1]), .data(["m": 2]), .data(["data": ["n": 3]]), .json(["n": 4]),
     ]
@@ -36,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func fieldsOutsideOfDataAreTold() async throws {
+  @Test func unknownFieldsOutsideOfDataAreReported() async throws {
     #expect(
       try await warnings("query V { v: viewer { name } }", .json(["v": ["name": "Ada"]])) == [
         #"the response has "v" outside of "data": use .data in the place of .json"#
@@ -48,7 +47,7 @@ import Testing
       .json(["message": "Not found"]), .json(["viewer": 1, "errors": [["message": "x"]]]),
       .json(["viewer": 1]).status(500), .json("viewer"),
     ] as [MockResponse])
-  func otherBodiesAreNobodysBusiness(response: MockResponse) async throws {
+  func bodiesThatAreNotGraphQLAreNotChecked(response: MockResponse) async throws {
     #expect(try await warnings("query V { viewer { name } }", response) == [])
   }
 

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -97,7 +96,7 @@ import Testing
       ])
   }
 
-  @Test func whatStoodBesideAFailureIsKnownAfterTheTest() async throws {
+  @Test func aFailureKeepsItsContextAfterTheTest() async throws {
     let service = MockGraphQLService(
       .query("A") { _ in throw URLError(.badURL) }, .query("A", .data(["a": 1])))
     service.begin(testName: "Test")

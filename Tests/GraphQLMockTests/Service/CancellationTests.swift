@@ -18,6 +18,16 @@ struct CancellationTests {
     return request
   }
 
+  @Test func delaysAreDrawnWithASeed() {
+    let delay = MockDelay.uniform(.milliseconds(10) ... .milliseconds(20), seed: 1)
+    let draws = (0..<1_000).map { delay.draw($0).seconds }
+    #expect(draws == (0..<1_000).map { delay.draw($0).seconds })
+    #expect(draws.allSatisfy { (0.01...0.02).contains($0) })
+    #expect(Set(draws).count > 900)
+    let days = MockDelay.uniform(.seconds(-5) ... .seconds(Int.max), seed: 1)
+    #expect((0..<200).allSatisfy { (.zero...MockDelay.limit).contains(days.draw($0)) })
+  }
+
   @Test func aDelayThatAQuickClosureAskedForEndsWithItsRequest() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(

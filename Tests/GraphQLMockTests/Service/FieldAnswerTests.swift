@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -53,7 +52,7 @@ import Testing
   }
 
   // graphql-core: execute(…, {"a": 1, "b": 2}) has the data {"b": 2}.
-  @Test func ofTwoFragmentsWithOneNameTheLastCounts() async throws {
+  @Test func theLastOfTwoFragmentsWithTheSameNameCounts() async throws {
     let query = "{ ...F } fragment F on Query { a } fragment F on Query { b }"
     let request = try OperationRequest(URLRequest.graphQL(["query": .string(query)]))
     #expect(request.selection.map(\.name) == ["b"])
@@ -142,7 +141,7 @@ import Testing
     #expect(service.failures.isEmpty)
   }
 
-  @Test func aRequestWhoseDocumentIsNotKnownIsTold() async throws {
+  @Test func aRequestWithoutAKnownDocumentIsReported() async throws {
     let service = MockGraphQLService(
       .query("A", .data(fields: Self.data)),
       options: ServiceOptions(persistedQueries: .known))

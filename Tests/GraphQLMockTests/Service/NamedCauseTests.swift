@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -89,7 +88,7 @@ import Testing
         """)
   }
 
-  @Test func aSocketThatIsClosedInOrderIsNoCause() async throws {
+  @Test func aSocketThatIsClosedNormallyIsNotNamedAsTheCause() async throws {
     let service = MockGraphQLService()
     try await service.openSocket().cancel(with: .normalClosure, reason: nil)
     #expect(
@@ -153,7 +152,7 @@ import Testing
       ])
   }
 
-  @Test func handlersOfOneLineAreToldApart() async throws {
+  @Test func handlersOnOneLineAreNumbered() async throws {
     func handler(_ id: MockJSON) -> RequestHandler {
       .query("A", variables: .subset(["id": id]), .data(["a": 1]))
     }
@@ -249,7 +248,7 @@ import Testing
       ])
   }
 
-  @Test func aFileOfOperationsIsNoSchema() throws {
+  @Test func aFileOfOperationsInPlaceOfASchemaIsNamed() throws {
     let folder = try TemporaryFolder(["schema.graphqls": "query A { a }"])
     let file = folder.url.appendingPathComponent("schema.graphqls")
     let error = #expect(throws: ServiceSchemaError.self) {

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -123,7 +122,8 @@ import Testing
 
   @Test func aDocumentThatCannotBeExecutedIsNotRegistered() async throws {
     let service = MockGraphQLService(.operation(.any, .data([:])))
-    let hash = SHA256Hash.hexadecimal(of: ContiguousArray("{".utf8))
+    // The SHA-256 of "{", by sha256sum.
+    let hash = "021fb596db81e6d02bf3d2586ee3981fe519f275c0ac9ca76bbcf2ebb4097d96"
     _ = try await Self.send(Self.body(.string(hash), query: "{"), to: service)
     #expect(try await Self.send(Self.body(.string(hash)), to: service).body == Self.notFound)
   }
@@ -282,16 +282,5 @@ import Testing
     let service = MockGraphQLService(
       .http("/graphql", .text("plain")), options: ServiceOptions(documents: Self.documents))
     #expect(try await Self.send(["id": "7", "name": "x"], to: service).body == "plain")
-  }
-
-  @Test func anInnerScopeKeepsTheOptionsThatItDoesNotState() {
-    let settings = ServiceSettings(
-      ServiceOptions(persistedQueries: .notSupported, documents: Self.documents))
-    settings.apply(ServiceOptions())
-    #expect(settings.persistedQueries == .notSupported)
-    #expect(settings.options.documents == Self.documents)
-    settings.apply(ServiceOptions(persistedQueries: .known, documents: [:]))
-    #expect(settings.persistedQueries == .known)
-    #expect(settings.options.documents == [:])
   }
 }

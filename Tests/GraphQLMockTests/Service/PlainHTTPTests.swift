@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -129,11 +128,14 @@ import Testing
   }
 
   /// An encoded delimiter is no delimiter (RFC 3986, section 2.2).
-  @Test func anEncodedSlashIsNoneOfThePath() {
-    let endpoint = Endpoint(url: .of("https://example.invalid/shop/graphql"))
-    let difference = endpoint.difference(from: .of("https://example.invalid/shop%2Fgraphql"))
-    #expect(
-      difference?.description == #"the path is "/shop%2Fgraphql", expected "/shop/graphql""#)
+  @Test func anEncodedSlashIsNotASeparatorOfThePath() async throws {
+    let service = MockGraphQLService(
+      .query("A", .data([:])), endpoints: [.of("https://example.invalid/shop/graphql")])
+    let request = try URLRequest.graphQL(
+      ["query": "query A { a }"], to: "https://example.invalid/shop%2Fgraphql")
+    await #expect(throws: URLError.self) { try await service.respond(to: request) }
+    let message = try #require(service.failures.first?.message)
+    #expect(message.contains(#"the path is "/shop%2Fgraphql", expected "/shop/graphql""#))
   }
 
   @Test func aHandlerForAnotherEndpointSaysWhatDiffers() async throws {

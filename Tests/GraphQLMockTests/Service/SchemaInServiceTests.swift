@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -276,53 +275,5 @@ import Testing
   @Test func theTablesOfThisPackageFitTheSchema() {
     #expect(FixtureTable("Shop").check(schema: Self.schema) == [])
     #expect(FixtureTable("Feed").check(schema: Self.schema) == [])
-  }
-
-  @Test func aPlanCarriesTheSchemaByItsPath() throws {
-    let plan = LaunchPlan(
-      schema: "shop.graphqls",
-      options: ServiceOptions(requestValidation: .warn))
-    let text = try #require(
-      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
-    let read = try LaunchPlan.read(text).get()
-    #expect(read.options.requestValidation == .warn)
-    try #require(read.options.schema).check()
-    #expect(try MockJSON(parsing: text)["schema"]["files"].array?.count == 1)
-  }
-
-  @Test func aPlanCarriesTheSchemaByItsText() throws {
-    let schema = try ServiceSchema(definitions: "type Query { a: Int }")
-    let plan = LaunchPlan(options: ServiceOptions(schema: schema))
-    let text = try #require(
-      try plan.launchEnvironment(recordingIn: [:])[LaunchPlan.variable])
-    #expect(
-      try MockJSON(parsing: text)["schema"]
-        == ["texts": ["schema.graphqls": "type Query { a: Int }"]])
-    try #require(try LaunchPlan.read(text).get().options.schema).check()
-  }
-
-  /// Each spread doubles the ways to the last fragment; 2 to the power of 25 of them take minutes.
-  @Test func aDocumentWithManyWaysToAFragmentIsCheckedInLinearTime() throws {
-    var text = "{ ...F0 }"
-    for index in 0..<25 { text += " fragment F\(index) on T { ...F\(index + 1) ...F\(index + 1) }" }
-    text += " fragment F25 on T { a }"
-    let document = try Document.parse(text).get()
-    let operation = try document.selectOperation(named: nil).get()
-    #expect(
-      AnswerCheck.problems(in: ["b": 1], for: operation, of: document).map(\.kind) == [
-        .notSelected(key: "b")
-      ])
-  }
-
-  @Test func nestedInlineFragmentsExhaustNoStack() throws {
-    let depth = 500
-    let text =
-      String(repeating: "{ ... ", count: depth) + "{ a }" + String(repeating: "}", count: depth)
-    let document = try Document.parse(text).get()
-    let operation = try document.selectOperation(named: nil).get()
-    #expect(
-      AnswerCheck.problems(in: [:], for: operation, of: document).map(\.kind) == [
-        .missing(key: "a", type: nil)
-      ])
   }
 }

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -32,7 +31,7 @@ import Testing
     return nil
   }
 
-  @Test func whatIsOpenIsToldOnce() async throws {
+  @Test func openRequestsAreReportedOnceWhenNothingMoves() async throws {
     let never = RequestHandler.query("A", .never)
     let service = service(never)
     let first = try ask(service, "query A { a }")
@@ -52,7 +51,7 @@ import Testing
     second.cancel()
   }
 
-  @Test func whatMovesIsNotTold() async throws {
+  @Test func requestsThatMakeProgressAreNotReported() async throws {
     let clock = SteppedClock()
     let service = service(
       .query("A", .data([:]).delay(.seconds(60))), .query("B", .data(["b": 1])), clock: clock)
@@ -86,7 +85,7 @@ import Testing
     #expect(steps.waitingCount == 0)
   }
 
-  @Test func socketsThatCarryNothingAreTold() async throws {
+  @Test func idleSocketsAreReported() async throws {
     let service = service(.query("A", .data(["a": 1])))
     service.sockets.policy = .neverAcknowledge
     let url = URL.of("wss://a.example/graphql")

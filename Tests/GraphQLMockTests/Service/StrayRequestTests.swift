@@ -18,6 +18,17 @@ import Testing
       request, .bytes(request.httpBody ?? Data()), reason: reason, test: test, Redaction())
   }
 
+  /// A test that waits for long may see thousands of services come and go.
+  @Test func theTestOfAServiceIsKnownHoweverManyServicesEndAfterIt() {
+    let directory = ServiceDirectory()
+    let first = directory.nextNumber()
+    directory.remove(number: first, (.testHasEnded("first()"), "first()", Redaction()))
+    for _ in 0..<20_000 {
+      directory.remove(number: directory.nextNumber(), (.serviceIsGone, nil, Redaction()))
+    }
+    #expect(directory.end(of: first).test == "first()")
+  }
+
   @Test func thoseOfATestThatHasEndedAreTakenOnceAndTheOthersStay() throws {
     let strays = StrayRequests()
     let start = ContinuousClock.now

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -162,14 +161,6 @@ struct StreamedAnswerTests {
     #expect(service.exchanges.map(\.response?.bodyLength) == [5, 16])
   }
 
-  @Test func ofABodyThatBreaksOffOnlyWhatArrivesIsDivided() {
-    let faults = MockResponse.BodyFaults(end: (5, URLError(.timedOut)), chunkSizes: [1, 3])
-    #expect(
-      faults.chunks(of: Data("abcdefghi".utf8)).map { String(decoding: $0, as: UTF8.self) }
-        == ["a", "bcd", "e"])
-    #expect(faults.chunks(of: Data("abc".utf8)).map(\.count) == [1, 2])
-  }
-
   @Test func aBodyIsDribbledOverTime() async throws {
     let clock = SteppedClock()
     let service = MockGraphQLService(
@@ -208,15 +199,5 @@ struct StreamedAnswerTests {
     #expect(received.count == 80)
     let type = try #require(broken.headers["Content-Type"])
     #expect(MultipartReader(received, contentType: type)?.isClosed == false)
-  }
-
-  @Test func delaysAreDrawnWithASeed() {
-    let delay = MockDelay.uniform(.milliseconds(10) ... .milliseconds(20), seed: 1)
-    let draws = (0..<1_000).map { delay.draw($0).seconds }
-    #expect(draws == (0..<1_000).map { delay.draw($0).seconds })
-    #expect(draws.allSatisfy { (0.01...0.02).contains($0) })
-    #expect(Set(draws).count > 900)
-    let days = MockDelay.uniform(.seconds(-5) ... .seconds(Int.max), seed: 1)
-    #expect((0..<200).allSatisfy { (.zero...MockDelay.limit).contains(days.draw($0)) })
   }
 }

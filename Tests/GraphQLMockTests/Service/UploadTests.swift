@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -288,17 +287,16 @@ import Testing
     #expect(wrong == [])
   }
 
-  @Test func aLimitThatIsExceededGets413() throws {
-    let name = String(repeating: "x", count: MultipartForm.headLimit)
-    let thrown = #expect(throws: MalformedRequestError.self) {
-      try OperationRequest(Self.request([Part("operations", Self.one), Part("0", "", file: name)]))
-    }
-    let error = try #require(thrown)
+  @Test(arguments: [HTTPEdition.deployed, .september2026])
+  func aPartWhoseHeadIsTooLongGets413(edition: HTTPEdition) async throws {
+    let name = String(repeating: "x", count: 16_384)
+    let request = Self.request([Part("operations", Self.one), Part("0", "", file: name)])
+    let service = MockGraphQLService(options: ServiceOptions(edition: edition))
+    #expect(try await service.respond(to: request).status == 413)
+    let thrown = #expect(throws: MalformedRequestError.self) { try OperationRequest(request) }
     #expect(
-      error.description
+      thrown?.description
         == "Malformed GraphQL request: The head of part 1 of the form has more than 16384 bytes")
-    #expect(error.response(edition: .deployed, as: .json).statusCode == 413)
-    #expect(error.response(edition: .september2026, as: .graphQLResponse).statusCode == 413)
   }
 
   @Test func aFormWithoutAnOperationIsPlainHTTP() async throws {

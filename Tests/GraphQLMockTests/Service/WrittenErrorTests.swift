@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -25,7 +24,7 @@ import Testing
   /// "If the GraphQL response does not contain the data entry then the server MUST reply with an
   /// appropriate 4xx or 5xx status code" (GraphQL over HTTP, "Status Codes").
   @Test(
-    arguments: HTTPEdition.allCases,
+    arguments: [HTTPEdition.deployed, .september2026],
     [
       (MockResponse.json(errors), graphQL, 200, true), (.json(errors), json, 200, false),
       (.json(errors).status(202), graphQL, 202, true),

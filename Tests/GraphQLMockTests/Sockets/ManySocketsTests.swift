@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -17,7 +16,7 @@ struct ManySocketsTests {
   static let rounds = ProcessInfo.processInfo.environment["GRAPHQL_MOCK_SOCKETS"].flatMap(Int.init)
 
   private struct Remains: Sendable {
-    weak var connection: SocketConnection?
+    weak var socket: MockWebSocketTask?
   }
 
   /// What a client saw of one socket.
@@ -60,10 +59,10 @@ struct ManySocketsTests {
       }
       #expect(remains.flatMap(\.1) == [])
       // Other threads may be about to let go.
-      for _ in 0..<100_000 where remains.contains(where: { $0.0.connection != nil }) {
+      for _ in 0..<100_000 where remains.contains(where: { $0.0.socket != nil }) {
         await Task.yield()
       }
-      #expect(remains.allSatisfy { $0.0.connection == nil })
+      #expect(remains.allSatisfy { $0.0.socket == nil })
       #expect(service.sockets.count == 0)
       #expect(service.subscriptions.count(of: "Open") == 0)
       #expect(service.exchanges.allSatisfy { $0.ending != nil })
@@ -104,7 +103,7 @@ struct ManySocketsTests {
         try? await socket.send(.string(#"{"id":"\#(other)","type":"complete"}"#))
       }
     }
-    let remains = Remains(connection: socket.connection)
+    let remains = Remains(socket: socket)
     socket.cancel(code: 1000)
     return (remains, await reader.value)
   }

@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 /// Sockets whose client does not receive as fast as events are made, or not at all.
 @Suite(.timeLimit(.minutes(10))) struct SlowClientTests {

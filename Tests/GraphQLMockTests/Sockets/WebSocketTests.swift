@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -32,7 +31,6 @@ struct WebSocketTests {
     #expect(service.exchanges.map(\.request.name) == ["A", "M", "F"])
     #expect(service.exchanges.allSatisfy { $0.ending == .answered })
     #expect(service.sockets.connectionPayloads == [["token": "t"]])
-    #expect(socket.connection.openOperations.isEmpty)
   }
 
   @Test func aTestDrivesASubscription() async throws {
@@ -40,7 +38,6 @@ struct WebSocketTests {
     let socket = try await service.openSocket()
     try await socket.subscribe("subscription Ticks { n }")
     try await service.subscriptions.wait(for: "Ticks")
-    #expect(socket.connection.openOperations == ["1"])
     for n in 1...2 { service.subscriptions.send(.data(["n": .number(n)]), to: "Ticks") }
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":1}}}"#)
     #expect(try await socket.text() == #"{"id":"1","type":"next","payload":{"data":{"n":2}}}"#)
@@ -187,15 +184,6 @@ struct WebSocketTests {
       Thread.current.threadDictionary[key] = nil
     }
     return await withCheckedContinuation { inside($0) }
-  }
-
-  @Test func whoAsksForTheEndOfASocketThatIsClosedIsToldAtOnce() async throws {
-    let service = MockGraphQLService()
-    let socket = try await service.openSocket()
-    service.sockets.drop()
-    let isTold = Locked(false)
-    socket.connection.onEnd { isTold.withLock { $0 = true } }
-    #expect(isTold.withLock { $0 })
   }
 
   @Test func theTestClosesDropsAndPings() async throws {

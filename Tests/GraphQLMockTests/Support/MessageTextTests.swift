@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -30,11 +29,5 @@ import Testing
     #expect(message.contains(".query(\"\(shown)\", "))
     #expect(message.utf8.count < 2_000)
     #expect(service.failures.map(\.message) == [message])
-  }
-
-  @Test func aFailureIsAsLongAsAMessageMayBe() {
-    let text = String(repeating: "a", count: String.messageLimit)
-    #expect(MockFailure(.handlerError, text).message == text)
-    #expect(MockFailure(.handlerError, text + "a").message == text + "… (65537 bytes)")
   }
 }
