@@ -17,10 +17,6 @@ let settings: [SwiftSetting] =
 /// Tests that drive other processes compile the one Apple-only file against a stand-in.
 let standIn: [SwiftSetting] = settings + [.define("GRAPHQL_MOCK_STAND_IN")]
 
-/// Folders of GraphQLMockTests, where not all tests are to be built.
-let folders = Context.environment["GRAPHQL_MOCK_TEST_FOLDERS"]?
-  .split(separator: " ").map(String.init)
-
 let package = Package(
   name: "GraphQLMock",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -56,7 +52,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTests", dependencies: ["GraphQLMock", "TestSupport"],
-      exclude: ["Language/Vectors", "Schema/Vectors"], sources: folders, swiftSettings: settings),
+      exclude: ["Language/Vectors", "Schema/Vectors"], swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),
@@ -69,7 +65,3 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
-
-if folders != nil {
-  package.targets.removeAll { $0.type == .test && $0.name != "GraphQLMockTests" }
-}
