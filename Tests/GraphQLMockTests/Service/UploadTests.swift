@@ -291,7 +291,8 @@ import Testing
   func aPartWhoseHeadIsTooLongGets413(edition: HTTPEdition) async throws {
     let name = String(repeating: "x", count: 16_384)
     let request = Self.request([Part("operations", Self.one), Part("0", "", file: name)])
-    let service = MockGraphQLService(options: ServiceOptions(edition: edition))
+    let service = MockGraphQLService(
+      options: ServiceOptions(endpoints: [.of(endpoint)], edition: edition))
     #expect(try await service.respond(to: request).status == 413)
     let thrown = #expect(throws: MalformedRequestError.self) { try OperationRequest(request) }
     #expect(
