@@ -55,21 +55,26 @@ extension MockGraphQLService {
     return (lines.joined(separator: "\n"), shown.compactMap(\.failure))
   }
 
-  /// What may have been meant by the names that the journal was asked for and does not have.
+  /// What may have been meant by the names that the journal, or JSON, was asked for and does not have.
   func namesInVain(among exchanges: [MockExchange]) -> [String] {
     let operations = exchanges.flatMap(\.operations)
     let names = Set(operations.compactMap(\.name))
-    return core.namesInVain.withLock { $0 }.orderedByKey().compactMap { name, asked in
-      if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
-        return type == found
-          ? nil
-          : "The journal was asked for \(type.rawValue) \(name.swiftLiteral), which is a \(found.rawValue)."
-      }
-      guard !names.contains(name) else { return nil }
-      return EditDistance.nearest(to: name, among: names.ordered()).map {
-        "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
-      }
+    let paths = core.pathsInVain.withLock { $0 }.map { steps in
+      let path = steps.map { "[\($0.swiftLiteral)]" }.joined()
+      return "[\(steps.joined(separator: ".").swiftLiteral)] was read and is null: write \(path)."
     }
+    return paths.ordered()
+      + core.namesInVain.withLock { $0 }.orderedByKey().compactMap { name, asked in
+        if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
+          return type == found
+            ? nil
+            : "The journal was asked for \(type.rawValue) \(name.swiftLiteral), which is a \(found.rawValue)."
+        }
+        guard !names.contains(name) else { return nil }
+        return EditDistance.nearest(to: name, among: names.ordered()).map {
+          "The journal was asked for \(name.swiftLiteral), and has none; nearest is \($0.swiftLiteral)."
+        }
+      }
   }
 
   /// That nothing arrived, the usual causes, and what the rest of the process saw of it.

@@ -60,6 +60,9 @@ extension MockGraphQLService {
     core.registry.keepAsInitial()
   }
 
+  /// Where the scope of the test keeps what was read of JSON as if it were a path.
+  package var pathsInVain: Locked<Set<[String]>> { core.pathsInVain }
+
   /// What the test has called the case that runs; nil where it has not.
   package var recordingCaseName: String? { core.settings.recordingCase }
 
@@ -101,6 +104,9 @@ extension MockGraphQLService {
   ) -> Result {
     core.withExpectedCounts(body)
   }
+
+  /// How many requests for an operation have arrived, kept in the journal or not.
+  package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
 
   /// The paths of the files that were recorded, or recorded anew.
   package var recordedFiles: Set<String> {

@@ -73,11 +73,15 @@ public struct MockSubscriptions: Sendable {
   ) -> Int {
     let feeds = core.feeds.named(name)
     if feeds.isEmpty {
-      let open = core.feeds.named(.any).compactMap(\.operationName)
-      let nearest = name.exactName.flatMap { EditDistance.nearest(to: $0, among: open) }
+      let open = core.feeds.named(.any).map(\.operationName)
+      let nearest = name.exactName.flatMap {
+        EditDistance.nearest(to: $0, among: open.compactMap { $0 })
+      }
+      let others = Set(open.map { $0?.swiftLiteral ?? "one without a name" }).ordered()
+      let found = others.isEmpty ? "none is open" : "open are \(others.joined(separator: ", "))"
       let advice =
         nearest.map { "\($0.swiftLiteral) is open." }
-        ?? "none is open. Wait for it with `subscriptions.wait(for: \(name.statement))`."
+        ?? "\(found). Wait for it with `subscriptions.wait(for: \(name.statement))`."
       core.journal.record(
         MockFailure(
           .handlerError,

@@ -5,9 +5,9 @@ import GraphQLMock
 
 extension MockGraphQLService {
   /// States how many requests of an operation there may be until the end of the scope, in the place of what
-  /// was stated of it before; nil for any number.
-  func expectNoMore(of name: OperationName, than count: Int?, at location: HandlerLocation) {
-    withExpectedCounts { $0[name.statement] = count.map { (name, $0, location) } }
+  /// was stated of it before.
+  func expectNoMore(of name: OperationName, than count: Int, at location: HandlerLocation) {
+    withExpectedCounts { $0[name.statement] = (name, count, location) }
   }
 
   /// The expectations that more requests have arrived than were stated; each is told once.
@@ -16,7 +16,7 @@ extension MockGraphQLService {
     let stated = withExpectedCounts { $0 }.sorted { $0.key < $1.key }
     return stated.compactMap { key, expected in
       guard name.map({ $0.statement == key }) ?? true else { return nil }
-      let found = exchanges.count { $0.asks(for: expected.name) }
+      let found = requestCount(of: expected.name)
       guard found > expected.count else { return nil }
       withExpectedCounts { $0[key] = nil }
       let requests = expected.count == 1 ? "1 request" : "\(max(expected.count, 0)) requests"

@@ -17,6 +17,8 @@ final class TestReport: Sendable {
     var hasShownRequests = false
     var hasAttachedPage = false
     var hasFailed = false
+    /// Whether the test threw an error of ours, which says by itself why nothing arrived.
+    var hasThrownOurs = false
     /// What the test was failed by, in order.
     var expectations: [FailedExpectation] = []
   }
@@ -41,20 +43,19 @@ final class TestReport: Sendable {
   /// What went wrong with them is told in full, and not reported again.
   /// - Parameters:
   ///   - failure: What the test is told beside them, if it is one of ours.
-  ///   - error: What the test threw, if it has.
   /// - Returns: nil if they were shown already, or if nothing is to be said but what was said.
-  func requests(beside failure: String? = nil, thrown error: (any Error)? = nil) -> String? {
+  func requests(beside failure: String? = nil) -> String? {
     let isFirst = state.withLock { state in
       state.hasFailed = true
       return !exchange(&state.hasShownRequests, with: true)
     }
     guard isFirst else { return nil }
     if let failure, isAllThereIs(failure) { return nil }
-    let told = state.withLock { $0.told }
-    let module = error.map { String(reflecting: type(of: $0)).prefix { $0 != "." } }
+    let (told, hasThrownOurs, expectations) = state.withLock {
+      ($0.told, $0.hasThrownOurs, $0.expectations)
+    }
     let isExplained =
-      module.map { $0 == "GraphQLMock" || $0 == "GraphQLMockTesting" } ?? false
-      || apps?.isEmpty == false
+      hasThrownOurs || apps?.isEmpty == false
       || told.contains { failure?.hasFirstLine(of: $0.message) ?? false }
     let (text, failures) = service.requestReport(
       orOf: apps?.exchanges ?? [], isExplained: isExplained
@@ -64,14 +65,26 @@ final class TestReport: Sendable {
     }
     if text.isEmpty { return nil }
     // That nothing arrived may have been said.
-    if let failure, failure.contains(text.prefix { $0 != "\n" }) { return nil }
+    let first = text.prefix { $0 != "\n" }
+    if ([failure ?? ""] + expectations.map(\.text)).contains(where: { $0.contains(first) }) {
+      return nil
+    }
     state.withLock { $0.told.formUnion(failures) }
     return text
   }
 
   /// Keeps what fails the test, for its page.
-  func keep(_ expectation: FailedExpectation) {
+  /// - Parameter error: What the test threw, if that is it.
+  func keep(_ expectation: FailedExpectation, thrown error: (any Error)? = nil) {
     state.withLock { $0.expectations.append(expectation) }
+    if let error { noteThrown(error) }
+  }
+
+  /// Notes an error that the test threw.
+  func noteThrown(_ error: any Error) {
+    let module = String(reflecting: type(of: error)).prefix { $0 != "." }
+    guard module == "GraphQLMock" || module == "GraphQLMockTesting" else { return }
+    state.withLock { $0.hasThrownOurs = true }
   }
 
   /// The page of the test.

@@ -16,10 +16,10 @@
         // What belongs to no test is handed to every scope that runs; it is told elsewhere.
         guard Test.current != nil else { return nil }
         guard issue.isFailure else { return issue }
-        report.keep(FailedExpectation(issue))
+        report.keep(FailedExpectation(issue), thrown: issue.error)
         let first = issue.comments.first?.rawValue
         let text = issue.isOfText ? first : nil
-        guard let requests = report.requests(beside: text, thrown: issue.error) else {
+        guard let requests = report.requests(beside: text) else {
           return issue
         }
         var issue = issue

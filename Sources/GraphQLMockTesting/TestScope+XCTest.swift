@@ -105,11 +105,14 @@
       current.withLock { $0 = (testCase.name, report) }
     }
 
-    private func keep(_ text: String, _ path: String?, _ line: Int, of testCase: XCTestCase) {
+    private func keep(
+      _ text: String, _ path: String?, _ line: Int, of testCase: XCTestCase,
+      thrown error: (any Error)? = nil
+    ) {
       let last = current.withLock { $0 }
       guard let last, last.name == testCase.name else { return }
       let place = path.map { "\($0.split(separator: "/").last ?? ""):\(line)" }
-      last.report.keep(FailedExpectation(text: text, place: place))
+      last.report.keep(FailedExpectation(text: text, place: place), thrown: error)
     }
 
     #if canImport(ObjectiveC)
@@ -117,7 +120,7 @@
         let location = issue.sourceCodeContext.location
         keep(
           issue.compactDescription, location?.fileURL.path, location?.lineNumber ?? 0,
-          of: testCase)
+          of: testCase, thrown: issue.associatedError)
       }
     #else
       func testCase(
@@ -159,7 +162,12 @@
       guard let (running, scope) = begin(options) else { return try body() }
       let failures = running.failureCount
       defer { running.end(scope, earlierFailures: failures) }
-      return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
+      do {
+        return try RunningTestCase.$current.withValue(running) { try scope.run(body) }
+      } catch {
+        scope.report.noteThrown(error)
+        throw error
+      }
     }
 
     /// The same, for an asynchronous part.
@@ -169,8 +177,13 @@
       guard let (running, scope) = begin(options) else { return try await body() }
       let failures = running.failureCount
       defer { running.end(scope, earlierFailures: failures) }
-      return try await RunningTestCase.$current.withValue(running) {
-        try await scope.run(body)
+      do {
+        return try await RunningTestCase.$current.withValue(running) {
+          try await scope.run(body)
+        }
+      } catch {
+        scope.report.noteThrown(error)
+        throw error
       }
     }
 

@@ -123,8 +123,10 @@ struct TestScope: Sendable {
   func run<Value>(_ body: () throws -> Value) rethrows -> Value {
     try MockGraphQLService.$scoped.withValue(service) {
       try LaunchedApps.$current.withValue(apps) {
-        closures.serve()
-        return try body()
+        try MockJSON.$pathsInVain.withValue(service.pathsInVain) {
+          closures.serve()
+          return try body()
+        }
       }
     }
   }
@@ -135,8 +137,10 @@ struct TestScope: Sendable {
   ) async rethrows -> Value {
     try await MockGraphQLService.$scoped.withValue(service) {
       try await LaunchedApps.$current.withValue(apps) {
-        closures.serve()
-        return try await body()
+        try await MockJSON.$pathsInVain.withValue(service.pathsInVain) {
+          closures.serve()
+          return try await body()
+        }
       }
     }
   }

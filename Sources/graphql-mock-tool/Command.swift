@@ -84,10 +84,10 @@ struct Command {
     case "check": return try check()
     case "format": return try normalize()
     case "import" where paths.count == 2: return importArchive(paths[0], into: paths[1])
-    case "coverage" where !paths.isEmpty: return coverage(isUnused: false)
+    case "coverage" where !paths.isEmpty: return try coverage(isUnused: false)
     case "unused" where !paths.isEmpty:
       _ = try tables(of: Array(paths.dropFirst()))
-      return coverage(isUnused: true)
+      return try coverage(isUnused: true)
     case "drift" where paths.count > 1: return try drift()
     default: throw UsageError(description: Self.usage)
     }
@@ -110,21 +110,20 @@ struct Command {
     if !hasErrors {
       lines = [folders.count == 1 ? "1 table is sound." : "\(folders.count) tables are sound."]
     }
-    if found.uncheckedCount > 0 {
-      lines.append("note: \(Drift.unchecked(found.uncheckedCount))")
-    }
+    lines += Drift.notes(on: found.unchecked).map { "note: \($0)" }
     return Outcome(lines: lines, hasErrors: hasErrors)
   }
 
   private func errors(
     in folders: [(path: String, url: URL)], _ schema: ServiceSchema?, _ documents: [String]
   ) -> Drift.FixtureErrors {
-    var found = Drift.FixtureErrors([], 0)
+    var found = Drift.FixtureErrors([], UncheckedFixtures())
     for folder in folders {
       let table = FixtureTable(folder: folder.url)
       let checked = table.checkAndCount(documents: documents, schema: schema)
       found.errors += checked.errors.map { ($0, place(of: $0, table.name, folder.path)) }
-      found.uncheckedCount += checked.uncheckedCount
+      found.unchecked.undocumented += checked.unchecked.undocumented
+      found.unchecked.unreadable += checked.unchecked.unreadable
     }
     return found
   }
@@ -134,13 +133,13 @@ struct Command {
       let file = schemaFile(path)
       return (file.path, ServiceSchema(contentsOf: [file.url]))
     }
-    let folders = folders(of: Array(paths.dropFirst(3)))
+    let folders = try statedTables(Array(paths.dropFirst(3)))
     let documents = paths.dropFirst(2).first
     // What can't be read of them is told by the drift itself, and a document is whole or left out.
-    let texts = documents.map { FixtureTable.documents(at: $0).texts }
+    let texts = documents.map { FixtureTable.documents(at: $0).texts } ?? []
     let drift = try Drift(
       from: stated[0], to: stated[1], documents: documents,
-      fixtures: { schema in texts.map { errors(in: folders, schema, $0) } ?? ([], 0) })
+      fixtures: { errors(in: folders, $0, texts) })
     return Outcome(lines: drift.lines(as: format), hasErrors: drift.breaksSomething)
   }
 
@@ -193,8 +192,8 @@ struct Command {
 
   // MARK: Coverage
 
-  private func coverage(isUnused: Bool) -> Outcome {
-    let tables = folders(of: Array(paths.dropFirst())).map {
+  private func coverage(isUnused: Bool) throws(UsageError) -> Outcome {
+    let tables = try statedTables(Array(paths.dropFirst())).map {
       (path: $0.path, table: FixtureTable(folder: $0.url))
     }
     let found = OperationCoverage(at: paths[0], fixtures: tables.map(\.table))
@@ -280,10 +279,16 @@ struct Command {
     }
     for (path, url) in found {
       let files = try? FileManager.default.contentsOfDirectory(atPath: url.path)
-      guard let files, !files.contains(where: { $0.hasSuffix(".json") }) else { continue }
-      throw UsageError(description: "\(path) is no table: there are no JSON files in it")
+      if files?.contains(where: { $0.hasSuffix(".json") }) == true { continue }
+      let reason = files == nil ? "the folder can't be read" : "there are no JSON files in it"
+      throw UsageError(description: "\(path) isn't a table: \(reason)")
     }
     return found
+  }
+
+  /// The same, where a package without tables is fine.
+  private func statedTables(_ stated: [String]) throws(UsageError) -> [(path: String, url: URL)] {
+    stated.isEmpty ? folders(of: []) : try tables(of: stated)
   }
 
   /// The folders with JSON files in folders named `Fixtures`, without those of builds.

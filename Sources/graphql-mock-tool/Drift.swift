@@ -22,13 +22,13 @@ struct Drift {
     case text, markdown
   }
 
-  /// What is wrong with fixtures, as it is printed, and how many were held against no document.
+  /// What is wrong with fixtures, as it is printed, and how many could not be checked.
   typealias FixtureErrors = (
-    errors: [(error: FixtureError, place: String)], uncheckedCount: Int
+    errors: [(error: FixtureError, place: String)], unchecked: UncheckedFixtures
   )
 
   private(set) var findings: [Finding] = []
-  private let uncheckedCount: Int
+  private let unchecked: [String]
 
   /// - Parameters:
   ///   - documents: A folder of documents, or an operation manifest.
@@ -48,7 +48,7 @@ struct Drift {
     if let documents { findings += try Self.findings(in: documents, old.schema, new.schema) }
     let before = Set(fixtures(old.schema).errors.map { "\($0.place) \($0.error.message)" })
     let after = fixtures(new.schema)
-    uncheckedCount = after.uncheckedCount
+    unchecked = Self.notes(on: after.unchecked)
     for (error, place) in after.errors {
       let wasThere = before.contains("\(place) \(error.message)")
       var finding = Finding(
@@ -110,14 +110,21 @@ struct Drift {
   }
 
   /// Says how many fixtures were not checked, and why.
-  static func unchecked(_ count: Int) -> String {
-    "\(count) fixture\(count == 1 ? "" : "s") could not be checked, as no document of \(count == 1 ? "its operation" : "their operations") is known."
+  static func notes(on unchecked: UncheckedFixtures) -> [String] {
+    func note(_ count: Int, _ one: String, _ several: String) -> [String] {
+      let fixtures = count == 1 ? "1 fixture" : "\(count) fixtures"
+      return count == 0
+        ? [] : ["\(fixtures) could not be checked, as \(count == 1 ? one : several)."]
+    }
+    return note(
+      unchecked.undocumented, "no document of its operation is known",
+      "no document of their operations is known")
+      + note(
+        unchecked.unreadable, "its body isn't a single GraphQL response",
+        "their bodies aren't single GraphQL responses")
   }
 
-  private var notes: [String] {
-    (findings.isEmpty ? ["Nothing breaks."] : [])
-      + (uncheckedCount > 0 ? [Self.unchecked(uncheckedCount)] : [])
-  }
+  private var notes: [String] { (findings.isEmpty ? ["Nothing breaks."] : []) + unchecked }
 
   /// Whether the new schema breaks what was whole, or something can't be read.
   var breaksSomething: Bool { findings.contains { $0.level == .error } }

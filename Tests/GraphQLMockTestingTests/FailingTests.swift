@@ -96,6 +96,24 @@ enum FailingTests {
     await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)  // too few
   }
 
+  @Test(
+    .graphQL(.viewer, .query("Other", .data(["a": 1])), options: ServiceOptions(journalLimit: 1)))
+  func expectedBeyondTheJournal() async throws {
+    let client = Client()
+    for _ in 1...70 { _ = try await client.send("query Viewer { a }") }
+    _ = try await client.send("query Other { a }")
+    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 0)  // of 70
+  }
+
+  @Test(.graphQL(.viewer)) func expectedInVainAndThenTooOften() async throws {
+    let client = Client()
+    _ = try await client.send("query Viewer { a }")
+    await MockGraphQLService.current.expectRequests(named: "Viewer", count: 1)
+    await MockGraphQLService.current.expectRequests(
+      named: "Viewer", count: 3, within: .milliseconds(1))  // three
+    for _ in 1...3 { _ = try await client.send("query Viewer { a }") }
+  }
+
   // Only where one process alone is asked to record: the others would write the same files.
   @Test(
     .enabled(if: ProcessInfo.processInfo.environment["GRAPHQL_MOCK_RECORD"] == "missing"),

@@ -182,12 +182,20 @@ import Testing
     ),
     ("expectedNever", "count: 0)", "0 requests for \"Viewer\", got 1."),
     ("expectedTooFew", "// too few", "1 request for \"Viewer\", got 2."),
+    ("expectedBeyondTheJournal", "// of 70", "0 requests for \"Viewer\", got 70."),
   ]) func moreRequestsThanExpectedAreReportedAtTheExpectation(
     name: String, source: String, message: String
   ) async throws {
     let output = try await Self.runSwiftTest(name)
     #expect(Self.places(output) == ["FailingTests.swift:\(try Self.line(of: source))"])
     #expect(output.contains { $0.hasSuffix("↳ Expected \(message)") }, "\(output)")
+  }
+
+  @Test func anExpectationThatFailsStillSaysHowManyThereMayBe() async throws {
+    let output = try await Self.runSwiftTest("expectedInVainAndThenTooOften")
+    let line = try Self.line(of: "named: \"Viewer\", count: 3") - 1
+    #expect(Self.places(output) == Array(repeating: "FailingTests.swift:\(line)", count: 2))
+    #expect(output.contains { $0.hasSuffix("↳ Expected 3 requests for \"Viewer\", got 4.") })
   }
 
   @Test func xctestReportsMoreRequestsThanExpectedToo() async throws {

@@ -258,9 +258,9 @@ import Testing
     }
     #expect(
       error.map { "\($0)" } == """
-        The examples of "Mony" name no scalar, enum, or field of such a type.
+        The examples of "Mony" name no scalar, enum, or field of such a type; nearest is "Money".
         The examples of "Order" name no scalar, enum, or field of such a type.
-        The examples of "Order.totl" name no scalar, enum, or field of such a type.
+        The examples of "Order.totl" name no scalar, enum, or field of such a type; nearest is "Order.total".
         """)
   }
 }

@@ -64,6 +64,38 @@ struct AppFailureTests {
     _ = await scope.end()
   }
 
+  @Test func aTestThatFailsBehindASilentAppIsNotToldThatNothingArrived() async throws {
+    let scope = TestScope(Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
+    try scope.run {
+      let process = Process.whenFewFilesAreOpen()
+      process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+      process.arguments = ["true"]
+      try process.run(mocking: LaunchPlan())
+    }
+    #expect(scope.report.requests() == nil)
+    _ = await scope.end()
+  }
+
+  @Test func theSameMissOfSeveralLaunchesIsOneIssueAtTheFirst() async throws {
+    let scope = TestScope(Self.options, of: RunningTest(module: "Module", testCase: "A", "a"))
+    let line = #line
+    try await scope.run {
+      for number in 1...5 {
+        _ = try await RunningApp().run(
+          LaunchPlan(.signIn, .products("Lamp")), line: line + number)
+      }
+    }
+    let issues = await scope.end()
+    #expect(
+      issues.map { $0.message.prefix { $0 != "\n" } } == [
+        """
+        In the app: Unhandled query "News"; nearest is mutation "SignIn" (SampleAppTests.swift:7): \
+        the name differs (5 times)
+        """
+      ])
+    #expect(issues.map(\.location.line) == [line + 1])
+  }
+
   @Test func failuresAreReportedOnce() async throws {
     let (_, journal) = try await RunningApp().run(LaunchPlan(fixtures: "Store", variants: [:]))
     journal.reportFailures()

@@ -22,6 +22,17 @@ final class FailingLaunchXCTests: XCTestCase {
     }
   }
 
+  func testTheAppAsksInVainTwice() throws {
+    nonisolated(unsafe) let testCase: XCTestCase = self  // this is the main thread
+    MainActor.assumeIsolated {
+      for _ in 1...2 {
+        let app = XCUIApplication()
+        app.launch(mocking: LaunchPlan(.signIn, .products("Lamp")), reportingIn: testCase)
+        app.app.process.waitUntilExit()
+      }
+    }
+  }
+
   func testThePlanCannotBeWritten() throws {
     nonisolated(unsafe) let testCase: XCTestCase = self  // this is the main thread
     MainActor.assumeIsolated {
@@ -39,6 +50,7 @@ final class FailingLaunchXCTests: XCTestCase {
 struct FailingLaunchTests {
   @Test(arguments: [
     ("testTheAppAsksInVain", "In the app: Unhandled query \"News\""),
+    ("testTheAppAsksInVainTwice", "the name differs (2 times)"),
     (
       "testThePlanCannotBeWritten",
       "The launch plan can't be written: The handler for query \"A\" (FailingLaunchTests.swift:"

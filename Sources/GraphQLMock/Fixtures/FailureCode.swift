@@ -24,16 +24,15 @@ extension URLError.Code {
 
   /// Whether no connection to the service came about, so that the service said nothing.
   ///
-  /// A connection that was lost later isn't one of these: a client may have to deal with it.
+  /// A connection that was lost later, and a time-out, aren't among these: a client may have to deal with them.
   var isFailureToConnect: Bool { Self.failuresToConnect.contains(self) }
 
   private static let failuresToConnect: Set<URLError.Code> = [
-    .appTransportSecurityRequiresSecureConnection, .callIsActive, .cannotConnectToHost,
-    .cannotFindHost, .cannotLoadFromNetwork, .clientCertificateRejected,
-    .clientCertificateRequired, .dataNotAllowed, .dnsLookupFailed, .internationalRoamingOff,
-    .notConnectedToInternet, .secureConnectionFailed, .serverCertificateHasBadDate,
-    .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
-    .serverCertificateUntrusted, .timedOut,
+    .appTransportSecurityRequiresSecureConnection, .cannotConnectToHost, .cannotFindHost,
+    .clientCertificateRejected, .clientCertificateRequired, .dataNotAllowed, .dnsLookupFailed,
+    .internationalRoamingOff, .notConnectedToInternet, .secureConnectionFailed,
+    .serverCertificateHasBadDate, .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid,
+    .serverCertificateUntrusted,
   ]
 
   private static let byName: [String: URLError.Code] = [

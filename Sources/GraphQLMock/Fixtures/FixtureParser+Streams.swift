@@ -36,7 +36,10 @@ extension FixtureParser {
       result.deferral = try delay(at: path, "deferred")
     }
     let byFields = value(at: path)["byFields"]
-    if byFields.bool == true || byFields == "silent" {
+    guard byFields.isNull || byFields == true || byFields == "silent" else {
+      throw mustBe("true or \"silent\"; leave it out otherwise", path, "byFields")
+    }
+    if !byFields.isNull {
       result.completion = .byFields(warns: byFields != "silent")
     }
     if let stated = value(at: path).members?["generated"] {

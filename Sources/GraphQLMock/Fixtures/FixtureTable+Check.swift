@@ -34,19 +34,19 @@ extension FixtureTable {
   }
 
   /// The same without the schema's own errors.
-  /// - Returns: the errors, and how many fixtures were held against no document, as none is known.
+  /// - Returns: the errors, and how many fixtures could not be checked.
   package func checkAndCount(
     documents: [String], schema: ServiceSchema?
-  ) -> (errors: [FixtureError], uncheckedCount: Int) {
-    if let error = content.error { return ([error], 0) }
+  ) -> (errors: [FixtureError], unchecked: UncheckedFixtures) {
+    var unchecked = UncheckedFixtures()
+    if let error = content.error { return ([error], unchecked) }
     let types: TypeSystem?
     do throws(ServiceSchemaError) {
       types = try schema?.system
     } catch {
-      return ([FixtureError(reason: .schema(error.description), file: name)], 0)
+      return ([FixtureError(reason: .schema(error.description), file: name)], unchecked)
     }
     let known = KnownDocuments(documents)
-    var uncheckedCount = 0
     var errors = known.errors + (content.rowsError.map { [$0] } ?? [])
     errors += handlers.flatMap(missingFixtures)
     errors += lookalikes(documents: known)
@@ -60,13 +60,22 @@ extension FixtureTable {
         let beside = content.document(of: operation)
         if case .failure(let error)? = beside { errors.append(error) }
         for file in rows.all.flatMap(\.files) {
-          let document = document(of: file, beside: try? beside?.get(), known: known)
-          errors += document?.errors(in: file, types) ?? []
-          if document == nil, file.responseMapPath != nil { uncheckedCount += 1 }
+          if let error = file.recordingError {
+            errors.append(error)
+          } else if file.responseMapPath == nil {
+            let response = file.parser.value(at: "response")
+            if ["base64", "body", "file", "parts", "rawJSON"].contains(where: response.has) {
+              unchecked.unreadable += 1
+            }
+          } else if let document = document(of: file, beside: try? beside?.get(), known: known) {
+            errors += document.errors(in: file, types)
+          } else {
+            unchecked.undocumented += 1
+          }
         }
       }
     }
-    return (errors, uncheckedCount)
+    return (errors, unchecked)
   }
 
   /// The fixtures that a row names, and that the table does not have.
@@ -104,6 +113,30 @@ extension FixtureTable {
       CheckedDocument($0.text, name: file.name.operationName, origin: .query(file))
     }
     return own ?? beside ?? known[file.name.operation]
+  }
+}
+
+/// How many fixtures a check could not judge.
+package struct UncheckedFixtures: Sendable, Equatable {
+  /// Those of operations of which no document is known.
+  package var undocumented = 0
+  /// Those whose bodies aren't single GraphQL responses, such as a page of HTML.
+  package var unreadable = 0
+
+  package init() {}
+}
+
+extension FixtureFile {
+  /// That it was recorded when failures to connect, and what isn't GraphQL, still were.
+  fileprivate var recordingError: FixtureError? {
+    guard condition?.isRecorded == true else { return nil }
+    let writer = ResponseWriter(mediaType: .json, edition: .deployed)
+    let reason =
+      failureToConnect.map(UnrecordableAnswer.failure)
+      ?? (try? writer.reply(to: response))?.response?.reasonNotToRecord()
+    return reason.map {
+      parser.makeError(.sentence("this isn't an answer, so record it again: \($0)"), "response")
+    }
   }
 }
 

@@ -5,14 +5,14 @@ import Foundation
 extension FixtureTable {
   /// How many rows of an operation are compared with a request.
   private static let rowLimit = 64
-  /// How many names of other operations are looked at.
+  /// How many names of other operations are looked at, and files of each of them.
   private static let nameLimit = 12
 
   func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
   {
     let name = FixtureName.operation(of: operation)
     var found = rowMisses(of: operation, filedAs: name, shown)
-    found += nameMisses(of: name)
+    found += nameMisses(of: name, operation.selection.map(\.responseKey))
     return Array(
       found.ordered { $0.distance < $1.distance }.prefix(MatchFailure.nearMissLimit))
   }
@@ -67,17 +67,32 @@ extension FixtureTable {
       distance: distance, differences: differences)
   }
 
-  /// The files of operations whose names look like that of the request.
-  private func nameMisses(of wanted: String) -> [MatchFailure.NearMiss] {
-    content.operations(near: wanted, atMost: Self.nameLimit).compactMap { name in
+  /// The files of operations whose names look like that of the request, or that answer its root fields.
+  private func nameMisses(of wanted: String, _ keys: [String]) -> [MatchFailure.NearMiss] {
+    content.operations(near: wanted, atMost: Self.rowLimit).compactMap { name in
       let limit = EditDistance.limit(for: wanted)
       let distance = EditDistance.between(name, wanted, limit: limit)
-      guard distance < limit, let file = firstFile(of: name) else { return nil }
+      guard let file = firstFile(of: name) else { return nil }
+      let isNear = distance < limit
+      if !isNear, !answers(keys, name) { return nil }
+      let fields = keys.map(\.swiftLiteral).joined(separator: ", ")
+      let reason =
+        "the name differs, and it has the root field\(keys.count == 1 ? "" : "s") \(fields), too"
       return MatchFailure.NearMiss(
         candidate: .fixture(file: "\(self.name)/\(file)", isRecorded: false),
-        distance: HandlerRegistry.NearHandlers.weight(ofLetters: distance),
-        differences: [distance == 0 ? .nameCase : .name])
+        distance: HandlerRegistry.NearHandlers.weight(ofLetters: isNear ? distance : 2),
+        differences: [isNear ? distance == 0 ? .nameCase : .name : .ofTable(reason: reason)])
     }
+  }
+
+  /// Whether the first file of an operation has data for root fields, which are some.
+  private func answers(_ keys: [String], _ operation: String) -> Bool {
+    guard !keys.isEmpty, content.files(of: operation).count <= Self.nameLimit,
+      case .success(let rows) = content.rows(of: operation),
+      let file = rows.all.first?.files.first, let root = file.responseMapPath
+    else { return false }
+    let data = file.parser.value(at: root)["data"]
+    return keys.allSatisfy(data.has)
   }
 
   /// The file that answers where none is named: the shortest name, as variants have longer ones.

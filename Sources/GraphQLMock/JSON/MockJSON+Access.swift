@@ -61,7 +61,18 @@ extension MockJSON {
   /// A member of an object; null, and never nil, where there is no such member or this is no object.
   ///
   /// ``has(_:)`` tells a missing member from one that is null.
-  public subscript(name: String) -> MockJSON { members?[name] ?? .null }
+  public subscript(name: String) -> MockJSON { members?[name] ?? missing(name) }
+
+  /// Where the scope of a test keeps names such as `input.id` that were read where `input` has an `id`.
+  @TaskLocal package static var pathsInVain: Locked<Set<[String]>>?
+
+  private func missing(_ name: String) -> MockJSON {
+    if name.utf8.contains(UInt8(ascii: ".")), let paths = Self.pathsInVain {
+      let steps = name.split(separator: ".").map(String.init)
+      if !steps.reduce(self, { $0[$1] }).isNull { paths.withLock { _ = $0.insert(steps) } }
+    }
+    return .null
+  }
 
   /// An element of an array, counted from 0; null where there is none or this is no array.
   public subscript(index: Int) -> MockJSON {

@@ -16,10 +16,15 @@ extension MatchFailure {
     case .broken(let error)?:
       if case .document = error.reason {
         let parse = "the document must parse; `{ x }` will do"
-        return isMeantAsGraphQL
-          ? Self.labelled("fix", [parse])
-          : Self.labelled("add", [httpHandler])
+        switch likeness {
+        case .certain: return Self.labelled("fix", [parse])
+        case .likely:
+          return Self.labelled("fix", [parse])
+            + Self.labelled("or add", ["\(httpHandler), if it isn't a GraphQL request"])
+        case .unlikely:
+          return Self.labelled("add", [httpHandler])
             + Self.labelled("or fix", ["\(parse), if it was meant as a GraphQL request"])
+        }
       }
       return Self.labelled("add", [httpHandler])
         + Self.labelled("or state", ["endpoints:, if it was meant as a GraphQL request"])
@@ -49,12 +54,15 @@ extension MatchFailure {
     return lines
   }
 
-  /// Whether other members show that the text was meant as a GraphQL document.
-  private var isMeantAsGraphQL: Bool {
-    guard let json = try? MockJSON(parsing: request.urlRequest.httpBody ?? Data()) else {
-      return false
-    }
-    return ["variables", "operationName"].contains(where: json.has)
+  private enum Likeness { case certain, likely, unlikely }
+
+  /// Tells a GraphQL request whose document can't be parsed from a search.
+  private var likeness: Likeness {
+    let json = (try? MockJSON(parsing: request.urlRequest.httpBody ?? Data())) ?? .null
+    if ["variables", "operationName"].contains(where: json.has) { return .certain }
+    let starts = ["{", "query", "mutation", "subscription", "fragment"]
+    let beginsAsDocument = starts.contains { json["query"].string?.hasPrefix($0) == true }
+    return beginsAsDocument || request.url?.path.hasSuffix("graphql") == true ? .likely : .unlikely
   }
 
   private static let contentLimit = 4_000

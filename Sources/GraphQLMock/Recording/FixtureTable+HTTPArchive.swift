@@ -73,11 +73,12 @@ extension FixtureTable {
         for (operation, response) in exchanges {
           if response.isRefusedHash(of: operation) {
             leaveOut(operation.title, "the service didn't know the hash of its document")
-          } else if let reason = response.reasonNotToRecord(
+          } else if let reason = response.reasonNotToRecord({
             ExchangeRedactor(
               recorder.redaction, request: entry.request, operations: [operation],
-              response: response))
-          {
+              response: response
+            ).text($0)
+          }) {
             leaveOut(operation.title, "\(reason)")
           } else {
             found.append(

@@ -100,7 +100,7 @@ final class Recorder: Sendable {
       .changing { $0.enumValues = enumValues }
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     self.table = table
-    if mode != .verify { Self.removeAbandonedFiles(in: recording.folder) }
+    if mode != .verify { UnfinishedFile.removeAbandoned(in: recording.folder) }
   }
 
   /// The files that were recorded in this run, changed or not.
@@ -162,7 +162,7 @@ final class Recorder: Sendable {
       let text = try recording.text(replacing: old)
       if let old {
         if text != old {
-          try text.write(to: file, options: .atomic)
+          try text.replaceFile(file)
         } else if refreshes {
           // Tells other processes that this run has met it.
           try? FileManager.default.setAttributes(

@@ -99,9 +99,6 @@ public struct Recording: Sendable, Changeable {
 }
 
 extension Recording {
-  /// How files are named that are being written, by Foundation too, until they take their place.
-  static let temporaryPrefix = ".dat.nosync"
-
   /// The recording of one case: a folder of its own inside this one's.
   package func ofCase(_ name: String) -> Recording {
     changing { $0.folder = folder.appendingPathComponent(RecordingName.folder(ofCase: name)) }
@@ -118,20 +115,6 @@ extension RecordingName {
 }
 
 extension Recorder {
-  /// How old a file of a write that did not end must be; others may be writing at this moment.
-  private static let abandonedAfter: TimeInterval = 600
-
-  /// Deletes what killed processes left behind in a folder.
-  static func removeAbandonedFiles(in folder: URL) {
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-    for file in files where file.hasPrefix(Recording.temporaryPrefix) {
-      let path = folder.appendingPathComponent(file).path
-      if let date = date(of: path), date.timeIntervalSinceNow < -abandonedAfter {
-        try? FileManager.default.removeItem(atPath: path)
-      }
-    }
-  }
-
   /// When a file was last written, or met.
   static func date(of path: String) -> Date? {
     try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date

@@ -1,42 +1,5 @@
 import Foundation
 
-/// Why what came in the place of an answer of the service isn't recorded.
-enum UnrecordableAnswer: Error, Sendable, Equatable {
-  case failure(URLError.Code)
-  case notGraphQL(status: Int, firstLine: String)
-}
-
-extension UnrecordableAnswer: CustomStringConvertible {
-  var description: String {
-    switch self {
-    case .failure(let code) where code.isFailureToConnect:
-      "the real service can't be reached (\(code.name))"
-    case .failure(let code): "the connection to the real service was lost (\(code.name))"
-    case .notGraphQL(let status, let line):
-      "the answer isn't a JSON object with \"data\" or \"errors\", but has the status \(status) "
-        + (line.isEmpty ? "and no body" : "and begins with \(line.quoted)")
-    }
-  }
-}
-
-extension ExchangeResponse {
-  /// Why it isn't recorded as the answer to an operation; nil if it is.
-  /// - Parameter redactor: What takes secrets out of the first line.
-  func reasonNotToRecord(
-    _ redactor: @autoclosure () -> ExchangeRedactor
-  ) -> UnrecordableAnswer? {
-    if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
-    if RecordedStream.Divider(contentType: contentType) != nil { return nil }
-    if let json = try? MockJSON(parsing: body), json.has("data") || json.has("errors") {
-      return nil
-    }
-    let start = String(decoding: body.prefix(1_000), as: UTF8.self)
-    let line = start.split(whereSeparator: \.isNewline).lazy
-      .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
-    return .notGraphQL(status: status, firstLine: redactor().text(line ?? ""))
-  }
-}
-
 /// What can go wrong with a recording, and its wording.
 indirect enum RecordingError: Error, Sendable, Equatable {
   case unknownMode(String)
@@ -64,7 +27,7 @@ extension RecordingError: CustomStringConvertible {
     case .unwritable(let file, let reason):
       "The recording \"\(file)\" can't be written: \(reason)"
     case .connectionLost(let file, let code):
-      "The recording \"\(file)\" stays as it is, as the connection to the real service was lost: "
+      "The recording \"\(file)\" stays as it is, as the request to the real service failed: "
         + code.name
     case .noAnswer(let operation, let reason, let mode):
       "Nothing was \(mode == .verify ? "verified" : "recorded") of \(operation): \(reason)."

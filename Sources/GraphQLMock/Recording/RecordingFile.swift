@@ -82,34 +82,3 @@ struct RecordingFile: Sendable {
     return JSONLayout.indented.applied(to: JSONWriter.object(file)) + "\n".utf8
   }
 }
-
-extension Data {
-  /// Writes a file that was not there, and its folder: others see the whole of it or nothing.
-  ///
-  /// `write(to:options:)` waits until the disk has it as well, for milliseconds; a recording can be made
-  /// again.
-  /// - Returns: whether there was none: no process replaces what another has just written.
-  func writeNewFile(_ file: URL) throws -> Bool {
-    let folder = file.deletingLastPathComponent()
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // Named so that what is abandoned is found.
-    let name = Recording.temporaryPrefix + UUID().uuidString
-    let temporary = folder.appendingPathComponent(name, isDirectory: false).path
-    defer { _ = unlink(temporary) }
-    if (try? writeWithoutWaiting(temporary)) != nil {
-      if link(temporary, file.path) == 0 { return true }
-      if errno == EEXIST, (try? Data(contentsOf: file)) != nil { return false }
-    }
-    // Where there are no links, what is there can't be read, or to tell why it can't be written.
-    try write(to: file, options: .atomic)
-    return true
-  }
-
-  private func writeWithoutWaiting(_ path: String) throws {
-    let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
-    let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
-    try handle.write(contentsOf: self)
-    try handle.close()
-  }
-}

@@ -109,9 +109,6 @@ struct ReceivedRequest: Sendable {
 
   func header(_ name: String) -> String? { urlRequest.value(ofHeader: name) }
 
-  /// The body, or the bytes of this entry of a batch.
-  var ownBody: Data { entryBytes ?? urlRequest.httpBody ?? Data() }
-
   /// An entry of a batch is sent to the real service on its own.
   var requestToSendOn: URLRequest {
     guard let entryBytes else { return urlRequest }

@@ -134,6 +134,16 @@ extension RecordedStream {
     return stream
   }
 
+  /// Whether a part holds a GraphQL result; `nil` if no part holds a result of any kind.
+  var holdsResults: Bool? {
+    let results = parts.compactMap { Self.result(in: $0.bytes) }.filter { $0 != Data("{}".utf8) }
+    if results.isEmpty { return nil }
+    return results.contains { text in
+      let json = try? MockJSON(parsing: text)
+      return ["data", "errors", "incremental", "payload"].contains { json?.has($0) == true }
+    }
+  }
+
   /// Returns `nil` for a part without a result.
   private static func result(in part: Data) -> Data? {
     let bytes = ContiguousArray(part)

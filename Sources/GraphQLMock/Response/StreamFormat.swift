@@ -151,6 +151,12 @@ extension StreamFormat {
 }
 
 extension StreamFormat {
+  /// Whether a stream may begin with the line: a multipart delimiter, or a field or comment of an event stream.
+  static func isFraming(_ line: String) -> Bool {
+    line.hasPrefix("--")
+      || ["", "data", "event", "id", "retry"].contains(line.prefix { $0 != ":" })
+  }
+
   /// The data lines of each event (HTML, section 9.2.5 "Parsing an event stream").
   static func events(in text: ContiguousArray<UInt8>) -> [[Range<Int>]] {
     var events: [[Range<Int>]] = []

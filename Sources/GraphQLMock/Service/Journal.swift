@@ -16,6 +16,8 @@ final class Journal: Sendable {
     var size = 0
     /// How many entries were dropped for the limits.
     var droppedCount = 0
+    /// How many of them asked for an operation, by its name.
+    var droppedNames: [String?: Int] = [:]
     var failures = BoundedFailures()
     /// How often something has begun, ended, or begun to wait.
     var changeCount = 0
@@ -58,6 +60,10 @@ final class Journal: Sendable {
       size -= entries[..<count].reduce(0) { $0 + $1.size }
       firstID += count
       droppedCount += count
+      for operation in entries[..<count].flatMap(\.operations) where !operation.isPersistedQueryMiss
+      {
+        droppedNames[operation.name, default: 0] += 1
+      }
       entries.removeFirst(count)
     }
   }
@@ -82,6 +88,15 @@ final class Journal: Sendable {
   /// How many exchanges are not kept any more.
   var droppedCount: Int {
     state.withLock { $0.droppedCount + $0.entries.count - $0.kept.count }
+  }
+
+  /// How many requests for an operation have arrived, whatever the limits.
+  func count(of name: OperationName) -> Int {
+    let (entries, dropped) = state.withLock { ($0.entries, $0.droppedNames) }
+    // Outside of the lock, as the name may be a closure of the test.
+    return dropped.reduce(entries.count { $0.asks(for: name) }) {
+      name.matches($1.key) ? $0 + $1.value : $0
+    }
   }
 
   /// All failures, in the order in which they were found.
@@ -201,6 +216,7 @@ final class Journal: Sendable {
       state.entries.removeAll()
       state.size = 0
       state.droppedCount = 0
+      state.droppedNames = [:]
       state.failures = BoundedFailures()
     }
   }

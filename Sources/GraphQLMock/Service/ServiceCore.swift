@@ -32,6 +32,8 @@ final class ServiceCore: Sendable {
   let hasToldDefaults = Locked(false)
   /// The names that the journal was asked for and had no request for.
   let namesInVain = Locked<[String: OperationType?]>([:])
+  /// The names with dots that were read of JSON as if they were paths.
+  let pathsInVain = Locked<Set<[String]>>([])
   /// The services that live in the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.

@@ -7,8 +7,10 @@
 /// What happens to a request that no handler, no fixture and no recording answers.
 ///
 /// While answers are recorded, operations that nothing answers go to the real service, and the policy
-/// is asked for plain HTTP only. Malformed and invalid requests are refused, and recorded as failures,
-/// whatever it says (see ``ServiceOptions/requestValidation``).
+/// is asked for plain HTTP only. Malformed requests are refused, and recorded as failures, whatever it
+/// says. An invalid request is refused where the policy has a response. ``passThrough`` sends it to the real
+/// network, and ``fail`` reports it as unhandled; both note what is invalid as a warning of the exchange (see
+/// ``ServiceOptions/requestValidation``).
 public struct UnhandledPolicy: Sendable {
   enum Rule: Sendable {
     case fail

@@ -39,10 +39,11 @@ package struct AnswerChanges: Sendable {
     values = AnswerValues(system: system, examples: examples)
     self.stated = stated
     self.withFaults = withFaults
-    let problems = examples.keys.sorted().filter { !system.hasLeaf($0) }.map {
-      ServiceSchemaError.Problem(
-        message: "The examples of \($0.swiftLiteral) name no scalar, enum, or field of such a type."
-      )
+    let problems = examples.keys.sorted().filter { !system.hasLeaf($0) }.map { [system] in
+      let nearest = EditDistance.nearest(to: $0, among: system.leaves)
+      return ServiceSchemaError.Problem(
+        message: "The examples of \($0.swiftLiteral) name no scalar, enum, or field of such a type"
+          + (nearest.map { "; nearest is \($0.swiftLiteral)." } ?? "."))
     }
     guard problems.isEmpty else { throw ServiceSchemaError(problems: problems) }
     for operation in operations { add(operation) }
@@ -197,6 +198,12 @@ extension TypeSystem {
     guard let type = types[parts[0]], parts.count <= 2 else { return false }
     guard parts.count == 2 else { return type.kind.isLeaf }
     return field(parts[1], of: type).flatMap { kind(of: $0.type) }?.isLeaf == true
+  }
+
+  /// What examples can be given for.
+  fileprivate var leaves: [String] {
+    types.flatMap { type in [type.name] + type.fields.map { "\(type.name).\($0.name)" } }
+      .filter(hasLeaf)
   }
 }
 

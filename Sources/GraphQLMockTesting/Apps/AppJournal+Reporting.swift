@@ -8,10 +8,10 @@ extension AppJournal {
   /// Where no app has read the plan yet, it blocks the thread for up to a second, for one to do so.
   public func reportFailures() {
     blockUntilStart()
-    for issue in takeIssues() { MockReporting.record(issue) }
+    for issue in takeIssues().counted { MockReporting.record(issue) }
   }
 
-  /// The issues that were not reported yet.
+  /// The issues that were not reported yet, each as often as it is there.
   func takeIssues() -> [ScopeIssue] {
     let missing = takeMissingStart().map { [ScopeIssue(message: $0, location: location)] } ?? []
     let failures = takeFailures().map { failure in
@@ -24,7 +24,7 @@ extension AppJournal {
       if issue.location.filePath.isEmpty { issue.location = location }
       return issue
     }
-    return missing + failures.counted
+    return missing + failures
   }
 }
 
@@ -53,9 +53,13 @@ final class LaunchedApps: Sendable {
   }
 
   /// What went wrong in the apps and was not reported yet; the journals end with it.
+  ///
+  /// What went wrong in several launches alike is one issue, at the first of them.
   func takeIssues() -> [ScopeIssue] {
     let journals = journals.withLock { $0 }
     defer { journals.forEach { $0.removeFolder() } }
-    return journals.flatMap { $0.takeIssues() }
+    let issues = journals.flatMap { $0.takeIssues() }
+    let first = Dictionary(issues.map { ($0.message, $0) }) { first, _ in first }
+    return issues.compactMap { first[$0.message] }.counted
   }
 }

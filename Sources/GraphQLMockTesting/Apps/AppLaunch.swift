@@ -66,17 +66,28 @@ package struct AppLaunch {
 
 #if canImport(XCTest)
   extension AppLaunch {
-    /// Reports the app's failures when a test case is torn down.
+    /// The apps that are launched by test cases which have not been torn down.
+    private static let apps = Locked<[ObjectIdentifier: LaunchedApps]>([:])
+
+    /// Reports the app's failures when a test case is torn down, together with those of its other launches.
     package init(
       _ plan: LaunchPlan, reportingIn testCase: XCTestCase?, at location: HandlerLocation
     ) {
       self.init(plan, at: location)
       guard let testCase else { return }
+      let key = ObjectIdentifier(testCase)
+      if let known = Self.apps.withLock({ $0[key] }) {
+        known.add(journal)
+        return
+      }
+      let apps = LaunchedApps()
+      apps.add(journal)
+      Self.apps.withLock { $0[key] = apps }
       let running = RunningTestCase(testCase)
-      testCase.addTeardownBlock { [journal] in
-        journal.blockUntilStart()
-        for issue in journal.takeIssues() { running.record(issue) }
-        journal.removeFolder()
+      testCase.addTeardownBlock {
+        Self.apps.withLock { $0[key] = nil }
+        apps.blockUntilStarts()
+        for issue in apps.takeIssues() { running.record(issue) }
       }
     }
   }

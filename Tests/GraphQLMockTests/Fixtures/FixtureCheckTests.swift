@@ -31,6 +31,7 @@ import Testing
     let folder = try TemporaryFolder([
       "T/A.json": #"{"data": {"b": 1}}"#, "T/B.json": #"{"data": {"b": 1}}"#,
       "T/C.json": #"{"response": {"status": 500}, "request": {}}"#,
+      "T/D.json": #"{"response": {"body": "<p>Busy</p>"}, "request": {}}"#,
       "Documents/A.graphql": "query A { a ...F }", "Documents/F.graphql": "fragment F on Q { b }",
     ])
     let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
@@ -38,10 +39,28 @@ import Testing
       at: folder.url.appendingPathComponent("Documents").path)
     #expect(documents.texts.count == 1 && documents.errors == [])
     let without = table.checkAndCount(documents: [], schema: nil)
-    #expect(without.errors == [] && without.uncheckedCount == 2)
+    #expect(without.errors == [])
+    #expect(without.unchecked.undocumented == 2 && without.unchecked.unreadable == 1)
     let checked = table.checkAndCount(documents: documents.texts, schema: nil)
     #expect(checked.errors.map(\.file) == ["T/A.json"])
-    #expect(checked.uncheckedCount == 1)
+    #expect(checked.unchecked.undocumented == 1 && checked.unchecked.unreadable == 1)
+  }
+
+  @Test(arguments: [#""yes""#, "1", "false"]) func aValueOfByFieldsThatMeansNothingIsAnError(
+    value: String
+  ) throws {
+    let folder = try TemporaryFolder([
+      "table.json": """
+      {"rows": [{"recorded": true, "request": {"operationName": "A"},
+      "response": {"body": {"data": {"a": 1}}, "byFields":
+      \(value)}}]}
+      """
+    ])
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.description) == [
+        folder.url.lastPathComponent
+          + #"/table.json:3:1: "byFields" must be true or "silent"; leave it out otherwise"#
+      ])
   }
 
   @Test func aRowThatNamesNoFixtureIsToldWithItsPlace() throws {

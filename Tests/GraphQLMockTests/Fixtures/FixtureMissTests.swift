@@ -41,6 +41,26 @@ import Testing
       ])
   }
 
+  @Test func anOperationThatWasRenamedIsPointedToTheFileWithItsRootFields() async throws {
+    let files = [
+      "Book.json": #"{"data":{"book":{"title":"Emma"}}}"#, "Cart.json": #"{"data":{"cart":{}}}"#,
+      "Signin.json": Self.plain,
+    ]
+    #expect(
+      try await miss(files, query: "query PageOfTitle { book { title } }") == [
+        #"Unhandled query "PageOfTitle"; nearest is the fixture Shop/Book.json: "#
+          + #"the name differs, and it has the root field "book", too"#,
+        Self.received,
+        #"  add:       .query("PageOfTitle", .data(["book": ["title": ""]]))"#,
+        "  or file:   /Fixtures/Shop/PageOfTitle.json",
+        #"             {"data":{"book":{"title":""}}}"#,
+      ])
+    let lines = try await miss(files, query: "query PageOfTitle { book { title } cart { id } }")
+    #expect(
+      lines.first
+        == #"Unhandled query "PageOfTitle"; no handlers registered, and nothing near in Shop"#)
+  }
+
   @Test func aNameInLowerCase() async throws {
     #expect(
       try await miss(["feed.2.json": Self.plain]) == [

@@ -129,14 +129,20 @@ import Testing
   }
 
   @Test func filesOfKilledProcessesAreRemovedAndFilesOfRunningOnesStay() throws {
-    let folder = try TemporaryFolder([".dat.nosync1a2b.abc": "", ".dat.nosync3c4d.def": ""])
-    try FileManager.default.setAttributes(
-      [.modificationDate: Date(timeIntervalSinceNow: -3_600)],
-      ofItemAtPath: folder.url.appendingPathComponent(".dat.nosync1a2b.abc").path)
+    let process = Process.whenFewFilesAreOpen()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["true"]
+    try process.run()
+    process.waitUntilExit()
+    let (gone, own) = (process.processIdentifier, ProcessInfo.processInfo.processIdentifier)
+    let others = [".graphql-mock-\(getppid())-a-b", ".graphql-mock-0-a-b", ".graphql-mock-notes"]
+    let left = [".graphql-mock-\(gone)-a-b", ".graphql-mock-\(own)-earlier-b"]
+    let folder = try TemporaryFolder(
+      Dictionary(uniqueKeysWithValues: (others + left).map { ($0, "") }))
     _ = MockGraphQLService.recording(.missing, folder.url)
     #expect(
-      try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
-        == [".dat.nosync3c4d.def"])
+      try FileManager.default.contentsOfDirectory(atPath: folder.url.path).sorted()
+        == others.sorted())
   }
 
   @Test func aConfigurationIsAnsweredByTheService() async throws {

@@ -61,6 +61,24 @@ import Testing
       "Sign in with Bearer k3Jx9QvT2mZp8Rw7Ls5N", "403 No", "text/plain",
       message(403, #"begins with "Sign in with Bearer <redacted>""#)
     ),
+    (
+      "<p>Log in</p>", "200 OK", "text/event-stream", message(200, #"begins with "<p>Log in</p>""#)
+    ),
+    (
+      "data: hello\n\n", "200 OK", "text/event-stream", message(200, #"begins with "data: hello""#)
+    ),
+    (
+      "event: complete\ndata:\n\n", "502 Bad", "text/event-stream",
+      message(502, #"begins with "event: complete""#)
+    ),
+    (
+      "<p>Log in</p>", "200 OK", "multipart/mixed; boundary=-",
+      message(200, #"begins with "<p>Log in</p>""#)
+    ),
+    (
+      "---\r\ncontent-type: application/json\r\n\r\n{\"message\":\"no\"}\r\n-----\r\n", "200 OK",
+      "multipart/mixed; boundary=-", message(200, #"begins with "---""#)
+    ),
   ]) func anAnswerThatIsNotGraphQLIsToldAndNotRecorded(
     body: String, status: String, type: String, message: String
   ) async throws {
@@ -73,12 +91,31 @@ import Testing
     #expect(service.failures.map(\.message) == [message])
   }
 
-  @Test func errorsAreRecordedWhateverTheStatus() async throws {
+  @Test(arguments: [
+    (#"{"errors":[{"message":"Who are you?"}]}"#, "401 Unauthorized", "application/json"),
+    (
+      "event: next\ndata: {\"errors\":[{\"message\":\"Who?\"}]}\n\n", "401 Unauthorized",
+      "text/event-stream"
+    ),
+    ("event: complete\ndata:\n\n", "200 OK", "text/event-stream"),
+    (":\n\n", "200 OK", "text/event-stream"), ("", "200 OK", "text/event-stream"),
+    (
+      "--graphql\r\ncontent-type: application/json\r\n\r\n{}\r\n--graphql--\r\n", "200 OK",
+      "multipart/mixed; boundary=graphql"
+    ),
+    (
+      "---\r\ncontent-type: application/json\r\n\r\n{\"data\":{\"n\":1}}\r\n-----\r\n", "200 OK",
+      "multipart/mixed; boundary=-"
+    ),
+  ]) func anAnswerOfGraphQLIsRecordedWhateverTheStatus(
+    body: String, status: String, type: String
+  ) async throws {
     let folder = try TemporaryFolder()
-    let server = try Self.server(#"{"errors":[{"message":"Who are you?"}]}"#, "401 Unauthorized")
+    let server = try Self.server(body, status, type: type)
     let request = try RecordingTests.request("query A { n }", to: server)
     let live = try await RecordingTests.receive(request, .missing, folder)
-    #expect(live.status == 401)
+    #expect(live.status == Int(status.prefix(3)))
+    #expect(try folder.files().count == 1)
     #expect(try await RecordingTests.receive(request, .never, folder) == live)
   }
 
@@ -144,7 +181,7 @@ import Testing
   }
 
   @Test func aFailureToConnectInAnOldRecordingIsNotReplayed() async throws {
-    let (folder, server, request) = try await Self.folder("timedOut")
+    let (folder, server, request) = try await Self.folder("cannotFindHost")
     defer { withExtendedLifetime(server) {} }
     let file = try "\(folder.url.lastPathComponent)/\(#require(folder.files().keys.first))"
     let service = MockGraphQLService.recording(.never, folder.url)
@@ -153,18 +190,47 @@ import Testing
     #expect(
       service.failures.first?.message.components(separatedBy: "\n")[0]
         == "Unhandled query \"A\"; nearest is the recording \(file): it holds a failure to connect "
-        + "(timedOut), which counts as missing")
+        + "(cannotFindHost), which counts as missing")
     let verifying = MockGraphQLService.recording(.verify, folder.url)
     _ = try await verifying.makeSession().receive(request)
     #expect(verifying.failures.map(\.message) == ["There is no recording of query \"A\"."])
   }
 
-  @Test func aLostConnectionInARecordingIsReplayed() async throws {
-    let (folder, _, request) = try await Self.folder("networkConnectionLost")
+  // By Apple's descriptions of the codes, none of them says that no connection was made.
+  @Test(
+    arguments: [
+      ("networkConnectionLost", .networkConnectionLost), ("timedOut", .timedOut),
+      ("callIsActive", .callIsActive), ("cannotLoadFromNetwork", .cannotLoadFromNetwork),
+    ] as [(String, URLError.Code)])
+  func anotherFailureInARecordingIsReplayed(name: String, code: URLError.Code) async throws {
+    let (folder, server, request) = try await Self.folder(name)
+    defer { withExtendedLifetime(server) {} }
     let error = await #expect(throws: URLError.self) {
       try await RecordingTests.receive(request, .never, folder)
     }
-    #expect(error?.code == .networkConnectionLost)
+    #expect(error?.code == code)
+    #expect(FixtureTable(folder: folder.url).check() == [])
+  }
+
+  @Test func aCheckTellsOldRecordingsThatAreNoAnswers() async throws {
+    let (folder, _, _) = try await Self.folder("cannotConnectToHost")
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.message) == [
+        "this isn't an answer, so record it again: the real service can't be reached "
+          + "(cannotConnectToHost)"
+      ])
+    let (name, text) = try #require(try folder.files().first)
+    let page = text.replacing(
+      #""failure": "cannotConnectToHost""#,
+      with:
+        #""body": "<!doctype html>\n<p>Log in", "headers": {"Content-Type": "text/html"}, "status": 200"#
+    )
+    try Data(page.utf8).write(to: folder.url.appendingPathComponent(name))
+    #expect(
+      FixtureTable(folder: folder.url).check().map(\.message) == [
+        "this isn't an answer, so record it again: the answer isn't a JSON object with \"data\" or "
+          + "\"errors\", but has the status 200 and begins with \"<!doctype html>\""
+      ])
   }
 
   // MARK: Captures

@@ -35,6 +35,33 @@ import Testing
       ])
   }
 
+  // The positions are those of RFC 8259: what a JSON text may hold next.
+  @Test(arguments: [
+    ("{\n  \"data\": {\"n\": 1,}\n}", 2, 19, 20, #"expected a member name in quotes, found "}""#),
+    ("[1,]", 1, 4, 3, #"expected a value, found "]""#),
+    ("<p>Busy</p>", 1, 1, 0, #"expected a value, found "<""#),
+    ("", 1, 1, 0, "expected a value, found the end"),
+  ]) func rawJSONThatIsNotJSONIsTold(
+    text: String, line: Int, column: Int, offset: Int, reason: String
+  ) async throws {
+    let warning =
+      "The text of `.rawJSON`: Invalid JSON at line \(line), column \(column) (byte \(offset)): "
+      + "\(reason)."
+    #expect(try await warnings("query Q { n }", .rawJSON(text)) == [warning])
+    #expect(
+      try await warnings("subscription S { n }", .events([.rawJSON(text), .rawJSON(text)]))
+        == [warning])
+    let silent = MockGraphQLService(
+      .query("Q", .rawJSON(text)), options: ServiceOptions(responseValidation: .off))
+    _ = try await silent.makeSession().data(for: .graphQL(["query": "query Q { n }"]))
+    #expect(silent.exchanges.map(\.warnings) == [[]])
+  }
+
+  @Test func rawJSONThatIsJSONAndOtherTextsAreNotTold() async throws {
+    #expect(try await warnings("query Q { n }", .rawJSON(#" {"data": {"n": 1}} "#)) == [])
+    #expect(try await warnings("query Q { n }", .text("Busy")) == [])
+  }
+
   @Test func unknownFieldsOutsideOfDataAreReported() async throws {
     #expect(
       try await warnings("query V { v: viewer { name } }", .json(["v": ["name": "Ada"]])) == [

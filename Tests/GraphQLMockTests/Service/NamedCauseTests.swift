@@ -152,6 +152,21 @@ import Testing
       ])
   }
 
+  @Test(arguments: ["query", "stub"]) func aPlaceholderAloneIsToldToParseFirst(
+    text: String
+  ) async throws {
+    let service = MockGraphQLService()
+    _ = try? await service.makeSession().data(for: .graphQL(["query": .string(text)]))
+    #expect(
+      service.failures.map { $0.message.split(separator: "\n").suffix(2).joined(separator: "\n") }
+        == [
+          """
+            fix:       the document must parse; `{ x }` will do
+            or add:    .http("/graphql", method: "POST", .status(200)), if it isn't a GraphQL request
+          """
+        ])
+  }
+
   @Test func handlersOnOneLineAreNumbered() async throws {
     func handler(_ id: MockJSON) -> RequestHandler {
       .query("A", variables: .subset(["id": id]), .data(["a": 1]))
@@ -216,6 +231,34 @@ import Testing
       ])
   }
 
+  @Test func anEventForANameThatIsNotNearAnOpenOneNamesThoseThatAreOpen() async throws {
+    let service = MockGraphQLService(.subscription(.any, .eventsFromTest))
+    let socket = try await service.openSocket()
+    try await socket.subscribe("subscription Prices { n }", id: "1")
+    try await socket.subscribe("subscription { n }", id: "2")
+    try await service.subscriptions.wait(for: .any, count: 2)
+    service.subscriptions.send(.data(["n": 1]), to: "Notifications")
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        An event for the subscription "Notifications" reached nobody: open are "Prices", one without a \
+        name. Wait for it with `subscriptions.wait(for: "Notifications")`.
+        """
+      ])
+  }
+
+  @Test func aNameThatATestExpectsNoRequestOfIsNotTakenForAMisspelledOne() async throws {
+    let service = MockGraphQLService(
+      .mutation("Deleted", .data(["a": 1])), .mutation("Delete", .data(["a": 1])))
+    _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Deleted { a }"]))
+    #expect(service.exchanges(named: "Delete").isEmpty)
+    #expect(!service.requestReport { _ in .whole }.text.contains("The journal was asked for"))
+    #expect(service.exchanges(named: "Deletd").isEmpty)
+    #expect(
+      service.requestReport { _ in .whole }.text.split(separator: "\n").last
+        == #"  The journal was asked for "Deletd", and has none; nearest is "Deleted"."#)
+  }
+
   @Test func anotherTypeInTheJournalIsNamed() async throws {
     let service = MockGraphQLService(.mutation("Like", .data(["like": 1])))
     _ = try await service.makeSession().data(for: .graphQL(["query": "mutation Like { like }"]))
@@ -232,7 +275,12 @@ import Testing
     let service = MockGraphQLService(
       .query("A", .fixture("Shop/Book")), fixtures: FixtureTable(folder: folder.url))
     _ = try? await service.makeSession().data(for: .graphQL(["query": "query A { book }"]))
-    #expect(service.failures.map { $0.message.contains(#"nearest is "Book""#) } == [true])
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        There is no fixture "Shop/Book" in \(folder.url.lastPathComponent); nearest is "Book".
+        """
+      ])
   }
 
   @Test func aTableIsNamedBelowFixtures() throws {
@@ -274,8 +322,14 @@ import Testing
       try ServiceSchema("boots", filePath: folder.url.appendingPathComponent("A.swift").path)
         .check()
     }
-    #expect(error?.description.contains(#"nearest is "boot""#) == false)
-    #expect(error?.description.contains(", /boots") == false)
+    var (searched, above): ([String], URL) = ([], folder.url)
+    while above.path != "/" {
+      searched += ["\(above.path)/Fixtures/boots", "\(above.path)/boots"]
+      above.deleteLastPathComponent()
+    }
+    #expect(
+      error?.description
+        == #"there is no schema "boots"; searched "# + searched.joined(separator: ", "))
   }
 
   @Test(arguments: [("Suite/test()", false), ("Suite/test", true)])

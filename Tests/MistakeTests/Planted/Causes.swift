@@ -41,6 +41,26 @@ import Testing
     #expect(MockGraphQLService.current.exchanges(named: "Viewer", type: .mutation).count == 1)
   }
 
+  @Test(.graphQL(.viewer, .query("Viewr", .data(["a": 1])))) func nothingExpectedOfTwoNames()
+    async throws
+  {
+    try await ShopApp().send(Documents.viewer)
+    await MockGraphQLService.current.expectRequests(named: "Viewed", count: 0)
+    #expect(MockGraphQLService.current.exchanges(named: "Viewr").isEmpty)
+    #expect(MockGraphQLService.current.exchanges.count == 2)
+  }
+
+  @Test(
+    .graphQL(
+      .query("Product") { request in
+        .data(["product": ["name": request.variables["input.id"]]])
+      })) func variableReadByItsPath() async throws
+  {
+    let data = try await ShopApp().send(
+      "query Product($input: In) { product(input: $input) { name } }", ["input": ["id": "7"]])
+    #expect(data["product"]["name"] == "7")
+  }
+
   @Test(.graphQL(.viewer)) func placeholderForTheDocument() async throws {
     try await ShopApp().send("query", ["id": 7])
   }

@@ -68,6 +68,11 @@ final class PlantedXCTests: XCTestCase {
     await MockGraphQLService.current.expectRequests(named: "Orders", within: .milliseconds(1))
   }
 
+  func testErrorOfOursThrown() async throws {
+    try await MockGraphQLService.current.waitForExchanges(
+      named: "Orders", within: .milliseconds(1))
+  }
+
   func testCancelled() async throws {
     async let _ = ShopApp().send("query Slow { a }")
     try await MockGraphQLService.current.waitForExchanges(named: "Slow", count: 1)
@@ -111,6 +116,10 @@ final class PlantedXCTestServices: XCTestCase {
       let data = try await ShopApp().send(Documents.viewer)
       guard data["viewer"]["name"] == "Grace" else { throw ShopError() }
     }
+  }
+
+  func testErrorOfOursBeforeAnyRequest() throws {
+    try withMockGraphQLService(.viewer) { _ = try MockJSON(parsing: "{'a': 1}") }
   }
 
   func testAssertionBehindAScope() async throws {

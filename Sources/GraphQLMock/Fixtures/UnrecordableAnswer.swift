@@ -1,0 +1,39 @@
+import Foundation
+
+/// Why what came in the place of an answer of the service isn't recorded.
+enum UnrecordableAnswer: Error, Sendable, Equatable {
+  case failure(URLError.Code)
+  case notGraphQL(status: Int, firstLine: String)
+}
+
+extension UnrecordableAnswer: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .failure(let code) where code.isFailureToConnect:
+      "the real service can't be reached (\(code.name))"
+    case .failure(let code): "the request to the real service failed (\(code.name))"
+    case .notGraphQL(let status, let line):
+      "the answer isn't a JSON object with \"data\" or \"errors\", but has the status \(status) "
+        + (line.isEmpty ? "and no body" : "and begins with \(line.quoted)")
+    }
+  }
+}
+
+extension ExchangeResponse {
+  /// Why it isn't recorded as the answer to an operation; nil if it is.
+  /// - Parameter shown: Takes secrets out of the first line.
+  func reasonNotToRecord(_ shown: (String) -> String = { $0 }) -> UnrecordableAnswer? {
+    if let failure { return failure.isFailureToConnect ? .failure(failure) : nil }
+    let start = String(decoding: body.prefix(1_000), as: UTF8.self)
+    let line = start.split(whereSeparator: \.isNewline).lazy
+      .map { $0.trimmingCharacters(in: .whitespaces) }.first { !$0.isEmpty }
+    let isGraphQL =
+      if let stream = RecordedStream(self) {
+        stream.holdsResults
+          ?? ((200..<300).contains(status) && line.map(StreamFormat.isFraming) ?? true)
+      } else {
+        (try? MockJSON(parsing: body)).map { $0.has("data") || $0.has("errors") } ?? false
+      }
+    return isGraphQL ? nil : .notGraphQL(status: status, firstLine: shown(line ?? ""))
+  }
+}
