@@ -62,7 +62,7 @@
     }
 
     private convenience init(_ plan: LaunchPlan) {
-      let settings = ServiceSettings(plan.options)
+      var settings = ServiceSettings(plan.options)
       if let name = plan.testName { settings.testName = { name } }
       let failure = settings.openLog(plan.journalFolder, plan.redaction)
       self.init(settings) { core in
@@ -79,7 +79,7 @@
 
     /// A service that fails every request.
     private convenience init(refusing message: String, journalFolder: URL?) {
-      let settings = ServiceSettings()
+      var settings = ServiceSettings()
       let failure = settings.openLog(journalFolder, Redaction())
       self.init(settings) { core in
         if let failure { core.journal.record(failure) }
@@ -92,8 +92,8 @@
   extension ServiceSettings {
     /// Has the journal written to a folder.
     /// - Returns: why it can't be; nil if it can.
-    fileprivate func openLog(_ folder: URL?, _ redaction: Redaction) -> MockFailure? {
-      self.redaction = redaction
+    fileprivate mutating func openLog(_ folder: URL?, _ redaction: Redaction) -> MockFailure? {
+      use(redaction)
       guard let folder else { return nil }
       do {
         log = try ExchangeLog(folder: folder, redaction: redaction)

@@ -43,6 +43,13 @@ extension MockGraphQLService {
       $0.stillness = stillnessWatch()
       if let location { $0.scopeLocation = location }
     }
+    core.openRecordingFolder()
+  }
+
+  /// Deletes the recordings that a refresh has left unused, at the end of the test's scope and before
+  /// ``unusedRecordings`` are reported. After a failure nothing is deleted.
+  package func deleteUnusedRecordings(hasFailed: Bool) {
+    core.deleteUnusedRecordings(hasFailed: hasFailed)
   }
 
   /// Adds what an inner scope states: its handlers are asked first, each option that it states counts
@@ -108,7 +115,7 @@ extension MockGraphQLService {
   /// How many requests for an operation have arrived, kept in the journal or not.
   package func requestCount(of name: OperationName) -> Int { core.journal.count(of: name) }
 
-  /// The paths of the files that were recorded, or recorded anew.
+  /// The paths of the files that were recorded, recorded anew, or deleted at the end.
   package var recordedFiles: Set<String> {
     core.settings.recording?.changedFiles.withLock { $0 } ?? []
   }

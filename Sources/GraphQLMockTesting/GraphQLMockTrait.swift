@@ -103,7 +103,7 @@
     ///     which requests and answers are validated.
     ///   - recording: Whether, and where, answers of the real service are recorded. A mode alone, such as
     ///     `.missing`, takes the table `fixtures` or, with nil there, a folder named for suite and test;
-    ///     nil only replays. The environment beats it (see ``RecordingMode``).
+    ///     nil only replays. The environment beats it (see ``Recording``).
     ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
     ///   - unhandled: What happens to requests that nothing answers.
     ///   - clock: What delays of responses go by.

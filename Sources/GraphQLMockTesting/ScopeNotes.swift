@@ -25,12 +25,13 @@ extension MockGraphQLService {
     }
   }
 
-  /// Names each file that a test has recorded, in its output: by its path from `Fixtures` on.
+  /// Names each file that a test has recorded or deleted, in its output: by its path from `Fixtures` on.
   func printRecordedFiles(of test: RunningTest) {
     let lines = recordedFiles.sorted().map { path in
+      let verb = FileManager.default.fileExists(atPath: path) ? "recorded" : "deleted"
       let range = path.range(of: "/Fixtures/", options: .backwards)
       let name = range.map { "Fixtures/\(path[$0.upperBound...])" } ?? path
-      return "GraphQLMock: \(test.title) recorded \(name)\n"
+      return "GraphQLMock: \(test.title) \(verb) \(name)\n"
     }
     if !lines.isEmpty { FileHandle.standardError.write(Data(lines.joined().utf8)) }
   }

@@ -49,7 +49,7 @@
           MockReporting.record(
             ScopeIssue(message: message, location: HandlerLocation(test.sourceLocation)))
         }
-        for issue in await end() { MockReporting.record(issue) }
+        for issue in await end(isCutShort: passedOn != nil) { MockReporting.record(issue) }
         if service.attachesJournal || report.hasFailed, !service.exchanges.isEmpty {
           Attachment.record(service.journalText, named: "graphql-journal.txt")
         }

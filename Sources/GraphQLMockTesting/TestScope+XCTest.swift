@@ -215,6 +215,7 @@
       ScopeObserver.shared.began(testCase, report)
       let failures = running.failureCount
       testCase.addTeardownBlock { [self] in
+        deleteUnusedRecordings(hasFailed: running.failureCount > failures)
         let unused = TestScope.unusedIssues(of: self, options.location)
         end(test: running.test.title, hasFailed: running.failureCount > failures)
         printRecordedFiles(of: running.test)

@@ -41,7 +41,7 @@ struct ScopeOptions: Sendable {
   /// The options of the service, with the recording of a test.
   /// - Parameter folder: The folder of the test's own recordings, below `Fixtures`.
   func resolved(folder: String) -> ServiceOptions {
-    if service.recording?.isPlaced == true { return service }
+    if service.recording?.folder != nil { return service }
     var options = service
     guard let recording = recording(folder: folder) else { return service }
     options.recording = recording
@@ -52,7 +52,7 @@ struct ScopeOptions: Sendable {
 
   /// The recording of the test: as stated, or as the environment asks, or what is there already.
   private func recording(folder: String) -> Recording? {
-    let stated = service.recording?.mode
+    let stated = service.recording
     if stated == nil, !Recording.isAskedFor {
       guard recordingName == nil, Recording.exists(named: folder, filePath: location.filePath)
       else { return nil }
@@ -60,8 +60,11 @@ struct ScopeOptions: Sendable {
     let mode = stated ?? .never
     // A table of that name may lie further up.
     let known = recordingName == nil ? nil : service.fixtures?.folder
-    return known.map { Recording(mode, folder: $0) }
+    var recording =
+      known.map { Recording(mode, folder: $0) }
       ?? Recording(mode, named: recordingName ?? folder, filePath: location.filePath)
+    recording.isShared = recordingName != nil
+    return recording
   }
 }
 
@@ -151,8 +154,10 @@ struct TestScope: Sendable {
   // MARK: The end
 
   /// Ends the service, and gives closures a moment to return.
+  /// - Parameter isCutShort: Whether the test was cancelled or skipped.
   /// - Returns: what is to be reported, each once.
-  func end() async -> [ScopeIssue] {
+  func end(isCutShort: Bool = false) async -> [ScopeIssue] {
+    service.deleteUnusedRecordings(hasFailed: report.hasFailed || isCutShort)
     let unused = Self.unusedIssues(of: service, location)
     stop(hasFailed: report.hasFailed)
     if closures.runningCount > 0 {
@@ -169,6 +174,7 @@ struct TestScope: Sendable {
   /// The same, for a caller that can't be suspended.
   /// - Parameter hasFailed: Whether the test has failed already.
   func endAndWait(hasFailed: Bool) -> [ScopeIssue] {
+    service.deleteUnusedRecordings(hasFailed: hasFailed)
     let unused = Self.unusedIssues(of: service, location)
     stop(hasFailed: hasFailed)
     if closures.runningCount > 0 {
@@ -231,5 +237,5 @@ extension Recording {
   ///
   /// Every test asks, and reading the environment takes longer than a request.
   static let isAskedFor =
-    ProcessInfo.processInfo.environment[RecordingMode.variable]?.isEmpty == false
+    ProcessInfo.processInfo.environment[Recording.variable]?.isEmpty == false
 }

@@ -48,7 +48,7 @@ struct AppRecordingTests {
   @Test func theFolderAndTheNameAreThoseOfTheTest() {
     let plan = LaunchPlan.replaying()
     #expect(
-      plan.options.recording?.folder.path
+      plan.options.recording?.folder?.path
         == recordings("AppRecordingTests/theFolderAndTheNameAreThoseOfTheTest").path)
     #expect(
       plan.testName

@@ -12,7 +12,7 @@ extension MockGraphQLService {
 
   /// A service that records in a folder, whatever the environment of the tests says.
   package static func recording(
-    _ mode: RecordingMode, _ folder: URL, redaction: Redaction = Redaction()
+    _ mode: Recording, _ folder: URL, redaction: Redaction = Redaction()
   ) -> MockGraphQLService {
     let service = MockGraphQLService()
     service.record(Recording(mode, folder: folder, redaction: redaction))

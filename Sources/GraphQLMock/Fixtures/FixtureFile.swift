@@ -32,15 +32,15 @@ struct FixtureFile: Sendable {
       guard let document else { return true }
       if document.matches(request.operation) { return true }
       // Secrets in the text were redacted before it was written.
-      guard isRecorded, case .success(let expected) = document.key else { return false }
-      return request.hasDocument(expected)
+      guard let recorded, case .success(let expected) = document.key else { return false }
+      return request.hasDocument(expected, recorded.replacement)
     }
 
     func matchesVariables(of request: RedactedRequest) -> Bool {
-      guard isRecorded else {
+      guard let recorded else {
         return variables.map { request.operation.coercedVariables.matches($0) } ?? true
       }
-      return request.hasVariables(variables ?? [:])
+      return request.hasVariables(variables ?? [:], recorded.replacement)
     }
   }
 

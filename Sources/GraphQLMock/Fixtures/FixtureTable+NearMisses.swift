@@ -22,27 +22,26 @@ extension FixtureTable {
     of operation: OperationRequest, filedAs name: String, _ shown: ShownRequest
   ) -> [MatchFailure.NearMiss] {
     guard case .success(let rows) = content.rows(of: name) else { return [] }
-    let requests = RedactedRequests(operation, redaction)
+    let request = rows.request(operation, redaction)
     // What was recorded with these variables is the nearest.
-    var near = rows.candidates(for: requests).prefix(Self.rowLimit)
+    var near = rows.candidates(for: request).prefix(Self.rowLimit)
     if near.count < Self.rowLimit {
       let known = Set(near.map(\.name))
       near += rows.all.prefix(2 * Self.rowLimit).filter { !known.contains($0.name) }
     }
-    return near.prefix(Self.rowLimit).compactMap { miss($0, requests, shown) }
+    return near.prefix(Self.rowLimit).compactMap { miss($0, request, shown) }
   }
 
   private func miss(
-    _ row: Fixture, _ requests: RedactedRequests, _ shown: ShownRequest
+    _ row: Fixture, _ request: RedactedRequest, _ shown: ShownRequest
   ) -> MatchFailure.NearMiss? {
     guard let file = row.files.first?.name.file else { return nil }
     let condition = row.condition
     var differences: [MatchFailure.Difference] = []
     var distance = 0
     if let condition, !condition.isEmpty {
-      let request = requests.replaced(by: condition.recorded?.replacement)
       if !condition.matchesDocument(of: request) {
-        let found = condition.document?.differences(from: requests.operation, shown) ?? []
+        let found = condition.document?.differences(from: request.operation, shown) ?? []
         differences.append(.document(found))
         distance += 4
       }
@@ -154,11 +153,10 @@ extension FixtureFile.Condition {
   fileprivate func variableDifferences(from request: RedactedRequest) -> [VariableMatch.Difference]
   {
     let limit = MatchFailure.differenceLimit
+    let redacted = recorded.map { request.variables($0.replacement)[0] }
     let differences =
-      isRecorded
-      ? request.variables.differences(
-        from: variables ?? [:], .exact, limit: limit, at: VariableMatch.root)
-      : request.operation.coercedVariables.differences(
+      redacted?.differences(from: variables ?? [:], .exact, limit: limit, at: VariableMatch.root)
+      ?? request.operation.coercedVariables.differences(
         from: variables ?? [:], limit: limit, at: VariableMatch.root)
     return differences.map { .value($0) }
   }

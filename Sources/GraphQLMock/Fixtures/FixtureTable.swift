@@ -88,7 +88,12 @@ public struct FixtureTable: Sendable {
     content.allRows.filter { row in
       row.condition?.isRecorded == true && !used.contains(row.name)
         && !row.files.contains { files.contains($0.name.file) }
+        && row.files.contains { has($0) }
     }
+  }
+
+  private func has(_ file: FixtureFile) -> Bool {
+    folder.map { FileManager.default.fileExists(atPath: "\($0.path)/\(file.name.file)") } ?? false
   }
 
   /// The fixture of a name such as `Feed.page1`; nil if there is none.
@@ -109,38 +114,42 @@ extension FixtureTable: AnswerTable {
   }
 
   func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
-    let request = RedactedRequests(operation, redaction)
-    switch content.rows(of: FixtureName.operation(of: request.operation)) {
+    switch content.rows(of: FixtureName.operation(of: operation)) {
     case .success(let rows):
+      let request = rows.request(operation, redaction)
       return rows.candidates(for: request).lazy.filter { $0.answers(request) }
-        .compactMap { TableAnswer($0, to: operation) }.first.map { .success($0) }
+        .compactMap { TableAnswer($0, to: operation, in: folder) }.first.map { .success($0) }
     case .failure(let error):
       return .failure(error)
     }
   }
 
   func answer(named name: String) -> Result<TableAnswer, any Error>? {
-    fixture(named: name).map { $0.map { TableAnswer($0) }.mapError { $0 } }
+    fixture(named: name).map { $0.map { TableAnswer($0, in: folder) }.mapError { $0 } }
   }
 }
 
 extension TableAnswer {
   /// Takes a fixture that is named.
-  fileprivate init(_ fixture: Fixture) { self.init(fixture, fixture.files) }
+  fileprivate init(_ fixture: Fixture, in folder: URL?) {
+    self.init(fixture, fixture.files, folder)
+  }
 
   /// Takes what a fixture answers to an operation; nil if all that was recorded are failures to connect,
   /// which count as missing.
-  fileprivate init?(_ fixture: Fixture, to operation: OperationRequest) {
+  fileprivate init?(_ fixture: Fixture, to operation: OperationRequest, in folder: URL?) {
     let same = fixture.files(withUploadsOf: operation)
     let files = (same ?? fixture.files).filter { $0.failureToConnect == nil }
     if files.isEmpty { return nil }
-    self.init(fixture, files, uploads: same?.first?.condition?.uploads ?? .null)
+    self.init(fixture, files, folder, uploads: same?.first?.condition?.uploads ?? .null)
   }
 
-  private init(_ fixture: Fixture, _ files: [FixtureFile], uploads: MockJSON = .null) {
-    self.init(
-      name: fixture.name, responses: files.map(\.response),
-      isRecorded: fixture.condition?.isRecorded == true, uploads: uploads)
+  private init(
+    _ fixture: Fixture, _ files: [FixtureFile], _ folder: URL?, uploads: MockJSON = .null
+  ) {
+    self.init(name: fixture.name, responses: files.map(\.response), uploads: uploads)
+    guard fixture.condition?.isRecorded == true else { return }
+    (recordingFolder, self.files) = (folder, files.map(\.name.file))
   }
 }
 
@@ -167,9 +176,9 @@ struct Fixture: Sendable {
   }
 
   /// Whether the row answers without being named.
-  func answers(_ request: RedactedRequests) -> Bool {
+  func answers(_ request: RedactedRequest) -> Bool {
     guard let condition, !condition.isEmpty else { return !isVariant }
-    return condition.matches(request.replaced(by: condition.recorded?.replacement))
+    return condition.matches(request)
   }
 
   /// Rows in the order in which they are asked.

@@ -5,7 +5,7 @@ import Foundation
 extension LaunchPlan {
   /// The environment variable to start the app with.
   ///
-  /// What the environment of this process says about recording (see ``RecordingMode``) is taken over.
+  /// What the environment of this process says about recording (see ``Recording``) is taken over.
   /// - Returns: one variable, `GRAPHQL_MOCK_LAUNCH_PLAN`.
   /// - Throws: ``LaunchPlanError`` when a part of the plan can't leave this process, when a table or a
   ///   variant is not there, or when it is larger than 130,000 bytes.
@@ -15,7 +15,7 @@ extension LaunchPlan {
 
   /// The launch arguments to start the app with, where its environment can't be set.
   ///
-  /// What the environment of this process says about recording (see ``RecordingMode``) is taken over.
+  /// What the environment of this process says about recording (see ``Recording``) is taken over.
   /// - Returns: two arguments, `-GraphQLMockLaunchPlan` and the plan.
   /// - Throws: ``LaunchPlanError``, as ``launchEnvironment()`` does.
   public func launchArguments() throws(LaunchPlanError) -> [String] {

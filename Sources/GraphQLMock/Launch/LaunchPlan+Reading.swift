@@ -140,8 +140,8 @@ struct LaunchPlanReader: Sendable {
     let path: JSONPath = "recording"
     guard try parser.object("recording", at: Self.root) != nil else { return nil }
     try parser.allow(["mode", "folder", "headers"], at: path)
-    guard let mode = RecordingMode(rawValue: try text("mode", at: path)) else {
-      throw parser.wrongType("\"mode\"", RecordingMode.spellings, path["mode"])
+    guard let mode = Recording(mode: try text("mode", at: path)) else {
+      throw parser.wrongType("\"mode\"", Recording.Mode.spellings, path["mode"])
     }
     var recording = Recording(
       mode, folder: try Self.folder(text("folder", at: path)), redaction: try redaction(),

@@ -56,6 +56,7 @@ struct LaunchPlanWriter {
   mutating func tables(_ plan: LaunchPlan) -> MockJSON? {
     for error in plan.tables.compactMap(\.content.error) { note("\(error)") }
     let folders = plan.tables.compactMap(\.folder)
+    for folder in folders { RecordingOwners.shared.use([], in: folder, by: nil) }
     let list: [MockJSON] =
       folders.map { ["folder": .string($0.canonical.path)] }
       + plan.bundledFixtures.map { ["bundled": .string($0)] }
@@ -128,15 +129,16 @@ struct LaunchPlanWriter {
   }
 
   mutating func recording(_ recording: Recording) -> MockJSON? {
-    guard recording.isPlaced else {
+    guard let folder = recording.folder else {
       note(RecordingError.noFolder.description)
       return nil
     }
-    switch RecordingMode.effective(stated: recording.mode, environment: environment) {
+    RecordingOwners.shared.use([], in: folder, by: nil)
+    switch recording.mode(in: environment) {
     case .success(let mode):
       var stated: [String: MockJSON] = [
         "mode": .string(mode.rawValue),
-        "folder": .string(recording.folder.canonical.path),
+        "folder": .string(folder.canonical.path),
       ]
       stated["headers"] = .texts(recording.headers)
       return .object(stated)

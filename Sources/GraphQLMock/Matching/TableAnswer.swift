@@ -1,10 +1,16 @@
+import Foundation
+
 struct TableAnswer: Sendable {
   let name: String
   /// Used in turn.
   ///
   /// The last repeats.
   let responses: [MockResponse]
-  var isRecorded = false
+  /// The folder of what a real service said; nil for all else.
+  var recordingFolder: URL?
+  /// The files in it.
+  var files: [String] = []
+  var isRecorded: Bool { recordingFolder != nil }
   /// Distinguishes uploads of this name, each of which has its own sequence.
   var uploads = MockJSON.null
 }

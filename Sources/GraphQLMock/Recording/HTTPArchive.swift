@@ -6,17 +6,11 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// One entry of an archive, as far as it is needed.
 final class HTTPArchiveEntry: Sendable {
   let request: URLRequest
   let response: ExchangeResponse
   /// Why the response can't be used; nil if it can.
   let fault: String?
-  /// The body in parts, with the times that an archive of ours has; nil where it has none.
-  let stream: RecordedStream?
-
-  /// The member with the seconds before each part of a stream; HAR 1.2 leaves such names to programs.
-  private static let delaysKey = "_delays"
 
   /// The entries of an archive, those without a response too.
   static func list(in archive: Data) -> Result<[MockJSON], RecordingError> {
@@ -59,17 +53,6 @@ final class HTTPArchiveEntry: Sendable {
       !(100...599).contains(status)
       ? "it has no response" : bytes == nil ? "its response isn't valid base64" : nil
     response = ExchangeResponse(status: status, headers: headers, body: bytes ?? Data())
-    stream = Self.stream(response, delays: content[Self.delaysKey].array)
-  }
-
-  private static func stream(_ response: ExchangeResponse, delays: [MockJSON]?) -> RecordedStream? {
-    guard let delays, var stream = RecordedStream(response), delays.count == stream.parts.count
-    else { return nil }
-    for (index, delay) in delays.enumerated() {
-      guard let seconds = delay.double, seconds >= 0, seconds < 1e6 else { return nil }
-      stream.parts[index].delay = .seconds(seconds)
-    }
-    return stream
   }
 
   private static func headers(_ json: MockJSON) -> [String: String] {
@@ -88,7 +71,6 @@ final class HTTPArchiveEntry: Sendable {
 }
 
 extension HTTPArchiveEntry {
-  /// Writes an exchange as an entry.
   static func json(_ exchange: MockExchange, _ redaction: Redaction) -> MockJSON? {
     guard let response = exchange.response else { return nil }
     let request = exchange.urlRequest
@@ -140,10 +122,6 @@ extension HTTPArchiveEntry {
     var content: [String: MockJSON] = [
       "size": .number(response.body.count), "mimeType": .string(type ?? ""),
     ]
-    if !response.chunks.isEmpty, let stream = RecordedStream(response) {
-      content[delaysKey] = .array(
-        stream.parts.map { .number(($0.delay.seconds * 1_000).rounded() / 1_000) })
-    }
     if let text = String(data: body, encoding: .utf8) {
       content["text"] = .string(text)
     } else {

@@ -8,9 +8,7 @@ extension RecordedParts {
   /// How many levels of the file stand around the body of a part.
   private static let levelsAround = 5
 
-  /// The members of a response that say what a stream was.
-  /// - Parameters:
-  ///   - old: What the file holds now: times stay, as they are others each time.
+  /// - Parameter old: What the file holds now: times stay, as they are others each time.
   static func texts(of stream: RecordedStream, replacing old: Data?) -> [Member] {
     let known = old.flatMap { try? MockJSON(parsing: $0) }?["response"][key].array ?? []
     var list = ContiguousArray("[".utf8)

@@ -13,16 +13,14 @@ extension Recorder {
   ) -> RecordingError? {
     // Positions beyond the last repeat it.
     guard let row = table?.recordedRow(for: operation),
-      let file = row.files.filter({ $0.key <= place.position && row.responses[$0.value] != nil })
-        .max(by: { $0.key < $1.key })?.value,
-      let recorded = row.responses[file]
+      let recorded = row.files.prefix(place.position).last(where: { $0.failureToConnect == nil })
     else { return .notRecorded(operation: "\(operation)") }
     var changes: [String] = []
     if !row.hasSameDocument { changes.append("the document was another one") }
-    if let status = recorded.statusCode, status != response.status {
+    if let status = recorded.response.statusCode, status != response.status {
       changes.append("the status was \(status), and is \(response.status)")
     }
-    switch (recorded.json, try? MockJSON(parsing: response.body)) {
+    switch (recorded.response.json, try? MockJSON(parsing: response.body)) {
     case (let expected?, let actual?):
       changes += JSONShape(actual).changes(
         since: JSONShape(expected), limit: Self.differenceLimit)
@@ -31,7 +29,7 @@ extension Recorder {
     case (nil, nil): break
     }
     if let types { changes += Self.misfits(response, operation, types) }
-    return changes.isEmpty ? nil : .stale(file: file, changes)
+    return changes.isEmpty ? nil : .stale(file: recorded.name.file, changes)
   }
 
   /// Where an answer is none that a service of the schema could give.

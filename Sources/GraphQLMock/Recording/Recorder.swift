@@ -4,21 +4,13 @@
 import Foundation
 
 final class Recorder: Sendable {
-  let mode: RecordingMode
+  let mode: Recording.Mode
   let folder: URL
   let redaction: Redaction
   private let headers: Set<String>
-  /// What was recorded before.
   let table: FixtureTable?
-  /// The paths of the files whose texts were written.
   private let changedFiles: Locked<Set<String>>
   private let state = Locked(State())
-  /// What tells this run of a test from others.
-  private let run = UUID()
-  private let began = Date()
-  /// The rows that were recorded before, by operation and by what stays the same of their variables.
-  private let rowsBefore = MadeOncePerKey<String, [MockJSON: [RecordedRow]]>()
-  /// How exchanges are written into the folder.
   private let format: RecordingVersion
 
   private struct State {
@@ -27,11 +19,8 @@ final class Recorder: Sendable {
     var files: [String: (row: Row, position: Int)] = [:]
     /// The last position that was given away, by the names of rows.
     var positions: [String: Int] = [:]
-    /// How many requests there were that differ in what is another each time.
-    var alike: [Identity: Int] = [:]
     var written: Set<String> = []
 
-    /// Takes a file, unless it is for another request of this run.
     mutating func take(_ file: String, for place: Place) -> Bool {
       let owner = files[file] ?? (place.row, place.position)
       files[file] = owner
@@ -46,7 +35,6 @@ final class Recorder: Sendable {
     let variables: MockJSON
     /// What tells the document of an anonymous operation.
     let key: MatchKey?
-    /// The digests of files, by path.
     var uploads = MockJSON.null
   }
 
@@ -56,15 +44,11 @@ final class Recorder: Sendable {
     let identity: Identity
     /// The variables of the first request, secrets and all.
     let variables: MockJSON
-    /// How many other requests came before that differ in what is another each time.
-    let ordinal: Int
-    /// How often it was asked for in this run.
     var count = 0
-    /// The files, once the first of them was written.
     var files: RecordedRow?
 
-    init(_ identity: Identity, _ variables: MockJSON, _ ordinal: Int) {
-      (self.identity, self.variables, self.ordinal) = (identity, variables, ordinal)
+    init(_ identity: Identity, _ variables: MockJSON) {
+      (self.identity, self.variables) = (identity, variables)
     }
   }
 
@@ -72,38 +56,32 @@ final class Recorder: Sendable {
   struct Place: Sendable {
     fileprivate let row: Row
     let position: Int
-    /// What the request tells of secrets.
     @Boxed fileprivate var redactor: ExchangeRedactor
     /// Whether an earlier request of this place was another one, before secrets were removed.
     let isShared: Bool
 
-    /// What is said of a place that is shared.
     var warning: String {
       "Without its secrets the request is the same as an earlier one, to which it is not equal: its "
         + "answer is recorded, and replayed, as number \(position) of \(row.identity.name)."
     }
   }
 
-  /// - Parameters:
-  ///   - table: What was recorded before.
-  ///   - changedFiles: Is told the paths of the files whose texts are written.
   init(
-    _ recording: Recording, mode: RecordingMode, table: FixtureTable?,
+    _ recording: Recording, in folder: URL, mode: Recording.Mode, table: FixtureTable?,
     enumValues: (@Sendable () -> Set<String>)? = nil,
     changedFiles: Locked<Set<String>> = Locked([])
   ) {
     self.changedFiles = changedFiles
     self.mode = mode
-    folder = recording.folder
-    format = RecordingVersion.format(of: recording.folder)
+    self.folder = folder
+    format = RecordingVersion.format(of: folder)
     redaction = recording.redaction.replacing(by: format.replacement).carrying()
       .changing { $0.enumValues = enumValues }
     headers = Set((recording.headers + ["Content-Type"]).map { $0.lowercased() })
     self.table = table
-    if mode != .verify { UnfinishedFile.removeAbandoned(in: recording.folder) }
+    if mode != .verify { UnfinishedFile.removeAbandoned(in: folder) }
   }
 
-  /// The files that were recorded in this run, changed or not.
   var writtenFiles: Set<String> { state.withLock { $0.written } }
 
   /// Takes the position of a request among its repeats, in order of asking.
@@ -114,15 +92,9 @@ final class Recorder: Sendable {
       name: FixtureName.operation(of: operation),
       variables: redactor.variables(operation.variables).droppingNullMembers(),
       key: Self.key(of: operation, redactor), uploads: operation.uploads)
-    let alike = Identity(
-      name: identity.name, variables: identity.variables.withoutReplacements, key: identity.key)
     return state.withLock { state in
-      let known = state.rows[identity]
-      let row = known ?? Row(identity, variables, state.alike[alike] ?? 0)
-      if known == nil {
-        state.alike[alike] = row.ordinal + 1
-        state.rows[identity] = row
-      }
+      let row = state.rows[identity] ?? Row(identity, variables)
+      state.rows[identity] = row
       row.count += 1
       // A replacement may be what an earlier answer gave in the place of the secret.
       let isShared =
@@ -133,20 +105,16 @@ final class Recorder: Sendable {
   }
 
   /// Writes an exchange; a file that says so already stays as it is.
-  /// - Parameters:
-  ///   - stream: The body in parts with their times; nil where these are not known.
-  ///   - owner: The test that records; nil where that is not known.
-  ///   - known: What ``learn(from:at:)`` gave for it; nil if it was not asked.
-  /// - Returns: what went wrong.
+  /// - Parameter known: What ``learn(from:at:)`` gave for it; nil if it was not asked.
   func record(
     _ response: ExchangeResponse, to operation: OperationRequest, at place: Place,
-    stream: RecordedStream? = nil, for owner: RecordingOwner? = nil,
+    stream: RecordedStream? = nil, for owner: RecordingOwners.Owner? = nil,
     _ known: ExchangeRedactor? = nil
   ) -> RecordingError? {
     let redactor = known ?? learn(from: response, at: place)
-    let (name, isNew) = file(for: operation, at: place, redactor, owner)
+    let (name, isNew) = file(for: operation, at: place, redactor)
     let file = url(name)
-    if let owner { RecordingOwners.shared.claim([file.path], for: owner, run: run) }
+    if let owner { RecordingOwners.shared.claim(name, in: folder, for: owner) }
     do {
       // A file that came meanwhile is another recorder's.
       let old = isNew ? nil : try? Data(contentsOf: file)
@@ -161,13 +129,7 @@ final class Recorder: Sendable {
       recording.stream = self.stream(of: recording, recorded: stream)
       let text = try recording.text(replacing: old)
       if let old {
-        if text != old {
-          try text.replaceFile(file)
-        } else if refreshes {
-          // Tells other processes that this run has met it.
-          try? FileManager.default.setAttributes(
-            [.modificationDate: Date()], ofItemAtPath: file.path)
-        }
+        if text != old { try text.replaceFile(file) }
       } else if try !text.writeNewFile(file) {
         // Another recorder was first: the request has that file if it is its own, or else the next one.
         state.withLock { state in place.row.files.map { state.positions[$0.name] = nil } }
@@ -177,21 +139,31 @@ final class Recorder: Sendable {
       state.withLock { _ = $0.written.insert(name) }
       guard let owner,
         let other = RecordingOwners.shared.claim(
-          [file.path], for: owner, run: run, always: true), let old, text != old
+          name, in: folder, for: owner, hasWritten: true)?.test,
+        let test = owner.test, let old, text != old
       else { return nil }
-      return other.test == owner.test
-        ? .sharedByCases(file: file.path, owner.test)
-        : .sharedByTests(file: file.path, other.test, owner.test)
+      return other == test
+        ? .sharedByCases(file: file.path, test)
+        : .sharedByTests(file: file.path, other, test)
     } catch {
       return .unwritable(file: file.path, reason: error.fileReason)
     }
   }
 
   /// Whether what is there must be asked for again, because another case of the same test has just recorded it.
-  func asksAgain(for operation: OperationRequest, owner: RecordingOwner?) -> Bool {
-    guard let owner, owner.isUnnamedCase, let row = table?.recordedRow(for: operation)
-    else { return false }
-    return RecordingOwners.shared.hasOtherCase(paths(of: row), of: owner, run: run)
+  func asksAgain(for operation: OperationRequest, owner: RecordingOwners.Owner) -> Bool {
+    guard owner.isUnnamedCase, let row = table?.recordedRow(for: operation) else { return false }
+    return RecordingOwners.shared.hasOtherCase(
+      row.files.map(\.name.file), in: folder, of: owner)
+  }
+
+  /// Says that the recording of a request is in use, whatever becomes of the request.
+  func keep(_ operation: OperationRequest, at place: Place, by service: Int) {
+    let file = table?.recordedRow(for: operation)?.file(at: place.position)
+    if let file { state.withLock { _ = $0.written.insert(file) } }
+    RecordingOwners.shared.use(
+      file.map { [$0] } ?? [], in: folder, by: service,
+      refreshing: mode == .all ? place.row.identity.name : nil)
   }
 
   /// A redactor of a whole exchange; later ones know what it found.
@@ -199,90 +171,28 @@ final class Recorder: Sendable {
     place.redactor.answered(response)
   }
 
-  /// Gives back the position of a request whose answer isn't recorded, and keeps what was recorded before in
-  /// use.
-  func giveBack(_ place: Place, keepingRecordingOf operation: OperationRequest) {
-    let files = table?.recordedRow(for: operation)?.files.values
-    state.withLock { $0.written.formUnion(files.map(Array.init) ?? []) }
-    giveBack(place)
-  }
-
-  /// Gives back a position that nothing is recorded for, if it is the last.
   func giveBack(_ place: Place) {
     state.withLock { _ in if place.row.count == place.position { place.row.count -= 1 } }
   }
 
   // MARK: Rows of earlier runs
 
-  /// The row of an earlier run that is written over: that of an equal request, or else one that differs
-  /// in what is another each time, if nobody of this run has it.
-  private func earlierRow(
-    for operation: OperationRequest, at place: Place, _ variables: MockJSON, _ keys: [MatchKey?],
-    _ owner: RecordingOwner?
-  ) -> RecordedRow? {
-    guard let table else { return nil }
-    let (name, uploads) = (place.row.identity.name, place.row.identity.uploads)
-    if let same = table.recordedRow(for: operation), same.uploads == uploads, take(same, for: place)
-    {
-      return same
-    }
-    guard refreshes || !uploads.isNull else { return nil }
-    let rows = rowsBefore.value(for: name) {
-      Dictionary(grouping: table.recordedRows(of: name)) { $0.variables.withoutReplacements }
-        .mapValues { refreshes ? oldestFirst($0) : $0 }
-    }
-    let alike = (rows[variables.withoutReplacements] ?? [])
-      .filter { operation.name != nil || keys.contains($0.key) }
-    if let equal = alike.first(where: {
-      $0.variables == variables && $0.uploads == uploads && take($0, for: place)
-    }) {
-      return equal
-    }
-    let start = min(place.row.ordinal, alike.count)
-    return (alike[start...] + alike[..<start]).first {
-      (refreshes
-        ? mayBeWrittenOver($0, owner) : $0.variables == variables && $0.uploads.isNull)
-        && take($0, for: place)
-    }
-  }
-
-  /// Whether what was recorded is asked for again.
-  private var refreshes: Bool { mode == .all }
-
-  /// Rows that no other process has met of late stand first, in their order: those of one checkout, of
-  /// one short run, and those that this run has met, count as of one time.
-  private func oldestFirst(_ rows: [RecordedRow]) -> [RecordedRow] {
-    if rows.count < 2 { return rows }
-    let own = state.withLock { $0.written }
-    let dates = rows.map { row -> Date? in
-      // Repeats of a request came later than what stands between them.
-      guard let first = row.files[1], !own.contains(first) else { return nil }
-      return Self.date(of: url(first).path)
-    }
-    let limit = (dates.compactMap { $0 }.min() ?? began).addingTimeInterval(1)
-    return zip(rows, dates.map { max($0 ?? limit, limit) }).enumerated().ordered { first, second in
-      (first.element.1, first.offset) < (second.element.1, second.offset)
-    }.map(\.element.0)
-  }
-
-  private func date(of row: RecordedRow) -> Date {
-    paths(of: row).compactMap(Self.date).max() ?? .distantPast
-  }
-
-  /// Whether no other test has recorded a row, nor another process while this one runs.
-  private func mayBeWrittenOver(_ row: RecordedRow, _ owner: RecordingOwner?) -> Bool {
-    if let owner, RecordingOwners.shared.claim(paths(of: row), for: owner, run: run) != nil {
-      return false
-    }
-    return date(of: row) <= began
+  /// The recording of an equal request, which is written over; of an upload that was recorded without its files,
+  /// too.
+  private func earlierRow(for operation: OperationRequest, at place: Place) -> RecordedRow? {
+    guard let same = table?.recordedRow(for: operation),
+      let uploads = same.files.first?.condition?.uploads,
+      uploads.isNull || uploads == place.row.identity.uploads, take(same, for: place)
+    else { return nil }
+    return same
   }
 
   /// Takes the first file of a row, unless a request that differs has one of them.
   private func take(_ row: RecordedRow, for place: Place) -> Bool {
     state.withLock { state in
-      let owners = row.files.values.compactMap { state.files[$0]?.row }
+      let owners = row.files.compactMap { state.files[$0.name.file]?.row }
       guard owners.allSatisfy({ $0 === place.row }) else { return false }
-      row.files[1].map { state.files[$0] = (place.row, 1) }
+      row.file(at: 1).map { state.files[$0] = (place.row, 1) }
       return true
     }
   }
@@ -293,13 +203,10 @@ final class Recorder: Sendable {
     folder.appendingPathComponent(file, isDirectory: false)
   }
 
-  private func paths(of row: RecordedRow) -> [String] { row.files.values.map { url($0).path } }
-
   /// The file of a place: that of an earlier recording, or else one that the exchange names, with the
   /// first position that no other request has.
   private func file(
-    for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor,
-    _ owner: RecordingOwner?
+    for operation: OperationRequest, at place: Place, _ redactor: ExchangeRedactor
   ) -> (name: String, isNew: Bool) {
     let known = state.withLock { _ in place.row.files }
     // The answer may have told that a variable is a secret.
@@ -307,16 +214,16 @@ final class Recorder: Sendable {
     let keys = [place.row.identity.key, Self.key(of: operation, redactor)]
     let uploads = place.row.identity.uploads
     let found =
-      known ?? earlierRow(for: operation, at: place, variables.droppingNullMembers(), keys, owner)
+      known ?? earlierRow(for: operation, at: place)
       ?? RecordedRow(
-        name: RecordingName.row(of: operation, variables: variables, key: keys[0]), files: [:])
+        name: RecordingName.row(of: operation, variables: variables, key: keys[0]))
     var (row, position) = state.withLock { state in
       // A repeat in flight may have been first.
       let row = place.row.files ?? found
       place.row.files = row
       return (row, state.positions[row.name] ?? 0)
     }
-    if let own = row.files[place.position], state.withLock({ $0.take(own, for: place) }) {
+    if let own = row.file(at: place.position), state.withLock({ $0.take(own, for: place) }) {
       return (own, false)
     }
     while true {
@@ -391,7 +298,7 @@ final class Recorder: Sendable {
 
   /// The content type, and what the user names; a redirect says nothing without its target.
   private func kept(
-    _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog? = nil
+    _ response: ExchangeResponse, _ redactor: ExchangeRedactor, _ log: RedactionLog
   ) -> [String: String] {
     let isRedirect = (300...399).contains(response.status)
     var kept: [String: String] = [:]
@@ -401,22 +308,6 @@ final class Recorder: Sendable {
       kept[name] = redactor.header(name, value, log)
     }
     return kept
-  }
-
-  /// A response as rows of `table.json` state it.
-  func responseJSON(_ response: ExchangeResponse, _ redactor: ExchangeRedactor) -> MockJSON {
-    var answer: [String: MockJSON] = ["status": .number(response.status)]
-    let headers = kept(response, redactor)
-    if !headers.isEmpty { answer["headers"] = .object(headers.mapValues { .string($0) }) }
-    let body = redactor.responseBody(response.body, contentType: response.contentType)
-    if let json = try? MockJSON(parsing: body) {
-      answer["body"] = json
-    } else if let text = String(data: body, encoding: .utf8) {
-      if !text.isEmpty { answer["body"] = .string(text) }
-    } else {
-      answer["base64"] = .string(body.base64EncodedString())
-    }
-    return .object(answer)
   }
 }
 

@@ -6,20 +6,19 @@ indirect enum RecordingError: Error, Sendable, Equatable {
   case noFolder
   case unwritable(file: String, reason: String)
   case connectionLost(file: String, code: URLError.Code)
-  case noAnswer(operation: String, UnrecordableAnswer, RecordingMode)
+  case noAnswer(operation: String, UnrecordableAnswer, Recording.Mode)
   case notRecorded(operation: String)
   case stale(file: String, [String])
   case sharedByTests(file: String, String, String)
   case sharedByCases(file: String, String)
   case noHAR(String)
-  case noTable(file: String, reason: String)
 }
 
 extension RecordingError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unknownMode(let text):
-      "GRAPHQL_MOCK_RECORD must be \(RecordingMode.spellings), found "
+      "GRAPHQL_MOCK_RECORD must be \(Recording.Mode.spellings), found "
         + "\(text.swiftLiteral). Nothing is recorded."
     case .noFolder:
       "The recording has a mode and no folder, so nothing is recorded: state a table that is there by "
@@ -31,8 +30,6 @@ extension RecordingError: CustomStringConvertible {
         + code.name
     case .noAnswer(let operation, let reason, let mode):
       "Nothing was \(mode == .verify ? "verified" : "recorded") of \(operation): \(reason)."
-    case .noTable(let file, let reason):
-      "\"\(file)\" is no fixture table, and nothing was imported: \(reason)"
     case .notRecorded(let operation): "There is no recording of \(operation)."
     case .stale(let file, let changes):
       "The recording \"\(file)\" is stale: \(changes.joined(separator: "; "))."

@@ -26,7 +26,6 @@
 import Foundation
 
 struct RecordingFile: Sendable {
-  /// Everything but the response.
   let head: [String: MockJSON]
   let status: Int
   let headers: [String: String]
@@ -37,8 +36,6 @@ struct RecordingFile: Sendable {
   /// Why there was no response; nil if there was one.
   var failure: URLError.Code?
 
-  /// The text of the file.
-  /// - Parameter old: What the file holds now.
   func text(replacing old: Data?) throws(MockJSONEncodingError) -> Data {
     if let failure {
       return Data(try assemble([("failure", ContiguousArray(failure.fixture.description.utf8))]))

@@ -1,55 +1,121 @@
-// Which test wrote which recording, so that two tests that would write one file are told.
+// Which tests of this process use which recordings: two tests that would write one file are told, and a refresh
+// deletes only what nobody uses.
 
 import Foundation
 
-/// A test that records.
-struct RecordingOwner: Sendable, Equatable {
-  /// How messages name the test.
-  let test: String
-  /// Whether it is a case of a parameterized test that was not told from the others.
-  let isUnnamedCase: Bool
-}
-
-/// The files that tests of this process have written.
+/// The folders of recordings that services of this process use.
 ///
 /// It is shared by all services, as the files are; nothing that a service answers depends on it.
 final class RecordingOwners: Sendable {
   static let shared = RecordingOwners()
 
-  private struct Entry {
-    let owner: RecordingOwner
-    /// What tells the runs of one test apart.
-    let run: UUID
+  /// A service that records.
+  struct Owner: Sendable, Equatable {
+    let service: Int
+    /// How messages name the test; nil outside of tests.
+    let test: String?
+    /// Whether it is a case of a parameterized test that was not told from the others.
+    let isUnnamedCase: Bool
   }
 
-  private let entries = Locked<[String: Entry]>([:])
+  private struct Folder {
+    // Names of files are in lowercase: those that differ in case only are one file on some systems.
+    var writers: [String: Owner] = [:]
+    var usedFiles: Set<String> = []
+    /// The operations that a refresh has met.
+    var operations: Set<String> = []
+    /// The test that uses the folder, and the services of its scopes.
+    var test: String?
+    var scopes: Set<Int> = []
+    var openScopes: Set<Int> = []
+    /// Whether nothing may be deleted: the test has failed, or somebody else uses the folder.
+    var staysWhole = false
+    let start = Date()
+  }
+
+  private let folders = Locked<[String: Folder]>([:])
+  private let paths = MadeOncePerKey<String, String>()
+
+  private func change<Result>(_ url: URL, _ change: (inout Folder) -> Result) -> Result {
+    let path = paths.value(for: url.path) { url.canonical.path }
+    return folders.withLock { change(&$0[path, default: Folder()]) }
+  }
+
+  // MARK: Files
 
   /// Whether another case of a test, in this process, has written one of some files.
-  func hasOtherCase(_ paths: some Sequence<String>, of owner: RecordingOwner, run: UUID) -> Bool {
-    guard owner.isUnnamedCase else { return false }
-    return entries.withLock { entries in
-      paths.compactMap { entries[$0.lowercased()] }
-        .contains { $0.run != run && $0.owner.test == owner.test }
+  func hasOtherCase(_ files: some Sequence<String>, in url: URL, of owner: Owner) -> Bool {
+    change(url) { folder in
+      files.compactMap { folder.writers[$0.lowercased()] }
+        .contains { $0.service != owner.service && $0.test == owner.test }
     }
   }
 
-  /// Claims files for a test; one that is repeated may write its own files again.
-  /// - Parameters:
-  ///   - paths: The files; names that are equal but for case are one file on some systems.
-  ///   - always: Whether to claim what another has, too.
-  /// - Returns: the other test, or other unnamed case of it, that had one of them in this process.
+  /// Claims a file for a test; one that is repeated may write its own files again.
+  /// - Parameter hasWritten: Whether the file was written, so that it isn't another test's any more.
+  /// - Returns: the other test, or other unnamed case of it, that wrote it last in this process.
   @discardableResult func claim(
-    _ paths: [String], for owner: RecordingOwner, run: UUID, always: Bool = false
-  ) -> RecordingOwner? {
-    let keys = paths.map { $0.lowercased() }
-    return entries.withLock { entries in
-      let other = keys.compactMap { entries[$0] }.first {
-        $0.run != run && ($0.owner.test != owner.test || owner.isUnnamedCase)
+    _ file: String, in url: URL, for owner: Owner, hasWritten: Bool = false
+  ) -> Owner? {
+    use([file], in: url, by: owner.service)
+    guard owner.test != nil else { return nil }
+    return change(url) { folder in
+      let key = file.lowercased()
+      let other = folder.writers[key].flatMap {
+        $0.service != owner.service && ($0.test != owner.test || owner.isUnnamedCase) ? $0 : nil
       }
-      if other == nil || always {
-        for key in keys { entries[key] = Entry(owner: owner, run: run) }
+      if other == nil || hasWritten { folder.writers[key] = owner }
+      return other
+    }
+  }
+
+  /// Says that files are in use.
+  /// - Parameter service: The service; nil if it is in another process.
+  func use(_ files: [String], in url: URL, by service: Int?, refreshing operation: String? = nil) {
+    change(url) { folder in
+      folder.usedFiles.formUnion(files.map { $0.lowercased() })
+      if let operation { folder.operations.insert(operation) }
+      if !(service.map(folder.scopes.contains) ?? false) { folder.staysWhole = true }
+    }
+  }
+
+  // MARK: Scopes
+
+  /// Opens a folder for the scope of a test.
+  func open(_ url: URL, for test: String, service: Int) {
+    change(url) { folder in
+      if folder.test ?? test != test { folder.staysWhole = true }
+      folder.test = test
+      folder.scopes.insert(service)
+      folder.openScopes.insert(service)
+    }
+  }
+
+  /// Ends the scope of a test. Once all of its scopes have ended without a failure, in folders that nobody else has
+  /// used, it deletes the recordings of the operations that a refresh has met which were neither written nor replayed.
+  /// - Returns: the paths of the files that are gone.
+  func close(service: Int, hasFailed: Bool) -> [String] {
+    let ended = folders.withLock { folders in
+      for path in folders.keys where folders[path]?.openScopes.remove(service) != nil {
+        if hasFailed { folders[path]?.staysWhole = true }
       }
-      return other?.owner
+      return folders.filter {
+        $1.scopes.contains(service) && $1.openScopes.isEmpty && !$1.staysWhole
+      }
+    }
+    return ended.flatMap { path, folder in
+      let url = URL(fileURLWithPath: path)
+      let content = FixtureTable(folder: url).content
+      return folder.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
+        .flatMap(\.files).filter {
+          $0.condition?.isRecorded == true && !folder.usedFiles.contains($0.name.file.lowercased())
+        }
+        .map { url.appendingPathComponent($0.name.file).path }
+        .filter { path in
+          // What is newer is another process's.
+          Recorder.date(of: path).map { $0 < folder.start } == true
+            && (try? FileManager.default.removeItem(atPath: path)) != nil
+        }
     }
   }
 }

@@ -25,19 +25,14 @@ struct ExchangeRedactor: Sendable, Changeable {
   /// - Parameters:
   ///   - operations: The operations of the request; none in plain HTTP.
   ///   - response: The answer, if there is one: it may tell secrets that the request holds as well.
-  ///   - recorded: What stands for secrets in recordings of the request.
-  ///   - isAsRecorded: Whether only what these stand for is replaced.
   init(
     _ redaction: Redaction, request: URLRequest?, operations: [OperationRequest],
-    response: ExchangeResponse? = nil, recorded: Set<ContiguousArray<UInt8>> = [],
-    isAsRecorded: Bool = false, style: SecretReplacement? = nil
+    response: ExchangeResponse? = nil, style: SecretReplacement? = nil
   ) {
     self.redaction = redaction
     self.request = request
     self.operations = operations
     rules = redaction.rules
-    rules.recorded = recorded
-    rules.isAsRecorded = isAsRecorded
     carriedCount = rules.carriedCount
     if let style { rules.style = style }
     responseRules = rules
@@ -73,13 +68,8 @@ struct ExchangeRedactor: Sendable, Changeable {
   }
 
   /// A redactor of what was sent with an operation.
-  init(
-    _ redaction: Redaction, _ operation: OperationRequest,
-    recorded: Set<ContiguousArray<UInt8>> = [], isAsRecorded: Bool = false
-  ) {
-    self.init(
-      redaction, request: operation.urlRequest, operations: [operation], recorded: recorded,
-      isAsRecorded: isAsRecorded)
+  init(_ redaction: Redaction, _ operation: OperationRequest) {
+    self.init(redaction, request: operation.urlRequest, operations: [operation])
   }
 
   /// A redactor of an entry of a journal; nil where something went wrong without one.

@@ -65,10 +65,10 @@ final class SecretRewriter {
     let isStated = rules.hidingValues(in: spelling) != spelling
     if scope.level == .kept, !isStated { return nil }
     let isSecret = scope.isSecret(number: spelling, rules)
-    guard isSecret || isStated || rules.recordedReplacement(of: spelling) != nil else { return nil }
+    guard isSecret || isStated else { return nil }
     let replacement = rules.style.of(number: spelling)
     if replacement == spelling { return nil }
-    log?.add(spelling, isSecret ? scope.reason : isStated ? .stated : .value)
+    log?.add(spelling, isSecret ? scope.reason : .stated)
     return replacement
   }
 
@@ -138,10 +138,6 @@ final class SecretRewriter {
       log?.add(text, .stated)
       return search(stated) ?? stated
     }
-    if let whole = rules.recordedReplacement(of: text) {
-      log?.add(text, .value)
-      return whole
-    }
     while index < text.count {
       guard KnownSecrets.isWordByte(text[index]) || text[index] == UInt8(ascii: "-") else {
         index += 1
@@ -153,7 +149,7 @@ final class SecretRewriter {
         let isReplaced = text[range] == replacement[...]
         if !isReplaced { log?.add(ContiguousArray(text[range]), .value) }
         found = (range, isReplaced ? nil : replacement)
-      } else if !rules.isAsRecorded, let range = SecretShape.range(text, at: index, &tried) {
+      } else if let range = SecretShape.range(text, at: index, &tried) {
         found = (range, hiding(ContiguousArray(text[range]), .shape))
       }
       if let found, let replacement = found.replacement {

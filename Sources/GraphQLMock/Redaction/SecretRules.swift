@@ -27,10 +27,6 @@ struct SecretRules: Sendable {
   /// Secrets that other exchanges told.
   var carried: Locked<KnownSecrets>?
   var carriedCount: Int { carried?.withLock { $0.count } ?? 0 }
-  /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
-  var recorded: Set<ContiguousArray<UInt8>> = []
-  /// Whether nothing else is replaced: recordings may have been made by other rules.
-  var isAsRecorded = false
 
   /// Whether a text is a value of an enum of the schema.
   func isEnumValue(_ text: ContiguousArray<UInt8>) -> Bool {
@@ -44,42 +40,14 @@ struct SecretRules: Sendable {
   ) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
     let other = carried?.withLock { $0.match(text, run: run, from: start) }
-    let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
-    return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
+    return (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
   }
 
   /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
   /// none.
   func knownReplacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
+    known[text] ?? carried?.withLock { $0[text] }
   }
-
-  /// What a recording has in the place of a text; nil if it has nothing.
-  func recordedReplacement(of secret: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
-    let replacement = style.of(secret)
-    return recorded.contains(replacement) ? replacement : nil
-  }
-
-  /// The longest word at a run that a recording has a replacement for.
-  private func recordedMatch(
-    _ text: ContiguousArray<UInt8>, _ run: Range<Int>
-  ) -> KnownSecrets.Match? {
-    let rest = text[run.lowerBound...].prefix(Self.longestWord)
-    let words = [
-      rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
-      text[run],
-    ]
-    for word in words {
-      if let replacement = recordedReplacement(of: ContiguousArray(word)) {
-        return (word.indices, replacement)
-      }
-    }
-    return nil
-  }
-
-  /// How many bytes of a word are compared with a recording.
-  private static let longestWord = 512
 }
 
 /// Where a walk over values stands: whether what is here is a secret, and what that means for what is
@@ -176,7 +144,6 @@ extension SecretRules {
   ) -> SecretScope {
     // No closure is made where none is needed: it would have a copy of the rules, in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
-    if isAsRecorded { return SecretScope() }
     let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
     if keep.contains(lowercased) { return .kept }
     let depth = parent.depth

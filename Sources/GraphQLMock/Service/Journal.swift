@@ -18,7 +18,9 @@ final class Journal: Sendable {
     var droppedCount = 0
     /// How many of them asked for an operation, by its name.
     var droppedNames: [String?: Int] = [:]
-    var failures = BoundedFailures()
+    /// The first failures, which caused the others as a rule.
+    var failures: [MockFailure] = []
+    var droppedFailureCount = 0
     /// How often something has begun, ended, or begun to wait.
     var changeCount = 0
     /// Told of each request that arrives; made for the first wait.
@@ -28,6 +30,19 @@ final class Journal: Sendable {
     var kept: ArraySlice<MockExchange> {
       limits.count.map { entries.suffix($0) } ?? entries[...]
     }
+
+    /// The failures that are kept, and one that says how many others there were.
+    var countedFailures: [MockFailure] {
+      guard droppedFailureCount > 0, let last = failures.last else { return failures }
+      let others =
+        droppedFailureCount == 1 ? "1 more failure" : "\(droppedFailureCount) more failures"
+      return failures + [
+        MockFailure(
+          last.kind, "\(others), of which the journal keeps no more than \(failures.count).")
+      ]
+    }
+
+    mutating func removeFailures() { (failures, droppedFailureCount) = ([], 0) }
 
     mutating func change(_ id: Int, _ body: (inout MockExchange) -> Void) {
       changeCount += 1
@@ -100,7 +115,7 @@ final class Journal: Sendable {
   }
 
   /// All failures, in the order in which they were found.
-  var failures: [MockFailure] { state.withLock { $0.failures.all } }
+  var failures: [MockFailure] { state.withLock { $0.countedFailures } }
 
   // MARK: Entries
 
@@ -217,16 +232,24 @@ final class Journal: Sendable {
       state.size = 0
       state.droppedCount = 0
       state.droppedNames = [:]
-      state.failures = BoundedFailures()
+      state.removeFailures()
     }
   }
 
   // MARK: Failures
 
+  /// How many failures are kept where the journal has no limit.
+  static let failureLimit = 1_000
+
   /// Records what a test must be told.
   func record(_ failure: MockFailure) {
     state.withLock { state in
-      state.failures.append(failure, limit: state.limits.count)
+      // One at least is kept: it is what makes a test fail.
+      if state.failures.count < max(state.limits.count ?? Self.failureLimit, 1) {
+        state.failures.append(failure)
+      } else {
+        state.droppedFailureCount += 1
+      }
       var entry: MockExchange?
       if let exchange = failure.exchange {
         state.change(exchange) {
@@ -240,7 +263,10 @@ final class Journal: Sendable {
 
   /// Hands out the failures that were recorded since the last call.
   func takeFailures() -> [MockFailure] {
-    state.withLock { exchange(&$0.failures, with: BoundedFailures()).all }
+    state.withLock { state in
+      defer { state.removeFailures() }
+      return state.countedFailures
+    }
   }
 
   // MARK: Waiting
@@ -289,32 +315,6 @@ struct JournalLimits: Sendable {
   var body = ServiceOptions.defaultBodyLimit
   /// What puts the exchanges into words.
   var wording: (any MockExchange.Wording)?
-}
-
-/// The failures of a journal: the first ones, which caused the others as a rule, and how many followed.
-struct BoundedFailures: Sendable {
-  /// How many are kept where the journal has no limit.
-  static let defaultLimit = 1_000
-
-  private var kept: [MockFailure] = []
-  private var limit = defaultLimit
-  private var droppedCount = 0
-
-  /// - Parameter limit: How many exchanges the journal keeps; nil for all.
-  mutating func append(_ failure: MockFailure, limit: Int?) {
-    // One at least: it is what makes a test fail.
-    self.limit = max(limit ?? Self.defaultLimit, 1)
-    if kept.count < self.limit { kept.append(failure) } else { droppedCount += 1 }
-  }
-
-  /// Those that are kept, and one that says how many others there were.
-  var all: [MockFailure] {
-    guard droppedCount > 0, let last = kept.last else { return kept }
-    let others = droppedCount == 1 ? "1 more failure" : "\(droppedCount) more failures"
-    return kept + [
-      MockFailure(last.kind, "\(others), of which the journal keeps no more than \(limit).")
-    ]
-  }
 }
 
 extension MockExchange {

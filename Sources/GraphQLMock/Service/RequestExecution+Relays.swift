@@ -16,7 +16,12 @@ extension RequestExecution {
 
   /// Whether what was recorded is asked for again all the same.
   func asksAgain(_ operation: OperationRequest) -> Bool {
-    settings.recorder?.asksAgain(for: operation, owner: settings.recordingOwner) ?? false
+    settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
+  }
+
+  private var recordingOwner: RecordingOwners.Owner {
+    RecordingOwners.Owner(
+      service: core.number, test: settings.testTitle, isUnnamedCase: settings.isUnnamedCase)
   }
 
   /// Asks the real service, and writes down what it says.
@@ -24,13 +29,13 @@ extension RequestExecution {
     warnOfValidationFailure()
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
-    guard settings.recordedAnswers?.table != nil, !asksAgain(operation) else {
-      return record(operation, with: recorder, at: place, .recorded)
-    }
-    // Near recordings are looked for in files.
+    // Recordings are looked for in files.
     Blocking.allow { [self] in
-      let nearest = matchFailure().cause
-      record(operation, with: recorder, at: place, .missing(nearest: nearest))
+      recorder.keep(operation, at: place, by: core.number)
+      let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
+      record(
+        operation, with: recorder, at: place,
+        isMissing ? .missing(nearest: matchFailure().cause) : .recorded)
     }
   }
 
@@ -53,7 +58,7 @@ extension RequestExecution {
           recorder.mode == .verify
           ? relayed.failure.map { .failure($0) } : relayed.reasonNotToRecord { redactor().text($0) }
         if let reason {
-          recorder.giveBack(place, keepingRecordingOf: operation)
+          recorder.giveBack(place)
           let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
           record(.recordingError, error.description)
           return done()
@@ -64,7 +69,7 @@ extension RequestExecution {
           recorder.mode == .verify
           ? recorder.verify(relayed, to: operation, at: place, types: settings.types)
           : recorder.record(
-            relayed, to: operation, at: place, stream: stream, for: settings.recordingOwner)
+            relayed, to: operation, at: place, stream: stream, for: recordingOwner)
         if let error { record(.recordingError, error.description) }
         done()
       }

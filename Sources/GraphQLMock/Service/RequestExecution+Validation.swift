@@ -317,8 +317,9 @@ extension RequestExecution {
 
   /// Why nothing is recorded, where recordings are replayed.
   private var idleRecording: MatchFailure.IdleRecording? {
-    guard let recording = settings.recording else { return nil }
-    let folder = recording.stated.folder.path
+    guard let recording = settings.recording, let folder = recording.stated.folder?.path else {
+      return nil
+    }
     if let reason = recording.idleReason {
       return MatchFailure.IdleRecording(folder: folder, reason: reason)
     }

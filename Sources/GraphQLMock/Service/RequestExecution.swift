@@ -100,6 +100,7 @@ final class RequestExecution: @unchecked Sendable {
       case .success(let answer):
         // What is replayed has a position, too.
         if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
+        use(answer)
         wait(for: nextResponse(of: answer, in: entry), of: nil)
       case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
       }
@@ -243,12 +244,20 @@ final class RequestExecution: @unchecked Sendable {
       if !table.name.isEmpty { tables.append(table.name) }
       switch table.answer(named: name) {
       case .none: continue
-      case .success(let answer)?: return response.applied(to: nextResponse(of: answer, in: entry))
+      case .success(let answer)?:
+        use(answer)
+        return response.applied(to: nextResponse(of: answer, in: entry))
       case .failure(let error)?: throw .invalidFixture(reason: String(describing: error))
       }
     }
     let nearest = core.registry.tables.lazy.compactMap { $0.1.nearestName(to: name) }.first
     throw .unknownFixture(name: name, tables: tables, nearest: nearest)
+  }
+
+  /// Says that recordings are in use.
+  private func use(_ answer: TableAnswer) {
+    guard let folder = answer.recordingFolder else { return }
+    RecordingOwners.shared.use(answer.files, in: folder, by: core.number)
   }
 
   /// Puts values of the request in the place of templates.

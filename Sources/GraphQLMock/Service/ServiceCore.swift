@@ -57,12 +57,12 @@ final class ServiceCore: Sendable {
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
 
-  func changeSettings(_ change: (ServiceSettings) -> Void) {
-    let settings = state.withLock { state in
-      state.settings = state.settings.changing(change)
-      return state.settings
+  func changeSettings(_ change: (inout ServiceSettings) -> Void) {
+    let limits = state.withLock { state in
+      change(&state.settings)
+      return state.settings.journalLimits
     }
-    journal.setLimits(settings.journalLimits)
+    journal.setLimits(limits)
   }
 
   func withExpectedCounts<Result>(
@@ -95,16 +95,16 @@ final class ServiceCore: Sendable {
 
   /// Answers from a recording, and records, as far as the mode says so.
   func start(_ recording: Recording, environment: [String: String]) {
-    guard recording.isPlaced else {
+    guard recording.folder != nil else {
       return journal.record(MockFailure(.recordingError, RecordingError.noFolder.description))
     }
-    let mode: RecordingMode
+    let mode: Recording.Mode
     var idleReason: MatchFailure.IdleRecording.Reason?
-    switch RecordingMode.effective(stated: recording.mode, environment: environment) {
+    switch recording.mode(in: environment) {
     case .success(let effective):
       mode = effective
       if mode == .never {
-        idleReason = RecordingMode.idleReason(stated: recording.mode, environment: environment)
+        idleReason = recording.idleReason(in: environment)
       }
     case .failure(let error):
       mode = .never
@@ -113,10 +113,10 @@ final class ServiceCore: Sendable {
     }
     let answers = RecordedAnswers(nil)
     changeSettings {
-      $0.recording = StatedRecording(
+      $0.recording = ServiceSettings.StatedRecording(
         stated: recording, mode: mode, idleReason: idleReason)
       $0.recordedAnswers = answers
-      $0.redaction = recording.redaction
+      $0.use(recording.redaction)
     }
     use(recording)
     // What is recorded anew must not be answered from what is there.
@@ -134,21 +134,39 @@ final class ServiceCore: Sendable {
 
   private func use(_ recording: Recording) {
     let settings = settings
-    guard let stated = settings.recording else { return }
+    guard let stated = settings.recording, let folder = recording.folder else { return }
     let mode = stated.mode
     // That nothing was recorded yet is a miss like any other, and says how to record.
-    let table = recording.folder.isFolder ? recording.table : nil
+    let table = recording.table
     let recorder =
       mode == .never
       ? nil
       : Recorder(
-        recording, mode: mode, table: table, enumValues: settings.redaction.enumValues,
+        recording, in: folder, mode: mode, table: table, enumValues: settings.redaction.enumValues,
         changedFiles: stated.changedFiles)
     settings.recordedAnswers?.table = mode.asksAlways ? nil : table
     changeSettings {
       $0.recorder = recorder
       $0.recordingTable = table
+      $0.recordingFolder = folder
     }
+    if recording.isShared { RecordingOwners.shared.use([], in: folder, by: nil) }
+    openRecordingFolder()
+  }
+
+  /// Says that the test whose scope it is uses the folder of its recordings.
+  func openRecordingFolder() {
+    let settings = settings
+    guard settings.reportsFailures, let folder = settings.recordingFolder else { return }
+    RecordingOwners.shared.open(folder, for: settings.testTitle ?? "", service: number)
+  }
+
+  /// Deletes what refreshes have left, at the end of a test's scope.
+  func deleteUnusedRecordings(hasFailed: Bool) {
+    guard let recording = settings.recording else { return }
+    let files = RecordingOwners.shared.close(
+      service: number, hasFailed: hasFailed || !journal.failures.isEmpty)
+    recording.changedFiles.withLock { $0.formUnion(files) }
   }
 
   /// The recordings that no request was answered from, nor recorded over.

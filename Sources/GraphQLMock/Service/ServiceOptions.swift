@@ -171,9 +171,10 @@ public struct ServiceOptions: Sendable, Changeable {
 
   /// The same options, with a recording that has no place of its own in the table's folder.
   func placingRecording() -> ServiceOptions {
-    guard let recording, !recording.isPlaced, let folder = fixtures?.folder else { return self }
+    guard let recording, recording.folder == nil, let folder = fixtures?.folder else { return self }
     return changing {
-      $0.recording = Recording(recording.mode, folder: folder)
+      $0.recording = Recording(recording, folder: folder)
+      $0.recording?.isShared = true
       $0.fixtures = nil
     }
   }

@@ -1,20 +1,12 @@
 /// What a service goes by: its options, resolved, and what the scope of a test adds to them.
-///
-/// An object, as every request has it, and it is large.
-final class ServiceSettings: @unchecked Sendable {
-  // Unchecked: it changes only before it is handed on; later on a copy does.
+struct ServiceSettings: Sendable {
   /// What is stated of it, by all scopes of a test.
   private(set) var options = ServiceOptions()
   private(set) var endpoints: [Endpoint] = []
   /// What writes the journal down for another process.
   var log: (any JournalLog)?
   /// What is taken out of all that leaves; messages know what earlier answers handed out.
-  var redaction = Redaction().carrying() {
-    didSet {
-      redaction.carried = oldValue.carried
-      redaction.enumValues = redaction.enumValues ?? oldValue.enumValues
-    }
-  }
+  private(set) var redaction = Redaction().carrying()
   /// Where the closures of handlers run.
   var closures: any ClosureRunner = DetachedClosureRunner()
   /// What selects the running test on the command line; worked out when somebody asks.
@@ -27,6 +19,8 @@ final class ServiceSettings: @unchecked Sendable {
   var scopeLocation: HandlerLocation?
   /// What records; nil where nothing is recorded.
   var recorder: Recorder?
+  /// Where recordings are, those of the case that runs.
+  var recordingFolder: URL?
   /// What was recorded before.
   var recordingTable: FixtureTable?
   /// The recording as it was stated, with the mode that counts.
@@ -59,36 +53,20 @@ final class ServiceSettings: @unchecked Sendable {
     return message[..<end] + "\n  (The issue of the test says more.)"
   }
 
-  /// Who records.
-  var recordingOwner: RecordingOwner? {
-    testTitle.map { RecordingOwner(test: $0, isUnnamedCase: isUnnamedCase) }
-  }
-
   init() {}
 
   init(_ options: ServiceOptions) { apply(options) }
 
-  private init(_ other: ServiceSettings) {
-    (options, endpoints, log) = (other.options, other.endpoints, other.log)
-    (redaction, closures) = (other.redaction, other.closures)
-    (testName, statedTestTitle) = (other.testName, other.statedTestTitle)
-    (handledNames, scopeLocation) = (other.handledNames, other.scopeLocation)
-    (recorder, recordingTable) = (other.recorder, other.recordingTable)
-    (recording, recordedAnswers) = (other.recording, other.recordedAnswers)
-    (stillness, openAtEnd) = (other.stillness, other.openAtEnd)
-    (isUnnamedCase, recordingCase) = (other.isUnnamedCase, other.recordingCase)
-    (bystandersAtEnd, reportsFailures) = (other.bystandersAtEnd, other.reportsFailures)
-  }
-
-  /// A copy that is changed.
-  func changing(_ change: (ServiceSettings) -> Void) -> ServiceSettings {
-    let copy = ServiceSettings(self)
-    change(copy)
-    return copy
+  /// Redacts as stated from now on, and still hides what earlier answers handed out.
+  mutating func use(_ stated: Redaction) {
+    let old = redaction
+    redaction = stated
+    redaction.carried = old.carried
+    redaction.enumValues = stated.enumValues ?? old.enumValues
   }
 
   /// Takes over what options state; what they do not state stays as it is.
-  func apply(_ stated: ServiceOptions) {
+  mutating func apply(_ stated: ServiceOptions) {
     options = options.taking(stated)
     // Who records, and what answers, is known to the service.
     (options.fixtures, options.recording) = (nil, nil)
@@ -123,12 +101,14 @@ final class ServiceSettings: @unchecked Sendable {
   }
 }
 
-/// A recording with what counts for all of its cases.
-struct StatedRecording: Sendable {
-  let stated: Recording
-  let mode: RecordingMode
-  /// Why nothing is recorded, though it was stated; nil where that has no reason.
-  let idleReason: MatchFailure.IdleRecording.Reason?
-  /// The paths of the files that were recorded, or recorded anew.
-  let changedFiles = Locked<Set<String>>([])
+extension ServiceSettings {
+  /// A recording with what counts for all of its cases.
+  struct StatedRecording: Sendable {
+    let stated: Recording
+    let mode: Recording.Mode
+    /// Why nothing is recorded, though it was stated; nil where that has no reason.
+    let idleReason: MatchFailure.IdleRecording.Reason?
+    /// The paths of the files that were recorded, recorded anew, or deleted at the end.
+    let changedFiles = Locked<Set<String>>([])
+  }
 }

@@ -30,9 +30,9 @@ package struct AppLaunch {
     }
     if let test = RunningTest.current {
       if plan.testName == nil { plan.testName = test.selection }
-      if let stated = plan.options.recording, !stated.isPlaced {
+      if let stated = plan.options.recording, stated.folder == nil {
         plan.options.recording = Recording(
-          stated.mode, named: test.folder, filePath: location.filePath
+          stated, named: test.folder, filePath: location.filePath
         ).ofRunningCase()
       } else if plan.options.recording == nil {
         plan.options.recording = Self.recording(of: test, location)
@@ -48,8 +48,8 @@ package struct AppLaunch {
   private static func recording(of test: RunningTest, _ location: HandlerLocation) -> Recording? {
     let recording = Recording(.never, named: test.folder, filePath: location.filePath)
       .ofRunningCase()
-    return Recording.isAskedFor || FileManager.default.fileExists(atPath: recording.folder.path)
-      ? recording : nil
+    let isThere = recording.folder.map { FileManager.default.fileExists(atPath: $0.path) } == true
+    return Recording.isAskedFor || isThere ? recording : nil
   }
 
   /// The environment to launch an app with, also when the plan can't be written: then that is reported,

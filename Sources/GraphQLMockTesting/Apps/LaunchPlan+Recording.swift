@@ -11,7 +11,7 @@ extension LaunchPlan {
   /// `withMockGraphQLService`, the calling function must be the test itself; otherwise state `named`, or
   /// the plan can't be written.
   /// - Parameters:
-  ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
+  ///   - mode: What is recorded, unless the environment says otherwise (see ``Recording``).
   ///   - name: Another folder below `Fixtures`; nil takes that of the test.
   ///   - recordingCase: What tells the case of a test from others (see
   ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
@@ -20,7 +20,7 @@ extension LaunchPlan {
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public func recording(
-    _ mode: RecordingMode = .missing, named name: String? = nil, recordingCase: String? = nil,
+    _ mode: Recording = .missing, named name: String? = nil, recordingCase: String? = nil,
     headers: [String] = [], function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {
@@ -64,7 +64,7 @@ extension LaunchPlan {
   /// app.launch(mocking: .recording())
   /// ```
   /// - Parameters:
-  ///   - mode: What is recorded, unless the environment says otherwise (see ``RecordingMode``).
+  ///   - mode: What is recorded, unless the environment says otherwise (see ``Recording``).
   ///   - name: A folder below `Fixtures`; nil takes that of the running test.
   ///   - recordingCase: What tells the case of a test from others (see
   ///     ``MockGraphQLService/recordingCase(_:)``); nil takes what the test has called it.
@@ -73,7 +73,7 @@ extension LaunchPlan {
   ///   - fileID: The file of the call.
   ///   - filePath: The path of the file of the call.
   public static func recording(
-    _ mode: RecordingMode = .missing, named name: String? = nil, recordingCase: String? = nil,
+    _ mode: Recording = .missing, named name: String? = nil, recordingCase: String? = nil,
     headers: [String] = [], function: String = #function,
     fileID: String = #fileID, filePath: String = #filePath
   ) -> LaunchPlan {

@@ -181,13 +181,13 @@ import Testing
 
   @Test(
     arguments: [
-      (RecordingMode.never, [:], "the mode is .never"),
+      (Recording.never, [:], "the mode is .never"),
       (.missing, ["CI": "1"], "CI is set and GRAPHQL_MOCK_RECORD is not"),
       (.missing, ["GRAPHQL_MOCK_RECORD": "never"], #"GRAPHQL_MOCK_RECORD is "never""#),
       (.missing, ["GRAPHQL_MOCK_RECORD": "yes"], "GRAPHQL_MOCK_RECORD is none of the modes"),
-    ] as [(RecordingMode, [String: String], String)])
+    ] as [(Recording, [String: String], String)])
   func aMissSaysWhyNothingIsRecorded(
-    mode: RecordingMode, environment: [String: String], reason: String
+    mode: Recording, environment: [String: String], reason: String
   ) async throws {
     let folder = try TemporaryFolder([:])
     let service = MockGraphQLService()

@@ -119,7 +119,7 @@ import Testing
     let table = FixtureTable(folder: folder.url)
     for recording in [Recording.missing, .all, .verify, .never] {
       let plan = LaunchPlan(fixtures: table, recording: recording)
-      #expect(plan.options.recording?.folder.path == folder.url.path)
+      #expect(plan.options.recording?.folder?.path == folder.url.path)
       #expect(plan.options.recording?.mode == recording.mode)
       #expect(plan.tables.isEmpty)
     }

@@ -51,7 +51,7 @@ import Testing
       try RecordingTests.request(
         "query \(name) { n }", ["a": .string(text + $0), "b": .string(text)], to: server)
     }
-    for mode in [RecordingMode.missing, .never] {
+    for mode in [Recording.missing, .never] {
       for request in requests {
         answers.append(try await RecordingTests.receive(request, mode, folder))
       }

@@ -175,31 +175,6 @@ import Testing
     #expect(!service.failures.map(\.message).joined().contains("ZqaSTW"))
   }
 
-  /// Whether the row or what hands it out stands first.
-  @Test(arguments: [false, true]) func rowsOfAnImportHideWhatOtherEntriesHandOut(
-    isFirst: Bool
-  ) throws {
-    let signIn = #"""
-      {"request": {"method": "POST", "url": "https://a.example/graphql", "headers": [],
-        "postData": {"mimeType": "application/json", "text": "{\"query\":\"{ accessToken }\"}"}},
-       "response": {"status": 200, "headers": [], "content": {"mimeType": "application/json",
-        "text": "{\"data\":{\"accessToken\":\"\#(Self.token)\"}}"}}}
-      """#
-    let file = """
-      {"request": {"method": "GET", "url": "https://a.example/files/\(Self.token)", "headers": []},
-       "response": {"status": 200, "headers": [], "content": {"mimeType": "text/plain",
-        "text": "of \(Self.token)"}}}
-      """
-    let entries = isFirst ? [file, signIn] : [signIn, file]
-    let archive = #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
-    let folder = try TemporaryFolder()
-    try FixtureTable.importHTTPArchive(Data(archive.utf8), into: folder.url)
-    let row = try MockJSON(parsing: try folder.files()["table.json"] ?? "")["rows"][0]
-    let replacement = RecordingTests.replacement(of: Self.token, in: folder)
-    #expect(row["request"]["path"].string == "/files/\(replacement)")
-    #expect(row["responses"][0]["body"].string == "of \(replacement)")
-  }
-
   // MARK: Failures
 
   /// The user's names, a header's value in a variable, and what the real answer repeats.

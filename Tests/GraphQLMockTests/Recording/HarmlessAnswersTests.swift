@@ -23,7 +23,7 @@ import Testing
       schema: try schema.map { try ServiceSchema(definitions: $0) }, requestValidation: .off)
     let request = try RecordingTests.request(query, variables, to: server, headers: headers)
     var answers: [String] = []
-    for mode in [RecordingMode.missing, .never] {
+    for mode in [Recording.missing, .never] {
       let service = MockGraphQLService(options: options)
       service.record(Recording(mode, folder: folder.url, redaction: redaction))
       answers.append(try await service.makeSession().receive(request).body)
@@ -187,7 +187,7 @@ import Testing
   @Test func aReplaySendsAnotherKey() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
-    func ask(_ key: String, _ mode: RecordingMode) async throws -> MockGraphQLService {
+    func ask(_ key: String, _ mode: Recording) async throws -> MockGraphQLService {
       let service = MockGraphQLService.recording(
         mode, folder.url, redaction: Redaction(values: [key]))
       let request = try RecordingTests.request(

@@ -130,7 +130,7 @@ import Testing
 
   /// Sends all requests, and collects what a test would print.
   private static func run(
-    _ mode: RecordingMode, _ requests: [URLRequest], _ folder: TemporaryFolder,
+    _ mode: Recording, _ requests: [URLRequest], _ folder: TemporaryFolder,
     _ printed: inout [String]
   ) async throws -> [(data: Data, status: Int)] {
     // The generated documents are no valid ones: their fragments and variables are there for secrets.

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) struct RecordingCaseTests {
   /// A service of a test that records.
   static func service(
-    _ mode: RecordingMode, _ folder: TemporaryFolder, test: String, isUnnamedCase: Bool = false
+    _ mode: Recording, _ folder: TemporaryFolder, test: String, isUnnamedCase: Bool = false
   ) -> MockGraphQLService {
     let service = MockGraphQLService.recording(mode, folder.url)
     service.begin(testName: test, isUnnamedCase: isUnnamedCase)
@@ -23,7 +23,7 @@ import Testing
     let server = try RecordingTests.makeServer()
     let request = try RecordingTests.request("query A { n }", to: server)
     let cases = ["EMPIRE", "a b", "ä"]
-    for mode in [RecordingMode.missing, .never] {
+    for mode in [Recording.missing, .never] {
       for (index, name) in cases.enumerated() {
         let service = Self.service(mode, folder, test: "T/hero", isUnnamedCase: true)
         service.recordingCase(name)

@@ -31,7 +31,7 @@ import Testing
   }
 
   private static func record(
-    _ request: URLRequest, _ folder: TemporaryFolder, _ mode: RecordingMode = .all,
+    _ request: URLRequest, _ folder: TemporaryFolder, _ mode: Recording = .all,
     headers: [String] = []
   ) async throws -> Received {
     let service = MockGraphQLService()

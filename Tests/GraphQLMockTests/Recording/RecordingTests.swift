@@ -42,7 +42,7 @@ import Testing
 
   /// Sends a request to a service of its own.
   @discardableResult static func receive(
-    _ request: URLRequest, _ mode: RecordingMode, _ folder: TemporaryFolder
+    _ request: URLRequest, _ mode: Recording, _ folder: TemporaryFolder
   ) async throws -> Received {
     let service = MockGraphQLService.recording(mode, folder.url)
     defer { withExtendedLifetime(service) {} }
@@ -157,7 +157,7 @@ import Testing
         body: #"{"data":{"n":1.0}}"#)
     }
     let request = try Self.request("query A { n }", ["id": "7"], to: server)
-    for mode in [RecordingMode.missing, .all] {
+    for mode in [Recording.missing, .all] {
       let service = MockGraphQLService.recording(mode, folder.url)
       _ = try await service.makeSession().receive(request)
       let files = try folder.files()
@@ -311,7 +311,7 @@ import Testing
   }
 
   @Test func theEnvironmentBeatsTheCodeAndCIRecordsNothing() {
-    let rows: [(RecordingMode, [String: String], RecordingMode)] = [
+    let rows: [(Recording, [String: String], Recording.Mode)] = [
       (.missing, [:], .missing), (.missing, ["CI": "true"], .never), (.all, ["CI": "1"], .never),
       (.all, ["CI": "false"], .all), (.all, ["CI": ""], .all),
       (.never, ["GRAPHQL_MOCK_RECORD": "all"], .all),
@@ -319,13 +319,9 @@ import Testing
       (.all, ["GRAPHQL_MOCK_RECORD": "never"], .never), (.all, ["GRAPHQL_MOCK_RECORD": ""], .all),
     ]
     for (stated, environment, expected) in rows {
-      #expect(
-        RecordingMode.effective(stated: stated, environment: environment) == .success(expected))
+      #expect(stated.mode(in: environment) == .success(expected))
     }
-    guard
-      case .failure(let fault) = RecordingMode.effective(
-        stated: .all, environment: ["GRAPHQL_MOCK_RECORD": "yes"])
-    else {
+    guard case .failure(let fault) = Recording.all.mode(in: ["GRAPHQL_MOCK_RECORD": "yes"]) else {
       Issue.record("no fault")
       return
     }

@@ -89,27 +89,31 @@ import Testing
   static let expected: [MockJSON] = [1, 2, 2, 0, 1, 2, 3, 0, 1, 2, 3, 3]
 
   static func service(
-    _ mode: RecordingMode, _ folder: TemporaryFolder
+    _ mode: Recording, _ folder: TemporaryFolder
   ) -> MockGraphQLService {
     let service = MockGraphQLService()
     service.record(Recording(mode, folder: folder.url))
     return service
   }
 
+  /// A folder as a process of its own finds it: nothing of this one knows it.
+  static func copy(_ folder: TemporaryFolder) throws -> TemporaryFolder {
+    try TemporaryFolder(folder.files())
+  }
+
   @Test func refreshingAgainAndAgainLeavesOneFileForEachRequest() async throws {
     let refreshes = Effort.rounds(2, long: 5)
-    let folder = try TemporaryFolder()
+    var folder = try TemporaryFolder()
     let shop = Shop()
     let server = try #require(shop.server)
-    var names: [String] = []
-    for refresh in 0...refreshes {
+    for _ in 0...refreshes {
+      folder = try Self.copy(folder)
       shop.begin()
-      let live = Self.service(.all, folder)
+      let live = RecordingCaseTests.service(.all, folder, test: "T/a")
       #expect(try await Self.use(live.makeSession(), server) == Self.expected)
+      live.deleteUnusedRecordings(hasFailed: false)
       #expect(live.failures == [] && live.unusedRecordings == [])
-      let now = try folder.files().keys.sorted()
-      if refresh == 0 { names = now }
-      #expect(names.count == 13 && now == names)
+      #expect(try folder.files().count == 13)
       let replay = Self.service(.never, folder)
       #expect(try await Self.use(replay.makeSession(), server) == Self.expected)
       #expect(replay.failures == [] && replay.unusedRecordings == [])
@@ -152,105 +156,147 @@ import Testing
   @Test func onlyAllWritesOverWhatDiffers() async throws {
     let folder = try TemporaryFolder()
     let server = try RecordingTests.makeServer()
-    for mode in [RecordingMode.all, .missing] {
+    for mode in [Recording.all, .missing] {
       let live = Self.service(mode, folder)
-      _ = try await live.makeSession().receive(Self.logIn("word-\(mode)-5f1", to: server))
+      _ = try await live.makeSession().receive(
+        Self.logIn("word-\(mode.mode.rawValue)-5f1", to: server))
     }
     #expect(try Self.numbers(folder) == [1, 2])
   }
 
-  /// Has the files of a folder be those of a run an hour ago that took its time.
-  private static func age(_ folder: TemporaryFolder) throws {
-    let paths = try folder.files().keys.map { folder.url.appendingPathComponent($0).path }
-    let dated = try paths.map { path in
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      return (path, try #require(attributes[.modificationDate] as? Date))
-    }
-    for (index, file) in dated.sorted(by: { $0.1 < $1.1 }).enumerated() {
-      let date = Date(timeIntervalSinceNow: -3_600 + 5 * Double(index))
-      try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: file.0)
-    }
+  // MARK: What the end of a scope deletes
+
+  /// Two recordings of `Hello`, one of them twice, one of `LogIn` and one of `Other`, by an earlier process.
+  private static func recorded(by server: LoopbackServer) async throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let live = Self.service(.all, folder)
+    for request in try [
+      hello("7", server), hello("7", server), hello("8", server), logIn("first-5f1e9c", to: server),
+      RecordingTests.request("query Other { n }", to: server),
+    ] { _ = try await live.makeSession().receive(request) }
+    #expect(try numbers(folder).count == 5)
+    return try copy(folder)
   }
 
-  @Test(arguments: [false, true])
-  func eachOfSeveralIsPairedByItsOrdinalWhateverStaysTheSame(isSlow: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let server = try RecordingTests.makeServer()
-    // What each run sends, and the answers in the files then.
-    let runs: [([String], [MockJSON])] = [
-      (["a-5f1e9c", "b-5f1e9c", "c-5f1e9c"], [1, 2, 3]),
-      (["d-5f1e9c", "e-5f1e9c", "f-5f1e9c"], [4, 5, 6]),
-      (["d-5f1e9c", "g-5f1e9c", "f-5f1e9c"], [7, 8, 9]),
-      // What the first takes is not free for whom it belongs to.
-      (["h-5f1e9c", "d-5f1e9c", "f-5f1e9c"], [10, 11, 12]),
-      (["f-5f1e9c"], [10, 11, 13]),
-      (["i-5f1e9c", "j-5f1e9c", "k-5f1e9c", "l-5f1e9c"], [14, 15, 16, 17]),
-    ]
-    for (passwords, expected) in runs {
-      let live = Self.service(.all, folder)
-      for password in passwords {
-        _ = try await live.makeSession().receive(Self.logIn(password, to: server))
-      }
-      #expect(try Self.numbers(folder) == expected)
-      if isSlow { try Self.age(folder) }
-    }
-    let replay = Self.service(.never, folder)
-    for (password, number) in [("k-5f1e9c", 16), ("i-5f1e9c", 14)] {
-      #expect(
-        try await replay.makeSession().receive(Self.logIn(password, to: server)).body
-          .hasPrefix(#"{"data":{"n":\#(number),"#))
-    }
+  private static func hello(_ id: String, _ server: LoopbackServer) throws -> URLRequest {
+    try RecordingTests.request(
+      "query Hello($id: ID) { n(id: $id) }", ["id": .string(id)], to: server)
   }
 
-  @Test func whatAnotherTestOrAServiceBesideHasRecordedIsNotWrittenOver() async throws {
-    let server = try RecordingTests.makeServer()
-    let shared = try TemporaryFolder()
-    for test in ["T/a", "T/b"] {
-      let live = RecordingCaseTests.service(.all, shared, test: test)
-      _ = try await live.makeSession().receive(Self.logIn("of-\(test)-5f1e", to: server))
-      #expect(live.failures == [])
-    }
-    #expect(try Self.numbers(shared) == [1, 2])
-    let cases = try TemporaryFolder()
-    for password in ["x-5f1e9c", "y-5f1e9c"] {
-      let live = RecordingCaseTests.service(.all, cases, test: "T/cases", isUnnamedCase: true)
-      _ = try await live.makeSession().receive(Self.logIn(password, to: server))
-      #expect(live.failures == [])
-    }
-    #expect(try Self.numbers(cases) == [3, 4])
-
-    let folder = try TemporaryFolder()
-    let first = Self.service(.all, folder)
-    for password in ["a-5f1e9c", "b-5f1e9c"] {
-      _ = try await first.makeSession().receive(Self.logIn(password, to: server))
-    }
-    let both = [Self.service(.all, folder), Self.service(.all, folder)]
-    for (service, password) in zip(both, ["c-5f1e9c", "d-5f1e9c"]) {
-      _ = try await service.makeSession().receive(Self.logIn(password, to: server))
-      // As if the clock of the file system were exact.
-      for name in try folder.files().keys {
-        let path = folder.url.appendingPathComponent(name).path
-        let text = try String(contentsOfFile: path, encoding: .utf8)
-        guard text.contains("\"n\": 7") else { continue }
-        try FileManager.default.setAttributes(
-          [.modificationDate: Date(timeIntervalSinceNow: 1)], ofItemAtPath: path)
-      }
-    }
-    #expect(try Self.numbers(folder) == [7, 8])
+  private static func sortedNumbers(_ folder: TemporaryFolder) throws -> [Int] {
+    try numbers(folder).compactMap(\.int).sorted()
   }
 
-  @Test(arguments: [false, true])
-  func repeatsOfAHiddenValueStayTogether(isSlow: Bool) async throws {
-    let folder = try TemporaryFolder()
+  @Test func aRefreshDeletesTheRecordingsOfItsOperationsThatItDoesNotMeet() async throws {
     let server = try RecordingTests.makeServer()
+    let folder = try await Self.recorded(by: server)
+    let live = RecordingCaseTests.service(.all, folder, test: "T/a")
+    for request in try [Self.hello("7", server), Self.logIn("second-5f1e9c", to: server)] {
+      _ = try await live.makeSession().receive(request)
+    }
+    live.deleteUnusedRecordings(hasFailed: false)
+    // The operation that was not met stays, and is listed.
+    #expect(try Self.sortedNumbers(folder) == [5, 6, 7])
+    #expect(live.unusedRecordings.map { $0.prefix(7) } == ["Other.r"])
+    #expect(live.recordedFiles.count == 5)
+  }
+
+  @Test(arguments: [true, false])
+  func afterAFailureOrOutsideOfAScopeNothingIsDeleted(isInScope: Bool) async throws {
+    let server = try RecordingTests.makeServer()
+    let folder = try await Self.recorded(by: server)
+    let live =
+      isInScope
+      ? RecordingCaseTests.service(.all, folder, test: "T/a") : Self.service(.all, folder)
+    _ = try await live.makeSession().receive(Self.hello("9", server))
+    live.deleteUnusedRecordings(hasFailed: isInScope)
+    #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
+    // Later scopes of the test don't know what it would have asked for.
+    let next = RecordingCaseTests.service(.all, folder, test: "T/a")
+    _ = try await next.makeSession().receive(Self.hello("9", server))
+    next.deleteUnusedRecordings(hasFailed: false)
+    #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 7])
+  }
+
+  @Test func missingDeletesNothing() async throws {
+    let server = try RecordingTests.makeServer()
+    let folder = try await Self.recorded(by: server)
+    let live = RecordingCaseTests.service(.missing, folder, test: "T/a")
+    _ = try await live.makeSession().receive(Self.hello("9", server))
+    live.deleteUnusedRecordings(hasFailed: false)
+    #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
+  }
+
+  /// Who else uses the folder.
+  enum OtherUser: CaseIterable { case test, table, service, app, fixtures }
+
+  @Test(arguments: OtherUser.allCases)
+  func nothingIsDeletedInAFolderThatOthersUse(other: OtherUser) async throws {
+    let server = try RecordingTests.makeServer()
+    let folder = try await Self.recorded(by: server)
+    var recording = Recording(.all, folder: folder.url)
+    switch other {
+    case .test: _ = RecordingCaseTests.service(.never, folder, test: "T/b")
+    case .table:
+      let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
+      _ = try await service.makeSession().receive(Self.hello("8", server))
+    case .service:
+      _ = try await Self.service(.never, folder).makeSession().receive(Self.hello("8", server))
+    case .app: _ = try LaunchPlan(recording: recording).launchEnvironment(recordingIn: [:])
+    case .fixtures: recording.isShared = true
+    }
+    let live = MockGraphQLService()
+    live.begin(testName: "T/a")
+    live.record(recording)
+    _ = try await live.makeSession().receive(Self.hello("9", server))
+    live.deleteUnusedRecordings(hasFailed: false)
+    #expect(live.failures == [])
+    #expect(try Self.sortedNumbers(folder) == [1, 2, 3, 4, 5, 6])
+  }
+
+  @Test func theLastOpenScopeOfATestDeletesWhatNoneOfThemMet() async throws {
+    let server = try RecordingTests.makeServer()
+    let folder = try await Self.recorded(by: server)
+    let cases = (0..<2).map { _ in
+      RecordingCaseTests.service(.all, folder, test: "T/a", isUnnamedCase: true)
+    }
+    _ = try await cases[0].makeSession().receive(Self.hello("7", server))
+    cases[0].deleteUnusedRecordings(hasFailed: false)
+    #expect(try Self.sortedNumbers(folder) == [2, 3, 4, 5, 6])
+    _ = try await cases[1].makeSession().receive(Self.hello("8", server))
+    cases[1].deleteUnusedRecordings(hasFailed: false)
+    #expect(try Self.sortedNumbers(folder) == [4, 5, 6, 7])
+  }
+
+  /// What the client gives up says nothing of the recording.
+  @Test func aRequestThatIsGivenUpKeepsItsRecording() async throws {
+    let server = try RecordingTests.makeServer()
+    let folder = try await Self.recorded(by: server)
+    let silent = try LoopbackServer { _ in nil }
+    let live = RecordingCaseTests.service(.all, folder, test: "T/a")
+    let request = try Self.hello("8", silent)
+    let asking = Task { try await live.respond(to: request) }
+    try await live.waitForExchanges(named: "Hello", count: 1)
+    asking.cancel()
+    _ = await asking.result
+    _ = try await live.makeSession().receive(Self.hello("7", server))
+    live.deleteUnusedRecordings(hasFailed: false)
+    #expect(live.failures == [])
+    #expect(try Self.sortedNumbers(folder) == [3, 4, 5, 6])
+  }
+
+  @Test func repeatsOfAHiddenValueStayTogether() async throws {
+    let server = try RecordingTests.makeServer()
+    var folder = try TemporaryFolder()
     for run in 0...2 {
-      let live = Self.service(.all, folder)
+      folder = try Self.copy(folder)
+      let live = RecordingCaseTests.service(.all, folder, test: "T/a")
       for word in ["a", "b", "a"] {
         _ = try await live.makeSession().receive(Self.logIn("\(word)-\(run)-5f1e9c", to: server))
       }
-      #expect(try Self.numbers(folder) == [1, 2, 3].map { .number(3 * run + $0) })
+      live.deleteUnusedRecordings(hasFailed: false)
+      #expect(try Self.sortedNumbers(folder) == [1, 2, 3].map { 3 * run + $0 })
       #expect(live.failures == [] && live.unusedRecordings == [])
-      if isSlow { try Self.age(folder) }
     }
     let replay = Self.service(.never, folder)
     for (word, number) in [("b", 8), ("a", 7), ("a", 9)] {
@@ -260,15 +306,17 @@ import Testing
     }
   }
 
-  @Test func whatAPersonWroteIsNotWrittenOver() async throws {
+  @Test func whatAPersonWroteStays() async throws {
     let text = #"""
       {"request": {"variables": {"password": "redacted-1a2b3c4d"}}, "response": {"body": {"data": null}}}
       """#
-    let folder = try TemporaryFolder(["LogIn.ada.json": text])
+    var folder = try TemporaryFolder(["LogIn.ada.json": text])
     let server = try RecordingTests.makeServer()
     for password in ["a-5f1e9c", "b-5f1e9c"] {
-      let live = Self.service(.all, folder)
+      folder = try Self.copy(folder)
+      let live = RecordingCaseTests.service(.all, folder, test: "T/a")
       _ = try await live.makeSession().receive(Self.logIn(password, to: server))
+      live.deleteUnusedRecordings(hasFailed: false)
     }
     #expect(try folder.files()["LogIn.ada.json"] == text)
     #expect(try folder.files().count == 2)

@@ -11,63 +11,13 @@ import Testing
 
 /// One folder that several tests, processes and imports write to.
 @Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct SharedRecordingTests {
-  /// Makes all files look as if they had been checked out an hour ago, by name: the second position is
-  /// older than the first.
-  static func age(_ folder: TemporaryFolder) throws {
-    for (index, name) in try folder.files().keys.sorted().enumerated() {
-      try FileManager.default.setAttributes(
-        [.modificationDate: Date(timeIntervalSinceNow: -3_600 + Double(index) / 10)],
-        ofItemAtPath: folder.url.appendingPathComponent(name).path)
-    }
-  }
-
-  /// What stands in the place of the passwords, by file.
-  static func passwords(_ folder: TemporaryFolder) throws -> [MockJSON] {
-    try folder.files().sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
-      .map { try MockJSON(parsing: $0.value)["request"]["variables"]["password"] }
-  }
-
-  /// Services without a test's name are what other processes are: nothing here knows of both.
-  @Test(arguments: [false, true])
-  func aProcessForEachTestWritesOverItsOwnRow(isFirstUnchanged: Bool) async throws {
-    let folder = try TemporaryFolder()
-    let server = try LoopbackServer { _ in
-      .response("200 OK", ["Content-Type: application/json"], body: #"{"data":{"n":1}}"#)
-    }
-    func record(_ mode: RecordingMode, _ password: String) async throws {
-      let live = RotatingValuesTests.service(mode, folder)
-      _ = try await live.makeSession().receive(RotatingValuesTests.logIn(password, to: server))
-      #expect(live.failures == [])
-    }
-    for password in ["a-5f1e9c", "b-5f1e9c"] { try await record(.missing, password) }
-    let old = try Self.passwords(folder)
-    try Self.age(folder)
-    try await record(.all, isFirstUnchanged ? "a-5f1e9c" : "c-5f1e9c")
-    try await record(.all, "d-5f1e9c")
-    let new = try Self.passwords(folder)
-    #expect(new.count == 2 && (new[0] == old[0]) == isFirstUnchanged && new[1] != old[1])
-    #expect(
-      new[1].string == RecordingTests.replacement(of: "d-5f1e9c", in: folder))
-  }
-
-  @Test func ofTestsThatClaimAFileAtOnceOneGetsIt() {
-    for round in 0..<50 {
-      let path = "/\(UUID().uuidString)"
-      let counter = Counter()
-      DispatchQueue.concurrentPerform(iterations: 8) { index in
-        let owner = RecordingOwner(test: "T/\(round)-\(index)", isUnnamedCase: false)
-        let other = RecordingOwners.shared.claim([path], for: owner, run: UUID())
-        if other == nil { _ = counter.next() }
-      }
-      #expect(counter.next() == 2)
-    }
-  }
-
   @Test func recordersThatWriteANewFileAtOnceKeepBoth() throws {
     for round in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()
       let recording = Recording(.missing, folder: folder.url)
-      let recorders = (0..<4).map { _ in Recorder(recording, mode: .missing, table: nil) }
+      let recorders = (0..<4).map { _ in
+        Recorder(recording, in: folder.url, mode: .missing, table: nil)
+      }
       let operations = try (0..<4).map {
         try OperationRequest(
           .graphQL(["query": "query A { n }", "variables": ["password": "a-\(round)-\($0)-5f1e"]]))
@@ -89,7 +39,9 @@ import Testing
     for _ in 0..<Effort.rounds(20, long: 50) {
       let folder = try TemporaryFolder()
       let recording = Recording(.missing, folder: folder.url)
-      let recorders = (0..<4).map { _ in Recorder(recording, mode: .missing, table: nil) }
+      let recorders = (0..<4).map { _ in
+        Recorder(recording, in: folder.url, mode: .missing, table: nil)
+      }
       let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
       DispatchQueue.concurrentPerform(iterations: 4) { index in
         let place = recorders[index].nextPlace(for: operation)
@@ -104,7 +56,7 @@ import Testing
   @Test func aPositionThatWasGivenBackIsNotGivenAwayTwice() throws {
     let folder = try TemporaryFolder()
     let recorder = Recorder(
-      Recording(.missing, folder: folder.url), mode: .missing, table: nil)
+      Recording(.missing, folder: folder.url), in: folder.url, mode: .missing, table: nil)
     let operation = try OperationRequest(.graphQL(["query": "query A { n }"]))
     let places = (1...2).map { _ in recorder.nextPlace(for: operation) }
     recorder.giveBack(places[0])

@@ -27,8 +27,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (RecordingMode.missing, "recorded"), (.all, "recorded"), (.verify, "verified"),
-  ]) func aFailureToConnectIsToldAndNotRecorded(mode: RecordingMode, verb: String) async throws {
+    (Recording.missing, "recorded"), (.all, "recorded"), (.verify, "verified"),
+  ]) func aFailureToConnectIsToldAndNotRecorded(mode: Recording, verb: String) async throws {
     let folder = try TemporaryFolder()
     let service = MockGraphQLService.recording(mode, folder.url)
     await #expect(throws: URLError.self) {
@@ -273,7 +273,7 @@ import Testing
         "Entry 3, query \"C\", was left out: its response isn't valid base64.",
         "Entry 5, query \"D\", was left out: the answer isn't a JSON object with \"data\" or \"errors\", "
           + "but has the status 200 and begins with \"<p>Log in</p>\".",
-        "2 entries aren't GraphQL, and left out for want of a response that can be read.",
+        "2 entries aren't GraphQL and were left out.",
       ])
   }
 }

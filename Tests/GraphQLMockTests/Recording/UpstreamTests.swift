@@ -52,7 +52,7 @@ struct UpstreamTests {
 
   /// Asks a service of its own for everything, in order.
   static func receive(
-    _ requests: [URLRequest], _ mode: RecordingMode, _ folder: URL
+    _ requests: [URLRequest], _ mode: Recording, _ folder: URL
   ) async throws -> [Received] {
     let service = MockGraphQLService.recording(mode, folder)
     var answers: [Received] = []

@@ -9,7 +9,7 @@ import Testing
     ("nesting of JSON, of values and of documents", Int(NestingLimit.depth)),
     ("bytes of a body that the journal keeps", ServiceOptions.defaultBodyLimit),
     ("bytes of exchanges that the journal keeps", ServiceOptions.defaultJournalSizeLimit),
-    ("failures that the journal keeps", BoundedFailures.defaultLimit),
+    ("failures that the journal keeps", Journal.failureLimit),
     ("requests in a batch", BatchEntries.limit),
     ("parts of a form", MultipartForm.partLimit),
     ("bytes of the head of a part", MultipartForm.headLimit),

@@ -287,13 +287,6 @@ import Testing
           try FixtureTable.importHTTPArchive(archive, into: folder.url)
         }
       },
-      Input("requests to a table with secrets", 100) { count in
-        let found = Set((0..<count).map { ContiguousArray("redacted-\($0)".utf8) })
-        let operation = try OperationRequest(.graphQL(["query": "{ a }"]))
-        return {
-          for _ in 0..<count { RedactedRequests(operation, Redaction()).take(found) }
-        }
-      },
       Input("broken JSON that nests", 500) { count in
         let response = ExchangeResponse(
           status: 200, headers: ["Content-Type": "application/json"],

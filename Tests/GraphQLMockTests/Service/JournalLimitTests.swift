@@ -103,11 +103,9 @@ import Testing
 
   @Test func theFirstFailuresAreKeptAndTheOthersCounted() {
     func failures(_ count: Int, limit: Int?) -> [String] {
-      var failures = BoundedFailures()
-      for number in 0..<count {
-        failures.append(MockFailure(.handlerError, "\(number)"), limit: limit)
-      }
-      return failures.all.map(\.message)
+      let journal = Journal(JournalLimits(count: limit))
+      for number in 0..<count { journal.record(MockFailure(.handlerError, "\(number)")) }
+      return journal.failures.map(\.message)
     }
     #expect(failures(3, limit: nil) == ["0", "1", "2"])
     #expect(failures(3, limit: 3) == ["0", "1", "2"])

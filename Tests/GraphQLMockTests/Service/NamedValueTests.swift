@@ -14,7 +14,6 @@ struct NamedValueTests {
     check(ValidationMode.self)
     check(HTTPEdition.self)
     check(MockFailure.Kind.self)
-    check(RecordingMode.self)
     check(PersistedQuerySupport.self)
   }
 }

@@ -1,0 +1,35 @@
+/// What was recorded before. Which folder that is may be known only when the test runs: each case of a parameterized
+/// test has one of its own.
+final class RecordedAnswers: AnswerTable {
+  private let current: Locked<FixtureTable?>
+
+  init(_ table: FixtureTable?) { current = Locked(table) }
+
+  var table: FixtureTable? {
+    get { current.withLock { $0 } }
+    set { current.withLock { $0 = newValue } }
+  }
+
+  /// Empty where nothing was recorded: there is nothing to tell of.
+  var name: String { table?.name ?? "" }
+
+  // The rows of a `table.json` are taken over when the service begins.
+  var handlers: [RequestHandler] { table?.handlers ?? [] }
+
+  func isLoaded(for operation: OperationRequest) -> Bool {
+    table?.isLoaded(for: operation) ?? true
+  }
+
+  func answer(to operation: OperationRequest) -> Result<TableAnswer, any Error>? {
+    table?.answer(to: operation)
+  }
+
+  func answer(named name: String) -> Result<TableAnswer, any Error>? {
+    table?.answer(named: name)
+  }
+
+  func nearMisses(of operation: OperationRequest, _ shown: ShownRequest) -> [MatchFailure.NearMiss]
+  {
+    table?.nearMisses(of: operation, shown) ?? []
+  }
+}
