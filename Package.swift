@@ -52,7 +52,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTests", dependencies: ["GraphQLMock", "TestSupport"],
-      exclude: ["Language/Vectors", "Schema/Vectors"], swiftSettings: settings),
+      exclude: ["Language/Vectors", "Recording/Vectors", "Schema/Vectors"], swiftSettings: settings),
     .testTarget(
       name: "GraphQLMockTestingTests", dependencies: ["GraphQLMockTesting", "TestSupport"],
       exclude: ["Fixtures"], swiftSettings: settings),

@@ -46,8 +46,10 @@ extension MockGraphQLService {
     core.openRecordingFolder()
   }
 
-  /// Deletes the recordings that a refresh has left unused, at the end of the test's scope and before
-  /// ``unusedRecordings`` are reported. After a failure nothing is deleted.
+  /// Deletes the recordings that a refresh has left unused.
+  ///
+  /// It comes at the end of the test's scope, before ``unusedRecordings`` are reported. After a failure nothing is
+  /// deleted.
   package func deleteUnusedRecordings(hasFailed: Bool) {
     core.deleteUnusedRecordings(hasFailed: hasFailed)
   }

@@ -9,7 +9,7 @@ extension FixtureTable {
   ///
   /// Proxies such as Proxyman and Charles, and browsers, save captures as HTTP archives (HAR 1.2).
   /// Each GraphQL operation becomes a recording in a file of its own. Plain HTTP is left out: answer it with
-  /// ``RequestHandler/http(_:_:)`` handlers.
+  /// `.http` handlers.
   /// Answers that aren't GraphQL responses are left out too, and so are the first halves of handshakes for
   /// automatic persisted queries, which only say that the service doesn't know a hash yet. Importing an
   /// archive twice is the same as once.

@@ -1,5 +1,6 @@
-/// What was recorded before. Which folder that is may be known only when the test runs: each case of a parameterized
-/// test has one of its own.
+/// What was recorded before.
+///
+/// Its folder may be known only when the test runs, because each case of a parameterized test has one of its own.
 final class RecordedAnswers: AnswerTable {
   private let current: Locked<FixtureTable?>
 

@@ -91,8 +91,10 @@ final class RecordingOwners: Sendable {
     }
   }
 
-  /// Ends the scope of a test. Once all of its scopes have ended without a failure, in folders that nobody else has
-  /// used, it deletes the recordings of the operations that a refresh has met which were neither written nor replayed.
+  /// Ends the scope of a test, and deletes recordings that a refresh has left.
+  ///
+  /// Once all scopes of the test have ended without a failure, recordings of the operations that the refresh has met are
+  /// deleted if nothing has written or replayed them, in folders that nobody else has used.
   /// - Returns: the paths of the files that are gone.
   func close(service: Int, hasFailed: Bool) -> [String] {
     let ended = folders.withLock { folders in
@@ -103,19 +105,21 @@ final class RecordingOwners: Sendable {
         $1.scopes.contains(service) && $1.openScopes.isEmpty && !$1.staysWhole
       }
     }
-    return ended.flatMap { path, folder in
-      let url = URL(fileURLWithPath: path)
-      let content = FixtureTable(folder: url).content
-      return folder.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
-        .flatMap(\.files).filter {
-          $0.condition?.isRecorded == true && !folder.usedFiles.contains($0.name.file.lowercased())
+    var deleted: [String] = []
+    for (path, folder) in ended {
+      let content = FixtureTable(folder: URL(fileURLWithPath: path)).content
+      let rows = folder.operations.flatMap { (try? content.rows(of: $0).get())?.all ?? [] }
+      for file in rows.flatMap(\.files) where file.condition?.isRecorded == true {
+        let name = file.name.file
+        // What is newer is another process's.
+        guard !folder.usedFiles.contains(name.lowercased()),
+          let date = Recorder.date(of: "\(path)/\(name)"), date < folder.start
+        else { continue }
+        if (try? FileManager.default.removeItem(atPath: "\(path)/\(name)")) != nil {
+          deleted.append("\(path)/\(name)")
         }
-        .map { url.appendingPathComponent($0.name.file).path }
-        .filter { path in
-          // What is newer is another process's.
-          Recorder.date(of: path).map { $0 < folder.start } == true
-            && (try? FileManager.default.removeItem(atPath: path)) != nil
-        }
+      }
     }
+    return deleted
   }
 }

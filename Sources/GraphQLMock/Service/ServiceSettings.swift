@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a service goes by: its options, resolved, and what the scope of a test adds to them.
 struct ServiceSettings: Sendable {
   /// What is stated of it, by all scopes of a test.
