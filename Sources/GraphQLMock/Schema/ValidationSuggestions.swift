@@ -12,8 +12,29 @@ enum ValidationSuggestions {
       }
     }
     return found.ordered {
-      $0.distance == $1.distance ? $0.name < $1.name : $0.distance < $1.distance
+      $0.distance == $1.distance
+        ? precedes($0.name, $1.name) : $0.distance < $1.distance
     }.map(\.name)
+  }
+
+  /// Whether a name precedes another one, with digits compared as numbers (naturalCompare).
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    var (rest, others) = (Array(left.utf8)[...], Array(right.utf8)[...])
+    while !rest.isEmpty, !others.isEmpty {
+      let (part, other) = (popPart(&rest), popPart(&others))
+      if part.count != other.count, part.first?.isDigit == other.first?.isDigit {
+        return part.count < other.count
+      }
+      if part != other { return part.lexicographicallyPrecedes(other) }
+    }
+    return left.utf8.count < right.utf8.count
+  }
+
+  /// Removes the first byte, or the number that begins there; each leading zero is a number.
+  private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
+    defer { rest = rest.dropFirst(max(digits, 1)) }
+    return rest.prefix(max(digits, 1))
   }
 }
 

@@ -36,6 +36,32 @@ import Testing
     #expect(service.failures.map(\.kind) == [.invalidRequest])
   }
 
+  /// Expected is what graphql-core 3.2.8 says.
+  @Test(arguments: [
+    (
+      "quexy29", "Query",
+      #""query29", "query2", "query9", "query19", or "query20"?"#
+    ),
+    ("node { size }", "Node", #"to use an inline fragment on "T9" or "T10"?"#),
+  ])
+  func suggestionsAreSortedWithDigitsAsNumbers(field: String, type: String, end: String)
+    async throws
+  {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { query2: Int query9: Int query19: Int query20: Int query29: Int node: Node }
+        interface Node { id: ID }
+        type T10 implements Node { id: ID size: Int }
+        type T9 implements Node { id: ID size: Int }
+        """)
+    let service = MockGraphQLService(.query("Q", .data([:])), schema: schema)
+    let body = try await Self.send("query Q { \(field) }", to: service)
+    let name = field.contains("size") ? "size" : field
+    #expect(
+      try MockJSON(parsing: body)["errors"][0]["message"].string
+        == "Cannot query field \"\(name)\" on type \"\(type)\". Did you mean \(end)")
+  }
+
   @Test func aMissProposesDataOfTheRightTypes() async throws {
     let service = MockGraphQLService(schema: Self.schema)
     await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
