@@ -94,9 +94,6 @@ final class SocketConnection: Sendable {
 
   var isResumed: Bool { state.withLock { $0.isResumed } }
 
-  /// Identifiers.
-  var openOperations: [String] { state.withLock { $0.machine.operations.map(\.id) } }
-
   /// Describes an idle socket, or returns `nil` if the journal has its operations.
   func waitLine(_ redaction: Redaction) -> String? {
     let (state, isAcknowledged) = state.withLock { ($0, $0.machine.isAcknowledged) }
