@@ -24,13 +24,20 @@ struct SchemaCheck: Sendable {
   /// Default values that don't fit their types, in a schema that is otherwise sound.
   ///
   /// Checks of custom scalars aren't asked.
-  func unfitDefaults() -> [SchemaValidationError] {
+  /// - Parameter isIntrospection: True takes enum values in quotes, as GitHub's answer to an introspection query spells
+  ///   them.
+  func unfitDefaults(isIntrospection: Bool) -> [SchemaValidationError] {
     guard !defaults.isEmpty else { return [] }
     var validator = DocumentValidator(
       system.document, types: system, knowsAllTypes: true, defaults: defaults.map(\.input))
     return defaults.flatMap { path, input in
-      validator.errors(inDefaultOf: input).map { finding in
-        SchemaValidationError(
+      validator.errors(inDefaultOf: input).compactMap { finding in
+        if isIntrospection, case .notEnum(let type, let text, _, _) = finding.reason,
+          system.types[type]?.enumValues[text.trimmingPrefix("\"").dropLast().description] != nil
+        {
+          return nil
+        }
+        return SchemaValidationError(
           reason: .unfitDefault(path: path, finding.reason), offset: finding.places.last ?? -1)
       }
     }.ordered { $0.offset < $1.offset }

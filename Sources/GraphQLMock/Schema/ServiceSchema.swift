@@ -70,7 +70,7 @@ public struct ServiceSchema: Sendable {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
     // Lines and columns would be those of a text that nobody has seen.
     do {
-      let system = try read([(file, text)])
+      let system = try read([(file, text)], isIntrospection: true)
       let unfit = ServiceSchemaError(problems: system.unfitDefaults).withoutPositions.problems
       return TypeSystem(system, unfitDefaults: unfit)
     } catch {
@@ -80,7 +80,7 @@ public struct ServiceSchema: Sendable {
 
   /// Reads definitions.
   static func read(
-    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)]
+    _ texts: [(file: String, bytes: ContiguousArray<UInt8>)], isIntrospection: Bool = false
   ) throws(ServiceSchemaError) -> TypeSystem {
     var bytes = ContiguousArray((TypeSystem.builtIns + TypeSystem.incrementalDirectives).utf8)
     bytes.reserveCapacity(texts.reduce(bytes.count) { $0 + $1.bytes.count + 1 })
@@ -108,7 +108,9 @@ public struct ServiceSchema: Sendable {
     var check = SchemaCheck(system)
     let found = check.errors()
     guard found.isEmpty else { throw ServiceSchemaError(found, in: bytes, sources) }
-    let unfit = ServiceSchemaError(check.unfitDefaults(), in: bytes, sources).problems
+    let unfit = ServiceSchemaError(
+      check.unfitDefaults(isIntrospection: isIntrospection), in: bytes, sources
+    ).problems
     return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 

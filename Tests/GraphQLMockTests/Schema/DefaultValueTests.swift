@@ -64,6 +64,22 @@ import Testing
     #expect(table.check() == [])
   }
 
+  @Test func enumValuesInQuotesAreTakenFromAnIntrospection() throws {
+    let json = """
+      {"__schema": {"queryType": {"name": "Query"}, "types": [
+        {"kind": "ENUM", "name": "Color", "enumValues": [{"name": "RED"}]},
+        {"kind": "OBJECT", "name": "Query", "fields": [{"name": "a", "args": [
+          {"name": "x", "type": {"kind": "ENUM", "name": "Color"}, "defaultValue": "\\"RED\\""},
+          {"name": "y", "type": {"kind": "ENUM", "name": "Color"}, "defaultValue": "\\"BLUE\\""}],
+          "type": {"kind": "SCALAR", "name": "Int"}}]}]}}
+      """
+    let schema = try ServiceSchema(introspection: Data(json.utf8))
+    #expect(
+      try schema.system.unfitDefaults.map(\.message) == [
+        #"Query.a(y:) has invalid default value: Enum "Color" cannot represent non-enum value: "BLUE"."#
+      ])
+  }
+
   @Test func defaultsOfAnIntrospectionHaveNoLines() throws {
     let json = """
       {"__schema": {"queryType": {"name": "Query"}, "types": [
