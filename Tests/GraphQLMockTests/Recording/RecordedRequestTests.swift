@@ -162,9 +162,9 @@ import Testing
     #expect(again.unusedRecordings == [])
     let name = try #require(files.keys.first)
     let told =
-      "The recording \"\(folder.url.path)/\(name)\" stays as it is, as the connection to the "
+      "The recording \"\(folder.url.path)/\(name)\" stays as it is, as the request to the "
     #expect(again.failures.count == 1)
-    #expect(again.failures.first?.message.hasPrefix(told + "real service was lost: ") == true)
+    #expect(again.failures.first?.message.hasPrefix(told + "real service failed: ") == true)
   }
 
   @Test func whatTheClientCancelsIsNotRecorded() async throws {

@@ -241,7 +241,8 @@ import Testing
       let service = MockGraphQLService(fixtures: FixtureTable(folder: folder.url))
       _ = try await service.makeSession().receive(Self.hello("8", server))
     case .service:
-      _ = try await Self.service(.never, folder).makeSession().receive(Self.hello("8", server))
+      let service = Self.service(.never, folder)
+      _ = try await service.makeSession().receive(Self.hello("8", server))
     case .app: _ = try LaunchPlan(recording: recording).launchEnvironment(recordingIn: [:])
     case .fixtures: recording.isShared = true
     }
@@ -272,7 +273,7 @@ import Testing
   @Test func aRequestThatIsGivenUpKeepsItsRecording() async throws {
     let server = try RecordingTests.makeServer()
     let folder = try await Self.recorded(by: server)
-    let silent = try LoopbackServer { _ in nil }
+    let silent = try LoopbackServer { _ -> String? in nil }
     let live = RecordingCaseTests.service(.all, folder, test: "T/a")
     let request = try Self.hello("8", silent)
     let asking = Task { try await live.respond(to: request) }

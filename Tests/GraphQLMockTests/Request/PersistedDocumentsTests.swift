@@ -27,7 +27,7 @@ import Testing
 
   @Test func anInnerScopeKeepsTheOptionsThatItDoesNotState() {
     let documents: PersistedDocuments = ["7": "query A { a }"]
-    let settings = ServiceSettings(
+    var settings = ServiceSettings(
       ServiceOptions(persistedQueries: .notSupported, documents: documents))
     settings.apply(ServiceOptions())
     #expect(settings.persistedQueries == .notSupported)

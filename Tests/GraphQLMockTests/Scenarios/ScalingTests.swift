@@ -186,7 +186,7 @@ import Testing
       let data: MockJSON = ["f": .array(Array(repeating: ["g": 1], count: count))]
       return {
         var keying = MockResponse.FieldKeying(FragmentRule())
-        _ = try keying.keyed(data, by: request.selection)
+        _ = try keying.keyed(data, by: request.selection, on: nil)
       }
     },
     checked({ "{ " + repeated("f ", $0) + "}" }, "a field with data"),

@@ -113,7 +113,7 @@ import Testing
   @Test(arguments: [
     (
       "{ animals { ... on Pet { ... on Warm { heat } } ... on Warm { ... on Animal { id } } } }",
-      #"{"data":{"animals":[{"id":1}]}}"#
+      #"{"data":{"animals":[{"id":"1"}]}}"#
     ),
     // A fragment that doesn't apply at its first place applies at its second.
     (
@@ -121,7 +121,7 @@ import Testing
       #"{"data":{"animals":[{"heat":37}]}}"#
     ),
   ]) func aFieldIsGivenIfAllFragmentsAroundItApply(query: String, body: String) async throws {
-    let human: MockJSON = ["__typename": "Human", "id": 1, "heat": 37]
+    let human: MockJSON = ["__typename": "Human", "id": "1", "heat": 37]
     #expect(
       try await Self.answer(
         .data(fields: ["animals": [human]]), to: query,
@@ -131,11 +131,11 @@ import Testing
   @Test func aFragmentOnTheTypeOfAFieldAppliesWithoutATypeName() async throws {
     #expect(
       try await Self.answer(
-        .data(fields: ["dog": ["id": 1]]),
+        .data(fields: ["dog": ["id": "1"]]),
         to:
           "{ ...Q } fragment Q on Query { dog { ...D } animals { id } } fragment D on Dog { id name }",
         schema: ServiceSchema(definitions: Self.animals))
-        == (#"{"data":{"animals":null,"dog":{"id":1,"name":null}}}"#, []))
+        == (#"{"data":{"animals":null,"dog":{"id":"1","name":null}}}"#, []))
   }
 
   // Apollo's executor throws `missingValue` where a nullable field of a fragment that applies is absent.
