@@ -117,13 +117,3 @@ extension MockGraphQLService {
     return (try? archive.encodedPretty()) ?? Data()
   }
 }
-
-extension MockExchange {
-  /// Whether an operation of this name and type was asked for; a nil type takes any.
-  package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
-    operations.contains {
-      // The client asks again, with the document.
-      !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
-    }
-  }
-}

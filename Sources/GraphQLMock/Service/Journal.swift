@@ -318,6 +318,14 @@ struct JournalLimits: Sendable {
 }
 
 extension MockExchange {
+  /// Whether an operation of this name and type was asked for; a nil type takes any.
+  package func asks(for name: OperationName, _ type: OperationType? = nil) -> Bool {
+    operations.contains {
+      // The client asks again, with the document.
+      !$0.isPersistedQueryMiss && name.matches($0.name) && (type == nil || type == $0.type)
+    }
+  }
+
   /// How many bytes it comes to, roughly.
   var size: Int { Self.overhead + requestSize + (response?.body.count ?? 0) }
 
