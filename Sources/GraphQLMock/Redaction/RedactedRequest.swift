@@ -5,12 +5,9 @@ final class RedactedRequest {
   let operation: OperationRequest
   private let redaction: Redaction
   /// What recordings have in the place of secrets.
-  private let recorded: Set<ContiguousArray<UInt8>>
+  private let recorded: Set<ByteText>
 
-  init(
-    _ operation: OperationRequest, _ redaction: Redaction,
-    recorded: Set<ContiguousArray<UInt8>> = []
-  ) {
+  init(_ operation: OperationRequest, _ redaction: Redaction, recorded: Set<ByteText> = []) {
     self.operation = operation
     self.redaction = redaction
     self.recorded = recorded
@@ -63,7 +60,5 @@ extension MockJSON {
   }
 
   /// The same with null in the place of what stands for a secret.
-  var withoutReplacements: MockJSON {
-    changing { $1.isReplacement ? .null : nil }
-  }
+  var withoutReplacements: MockJSON { changing { $1.isReplacement ? .null : nil } }
 }

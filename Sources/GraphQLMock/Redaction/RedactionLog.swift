@@ -25,9 +25,9 @@ final class RedactionLog {
   var path: [JSONPath.Component] = []
   private(set) var places: [RedactedPlace] = []
   /// The secrets that were found by name and by shape.
-  private(set) var secrets: Set<ContiguousArray<UInt8>> = []
+  private(set) var secrets: Set<ByteText> = []
 
-  func add(_ secret: ContiguousArray<UInt8>, _ reason: RedactionReason) {
+  func add(_ secret: ByteText, _ reason: RedactionReason) {
     let place = RedactedPlace(path: pathText, reason: reason)
     // A text may hold several.
     if places.last != place { places.append(place) }

@@ -184,89 +184,82 @@ enum SecretNames {
   }
 
   /// Ends of names of secrets, wherever they begin: `dbpassword`, `X-Rapidapi-Key`.
-  private static let endings = [
-    "password", "passwd", "passphrase", "passcode", "pwd", "pass", "token", "secret", "credential",
-    "creds", "apikey", "appkey", "applicationkey", "accesskey", "privatekey", "privkey",
-    "secretkey",
-    "encryptionkey", "decryptionkey", "signingkey", "hmackey", "sessionkey", "authkey", "masterkey",
-    "rootkey", "adminkey", "recoverykey", "sshkey", "pgpkey", "gpgkey", "rsakey",
-    "subscriptionkey", "consumerkey", "accountkey", "recoveryphrase", "seedphrase", "secretphrase",
-    "backupphrase", "mnemonic", "clientassertion", "samlassertion", "connectionstring",
-    "secretanswer", "securityanswer",
-  ]
+  private static let endings = ordered(
+    """
+    password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
+    applicationkey accesskey privatekey privkey secretkey encryptionkey decryptionkey signingkey
+    hmackey sessionkey authkey masterkey rootkey adminkey recoverykey sshkey pgpkey gpgkey
+    rsakey subscriptionkey consumerkey accountkey recoveryphrase seedphrase secretphrase
+    backupphrase mnemonic clientassertion samlassertion connectionstring secretanswer
+    securityanswer
+    """)
 
   /// Ends that are secrets where a word of the name begins with them: a `spin` is no `pin`.
-  private static let wholeEndings = [
-    "pin", "otp", "totp", "auth", "sid", "signature", "hmac", "cookie", "session", "jwt", "bearer",
-    "authorization", "csrf", "xsrf", "cvv", "cvc", "sessionid", "sessid", "jsessionid", "phpsessid",
-    "authcode", "oauthcode", "authorizationcode", "verificationcode", "verifycode",
-    "confirmationcode", "recoverycode", "backupcode", "resetcode", "unlockcode", "activationcode",
-    "securitycode", "otpcode", "totpcode", "smscode", "mfacode", "facode", "tfacode", "factorcode",
-    "onetimecode", "pincode", "devicecode", "logincode", "signincode", "accesscode",
-    "codeverifier", "pkceverifier", "authid", "xauth", "pat", "magiclink", "resetlink", "loginlink",
-  ]
+  private static let wholeEndings = ordered(
+    """
+    pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
+    cvc sessionid sessid jsessionid phpsessid authcode oauthcode authorizationcode
+    verificationcode verifycode confirmationcode recoverycode backupcode resetcode unlockcode
+    activationcode securitycode otpcode totpcode smscode mfacode facode tfacode factorcode
+    onetimecode pincode devicecode logincode signincode accesscode codeverifier pkceverifier
+    authid xauth pat magiclink resetlink loginlink
+    """)
 
   /// Secrets wherever they stand in a name, unless it goes on with a ``neutral`` word.
-  private static let strong = ["password", "passwd", "passphrase", "passcode", "pwd", "credential"]
+  private static let strong = ordered("password passwd passphrase passcode pwd credential")
 
   /// Words before an end that make it no secret.
-  private static let harmless: [String: Set<String>] = [
-    "token": [
-      "page", "next", "previous", "prev", "continuation", "cursor", "pagination", "sync", "delta",
-      "resume", "change", "skip", "start", "end", "first", "last", "design",
-    ],
-    "signature": ["email", "mail", "method", "function", "time", "key"],
-    "pin": ["map", "drop", "location"], "cookie": ["fortune"],
-    "pass": [
-      "com", "encom", "by", "sur", "tres", "over", "under", "boarding", "season", "ski", "day",
-      "bus",
-      "rail", "travel", "mountain", "hall", "render", "forward", "multi", "single", "first",
-      "second",
-    ],
+  private static let harmless = [
+    "token": list(
+      """
+      page next previous prev continuation cursor pagination sync delta resume change skip start end first
+      last design
+      """), "signature": list("email mail method function time key"),
+    "pin": list("map drop location"), "cookie": ["fortune"],
+    "pass": list(
+      """
+      com encom by sur tres over under boarding season ski day bus rail travel mountain hall render forward
+      multi single first second
+      """),
   ]
 
   /// Words at the end that change nothing: `tokenValue` is a token.
-  private static let transparent: Set<String> = [
-    "value", "values", "raw", "text", "string", "str", "plain", "hash", "hashed", "header", "data",
-    "encoded", "encrypted", "old", "new", "current", "confirm", "confirmation", "repeat", "input",
-    "param", "payload", "var", "arg", "hex", "pem", "der", "jwk",
-  ]
+  private static let transparent = list(
+    """
+    value values raw text string str plain hash hashed header data encoded encrypted old new
+    current confirm confirmation repeat input param payload var arg hex pem der jwk
+    """)
 
   /// Last words that say something about a secret and do not tell it.
-  private static let neutral: Set<String> = [
-    "at", "on", "date", "time", "count", "length", "min", "max", "policy", "policies", "strength",
-    "hint", "required", "enabled", "changed", "expires", "expiry", "expired", "expiration", "exp",
-    "iat", "nbf", "ttl", "in", "type", "typename", "kind", "label", "title", "description",
-    "status", "state", "attempts", "rule", "rules", "requirement", "requirements", "message",
-    "error", "errors", "field", "placeholder", "visible", "valid", "score", "level", "age", "days",
-    "set", "manager", "form", "screen", "page", "size", "limit", "version", "format", "scope",
-    "scopes", "provider", "algorithm", "id", "ids", "name", "since", "until", "mode", "modes",
-    "method",
-    "methods", "option", "options", "setting", "settings", "config", "configuration", "support",
-    "supported", "allowed", "available", "active", "complexity", "history", "prompt", "help",
-    "tooltip",
-    "caption", "heading", "subtitle", "icon", "regex", "pattern", "validation", "validity",
-    "rotation",
-    "interval", "period", "timeout", "lifetime", "duration", "reason", "identifier", "uid",
-  ]
+  private static let neutral = list(
+    """
+    at on date time count length min max policy policies strength hint required enabled changed
+    expires expiry expired expiration exp iat nbf ttl in type typename kind label title
+    description status state attempts rule rules requirement requirements message error errors
+    field placeholder visible valid score level age days set manager form screen page size limit
+    version format scope scopes provider algorithm id ids name since until mode modes method
+    methods option options setting settings config configuration support supported allowed
+    available active complexity history prompt help tooltip caption heading subtitle icon regex
+    pattern validation validity rotation interval period timeout lifetime duration reason
+    identifier uid
+    """)
 
   /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.
-  private static let parts: Set<String> = [
-    "value", "values", "raw", "string", "plain", "hash", "key", "encoded", "encrypted",
-  ]
+  private static let parts = list("value values raw string plain hash key encoded encrypted")
 
   /// The same of what is changed.
-  private static let changes: Set<String> = [
-    "old", "new", "current", "confirm", "confirmation", "repeat", "to", "from",
-  ]
+  private static let changes = list("old new current confirm confirmation repeat to from")
 
   /// Secrets that are numbers, too.
-  private static let numeric: Set<String> = [
-    "pin", "otp", "totp", "passcode", "password", "passwd", "pwd", "cvv", "cvc",
-  ]
+  private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
   /// Secrets under which everything that looks like one is one.
-  private static let covering: Set<String> = [
-    "credential", "password", "passwd", "passphrase", "secret",
-  ]
+  private static let covering = list("credential password passwd passphrase secret")
+
+  /// The words of a list that is too long to be read with quotation marks.
+  static func list(_ words: String) -> Set<String> { Set(ordered(words)) }
+
+  private static func ordered(_ words: String) -> [String] {
+    words.split { $0.isWhitespace }.map(String.init)
+  }
 }

@@ -16,8 +16,8 @@ struct SecretRules: Sendable {
   var variables: [String: SecretScope] = [:]
   /// Response keys of fields that hold a secret.
   var aliases: [String: SecretScope] = [:]
-  /// The values that the user knows, as they may be spelled, longest first, and what takes their place.
-  var values: [StatedSecret] = []
+  /// The values that the user knows.
+  var values = StatedSecrets([], SecretReplacement())
   /// Whether it is an answer: there a word under the name of a secret isn't one.
   var isAnswer = false
   /// The values of the enums of the schema, which no answer is changed in.
@@ -26,22 +26,19 @@ struct SecretRules: Sendable {
   var known = KnownSecrets()
   /// Secrets that other exchanges told.
   var carried: Locked<KnownSecrets>?
-  var carriedCount: Int { carried?.withLock { $0.count } ?? 0 }
   /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
-  var recorded: Set<ContiguousArray<UInt8>> = []
+  var recorded: Set<ByteText> = []
   /// Whether nothing else is replaced: recordings may have been made by other rules.
   var isAsRecorded = false
 
   /// Whether a text is a value of an enum of the schema.
-  func isEnumValue(_ text: ContiguousArray<UInt8>) -> Bool {
+  func isEnumValue(_ text: ByteText) -> Bool {
     !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
   }
 
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
-  func match(
-    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
-  ) -> KnownSecrets.Match? {
+  func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
     let other = carried?.withLock { $0.match(text, run: run, from: start) }
     let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
@@ -50,21 +47,19 @@ struct SecretRules: Sendable {
 
   /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
   /// none.
-  func knownReplacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+  func knownReplacement(of text: ByteText) -> ByteText? {
     known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
   }
 
   /// What a recording has in the place of a text; nil if it has nothing.
-  func recordedReplacement(of secret: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+  func recordedReplacement(of secret: ByteText) -> ByteText? {
     guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
     let replacement = style.of(secret)
     return recorded.contains(replacement) ? replacement : nil
   }
 
   /// The longest word at a run that a recording has a replacement for.
-  private func recordedMatch(
-    _ text: ContiguousArray<UInt8>, _ run: Range<Int>
-  ) -> KnownSecrets.Match? {
+  private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
     let rest = text[run.lowerBound...].prefix(Self.longestWord)
     let words = [
       rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
@@ -123,20 +118,16 @@ struct SecretScope: Sendable, Changeable {
   }
 
   /// The scope of the elements of a list.
-  var element: SecretScope {
-    changing { $0.isInList = true }
-  }
+  var element: SecretScope { changing { $0.isInList = true } }
 
   /// Says that something else may stand here as well; what may be a word or a number stays a secret.
-  mutating func isShared() {
-    if level == .strings, !isStated { level = .lookalikes }
-  }
+  mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
   /// Whether what stands here may be a secret for its name.
   var isSecret: Bool { level != .open && level != .kept }
 
   /// Whether a text that stands here is a secret for its name.
-  func isSecret(_ text: ContiguousArray<UInt8>, _ rules: SecretRules) -> Bool {
+  func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
     if isSecret, rules.isAnswer, !isStated, HarmlessText.isHarmless(text, under: contents) {
       return false
     }
@@ -148,7 +139,7 @@ struct SecretScope: Sendable, Changeable {
   }
 
   /// Whether a number that stands here is one.
-  func isSecret(number spelling: ContiguousArray<UInt8>, _ rules: SecretRules) -> Bool {
+  func isSecret(number spelling: ByteText, _ rules: SecretRules) -> Bool {
     level == .stringsAndNumbers
       && (!rules.isAnswer || isStated || !HarmlessText.isHarmless(number: spelling))
   }
@@ -171,9 +162,7 @@ extension SecretRules {
 
   /// The scope of a member, an argument or a query item.
   /// - Parameter mayBeVariable: Whether a member of the root may be a variable.
-  func scope(
-    of name: String, in parent: SecretScope, mayBeVariable: Bool = true
-  ) -> SecretScope {
+  func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
     // No closure is made where none is needed: it would have a copy of the rules, in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
     if isAsRecorded { return SecretScope() }

@@ -9,8 +9,12 @@ extension SecretScanner {
     let (content, end) = content(behind: start)
     if let value = separatorBehindName(end) {
       let name = literal(start..<end)
-      enter(String(decoding: name, as: UTF8.self))
-      replace(content, renamed(name).map(Self.escaped))
+      let shown = renamed(name)
+      enter(String(decoding: name, as: UTF8.self), shown: String(decoding: shown, as: UTF8.self))
+      if shown != name {
+        located { rewriter.log?.add([], .value) }
+        replace(content, Self.escaped(shown))
+      }
       return value
     }
     let scope = valueScope
@@ -37,14 +41,12 @@ extension SecretScanner {
     var end = quote + 3
     while end < text.count,
       !BlockString.isTripleQuote(text.span, end) || text[end - 1] == UInt8(ascii: "\\")
-    {
-      end += 1
-    }
+    { end += 1 }
     let scope = valueScope
     next = nil
     let value = literal(quote..<min(end + 3, text.count))
     if let replaced = located({ rewriter.string(value, scope, name: name) }) {
-      var literal = ContiguousArray<UInt8>()
+      var literal = ByteText()
       BlockString.append(value: replaced.span, to: &literal)
       replace(quote..<min(end + 3, text.count), literal)
     }
@@ -52,32 +54,28 @@ extension SecretScanner {
   }
 
   /// A text as it stands between quotes.
-  static func escaped(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    ContiguousArray(
-      JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
+  static func escaped(_ text: ByteText) -> ByteText {
+    ContiguousArray(JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
   }
 
   /// The value of what stands in a range, quotes included.
-  private func literal(_ range: Range<Int>) -> ContiguousArray<UInt8> {
+  private func literal(_ range: Range<Int>) -> ByteText {
     let text = text
-    var value = ContiguousArray<UInt8>()
+    var value = ByteText()
     StringLiteral.appendValue(text.span, range.lowerBound, range.upperBound, to: &value)
     return value
   }
 
-  /// Names are no secrets, but for keys of maps that are known ones.
-  private func renamed(_ name: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+  /// Names aren't secrets, but for keys of maps that are known ones.
+  private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil
-      && rewriter.rules.values.isEmpty
-      ? nil : located { rewriter.search(name) }
+      && rewriter.rules.values.isEmpty ? name : SecretRewriter(rewriter.rules).search(name)
   }
 
   // MARK: Words and numbers
 
-  static func endsWord(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\")
-  }
+  static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\") }
 
   func number(at start: Int) -> Int {
     let end = text.end(from: start + 1) { $0.isDigit || $0.isOne(of: "+-.eE") }
@@ -90,7 +88,9 @@ extension SecretScanner {
 
   func comment(at start: Int) -> Int {
     let end = text.end(from: start) { $0 != 0x0A && $0 != 0x0D }
-    replace(start + 1..<end, rewriter.search(ContiguousArray(text[(start + 1)..<end])))
+    let comment = ByteText(text[(start + 1)..<end])
+    let redacted = rewriter.search(comment)
+    if redacted != comment { replace(start + 1..<end, redacted) }
     return end
   }
 

@@ -19,7 +19,7 @@ final class SecretScanner {
 
   let rewriter: SecretRewriter
   let isDocument: Bool
-  let text: ContiguousArray<UInt8>
+  let text: ByteText
   /// What is known of the place where the text stands.
   let base: SecretScope
   /// What is known of some members of the root, such as `data`.
@@ -36,11 +36,11 @@ final class SecretScanner {
   private(set) var found = DocumentSecrets()
   /// How many of the frames are lists of arguments.
   private var argumentLists = 0
-  private var result = ContiguousArray<UInt8>()
+  private var result = ByteText()
   private var copied = 0
 
   init(
-    _ rewriter: SecretRewriter, _ text: ContiguousArray<UInt8>, _ base: SecretScope,
+    _ rewriter: SecretRewriter, _ text: ByteText, _ base: SecretScope,
     roots: [String: SecretScope] = [:], isDocument: Bool = false
   ) {
     self.rewriter = rewriter
@@ -51,7 +51,7 @@ final class SecretScanner {
   }
 
   /// The text without the values of secret names.
-  func scan() -> ContiguousArray<UInt8> {
+  func scan() -> ByteText {
     var index = 0
     while index < text.count { index = max(step(at: index), index + 1) }
     if copied == 0 { return text }
@@ -59,9 +59,7 @@ final class SecretScanner {
   }
 
   /// Whether values may stand here, and not only fields.
-  private var takesValues: Bool {
-    !isDocument || next != nil || argumentLists > 0
-  }
+  private var takesValues: Bool { !isDocument || next != nil || argumentLists > 0 }
 
   /// Reads what begins at an offset.
   /// - Returns: where to go on.
@@ -86,13 +84,11 @@ final class SecretScanner {
 
   // MARK: Containers
 
-  /// Opens a container.
-  /// - Returns: where to go on.
-  @discardableResult func open(at index: Int) -> Int {
+  private func open(at index: Int) {
     let bracket = text[index]
-    let isValue = next != nil || frames.isEmpty || frames.last?.bracket == UInt8(ascii: "[")
-    var scope = isValue ? valueScope : isDocument ? SecretScope(rewriter.rules) : valueScope
-    if bracket == UInt8(ascii: "("), isDocument {
+    let isSelection = isDocument && next == nil && frames.last.map { !$0.isList } == true
+    var scope = isSelection ? SecretScope(rewriter.rules) : valueScope
+    if bracket == UInt8(ascii: "(") {
       scope = rewriter.rules.scope(ofArgumentsOf: field)
       argumentLists += 1
     }
@@ -103,10 +99,9 @@ final class SecretScanner {
           && (frames[0].bracket == UInt8(ascii: "[") || frames[0].isRoot && name == "payload"))
     let isList = bracket == UInt8(ascii: "[")
     frames.append(
-      Frame(
-        bracket: bracket, scope: isList ? scope.element : scope, isList: isList, isRoot: isRoot))
+      Frame(bracket: bracket, scope: isList ? scope.element : scope, isList: isList, isRoot: isRoot)
+    )
     next = nil
-    return index + 1
   }
 
   private func close(at index: Int) {
@@ -126,10 +121,11 @@ final class SecretScanner {
   }
 
   /// Enters the member of a name.
-  func enter(_ name: String) {
+  /// - Parameter shown: The name in paths: a key of a map may be a secret.
+  func enter(_ name: String, shown: String? = nil) {
     self.name = name
     let last = frames.indices.last
-    if let last { frames[last].name = name }
+    if let last { frames[last].name = shown ?? name }
     if frames.isEmpty || frames[frames.count - 1].isRoot, let root = roots[name] {
       next = root
     } else {
@@ -184,8 +180,6 @@ final class SecretScanner {
     }
     enter(variable)
     let value = endOfType(colon)
-    let type = text[colon..<value].filter { $0.continuesName }
-    found.types[variable] = String(decoding: type, as: UTF8.self)
     guard text.has(oneOf: "=", at: value) else {
       next = nil
       return value
@@ -197,7 +191,7 @@ final class SecretScanner {
   // MARK: Rewriting
 
   /// Puts something else in the place of a range.
-  func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>?) {
+  func replace(_ range: Range<Int>, _ replacement: ByteText?) {
     guard let replacement else { return }
     result += text[copied..<range.lowerBound]
     result += replacement
@@ -232,18 +226,9 @@ struct DocumentSecrets: Sendable {
   var aliases: [String: SecretScope] = [:]
   /// The response keys of fields that hold none.
   var openKeys: Set<String> = []
-  /// The named types of the variables.
-  var types: [String: String] = [:]
 
   /// The aliases; where one is the key of another field, too, only what looks like a secret is one.
   var secretAliases: [String: SecretScope] {
     aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
-  }
-
-  /// The variables without those in containers whose type says that they are none.
-  var secretVariables: [String: SecretScope] {
-    variables.filter { name, scope in
-      scope.level != .lookalikes || !["ID", "Int", "Float", "Boolean"].contains(types[name] ?? "")
-    }
   }
 }

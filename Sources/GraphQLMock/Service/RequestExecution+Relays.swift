@@ -4,6 +4,7 @@ import Foundation
 
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
+    core.hasPassedThrough.withLock { $0 = true }
     warnOfValidationFailure()
     askRealService(inParts: takesStreams && response.change == nil, response, .passThrough) {
       [self] relayed, _, done in

@@ -30,6 +30,8 @@ final class ServiceCore: Sendable {
   let madeUpObjects = MadeUpObjects()
   /// Whether a request has the warning of default values in the schema that don't fit.
   let hasToldDefaults = Locked(false)
+  /// Whether a request was sent on to the real service as a handler, a closure or a fixture said.
+  let hasPassedThrough = Locked(false)
   /// The names that the journal was asked for and had no request for.
   let namesInVain = Locked<[String: OperationType?]>([:])
   /// The names with dots that were read of JSON as if they were paths.
@@ -56,6 +58,14 @@ final class ServiceCore: Sendable {
   }
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
+
+  /// Whether what clients send may be more than the author of the test wrote: it goes to the real service, or
+  /// is compared with what was recorded of it.
+  var isReal: Bool {
+    if case .passThrough = settings.unhandled.rule { return true }
+    return settings.recording != nil || hasPassedThrough.withLock { $0 }
+      || registry.all.contains { $0.handler?.passesThrough == true }
+  }
 
   func changeSettings(_ change: (ServiceSettings) -> Void) {
     let settings = state.withLock { state in
