@@ -77,7 +77,7 @@ extension FixtureTable {
             ExchangeRedactor(
               recorder.redaction, request: entry.request, operations: [operation],
               response: response
-            ).text($0)
+            ).value($0)
           }) {
             leaveOut(operation.title, "\(reason)")
           } else {

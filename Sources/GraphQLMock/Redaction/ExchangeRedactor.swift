@@ -82,7 +82,6 @@ struct ExchangeRedactor: Sendable, Changeable {
     responseRules.known = rules.known
   }
 
-  /// A redactor of what was sent with an operation.
   init(
     _ redaction: Redaction, _ operation: OperationRequest, recorded: Set<ByteText> = [],
     isAsRecorded: Bool = false
@@ -99,10 +98,6 @@ struct ExchangeRedactor: Sendable, Changeable {
       response: exchange?.response)
   }
 
-  // MARK: Parts
-
-  /// The variables of an operation.
-  /// - Parameter log: Is told what was replaced.
   func variables(_ variables: MockJSON, _ log: RedactionLog? = nil) -> MockJSON {
     let redacted = log.within("request.variables") {
       SecretRewriter(rules, log).value(variables, SecretScope(rules))
@@ -110,41 +105,34 @@ struct ExchangeRedactor: Sendable, Changeable {
     return redaction.change?(redacted) ?? redacted
   }
 
-  /// The `extensions` of a request.
   func extensions(_ extensions: MockJSON) -> MockJSON {
     SecretRewriter(rules).value(extensions, SecretScope(rules))
   }
 
   /// A document, which parses afterwards if it did before.
-  /// - Parameter log: Is told what was replaced.
   func document(_ text: String, _ log: RedactionLog? = nil) -> String {
     log.within("request.query") { redacting(text) { SecretRewriter(rules, log).document($0) } }
   }
 
-  /// The fields of a request or a response.
   func headers(_ headers: [String: String]) -> [String: String] {
     headers.reduce(into: [:]) { $0[$1.key] = header($1.key, $1.value) }
   }
 
-  /// The value of a header field.
   /// - Parameter log: Is told what was replaced, if it is a field of the response.
   func header(_ name: String, _ value: String, _ log: RedactionLog? = nil) -> String {
     log.within("response.headers.\(name)") { SecretRewriter(rules, log).header(value, of: name) }
   }
 
-  /// A URL, without user information.
   /// - Parameter dropped: Query items that are left out.
   func url(_ url: URL, dropping dropped: Set<String> = []) -> String {
     redacting(url.absoluteString) { SecretRewriter(rules).url($0, dropping: dropped) }
   }
 
-  /// The body of the request.
   func requestBody(_ body: Data, contentType: String?) -> Data {
     SecretRewriter(rules).body(body, contentType, isResponse: false, root: SecretScope(rules))
   }
 
   /// The body of a response, byte for byte but for secrets.
-  /// - Parameter log: Is told what was replaced.
   func responseBody(_ body: Data, contentType: String?, _ log: RedactionLog? = nil) -> Data {
     let redacted = log.within("response.body") {
       SecretRewriter(responseRules, log).body(
@@ -160,7 +148,6 @@ struct ExchangeRedactor: Sendable, Changeable {
   /// A stated path leads from the root of an answer only where there is no `data`.
   private var responseRoot: SecretScope { isOperation ? SecretScope() : SecretScope(responseRules) }
 
-  /// A response that is JSON.
   func response(_ json: MockJSON) -> MockJSON {
     guard let text = try? json.encoded() else { return .string(SecretReplacement.word) }
     let redacted = responseBody(text, contentType: "application/json")
@@ -168,9 +155,6 @@ struct ExchangeRedactor: Sendable, Changeable {
     return (try? MockJSON(parsing: redacted)) ?? .string(SecretReplacement.word)
   }
 
-  // MARK: Messages
-
-  /// A message; see ``Redaction/text(_:)``.
   func text(_ text: String) -> String { redaction.text(text) }
 
   /// A value of the exchange that a message quotes, such as a part of the URL.

@@ -24,8 +24,6 @@ enum HarmlessText {
     return 2 * signs.count { "*•●xX".contains($0) } > signs.count
   }
 
-  // MARK: Addresses
-
   /// Whether no part of a URL looks like a token.
   private static func isHarmless(url: Run) -> Bool {
     url.split { $0.isOne(of: "/?&=#") }.allSatisfy { part in
@@ -34,8 +32,6 @@ enum HarmlessText {
         && runs(of: part).allSatisfy { $0.count < 16 || isWord($0) }
     }
   }
-
-  // MARK: Words
 
   private static func runs(of text: Run) -> [Run] { text.split { !KnownSecrets.isWordByte($0) } }
 

@@ -1,6 +1,4 @@
-// Secrets that were found in one place, to be found again in any other.
-
-/// A set of texts that are looked for in one pass over a text.
+/// Secrets that were found in one place, to be found again in any other, in one pass over a text.
 ///
 /// A text is split into runs of letters and digits, and each run is looked up among the first runs of the
 /// secrets. A secret counts as a whole: `4711` isn't found in `147110`.

@@ -1,6 +1,4 @@
-/// A request as a recording of it would state it, worked out when somebody asks, and once.
-///
-/// It stays on one thread.
+/// A request as a recording of it would state it, worked out once, on one thread.
 final class RedactedRequest {
   let operation: OperationRequest
   private let redaction: Redaction
@@ -27,7 +25,6 @@ final class RedactedRequest {
   private(set) lazy var forms: [MockJSON] =
     [operation.variables] + redactors.map { $0.variables(operation.variables) }
 
-  /// The variables without secrets.
   var variables: MockJSON { forms[1] }
 
   /// The keys of the document without secrets; nil where it has none, or can't be parsed.
@@ -48,17 +45,17 @@ final class RedactedRequest {
 }
 
 extension MockJSON {
-  /// Whether it stands in the place of a secret.
-  private var isReplacement: Bool {
-    let text: String
+  /// The text of a string, or a number as it is written; nil for other values.
+  var secretText: ByteText? {
     switch storage {
-    case .string(let string): text = string
-    case .number(let number): text = number.spelling
-    default: return false
+    case .string(let string): ByteText(string.utf8)
+    case .number(let number): ByteText(number.spelling.utf8)
+    default: nil
     }
-    return SecretReplacement.isReplacement(ContiguousArray(text.utf8))
   }
 
   /// The same with null in the place of what stands for a secret.
-  var withoutReplacements: MockJSON { changing { $1.isReplacement ? .null : nil } }
+  var withoutReplacements: MockJSON {
+    changing { $1.secretText.map(SecretReplacement.isReplacement) == true ? .null : nil }
+  }
 }

@@ -22,7 +22,6 @@ public struct Redaction: Sendable, Changeable {
   private(set) var keep: [String]
   private(set) var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
-  /// What stands in the place of secrets.
   var replacement = SecretReplacement()
   /// The values of the enums of the service's schema, which answers keep.
   var enumValues: (@Sendable () -> Set<String>)?

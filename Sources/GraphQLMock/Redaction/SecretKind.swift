@@ -14,7 +14,6 @@ enum SecretKind: Sendable, Equatable {
   case mailAddress
   /// An absolute URL for the web; how long it is up to its host.
   case url(schemeLength: Int)
-  /// Decimal digits only.
   case digits
   case text
 

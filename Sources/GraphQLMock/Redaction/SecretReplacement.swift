@@ -62,16 +62,6 @@ struct SecretReplacement: Sendable, Hashable {
     return isWhole ? digits : digits + ".5".utf8
   }
 
-  /// What stands in the place of a string or a number; nil for other values.
-  func of(_ value: MockJSON) -> MockJSON? {
-    switch value.storage {
-    case .string(let text): .string(String(decoding: of(ByteText(text.utf8)), as: UTF8.self))
-    case .number(let number):
-      try? JSONParser.parse(of(number: ByteText(number.spelling.utf8))).get()
-    default: nil
-    }
-  }
-
   /// How long the scheme of credentials is, with its space (RFC 9110, section 11.4); 0 if there is none.
   static func schemeLength(_ text: ByteText) -> Int {
     var space = 0
@@ -93,8 +83,6 @@ struct SecretReplacement: Sendable, Hashable {
     digester.add(secret.span, 0, secret.count)
     return UInt32(truncatingIfNeeded: digester.finish().high >> 32)
   }
-
-  // MARK: Spelling
 
   /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in
   /// this range is taken for a replacement.
@@ -133,8 +121,6 @@ struct SecretReplacement: Sendable, Hashable {
   private static func number(_ bits: UInt32) -> ByteText {
     ContiguousArray(String(firstNumber + Int(bits >> 12)).utf8)
   }
-
-  // MARK: Reading
 
   /// Whether a text of a kind is a replacement.
   private static func isReplacement(_ text: ByteText, _ kind: SecretKind) -> Bool {

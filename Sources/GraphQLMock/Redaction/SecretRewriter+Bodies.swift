@@ -46,7 +46,6 @@ extension SecretRewriter {
     return SecretRewriter(rules, log)
   }
 
-  /// A part of a multipart body, or an event.
   private struct Part {
     var name: String?
     /// Where its content stands: that of an event may have several lines.

@@ -99,15 +99,11 @@ extension SecretRewriter {
     rules.style.isShort ? text : PercentEncoding.encode(text)
   }
 
-  // MARK: Header fields
-
-  /// Fields whose values are URLs.
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
 
   /// Fields that say how to send secrets, and hold none.
   private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
 
-  /// The value of a header field without secrets.
   func header(_ value: String, of name: String) -> String {
     let name = name.lowercased()
     if rules.keep.contains(name) { return value }
@@ -167,14 +163,7 @@ extension SecretRewriter {
     }
     let text = ContiguousArray(piece[(equals + 1)..<end])
     let replacement = rules.style.of(text)
-    if replacement != text {
-      // A cookie such as `theme=dark` is no secret that is looked for elsewhere.
-      let hasDigit = text.contains(where: { $0.isDigit })
-      let isOne =
-        text.count >= 16 || text.count >= 8 && hasDigit
-        || rules.scope(of: name, in: SecretScope()).isSecret
-      log.within(name) { log?.add(isOne ? text : [], .name) }
-    }
+    if replacement != text { log.within(name) { log?.add(text, .name) } }
     return ContiguousArray(piece[...equals]) + replacement + piece[end...]
   }
 }

@@ -13,8 +13,6 @@ final class SecretRewriter {
     self.isInside = isInside
   }
 
-  // MARK: Values
-
   /// The text of a secret with something in its place; nil if it stays as it is.
   func hiding(_ text: ByteText, _ reason: RedactionReason) -> ByteText? {
     if text.isEmpty { return nil }
@@ -39,7 +37,6 @@ final class SecretRewriter {
       ? search(value) : SecretRewriter(rules, log, isInside: true).text(value, name: name)
   }
 
-  /// A number; nil if it stays.
   func number(_ spelling: ByteText, _ scope: SecretScope) -> ByteText? {
     if let stated = rules.values.numbers[spelling] {
       log?.add([], .stated)
@@ -54,7 +51,6 @@ final class SecretRewriter {
     return replacement
   }
 
-  /// A value without secrets.
   func value(_ value: MockJSON, _ scope: SecretScope) -> MockJSON {
     if value.members?.isEmpty == true { return value }
     guard let text = try? JSONWriter.write(value, layout: .compact) else {
@@ -65,12 +61,8 @@ final class SecretRewriter {
     return (try? JSONParser.parse(redacted).get()) ?? .string(SecretReplacement.word)
   }
 
-  // MARK: Texts
-
   /// A JSON text without secrets, the same but for values; nil if it isn't one.
-  /// - Parameters:
-  ///   - scope: What is known of the place where the text stands.
-  ///   - roots: What is known of some members of the root, such as `data`.
+  /// - Parameter roots: What is known of some members of the root, such as `data`.
   func json(_ text: ByteText, _ scope: SecretScope, roots: [String: SecretScope] = [:]) -> ByteText?
   {
     guard JSONTokenizer.accepts(text.span) else { return nil }

@@ -2,7 +2,6 @@
 
 /// What the user states and what this exchange tells, above the defaults of ``SecretNames``.
 struct SecretRules: Sendable {
-  /// What stands in the place of secrets.
   var style = SecretReplacement()
   /// Names of members that hold secrets whatever they are, in lower case.
   var members: Set<String> = []
@@ -16,7 +15,6 @@ struct SecretRules: Sendable {
   var variables: [String: SecretScope] = [:]
   /// Response keys of fields that hold a secret.
   var aliases: [String: SecretScope] = [:]
-  /// The values that the user knows.
   var values = StatedSecrets([], SecretReplacement())
   /// Whether it is an answer: there a word under the name of a secret isn't one.
   var isAnswer = false
@@ -24,14 +22,12 @@ struct SecretRules: Sendable {
   var enumValues: Set<String> = []
   /// Secrets that were found elsewhere in the exchange.
   var known = KnownSecrets()
-  /// Secrets that other exchanges told.
   var carried: Locked<KnownSecrets>?
   /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
   var recorded: Set<ByteText> = []
   /// Whether nothing else is replaced: recordings may have been made by other rules.
   var isAsRecorded = false
 
-  /// Whether a text is a value of an enum of the schema.
   func isEnumValue(_ text: ByteText) -> Bool {
     !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
   }
@@ -60,7 +56,7 @@ struct SecretRules: Sendable {
 
   /// The longest word at a run that a recording has a replacement for.
   private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
-    let rest = text[run.lowerBound...].prefix(Self.longestWord)
+    let rest = text[run.lowerBound...].prefix(512)
     let words = [
       rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
       text[run],
@@ -72,9 +68,6 @@ struct SecretRules: Sendable {
     }
     return nil
   }
-
-  /// How many bytes of a word are compared with a recording.
-  private static let longestWord = 512
 }
 
 /// Where a walk over values stands: whether what is here is a secret, and what that means for what is
@@ -105,7 +98,6 @@ struct SecretScope: Sendable, Changeable {
   /// Where a walk begins that no stated path counts for.
   init() {}
 
-  /// Where nothing is a secret.
   static let kept = SecretScope(level: .kept)
 
   private init(level: Level) { self.level = level }
@@ -117,7 +109,6 @@ struct SecretScope: Sendable, Changeable {
     contents = secrecy.contents
   }
 
-  /// The scope of the elements of a list.
   var element: SecretScope { changing { $0.isInList = true } }
 
   /// Says that something else may stand here as well; what may be a word or a number stays a secret.
@@ -126,7 +117,6 @@ struct SecretScope: Sendable, Changeable {
   /// Whether what stands here may be a secret for its name.
   var isSecret: Bool { level != .open && level != .kept }
 
-  /// Whether a text that stands here is a secret for its name.
   func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
     if isSecret, rules.isAnswer, !isStated, HarmlessText.isHarmless(text, under: contents) {
       return false
@@ -138,7 +128,6 @@ struct SecretScope: Sendable, Changeable {
     }
   }
 
-  /// Whether a number that stands here is one.
   func isSecret(number spelling: ByteText, _ rules: SecretRules) -> Bool {
     level == .stringsAndNumbers
       && (!rules.isAnswer || isStated || !HarmlessText.isHarmless(number: spelling))

@@ -1,13 +1,11 @@
 // Where values begin and end, and how they are hidden.
 
 extension SecretScanner {
-  // MARK: Strings
-
   func string(at start: Int) -> Int {
     let text = text
     if isDocument, BlockString.isTripleQuote(text.span, start) { return block(at: start) }
     let (content, end) = content(behind: start)
-    if let value = separatorBehindName(end) {
+    if !isDocument, let value = separator(behind: end) {
       let name = literal(start..<end)
       let shown = renamed(name)
       enter(String(decoding: name, as: UTF8.self), shown: String(decoding: shown, as: UTF8.self))
@@ -25,7 +23,6 @@ extension SecretScanner {
     return end
   }
 
-  /// What stands between quotes, and where the closing one ends.
   private func content(behind quote: Int) -> (Range<Int>, end: Int) {
     let text = text
     var index = text.span.endOfPlainASCII(from: quote + 1)
@@ -53,12 +50,10 @@ extension SecretScanner {
     return min(end + 3, text.count)
   }
 
-  /// A text as it stands between quotes.
   static func escaped(_ text: ByteText) -> ByteText {
     ContiguousArray(JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
   }
 
-  /// The value of what stands in a range, quotes included.
   private func literal(_ range: Range<Int>) -> ByteText {
     let text = text
     var value = ByteText()
@@ -72,8 +67,6 @@ extension SecretScanner {
     return isName && rewriter.rules.knownReplacement(of: name) == nil
       && rewriter.rules.values.isEmpty ? name : SecretRewriter(rewriter.rules).search(name)
   }
-
-  // MARK: Words and numbers
 
   static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\") }
 
@@ -94,22 +87,12 @@ extension SecretScanner {
     return end
   }
 
-  // MARK: Separators
-
-  /// Where the value of a quoted name begins; nil if what is quoted is no name.
-  private func separatorBehindName(_ end: Int) -> Int? {
-    if isDocument { return nil }
-    let index = text.end(from: end, while: JSONBytes.isWhitespace)
-    return text.has(oneOf: ":", at: index) ? index + 1 : nil
-  }
-
-  /// Where the value of a name in a document begins; nil if it has none.
+  /// Where the value of a name begins; nil if it has none.
   func separator(behind end: Int) -> Int? {
     let index = skipIgnored(end)
     return text.has(oneOf: ":", at: index) ? skipIgnored(index + 1) : nil
   }
 
-  /// What follows the type of a variable.
   func endOfType(_ start: Int) -> Int {
     let isSign: (UInt8) -> Bool = { $0.isOne(of: "[]! \t\r\n,") }
     let name = text.end(from: text.end(from: start, while: isSign), while: { $0.continuesName })

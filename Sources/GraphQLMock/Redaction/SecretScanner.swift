@@ -3,12 +3,10 @@
 
 /// A class, as a copy for each question would cost more than the answer in debug builds.
 final class SecretScanner {
-  /// Something that was opened and is not closed yet.
   struct Frame {
     let bracket: UInt8
     /// What is known of the members or the elements.
     let scope: SecretScope
-    /// Whether values stand in it without names.
     let isList: Bool
     /// Whether it is the root, an element of a root that is a list (a batch), or the payload of a root.
     let isRoot: Bool
@@ -34,7 +32,6 @@ final class SecretScanner {
   private var alias: String?
   /// What the document tells of its variables and fields.
   private(set) var found = DocumentSecrets()
-  /// How many of the frames are lists of arguments.
   private var argumentLists = 0
   private var result = ByteText()
   private var copied = 0
@@ -50,7 +47,6 @@ final class SecretScanner {
     self.roots = roots
   }
 
-  /// The text without the values of secret names.
   func scan() -> ByteText {
     var index = 0
     while index < text.count { index = max(step(at: index), index + 1) }
@@ -61,8 +57,7 @@ final class SecretScanner {
   /// Whether values may stand here, and not only fields.
   private var takesValues: Bool { !isDocument || next != nil || argumentLists > 0 }
 
-  /// Reads what begins at an offset.
-  /// - Returns: where to go on.
+  /// Reads what begins at an offset, and returns where to go on.
   private func step(at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
@@ -81,8 +76,6 @@ final class SecretScanner {
     }
     return index + 1
   }
-
-  // MARK: Containers
 
   private func open(at index: Int) {
     let bracket = text[index]
@@ -113,7 +106,6 @@ final class SecretScanner {
     next = nil
   }
 
-  /// What is known of the value that stands here.
   var valueScope: SecretScope {
     if let next { return next }
     guard let last = frames.last else { return base }
@@ -132,8 +124,6 @@ final class SecretScanner {
       next = rewriter.rules.scope(of: name, in: last.map { frames[$0].scope } ?? base)
     }
   }
-
-  // MARK: Words
 
   private func word(at start: Int) -> Int {
     let end = text.end(from: start, while: { $0.continuesName })
@@ -188,9 +178,6 @@ final class SecretScanner {
     return value + 1
   }
 
-  // MARK: Rewriting
-
-  /// Puts something else in the place of a range.
   func replace(_ range: Range<Int>, _ replacement: ByteText?) {
     guard let replacement else { return }
     result += text[copied..<range.lowerBound]
@@ -203,7 +190,6 @@ final class SecretScanner {
     guard let log = rewriter.log else { return body() }
     let path = log.path
     var depth = 0
-    // No more of a path is told.
     while depth < frames.count, depth <= RedactionLog.depthLimit {
       if frames[depth].bracket == UInt8(ascii: "[") {
         log.path.append(.element(frames[depth].index))

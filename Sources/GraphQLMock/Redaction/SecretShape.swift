@@ -1,7 +1,5 @@
 // Secrets that are known by what they look like, and texts that are none for that.
 
-import Foundation
-
 enum SecretShape {
   /// How well-known tokens begin, and how many bytes they have at least.
   ///
@@ -53,7 +51,7 @@ enum SecretShape {
     if text[start] == 0x65, JSONWebToken.begins(text, at: start) {
       let length = JSONWebToken.length(text, at: start)
       if length > 0 { return start..<(start + length) }
-      tried = endOfToken(text, start)
+      tried = text.end(from: start, while: isTokenByte)
     }
     guard let prefix = prefixes.first(where: { text.has($0.text, at: start) }) else { return nil }
     let rest = start + prefix.text.utf8CodeUnitCount
@@ -74,26 +72,16 @@ enum SecretShape {
     return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
-  fileprivate static func endOfToken(_ text: ByteText, _ start: Int) -> Int {
-    text.end(from: start, while: isTokenByte)
-  }
-
-  /// What stands behind `Basic ` or `Bearer `, if that is no word.
+  /// What stands behind `Basic ` or `Bearer ` (RFC 9110, section 11.2 "token68"), if that isn't a word.
   private static func scheme(_ text: ByteText, _ start: Int) -> Range<Int>? {
-    guard text[start] | 0x20 == UInt8(ascii: "b") else { return nil }
     let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
     if length == 0 { return nil }
-    let value = start + length
-    // The syntax `token68` (RFC 9110, section 11.2), which has `=` at its end only.
-    let signs = text.end(from: value) { isTokenByte($0) || $0.isOne(of: "+./") }
-    let end = text.end(from: signs) { $0 == 0x3D }
-    // What has a value is a parameter: `Bearer realm="a"`.
-    if end > signs, end < text.count, text[end] == 0x22 || isTokenByte(text[end]) { return nil }
-    let token = ContiguousArray(text[value..<end])
-    if length == "basic ".utf8.count {
-      return Base64.decode(token)?.contains(0x3A) == true ? value..<end : nil
-    }
-    return token.count >= 8 && !isPlain(token) ? value..<end : nil
+    let range =
+      start + length..<text.end(from: start + length) { isTokenByte($0) || $0.isOne(of: "+./=") }
+    let token = ContiguousArray(text[range])
+    if length == "basic ".utf8.count, Base64.decode(token)?.contains(0x3A) != true { return nil }
+    // With a quoted value it is a parameter: `Bearer realm="a"`.
+    return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
   }
 
   /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
@@ -127,58 +115,5 @@ enum SecretShape {
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))
     return humps.count <= 4 && text.count >= 3 * humps.count
       && humps.dropFirst().allSatisfy { $0.utf8.count >= 2 }
-  }
-}
-
-/// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
-/// segments).
-enum JSONWebToken {
-  /// The length of the token that begins at an offset; 0 if none does.
-  ///
-  /// The first segment decodes to an object. The last may be empty: nobody signed the token.
-  static func length(_ text: ByteText, at start: Int) -> Int {
-    guard begins(text, at: start) else { return 0 }
-    var ends: [Int] = []
-    var next = start
-    repeat {
-      let end = SecretShape.endOfToken(text, next)
-      if end > next || ends.count == 2 { ends.append(end) }
-      if end == next { break }
-      next = end + 1
-    } while ends.count < 5 && next <= text.count && text[next - 1] == 0x2E
-    guard ends.count > 2, let header = Base64.decode(text[start..<ends[0]]), isObject(header) else {
-      return 0
-    }
-    return ends[ends.count - 1] - start
-  }
-
-  /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
-  static func begins(_ text: ByteText, at start: Int) -> Bool {
-    text.has("ey", at: start) || text.has("ew", at: start)
-  }
-
-  /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
-  private static func isObject(_ bytes: ByteText) -> Bool {
-    bytes.first == 0x7B && bytes.last { !JSONBytes.isWhitespace($0) } == 0x7D
-      && bytes.dropFirst().first { !JSONBytes.isWhitespace($0) } == 0x22
-  }
-}
-
-/// Base64 in both alphabets (RFC 4648, sections 4 and 5), padded or not.
-enum Base64 {
-  /// Decodes a text; nil if it is none of base64.
-  static func decode(_ text: some Collection<UInt8>) -> ByteText? {
-    var digits = text.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
-    if !digits.contains(0x3D) {
-      digits += Array(repeating: 0x3D, count: (4 - digits.count % 4) % 4)
-    }
-    guard digits.count % 4 == 0 else { return nil }
-    return Data(base64Encoded: Data(digits)).map { ContiguousArray($0) }
-  }
-
-  /// Encodes bytes with the alphabet of URLs, without padding.
-  static func encodeForURL(_ text: String) -> String {
-    Data(text.utf8).base64EncodedString().replacingOccurrences(of: "+", with: "-")
-      .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
   }
 }

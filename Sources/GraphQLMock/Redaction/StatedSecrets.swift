@@ -49,8 +49,8 @@ struct StatedSecrets: Sendable {
     // Inside of a longer text, such as `user:key`, it begins at any of the three bytes of a group.
     for start in 0..<3 {
       let around = Data(repeating: 0, count: start) + Data(text)
-      let inside = around.base64EncodedString().prefix(around.count * 8 / 6)
-        .dropFirst(start == 0 ? 0 : start + 1)
+      let inside = around.base64EncodedString().prefix(around.count * 8 / 6).dropFirst(
+        start == 0 ? 0 : start + 1)
       guard inside.count >= 8 else { continue }
       spellings.insert(String(inside))
       spellings.insert(String(inside).replacing("+", with: "-").replacing("/", with: "_"))
