@@ -12,8 +12,7 @@ struct KnownSecrets: Sendable {
   }
 
   private var replacements: [ByteText: ByteText] = [:]
-  /// The extents of the secrets with a first run, longest first. Tokens of one kind begin alike, so a
-  /// list of the secrets themselves would be long.
+  /// The extents of the secrets with a first run, longest first: many tokens have the same first run.
   private var extents: [ByteText: [Extent]] = [:]
 
   var count: Int { replacements.count }

@@ -3,8 +3,8 @@
 final class SecretRewriter {
   let rules: SecretRules
   let log: RedactionLog?
-  /// Whether it rewrites what stands inside of a string. Such a text may be JSON, a document or a URL; its own
-  /// strings are only searched.
+  /// Whether it rewrites a JSON text, a document or a URL inside of a string, whose own strings are only
+  /// searched.
   private let isInside: Bool
 
   init(_ rules: SecretRules, _ log: RedactionLog? = nil, isInside: Bool = false) {
