@@ -217,7 +217,7 @@ enum SecretNames {
     version format scope scopes provider algorithm id ids name since until mode modes method
     methods option options setting settings config configuration support supported allowed
     available active complexity history prompt help tooltip caption heading subtitle icon regex
-    pattern validation validity rotation interval period timeout lifetime duration reason
+    pattern validation validity rotation interval period timeout lifetime duration reason change reset
     identifier uid
     """)
 

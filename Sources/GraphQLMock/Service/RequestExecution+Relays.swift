@@ -52,7 +52,8 @@ extension RequestExecution {
         learn(from: relayed)
         let reason: UnrecordableAnswer? =
           recorder.mode == .verify
-          ? relayed.failure.map { .failure($0) } : relayed.reasonNotToRecord { redactor().value($0) }
+          ? relayed.failure.map { .failure($0) }
+          : relayed.reasonNotToRecord { redactor().value($0) }
         if let reason {
           recorder.giveBack(place, keepingRecordingOf: operation)
           let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)
