@@ -101,8 +101,10 @@ struct Command {
     let folders = try tables(of: paths)
     let known = documents.map(FixtureTable.documents) ?? (texts: [], errors: [])
     let found = errors(in: folders, schema, known.texts)
+    // That a schema can't be read is an error of each table.
+    let unfit = (try? schema?.system)?.unfitDefaults ?? []
     var lines =
-      known.errors.map(Self.line(error:))
+      unfit.map { Self.line(error: "\($0)") } + known.errors.map(Self.line(error:))
       + found.errors.map { "\($0.place): error: \($0.error.message)" }
     let hasErrors = !lines.isEmpty
     if !hasErrors {

@@ -7,40 +7,27 @@ struct DefaultValue {
   let system: TypeSystem
 
   /// The text of the default value; nil if there is none.
-  func text(of input: FieldDefinition) -> String? { text(of: input, inside: []) }
-
-  /// - Parameter outer: The fields whose defaults lead here; one that leads to itself is left out.
-  private func text(of input: FieldDefinition, inside outer: Set<FieldDefinition>) -> String? {
-    guard !outer.contains(input), let value = system.defaultValue(of: input) else { return nil }
-    return text(value, input.type, inside: outer.union([input]))
+  func text(of input: FieldDefinition) -> String? {
+    system.defaultValue(of: input).map { text($0, input.type) }
   }
 
-  private func text(
-    _ value: MockJSON, _ type: WrappedType, inside outer: Set<FieldDefinition>
-  ) -> String {
+  private func text(_ value: MockJSON, _ type: WrappedType) -> String {
     if value.isNull { return "null" }
-    if type.isNonNull { return text(value, type.unwrapped, inside: outer) }
+    if type.isNonNull { return text(value, type.unwrapped) }
     if type.isList {
-      // One value is a list of it (section 3.11, "Input Coercion").
-      let elements = (value.array ?? [value]).map { text($0, type.unwrapped, inside: outer) }
+      let elements = (value.array ?? []).map { text($0, type.unwrapped) }
       return "[\(elements.joined(separator: ", "))]"
     }
     let named = system.types[type.name]
     switch named?.kind {
     case .enum: return value.string ?? "\(value)"
     case .inputObject:
-      let fields = named.map { Array($0.inputFields) } ?? []
-      let members: [(name: String, text: String)] = fields.compactMap { field in
-        let name = field.name
-        let stated =
-          value.has(name)
-          ? text(value[name], field.type, inside: outer) : text(of: field, inside: outer)
-        return stated.map { (name, $0) }
-      }
-      let sorted = members.sorted {
+      let fields = (named?.inputFields).map(Array.init) ?? []
+      let members = fields.filter { value.has($0.name) }.sorted {
         $0.name.compare($1.name, options: .numeric) == .orderedAscending
       }
-      return "{\(sorted.map { "\($0.name): \($0.text)" }.joined(separator: ", "))}"
+      let texts = members.map { "\($0.name): \(text(value[$0.name], $0.type))" }
+      return "{\(texts.joined(separator: ", "))}"
     default:
       if type.name == "ID", let text = value.string, Int(text).map({ "\($0)" }) == text {
         return text

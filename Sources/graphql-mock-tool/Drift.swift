@@ -44,6 +44,7 @@ struct Drift {
     findings += changes.dangerous.map {
       Finding(level: .note, rule: "dangerous-change", message: $0, file: new.path)
     }
+    findings += try Self.unfitDefaults(old.schema, new)
     if let documents { findings += try Self.findings(in: documents, old.schema, new.schema) }
     let before = Set(fixtures(old.schema).errors.map { "\($0.place) \($0.error.message)" })
     let after = fixtures(new.schema)
@@ -55,6 +56,20 @@ struct Drift {
         message: (wasThere ? "was broken before: " : "") + error.message)
       finding.place(at: place)
       findings.append(finding)
+    }
+  }
+
+  /// Default values of the new schema that don't fit their types.
+  private static func unfitDefaults(
+    _ old: ServiceSchema, _ new: (path: String, schema: ServiceSchema)
+  ) throws -> [Finding] {
+    let before = Set(try old.system.unfitDefaults.map(\.message))
+    return try new.schema.system.unfitDefaults.map { problem in
+      let wasThere = before.contains(problem.message)
+      return Finding(
+        level: wasThere ? .note : .error, rule: wasThere ? "broken-before" : "broken-default",
+        message: (wasThere ? "was broken before: " : "") + problem.message, file: new.path,
+        line: problem.line ?? 1, column: problem.column ?? 1)
     }
   }
 
@@ -118,7 +133,7 @@ struct Drift {
 
   private var markdown: [String] {
     let sections: [(String, [String])] = [
-      ("Broken", ["broken-operation", "broken-fixture", "unreadable-document"]),
+      ("Broken", ["broken-operation", "broken-fixture", "broken-default", "unreadable-document"]),
       ("Broken before", ["broken-before"]), ("Deprecated fields in use", ["deprecated-field"]),
       ("Breaking changes", ["breaking-change"]), ("Dangerous changes", ["dangerous-change"]),
     ]

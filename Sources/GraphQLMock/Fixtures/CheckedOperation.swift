@@ -41,7 +41,7 @@ package final class CheckedOperation: Sendable {
       (errors, deprecatedFields) = ([], [])
       return
     }
-    errors = document.validate(by: .september2026, types: system)
+    errors = document.validate(by: nil, types: system)
       .filter { !$0.reason.isWarning }.map(\.message)
     deprecatedFields =
       errors.isEmpty ? Self.deprecatedFields(of: operation, in: document, system) : []

@@ -14,6 +14,7 @@ extension FixtureTable {
   /// ```
   ///
   /// With a schema, documents and data are held against it, too: types, nullability, values of enums.
+  /// Default values in the schema that don't fit their types are errors.
   ///
   /// ```swift
   /// #expect(FixtureTable("Shop").check(schema: ServiceSchema("schema.graphqls")) == [])
@@ -24,10 +25,15 @@ extension FixtureTable {
   ///   - schema: The type system of the service; nil checks keys only.
   /// - Returns: the errors, file by file.
   public func check(documents: [String] = [], schema: ServiceSchema? = nil) -> [FixtureError] {
-    checkAndCount(documents: documents, schema: schema).errors
+    let unfit = (try? schema?.system)?.unfitDefaults ?? []
+    return unfit.map { problem in
+      FixtureError(
+        reason: .sentence(problem.message), file: problem.file ?? name, line: problem.line ?? 0,
+        column: problem.column ?? 0)
+    } + checkAndCount(documents: documents, schema: schema).errors
   }
 
-  /// The same.
+  /// The same without the schema's own errors.
   /// - Returns: the errors, and how many fixtures were held against no document, as none is known.
   package func checkAndCount(
     documents: [String], schema: ServiceSchema?
@@ -131,7 +137,7 @@ struct CheckedDocument: Sendable {
     guard let root = file.responseMapPath else { return [] }
     let path = root["data"]
     if let types {
-      let errors = document.validate(by: .september2026, types: types)
+      let errors = document.validate(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
         FixtureError(
           reason: .invalidDocument(error.description, document: name), file: file.parser.display)

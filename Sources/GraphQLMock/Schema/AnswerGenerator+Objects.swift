@@ -173,24 +173,11 @@ extension AnswerGenerator {
   ) -> [Argument] {
     arguments(of: field).map { given in
       guard let input = definition.arguments[given.name] else { return given }
-      var argument = Argument(name: given.name, value: coerced(given.value, input.type))
-      argument.isDefault =
-        system.defaultValue(of: input).map { coerced($0, input.type) } == argument.value
+      var argument = Argument(
+        name: given.name, value: system.coerced(given.value, to: input.type))
+      argument.isDefault = system.defaultValue(of: input) == argument.value
       return argument
     }
-  }
-
-  private func coerced(_ value: MockJSON, _ type: WrappedType) -> MockJSON {
-    if value.isNull { return value }
-    let type = type.nullable
-    if type.isList {
-      return .array((value.array ?? [value]).map { coerced($0, type.unwrapped) })
-    }
-    if let members = value.members, let fields = system.namedType(of: type)?.inputFields {
-      return .object(
-        of: members.map { ($0.name, coerced($0.value, fields[$0.name]?.type ?? type)) })
-    }
-    return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 
   /// The argument that says which object is meant: `id`, or else the only one that must be given, if

@@ -2,13 +2,15 @@ extension Document {
   /// What a service finds wrong with the document (GraphQL, section 5), in the order of the reference
   /// implementation and no more than it reports.
   /// - Parameters:
-  ///   - rules: The edition of GraphQL over HTTP, and with it that of the language.
+  ///   - rules: The edition of GraphQL over HTTP, and with it that of the language; nil reports only what
+  ///     every edition refuses.
   ///   - types: The type system of the service. Without one, only what no type system can allow is
   ///     reported.
-  func validate(by rules: HTTPEdition, types: TypeSystem? = nil) -> [ValidationError] {
+  func validate(by rules: HTTPEdition?, types: TypeSystem? = nil) -> [ValidationError] {
     if let error = firstGrammarError(by: rules) { return [error] }
     guard let known = types ?? TypeSystem.builtInsAlone else { return [] }
-    var validator = DocumentValidator(self, types: known, knowsAllTypes: types != nil)
+    var validator = DocumentValidator(
+      self, types: known, knowsAllTypes: types != nil, rules: rules)
     validator.run()
     return ValidationError.located(validator.findings, in: self)
   }
@@ -34,7 +36,7 @@ extension TypeSystem {
 extension Document {
   /// The first place that the grammar of an edition does not allow: that of deployed services, of
   /// October 2021, has neither descriptions of operations, fragments and variables nor `{ }`.
-  func firstGrammarError(by rules: HTTPEdition) -> ValidationError? {
+  func firstGrammarError(by rules: HTTPEdition?) -> ValidationError? {
     guard rules == .deployed else { return nil }
     let source = bytes.span
     var first: (offset: Int, reason: ValidationError.Reason)?

@@ -26,7 +26,8 @@ struct DocumentFacts: Sendable {
   private let types: TypeSystem
   private let document: Document
 
-  init(_ document: Document, types: TypeSystem) {
+  /// - Parameter defaults: The inputs of a schema whose default values are looked at.
+  init(_ document: Document, types: TypeSystem, defaults: [FieldDefinition] = []) {
     self.document = document
     self.types = types
     nodes = ContiguousArray(repeating: NodeFacts(), count: document.nodes.count)
@@ -35,14 +36,22 @@ struct DocumentFacts: Sendable {
     where definition.kind != .typeSystem {
       gather(definition, at: index)
     }
+    for input in defaults {
+      guard let value = input.defaultValue else { continue }
+      nodes[value - 1].expected = input.type
+      gather(below: value - 1)
+    }
   }
 
   private mutating func gather(_ definition: Document.Definition, at position: Int) {
-    let syntax = document.nodes
-    let root = definition.node
     if case .operation(let operation) = definition.kind {
-      nodes[root].type = types.rootTypes[operation]
+      nodes[definition.node].type = types.rootTypes[operation]
     }
+    gather(below: definition.node, at: position)
+  }
+
+  private mutating func gather(below root: Int, at position: Int = 0) {
+    let syntax = document.nodes
     var parent = root
     for index in root + 1..<Int(syntax[root].next) {
       while Int(syntax[parent].next) <= index { parent = Int(nodes[parent].parent) }

@@ -21,16 +21,29 @@ extension DocumentValidator {
     types.directives[name(of: node)]
   }
 
-  /// The parts of a mutation are executed in order, and those of a subscription are events: neither is
-  /// divided at its root (Defer And Stream Directives Are Used On Valid Root Field).
+  /// Defer And Stream Directives Are Used On Valid Root Field, Defer And Stream Directives Are Used On
+  /// Valid Operations, Defer And Stream Directive Labels Are Unique, Stream Directives Are Used On List
+  /// Fields.
   ///
-  /// `@defer` on a field and `@stream` on a fragment are a service's own. Without a schema nobody knows
-  /// the types of the roots.
+  /// `@defer` on a field and `@stream` on a fragment are a service's own.
   private mutating func checkDelivery(_ node: Int) {
     let isDefer = isName(nodes[node].range, "defer")
     guard isDefer || isName(nodes[node].range, "stream") else { return }
     let isOnField = nodes[Int(facts[node].parent)].kind == .field
     guard isDefer != isOnField else { return }
+    checkRoot(node, isDefer: isDefer)
+    if isInSubscription, !mayBeOff(node) {
+      report(.deliveryInSubscription(isDefer: isDefer), placeBefore(node))
+    }
+    checkLabel(of: node)
+    let field = Int(facts[node].parent)
+    guard !isDefer, let parent = facts[field].parentType, let type = facts[field].field?.type,
+      !type.nullable.isList
+    else { return }
+    report(.streamOfNoList(field: "\(parent.name).\(name(of: field))"), placeBefore(node))
+  }
+
+  private mutating func checkRoot(_ node: Int, isDefer: Bool) {
     for operation in [OperationType.mutation, .subscription] {
       guard let type = types.rootTypes[operation],
         facts[Int(facts[node].parent)].parentType == type
@@ -38,6 +51,45 @@ extension DocumentValidator {
       report(
         .deliveryAtRoot(isDefer: isDefer, operation: operation, type: type.name), placeBefore(node))
     }
+  }
+
+  /// Whether the definition is a subscription, or a fragment that one spreads.
+  private var isInSubscription: Bool {
+    mutating get {
+      if definitions[current].kind != .fragment { return isSubscription(current) }
+      if fragmentsOfSubscriptions == nil {
+        let subscriptions = definitions.indices.filter(isSubscription)
+        fragmentsOfSubscriptions = Set(subscriptions.flatMap { referencedFragments(of: $0) })
+      }
+      return fragmentsOfSubscriptions?.contains(current) ?? false
+    }
+  }
+
+  private func isSubscription(_ definition: Int) -> Bool {
+    if case .operation(.subscription) = definitions[definition].kind { true } else { false }
+  }
+
+  /// Whether `if` is given and may be false.
+  private func mayBeOff(_ node: Int) -> Bool {
+    guard let value = value(ofArgument: "if", of: node) else { return false }
+    return nodes[value].kind == .variable
+      || nodes[value].kind == .name && isName(nodes[value].range, "false")
+  }
+
+  private mutating func checkLabel(of node: Int) {
+    guard let value = value(ofArgument: "label", of: node) else { return }
+    guard let label = document.scalar(at: value).string, nodes[value].kind == .string else {
+      return report(.labelNotStatic(directive: name(of: node)), placeBefore(node))
+    }
+    if let first = labels[label] {
+      report(.repeatedLabel, [placeBefore(first), placeBefore(node)])
+    } else {
+      labels[label] = node
+    }
+  }
+
+  private func value(ofArgument name: String, of node: Int) -> Int? {
+    document.firstChild(of: node, .argument) { isName($0.range, name) }.map { $0 + 1 }
   }
 
   private func location(of node: Int) -> DirectiveLocation {

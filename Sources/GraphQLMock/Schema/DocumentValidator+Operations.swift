@@ -48,6 +48,14 @@ extension DocumentValidator {
     // A type system without subscriptions refuses the operation's fields by other rules, or none.
     if knowsAllTypes, types.rootTypes[.subscription] == nil { return }
     let operation = definition.name.isEmpty ? nil : text(definition.name)
+    let conditions = rootConditions(of: definition)
+    if !conditions.isEmpty {
+      let isRefused = rules == .september2026
+      report(
+        .subscriptionConditions(operation: operation, isRefused: isRefused),
+        conditions.map { placeBefore($0) })
+      if isRefused { return }
+    }
     let groups = rootFields(of: definition).map { $0.selections.map(\.node) }
     if groups.count > 1 {
       report(
@@ -63,14 +71,41 @@ extension DocumentValidator {
   private func rootFields(
     of definition: Document.Definition
   ) -> [(key: String, selections: [FieldCollector.Selection])] {
-    let rule = FragmentRule(types)
-    let root = knowsAllTypes ? types.rootTypes[.subscription]?.name : nil
     let parent = FieldCollector.Parent(node: definition.node)
     let fields = FieldCollector(document).collect(below: [parent]) { fragment, scope in
-      guard let root else { return scope }
-      return rule.answer(on: fragment.condition, for: root) == .yes ? scope : nil
+      isOnSubscriptions(fragment.condition) ? scope : nil
     }
     return fields.selections.filter(\.scope.isCertain).byKey
+  }
+
+  private func isOnSubscriptions(_ condition: String?) -> Bool {
+    guard knowsAllTypes, let root = types.rootTypes[.subscription]?.name else { return true }
+    return FragmentRule(types).answer(on: condition, for: root) == .yes
+  }
+
+  /// The first `@skip` or `@include` of each selection at the root, through fragments.
+  private func rootConditions(of definition: Document.Definition) -> [Int] {
+    func selections(of root: Int) -> [Int] {
+      document.selectionSet(of: root).map { document.children(of: $0).reversed() } ?? []
+    }
+    var found: [Int] = []
+    var entered: Set<Int> = []
+    var pending = selections(of: definition.node)
+    while let node = pending.popLast() {
+      if let condition = document.directive("skip", of: node)
+        ?? document.directive("include", of: node)
+      {
+        found.append(condition)
+      } else if nodes[node].kind == .inlineFragment {
+        if isOnSubscriptions(document.typeCondition(of: node)) { pending += selections(of: node) }
+      } else if nodes[node].kind == .fragmentSpread,
+        let fragment = fragment(named: nodes[node].range), entered.insert(fragment).inserted,
+        isOnSubscriptions(document.typeCondition(of: definitions[fragment].node))
+      {
+        pending += selections(of: definitions[fragment].node)
+      }
+    }
+    return found
   }
 
   /// The bytes of a field's alias, or else of its name.

@@ -23,6 +23,15 @@ extension DocumentValidator {
     }
   }
 
+  /// What is wrong with a default value in a schema.
+  mutating func errors(inDefaultOf input: FieldDefinition) -> ArraySlice<ValidationFinding> {
+    guard let value = input.defaultValue else { return [] }
+    let known = findings.count
+    valuesEnd = 0
+    for node in value..<Int(nodes[value].next) { enterValue(node) }
+    return findings[known...]
+  }
+
   private mutating func enterObject(_ node: Int, _ expected: WrappedType?) {
     findRepeatedFields(of: node)
     guard node >= valuesEnd else { return }

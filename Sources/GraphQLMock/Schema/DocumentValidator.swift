@@ -14,6 +14,8 @@ struct DocumentValidator: Sendable {
   let types: TypeSystem
   /// False if `types` holds built-in types only: then nothing is said of what it does not have.
   let knowsAllTypes: Bool
+  /// The edition whose rules apply; nil for what every edition refuses.
+  let rules: HTTPEdition?
   let facts: ContiguousArray<NodeFacts>
   /// By definition.
   let variableUses: [[Int]]
@@ -39,6 +41,10 @@ struct DocumentValidator: Sendable {
   /// By name; of two with one name, the last counts.
   var variableTable: [Digest128: Int] = [:]
   var visitedFragments: Set<Int> = []
+  /// The fragments that subscriptions spread, once they are needed.
+  var fragmentsOfSubscriptions: Set<Int>?
+  /// The directives of incremental delivery by their labels.
+  var labels: [String: Int] = [:]
   /// Fields of input objects that repeat an earlier one, and that one.
   var repeatedInputFields: [Int: Int] = [:]
   /// The first node whose values are validated again.
@@ -46,18 +52,22 @@ struct DocumentValidator: Sendable {
   /// The first node whose introspection is validated again.
   var introspectionEnd = 0
 
-  /// - Parameter steps: What may be spent on comparing, in steps; for a document that people write it
-  ///   is far more than enough.
+  /// - Parameters:
+  ///   - steps: What may be spent on comparing, in steps; for a document that people write it is far
+  ///     more than enough.
+  ///   - defaults: Inputs of a schema whose default values are validated.
   init(
-    _ document: Document, types: TypeSystem, knowsAllTypes: Bool, steps: Int = 1_000_000
+    _ document: Document, types: TypeSystem, knowsAllTypes: Bool, rules: HTTPEdition? = nil,
+    steps: Int = 1_000_000, defaults: [FieldDefinition] = []
   ) {
-    let gathered = DocumentFacts(document, types: types)
+    let gathered = DocumentFacts(document, types: types, defaults: defaults)
     self.document = document
     bytes = document.bytes
     nodes = document.nodes
     definitions = document.definitions
     self.types = types
     self.knowsAllTypes = knowsAllTypes
+    self.rules = rules
     facts = gathered.nodes
     variableUses = gathered.variableUses
     hasVariableUses = variableUses.contains { !$0.isEmpty }

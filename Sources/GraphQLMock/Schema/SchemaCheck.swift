@@ -5,6 +5,8 @@
 struct SchemaCheck: Sendable {
   let system: TypeSystem
   private var found: [SchemaValidationError] = []
+  /// The arguments and input fields with default values, as messages spell them.
+  private var defaults: [(path: String, input: FieldDefinition)] = []
 
   init(_ system: TypeSystem) { self.system = system }
 
@@ -15,7 +17,23 @@ struct SchemaCheck: Sendable {
       checkInputs(directive.arguments) { "@\(directive.name)(\($0):)" }
     }
     for type in system.types where !type.isBuiltIn { check(type) }
+    found += DefaultCycles.errors(in: system)
     return found.ordered { $0.offset < $1.offset }
+  }
+
+  /// Default values that don't fit their types, in a schema that is otherwise sound.
+  ///
+  /// Checks of custom scalars aren't asked.
+  func unfitDefaults() -> [SchemaValidationError] {
+    guard !defaults.isEmpty else { return [] }
+    var validator = DocumentValidator(
+      system.document, types: system, knowsAllTypes: true, defaults: defaults.map(\.input))
+    return defaults.flatMap { path, input in
+      validator.errors(inDefaultOf: input).map { finding in
+        SchemaValidationError(
+          reason: .unfitDefault(path: path, finding.reason), offset: finding.places.last ?? -1)
+      }
+    }.ordered { $0.offset < $1.offset }
   }
 
   private mutating func checkRoots() {
@@ -56,7 +74,9 @@ struct SchemaCheck: Sendable {
   private mutating func checkInputs(
     _ inputs: SchemaMembers<FieldDefinition>, _ path: (String) -> String
   ) {
-    for input in inputs where !system.isInput(input.type) {
+    for input in inputs {
+      if input.defaultValue != nil { defaults.append((path(input.name), input)) }
+      guard !system.isInput(input.type) else { continue }
       report(
         .typeOfOtherUse(path: path(input.name), type: input.type.text, isInput: true),
         input.typeOffset)

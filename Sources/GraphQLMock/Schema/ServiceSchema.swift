@@ -68,10 +68,12 @@ public struct ServiceSchema: Sendable {
     introspection: ContiguousArray<UInt8>, file: String
   ) throws(ServiceSchemaError) -> TypeSystem {
     let text = try IntrospectionReader.definitions(in: introspection, file: file)
+    // Lines and columns would be those of a text that nobody has seen.
     do {
-      return try read([(file, text)])
+      let system = try read([(file, text)])
+      let unfit = ServiceSchemaError(problems: system.unfitDefaults).withoutPositions.problems
+      return TypeSystem(system, unfitDefaults: unfit)
     } catch {
-      // Lines and columns would be those of a text that nobody has seen.
       throw error.withoutPositions
     }
   }
@@ -106,7 +108,8 @@ public struct ServiceSchema: Sendable {
     var check = SchemaCheck(system)
     let found = check.errors()
     guard found.isEmpty else { throw ServiceSchemaError(found, in: bytes, sources) }
-    return system
+    let unfit = ServiceSchemaError(check.unfitDefaults(), in: bytes, sources).problems
+    return unfit.isEmpty ? system : TypeSystem(system, unfitDefaults: unfit)
   }
 
   /// Reads a text with an error again, by itself, so that line, column and excerpt are its own.

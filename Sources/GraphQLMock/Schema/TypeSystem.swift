@@ -12,6 +12,8 @@ package final class TypeSystem: Sendable {
   let metaFields: SchemaMembers<FieldDefinition>
   /// What values of custom scalars must be, by name; those without a check may be anything.
   let scalarChecks: [String: ScalarCheck]
+  /// Default values that don't fit their types.
+  package let unfitDefaults: [ServiceSchemaError.Problem]
   /// The object types that implement each interface, in the order of the schema.
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
@@ -25,7 +27,8 @@ package final class TypeSystem: Sendable {
   init(
     document: Document, types: SchemaMembers<NamedType>,
     directives: SchemaMembers<DirectiveDefinition>, rootTypes: [OperationType: NamedType],
-    metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:]
+    metaFields: SchemaMembers<FieldDefinition>, scalarChecks: [String: ScalarCheck] = [:],
+    unfitDefaults: [ServiceSchemaError.Problem] = []
   ) {
     self.document = document
     self.types = types
@@ -33,6 +36,7 @@ package final class TypeSystem: Sendable {
     self.rootTypes = rootTypes
     self.metaFields = metaFields
     self.scalarChecks = scalarChecks
+    self.unfitDefaults = unfitDefaults
     var implementers: [String: [NamedType]] = [:]
     for type in types where type.kind == .object {
       for use in type.interfaces where implementers[use.name]?.last != type {
@@ -42,11 +46,16 @@ package final class TypeSystem: Sendable {
     self.implementers = implementers
   }
 
-  /// The same types with checks of custom scalars.
-  convenience init(_ other: TypeSystem, scalarChecks: [String: ScalarCheck]) {
+  /// The same types with something else known of them.
+  convenience init(
+    _ other: TypeSystem, scalarChecks: [String: ScalarCheck]? = nil,
+    unfitDefaults: [ServiceSchemaError.Problem]? = nil
+  ) {
     self.init(
       document: other.document, types: other.types, directives: other.directives,
-      rootTypes: other.rootTypes, metaFields: other.metaFields, scalarChecks: scalarChecks)
+      rootTypes: other.rootTypes, metaFields: other.metaFields,
+      scalarChecks: scalarChecks ?? other.scalarChecks,
+      unfitDefaults: unfitDefaults ?? other.unfitDefaults)
   }
 }
 
@@ -89,9 +98,34 @@ extension TypeSystem {
 }
 
 extension TypeSystem {
-  /// The default value of an argument or input field; nil if there is none, enum values as strings.
+  /// The default value of an argument or input field as a service gets it; nil if there is none.
   package func defaultValue(of input: FieldDefinition) -> MockJSON? {
-    input.defaultValue.map { document.json(of: $0) }
+    defaultValue(of: input, depth: 0)
+  }
+
+  private func defaultValue(of input: FieldDefinition, depth: Int) -> MockJSON? {
+    input.defaultValue.map { coerced(document.json(of: $0), to: input.type, depth: depth) }
+  }
+
+  /// A value as a service gets it (sections 3.5 to 3.12, "Input Coercion"): one value is a list of it,
+  /// fields that are left out have their defaults, IDs and enum values are strings.
+  /// - Parameter depth: How many input objects are around it; below 200 a value stays as it is.
+  func coerced(_ value: MockJSON, to type: WrappedType, depth: Int = 0) -> MockJSON {
+    if value.isNull || depth == AnswerGenerator.depthLimit { return value }
+    let type = type.nullable
+    if type.isList {
+      let elements = value.array ?? [value]
+      return .array(elements.map { coerced($0, to: type.unwrapped, depth: depth) })
+    }
+    if let members = value.members, let fields = namedType(of: type)?.inputFields {
+      let known = fields.compactMap { field in
+        let value = members[field.name].map { coerced($0, to: field.type, depth: depth + 1) }
+        return (value ?? defaultValue(of: field, depth: depth + 1)).map { (field.name, $0) }
+      }
+      let others = members.filter { fields[$0.name] == nil }.map { ($0.name, $0.value) }
+      return .object(of: known + others)
+    }
+    return type == .named("ID") ? value.int.map { .string("\($0)") } ?? value : value
   }
 }
 

@@ -16,6 +16,8 @@ extension ValidationError {
     case anonymousOperationNotAlone
     case subscriptionFields(operation: String?)
     case subscriptionIntrospection(operation: String?)
+    /// `@skip` or `@include` at the root.
+    case subscriptionConditions(operation: String?, isRefused: Bool)
 
     // Section 5.3, fields
     case unknownField(name: String, type: String, types: [String], fields: [String])
@@ -77,6 +79,11 @@ extension ValidationError {
     // Incremental delivery
     /// `@defer` or `@stream` at the root of a mutation or subscription.
     case deliveryAtRoot(isDefer: Bool, operation: OperationType, type: String)
+    case deliveryInSubscription(isDefer: Bool)
+    case labelNotStatic(directive: String)
+    case repeatedLabel
+    /// `@stream` on a field that is no list.
+    case streamOfNoList(field: String)
 
     // Limits
     case introspectionDepth
@@ -91,6 +98,7 @@ extension ValidationError {
     var isWarning: Bool {
       switch self {
       case .tooComplex, .variablesTooLong, .undeclaredVariables: true
+      case .subscriptionConditions(_, let isRefused): !isRefused
       default: false
       }
     }

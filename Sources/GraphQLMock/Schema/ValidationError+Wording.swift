@@ -1,4 +1,4 @@
-// The words of graphql-js 16, which most services and tools have taken over.
+// The words of graphql-js 16, and of 17 for rules that only it has, which most services and tools have taken over.
 
 extension ValidationError.Reason {
   var message: String {
@@ -18,6 +18,10 @@ extension ValidationError.Reason {
       "\(Self.subscription(operation)) must select only one top level field."
     case .subscriptionIntrospection(let operation):
       "\(Self.subscription(operation)) must not select an introspection top level field."
+
+    case .subscriptionConditions(let operation, let isRefused):
+      "\(Self.subscription(operation)) must not use `@skip` or `@include` directives in the top level "
+        + "selection." + (isRefused ? "" : " Services of September 2026 refuse it.")
 
     case .unknownField(let name, let type, let types, let fields):
       "Cannot query field \"\(name)\" on type \"\(type)\"."
@@ -113,6 +117,16 @@ extension ValidationError.Reason {
     case .deliveryAtRoot(let isDefer, let operation, let type):
       "\(isDefer ? "Defer" : "Stream") directive cannot be used on root \(operation.rawValue) type "
         + "\"\(type)\"."
+    case .deliveryInSubscription(let isDefer):
+      "\(isDefer ? "Defer" : "Stream") directive not supported on subscription operations. Disable "
+        + "`@\(isDefer ? "defer" : "stream")` by setting the `if` argument to `false`."
+    case .labelNotStatic(let directive):
+      "Argument \"@\(directive)(label:)\" must be a static string."
+    case .repeatedLabel:
+      "Value for arguments \"defer(label:)\" and \"stream(label:)\" must be unique across all "
+        + "Defer/Stream directive usages."
+    case .streamOfNoList(let field):
+      "Directive \"@stream\" cannot be used on non-list field \"\(field)\"."
     case .introspectionDepth: "Maximum introspection depth exceeded"
     case .tooManyErrors: "Too many validation errors, error limit reached. Validation aborted."
     case .tooManyVariableErrors:

@@ -19,6 +19,7 @@ extension RequestExecution {
       return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
+    warnOfDefaults()
     let validator = settings.schema?.content.validator ?? .withoutSchema
     let rules = settings.edition
     if validator.isKnownToBeSound(operation, by: rules) { return lookForAnswer() }
@@ -27,6 +28,20 @@ extension RequestExecution {
     }
     take(validator.errors(in: operation, by: rules))
     lookForAnswer()
+  }
+
+  /// Tells the first request of default values in the schema that don't fit their types.
+  private func warnOfDefaults() {
+    guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
+      core.hasToldDefaults.withLock({ told in
+        defer { told = true }
+        return !told
+      })
+    else { return }
+    let rest = unfit.count - ValidationFailure.lineLimit
+    warn(
+      unfit.prefix(ValidationFailure.lineLimit).map { "the schema: \($0)" }
+        + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
   }
 
   /// Takes what a service finds wrong with the request.

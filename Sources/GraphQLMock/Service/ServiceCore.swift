@@ -28,6 +28,8 @@ final class ServiceCore: Sendable {
   let persistedQueries = Locked(PersistedQueries())
   /// What made-up answers have in common.
   let madeUpObjects = MadeUpObjects()
+  /// Whether a request has the warning of default values in the schema that don't fit.
+  let hasToldDefaults = Locked(false)
   /// The names that the journal was asked for and had no request for.
   let namesInVain = Locked<[String: OperationType?]>([:])
   /// The services that live in the process.

@@ -25,7 +25,7 @@ struct ValidationFailure: Sendable, Equatable {
     return rest > 0 ? lines + ["and \(rest) more"] : lines
   }
 
-  private static let lineLimit = 10
+  static let lineLimit = 10
   /// How many characters of an error a message shows: a cycle may have thousands of names.
   private static let lengthLimit = 2_000
 

@@ -66,8 +66,10 @@ extension ValidationError.Reason {
     case .unusedVariable: .noUnusedVariables
     case .variablePosition, .nullableOneOfPosition: .variablesInAllowedPosition
     case .introspectionDepth: .maxIntrospectionDepth
-    // A rule of graphql-js 17.
-    case .deliveryAtRoot: nil
+    // Rules of graphql-js 17.
+    case .deliveryAtRoot, .deliveryInSubscription, .labelNotStatic, .repeatedLabel,
+      .streamOfNoList, .subscriptionConditions:
+      nil
     case .missingVariable, .nullVariable, .variableNotCoercible, .variableValue, .nullValue,
       .notObject, .notOneKeyOfValue, .refused, .tooManyErrors, .tooManyVariableErrors, .tooComplex,
       .variablesTooLong, .undeclaredVariables, .duplicate(.type, _), .duplicate(.directive, _):

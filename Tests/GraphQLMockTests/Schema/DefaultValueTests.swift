@@ -1,0 +1,159 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Default values in a schema: those that don't fit their types, and those that lead to themselves.
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct DefaultValueTests {
+  static let unfit = """
+    type Query {
+      a(x: Int = 3.14): Int
+      b(x: [Color!] = [RED, BLU], y: ID = 1): Int
+    }
+    directive @d(s: String! = null) on FIELD
+    enum Color { RED BLUE }
+    input In { color: Color = "RED" flag: Boolean = true }
+    extend input In { inner: In = { flags: 1, flag: 0 } }
+    """
+
+  /// The words are those of graphql-js 17, validateDefaultValue, around its messages for literals.
+  static let problems = [
+    "2:14: Query.a(x:) has invalid default value: Int cannot represent non-integer value: 3.14",
+    """
+    3:25: Query.b(x:) has invalid default value: Value "BLU" does not exist in "Color" enum. \
+    Did you mean the enum value "BLUE"?
+    """,
+    #"5:27: @d(s:) has invalid default value: Expected value of type "String!", found null."#,
+    """
+    7:27: In.color has invalid default value: Enum "Color" cannot represent non-enum value: "RED". \
+    Did you mean the enum value "RED"?
+    """,
+    """
+    8:33: In.inner has invalid default value: Field "flags" is not defined by type "In". \
+    Did you mean "flag"?
+    """,
+    "8:49: In.inner has invalid default value: Boolean cannot represent a non boolean value: 0",
+  ].map { "schema.graphqls:\($0)" }
+
+  @Test func theFirstRequestOfAServiceHasAWarningOfDefaultsThatDontFit() async throws {
+    let schema = try ServiceSchema(
+      definitions: Self.unfit.replacing("{ flags: 1, flag: 0 }", with: "{ flags: 1, inner: null }"))
+    let service = MockGraphQLService(
+      .query("A", .data(["a": 1])), options: ServiceOptions(schema: schema))
+    for _ in 0..<2 {
+      let received = try await RequestValidationTests.send("query A { a }", to: service)
+      #expect(received.body == #"{"data":{"a":1}}"#)
+    }
+    #expect(
+      service.exchanges.map(\.warnings)
+        == [Self.problems.dropLast().map { "the schema: \($0)" }, []])
+    #expect(service.failures == [])
+  }
+
+  @Test func aCheckOfATableReportsThem() throws {
+    let folder = try TemporaryFolder([
+      "schema.graphqls": Self.unfit, "T/A.json": #"{"data":{"a":1}}"#,
+    ])
+    let schema = ServiceSchema(contentsOf: [folder.url.appendingPathComponent("schema.graphqls")])
+    let table = FixtureTable(folder: folder.url.appendingPathComponent("T"))
+    #expect(table.check(schema: schema).map(\.description) == Self.problems)
+    #expect(table.check() == [])
+  }
+
+  @Test func defaultsOfAnIntrospectionHaveNoLines() throws {
+    let json = """
+      {"__schema": {"queryType": {"name": "Query"}, "types": [
+        {"kind": "OBJECT", "name": "Query", "fields": [{"name": "a",
+          "args": [{"name": "x", "type": {"kind": "SCALAR", "name": "Int"}, "defaultValue": "3.14"}],
+          "type": {"kind": "SCALAR", "name": "Int"}}]}]}}
+      """
+    let schema = try ServiceSchema(introspection: Data(json.utf8))
+    let message =
+      "Query.a(x:) has invalid default value: Int cannot represent non-integer value: 3.14"
+    #expect(try schema.system.unfitDefaults.map(\.description) == ["schema.json: \(message)"])
+  }
+
+  @Test(arguments: [
+    "type Query { a(x: [Int!] = 1, y: Float = 3, z: ID = \"1\", e: [[Int]] = [[1], 2, null]): Int }",
+    "type Query { a(x: In = { c: {}, s: {} }): Int } scalar Any input In { c: In = null d: Int! = 1 s: Any }",
+    "type Query { a: Int } directive @d(a: E! = A) on FIELD enum E { A }",
+  ])
+  func defaultsThatFitAreTaken(text: String) throws {
+    #expect(try ServiceSchema(definitions: text).system.unfitDefaults == [])
+  }
+
+  // The schema and the messages are those of graphql-js 17, validation-test.ts, "rejects Input Objects with
+  // default value circular reference (SDL)".
+  @Test func defaultsThatLeadToThemselvesAreRefused() {
+    let text = """
+      type Query {
+        field(arg1: A, arg2: B, arg3: C, arg4: D, arg5: E): String
+      }
+      input A { x: A = {} }
+      input B { x: B2 = {} }
+      input B2 { x: B3 = {} }
+      input B3 { x: B = {} }
+      input C { x: [C] = [{}] }
+      input D { x: D = { x: { x: {} } } }
+      input E {
+        x: E = { x: null }
+        y: E = { y: null }
+      }
+      input F { x: F2! = {} }
+      input F2 { x: F = { x: {} } }
+      """
+    let head = "Invalid circular reference. The default value of Input Object field"
+    let error = #expect(throws: ServiceSchemaError.self) { try ServiceSchema(definitions: text) }
+    #expect(
+      error?.problems.map(\.description) == [
+        "schema.graphqls:4:18: \(head) A.x references itself.",
+        "schema.graphqls:5:19: \(head) B.x references itself via the default values of: B2.x, B3.x.",
+        "schema.graphqls:8:20: \(head) C.x references itself.",
+        "schema.graphqls:9:18: \(head) D.x references itself.",
+        "schema.graphqls:11:10: \(head) E.x references itself via the default values of: E.y.",
+        "schema.graphqls:15:19: \(head) F2.x references itself.",
+      ])
+  }
+
+  @Test func inputsThatMustHoldThemselvesAreReadAndCanBeAskedFor() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { a(x: A, y: B = { b: null }): A2 } type A2 { id: ID! }
+        input A { a: A! } input B { b: B = { b: null } }
+        """)
+    let service = MockGraphQLService(unhandled: .generated, options: ServiceOptions(schema: schema))
+    let received = try await RequestValidationTests.send(
+      "query ($x: A) { a(x: $x, y: {}) { id } }", ["x": ["a": ["a": nil]]], to: service)
+    #expect(
+      try MockJSON(parsing: received.body)["errors"][0]["message"].string
+        == #"Variable "$x" got invalid value null at "x.a.a"; Expected non-nullable type "A!" not to be null."#
+    )
+    #expect(
+      try await RequestValidationTests.send("{ a(y: {}) { id } }", to: service).body
+        == #"{"data":{"a":{"id":"a"}}}"#)
+  }
+
+  @Test func anArgumentThatSpellsOutItsDefaultLeadsToTheSameObject() async throws {
+    let schema = try ServiceSchema(
+      definitions: """
+        type Query { a(x: In = { ids: 7 }): Item } type Item { id: ID! }
+        input In { ids: [ID!], page: Page = {} } input Page { first: Int = 10, after: String }
+        """)
+    let service = MockGraphQLService(unhandled: .generated, options: ServiceOptions(schema: schema))
+    for arguments in [
+      "", "(x: { ids: 7 })", #"(x: { page: { first: 10 }, ids: ["7"] })"#,
+      "(x: { ids: [7], page: {} })",
+    ] {
+      #expect(
+        try await RequestValidationTests.send("{ a\(arguments) { id } }", to: service).body
+          == #"{"data":{"a":{"id":"a"}}}"#)
+    }
+    let other = try await RequestValidationTests.send("{ a(x: {}) { id } }", to: service).body
+    #expect(other == #"{"data":{"a":{"id":"a(x:{\"page\":{\"first\":10}})"}}}"#)
+  }
+}

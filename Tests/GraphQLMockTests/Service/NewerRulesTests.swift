@@ -1,0 +1,233 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import GraphQLMock
+
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
+/// Rules that only graphql-js 17 has; messages and places are those of its validation rules and of their
+/// tests.
+@Suite(.timeLimit(.minutes(10)), .onOwnThreads) struct NewerRulesTests {
+  static let schema = """
+    type Query { a: Query list: [Query] } type Mutation { b: A }
+    type Subscription { a: Int b: A list: [A] } type A { a: Int b: [Int] list: [A] }
+    """
+  static let conditions =
+    "must not use `@skip` or `@include` directives in the top level selection."
+
+  /// Sends a document, and returns what a service would say and the warnings of the exchange.
+  private func answer(
+    to document: String, edition: HTTPEdition? = nil, schema: String? = NewerRulesTests.schema,
+    _ variables: MockJSON = nil
+  ) async throws -> (errors: [String], warnings: [String]) {
+    let service = MockGraphQLService(
+      handlers: [.operation { _ in .data([:]) }],
+      options: ServiceOptions(
+        edition: edition, schema: try schema.map { try ServiceSchema(definitions: $0) },
+        responseValidation: .off))
+    let received = try await RequestValidationTests.send(document, variables, to: service)
+    let errors = try MockJSON(parsing: received.body)["errors"].array ?? []
+    let exchange = try #require(service.exchanges.first)
+    let texts = errors.map { error in
+      let places = error["locations"].array ?? []
+      return "\(error["message"].string ?? "") "
+        + places.map { "(\($0["line"]):\($0["column"]))" }.joined()
+    }
+    return (texts, exchange.warnings)
+  }
+
+  // MARK: Conditions at the root of a subscription (SingleFieldSubscriptionsRule)
+
+  @Test(arguments: [
+    ("subscription S { a @skip(if: false) }", #"Subscription "S""#, "(1:20)"),
+    ("subscription { a @include(if: true) }", "Anonymous Subscription", "(1:18)"),
+    (
+      "subscription { ... @skip(if: false) { a } }", "Anonymous Subscription", "(1:20)"
+    ),
+    (
+      "subscription S { ...F } fragment F on Subscription { a @include(if: true) }",
+      #"Subscription "S""#, "(1:56)"
+    ),
+    (
+      "subscription S { ...F @include(if: true) } fragment F on Subscription { a @skip(if: false) }",
+      #"Subscription "S""#, "(1:23)"
+    ),
+    (
+      "subscription S { a @skip(if: false) @include(if: true) a @include(if: true) }",
+      #"Subscription "S""#, "(1:20)(1:58)"
+    ),
+  ])
+  func conditionsAtTheRootOfASubscriptionAreRefusedByTheNewEditionAndWarnedAboutBefore(
+    document: String, subject: String, places: String
+  ) async throws {
+    for schema in [Self.schema, nil] {
+      let refused = try await answer(to: document, edition: .september2026, schema: schema)
+      #expect(refused.errors == ["\(subject) \(Self.conditions) \(places)"])
+      let taken = try await answer(to: document, schema: schema)
+      #expect(taken.errors == [])
+      let told = places.replacing(")(", with: ", ")
+      #expect(
+        taken.warnings == [
+          "\(subject) \(Self.conditions) Services of September 2026 refuse it. \(told)"
+        ])
+    }
+  }
+
+  @Test func conditionsBelowTheRootAndOfOtherOperationsAreTaken() async throws {
+    for document in [
+      "subscription { b { a @skip(if: false) } }", "query { a @skip(if: false) { __typename } }",
+      "subscription { a ...F } fragment F on Query { a @skip(if: false) }",
+    ] {
+      let found = try await answer(to: document, edition: .september2026)
+      #expect(!found.errors.contains { $0.contains("@skip") })
+      #expect(found.warnings == [])
+    }
+  }
+
+  @Test func aRefusedConditionFailsTheTest() async throws {
+    let handler = RequestHandler.subscription("S", .data(["a": 1]))
+    let service = MockGraphQLService(
+      handlers: [handler], options: ServiceOptions(edition: .september2026))
+    _ = try await RequestValidationTests.send(
+      "subscription S($on: Boolean!) { a @skip(if: $on) }", ["on": false], to: service)
+    #expect(
+      service.failures.map(\.message) == [
+        """
+        Invalid subscription "S": Subscription "S" \(Self.conditions) (1:35)
+          to test exactly that, add .acceptingInvalidRequests to the handler (\(handler.location))
+        """
+      ])
+  }
+
+  @Test func aTableTakesDocumentsThatServicesOfOneEditionTake() async throws {
+    let folder = try TemporaryFolder([
+      "S.json": #"{"data": {"a": 1}}"#, "S.graphql": "subscription S { a @skip(if: false) }",
+    ])
+    let schema = try ServiceSchema(definitions: Self.schema)
+    #expect(FixtureTable(folder: folder.url).check(schema: schema) == [])
+  }
+
+  // MARK: Incremental delivery
+
+  static let unique =
+    #"Value for arguments "defer(label:)" and "stream(label:)" must be unique across all "#
+    + "Defer/Stream directive usages."
+
+  // DeferStreamDirectiveLabelRule
+  @Test(
+    arguments: [
+      (
+        #"{ a { ... @defer(label: "x") { a { __typename } } ... @defer(label: "x") { __typename } } }"#,
+        nil, [unique + " (1:11)(1:55)"]
+      ),
+      (
+        #"{ list @stream(label: "x") { __typename } ...F @defer(label: """x""") } fragment F on Query { __typename }"#,
+        nil, [unique + " (1:8)(1:48)"]
+      ),
+      (
+        "query ($x: String) { ... @defer(label: $x) { __typename } }", ["x": "y"],
+        [#"Argument "@defer(label:)" must be a static string. (1:26)"#]
+      ),
+      (
+        "query ($x: String) { list @stream(label: $x) { __typename } }", ["x": "y"],
+        [#"Argument "@stream(label:)" must be a static string. (1:27)"#]
+      ),
+      (
+        "{ ... @defer(label: null) { __typename } }", nil,
+        [#"Argument "@defer(label:)" must be a static string. (1:7)"#]
+      ),
+      (#"{ ... @defer(label: "x") { a { ... @defer { __typename } } } }"#, nil, []),
+    ] as [(String, MockJSON, [String])])
+  func labelsAreStaticAndUnique(
+    document: String, variables: MockJSON, expected: [String]
+  ) async throws {
+    let found = try await answer(to: document, variables)
+    #expect(found.errors == expected)
+    // Without a schema nobody knows whose directives these are.
+    #expect(try await answer(to: document, schema: nil, variables).errors == [])
+  }
+
+  static let inSubscription =
+    "Defer directive not supported on subscription operations. Disable `@defer` by setting the `if` "
+    + "argument to `false`."
+
+  // DeferStreamDirectiveOnValidOperationsRule
+  @Test(
+    arguments: [
+      ("subscription { b { ... @defer { a } } }", nil, [inSubscription + " (1:24)"]),
+      ("subscription { b { ... @defer(if: true) { a } } }", nil, [inSubscription + " (1:24)"]),
+      (
+        "subscription { b { ...F } } fragment F on A { list { ...G } } fragment G on A { ... @defer { a } }",
+        nil, [inSubscription + " (1:85)"]
+      ),
+      (
+        "fragment F on A { ... @defer { a } } subscription { b { ...F } }", nil,
+        [inSubscription + " (1:23)"]
+      ),
+      (
+        "subscription { b { list @stream { a } } }", nil,
+        [
+          inSubscription.replacing("Defer", with: "Stream").replacing("@defer", with: "@stream")
+            + " (1:25)"
+        ]
+      ),
+      ("subscription { b { ... @defer(if: false) { a } } }", nil, []),
+      ("subscription ($on: Boolean!) { b { ... @defer(if: $on) { a } } }", ["on": true], []),
+      (
+        "query Q { a { ...F } } fragment F on Query { ... @defer { __typename } } subscription S { a }",
+        nil, []
+      ),
+    ] as [(String, MockJSON, [String])])
+  func aSubscriptionIsNotDivided(
+    document: String, variables: MockJSON, expected: [String]
+  ) async throws {
+    let operation = document.contains("query Q") ? "Q" : nil
+    let service = MockGraphQLService(
+      handlers: [.operation { _ in .data([:]) }],
+      options: ServiceOptions(
+        schema: try ServiceSchema(definitions: Self.schema), responseValidation: .off))
+    let request = try URLRequest.graphQL([
+      "query": .string(document), "variables": variables,
+      "operationName": operation.map { .string($0) } ?? nil,
+    ])
+    let body = try await service.makeSession().receive(request).body
+    let errors = try MockJSON(parsing: body)["errors"].array ?? []
+    #expect(
+      errors.map { error in
+        let place = error["locations"][0]
+        return "\(error["message"].string ?? "") (\(place["line"]):\(place["column"]))"
+      } == expected)
+  }
+
+  // DeferStreamDirectiveOnRootFieldRule, DeferStreamDirectiveOnValidOperationsRule
+  @Test func atTheRootOfASubscriptionBothRulesAreBroken() async throws {
+    #expect(
+      try await answer(to: "subscription { ... @defer { a } }").errors == [
+        #"Defer directive cannot be used on root subscription type "Subscription". (1:20)"#,
+        Self.inSubscription + " (1:20)",
+      ])
+  }
+
+  // StreamDirectiveOnListFieldRule
+  @Test func onlyListsAreStreamed() async throws {
+    #expect(
+      try await answer(to: "{ a @stream { __typename } list @stream { __typename } }").errors == [
+        #"Directive "@stream" cannot be used on non-list field "Query.a". (1:5)"#
+      ])
+  }
+
+  @Test func aServicesOwnDirectivesOfTheseNamesAreItsOwn() async throws {
+    let schema = """
+      directive @defer(label: String) on FIELD
+      type Query { a: Int b: Int } type Subscription { a: Query }
+      """
+    for document in [
+      #"{ a @defer(label: "x") b @defer(label: "x") }"#, "subscription { a { a @defer } }",
+    ] {
+      #expect(try await answer(to: document, schema: schema).errors == [])
+    }
+  }
+}
