@@ -1,0 +1,86 @@
+/// The similarity of names.
+enum EditDistance {
+  /// The distance from which two names count as unrelated.
+  static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
+
+  /// The most similar name, or `nil` if none is near.
+  static func nearest(to wanted: String, among names: [String]) -> String? {
+    let limit = limit(for: wanted)
+    let near = names.map { (name: $0, distance: between($0, wanted, limit: limit)) }
+    return near.min { $0.distance < $1.distance }.flatMap { $0.distance < limit ? $0.name : nil }
+  }
+
+  /// The most similar names, most similar first.
+  ///
+  /// At most 4,096 names of about the same length are compared. All others count as less similar.
+  static func alike(_ wanted: String, among names: [String], atMost limit: Int) -> [String] {
+    guard names.count > limit else { return names }
+    func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
+    // Names that are farther away are ordered by their lengths alone.
+    let farthest = 2 * Self.limit(for: wanted)
+    let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map {
+      (
+        name: $0, distance: between($0, wanted, limit: farthest), lengthening: lengthening($0)
+      )
+    }
+    let others = names.lazy.filter { lengthening($0) > 8 }.prefix(limit)
+    let alike = compared.ordered {
+      ($0.distance, $0.lengthening) < ($1.distance, $1.lengthening)
+    }.map(\.name)
+    return Array((alike + others).prefix(limit))
+  }
+
+  /// The distance without regard to case, at most `limit`.
+  static func between(_ left: String, _ right: String, limit: Int) -> Int {
+    if left.equalsIgnoringCase(right) { return 0 }
+    return measure(beginning(of: left), beginning(of: right), limit: limit - 1) ?? limit
+  }
+
+  /// Only the first 128 bytes of a name are compared.
+  private static func beginning(of name: String) -> String {
+    String(decoding: name.utf8.prefix(128), as: UTF8.self)
+  }
+
+  /// The options that are similar to a name, the most similar first (the reference implementation's suggestionList).
+  static func similar(to input: String, among options: some Sequence<String>) -> [String] {
+    // floor(length * 0.4) + 1
+    let threshold = input.utf16.count * 2 / 5 + 1
+    let near = options.compactMap { option in
+      measure(option, input, limit: threshold).map { (distance: $0, name: option) }
+    }
+    return near.ordered { $0 < $1 }.map(\.name)
+  }
+
+  /// The number of letters to insert, delete, replace or swap with their neighbor; 1 if only the case
+  /// differs, `nil` above the limit.
+  private static func measure(_ option: String, _ input: String, limit: Int) -> Int? {
+    if input == option { return 0 }
+    var long = option.utf8.map(\.asciiLowercased)
+    var short = input.utf8.map(\.asciiLowercased)
+    if long == short { return 1 }
+    if long.count < short.count { swap(&long, &short) }
+    if long.count - short.count > limit { return nil }
+
+    var beforeLast = [Int](repeating: 0, count: short.count + 1)
+    var last = Array(0...short.count)
+    var current = last
+    for row in 1...long.count {
+      current[0] = row
+      var smallest = row
+      for column in 0..<short.count {
+        let cost = long[row - 1] == short[column] ? 0 : 1
+        var cell = min(last[column + 1] + 1, current[column] + 1, last[column] + cost)
+        if row > 1, column > 0, long[row - 1] == short[column - 1],
+          long[row - 2] == short[column]
+        {
+          cell = min(cell, beforeLast[column - 1] + 1)
+        }
+        smallest = min(smallest, cell)
+        current[column + 1] = cell
+      }
+      if smallest > limit { return nil }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return last[short.count] <= limit ? last[short.count] : nil
+  }
+}
