@@ -1,4 +1,7 @@
-/// Validates requests by one type system, or by what every type system has in common; each document once.
+import Foundation
+
+/// Validates requests by one type system, or by what every type system has in common; each document once
+/// if nothing is wrong with it.
 final class RequestValidator: Sendable {
   /// How many bytes a document may have that is validated on a thread that others wait for.
   static let sizeValidatedAtOnce = 4_096
@@ -12,37 +15,28 @@ final class RequestValidator: Sendable {
 
   let types: TypeSystem?
   private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
-  private let known = Locked(Known())
+  /// Tells the validators of a process apart, also those that are gone.
+  let number = RequestValidator.lastNumber.withLock { $0.next() }
+  private static let lastNumber = Locked(0)
 
   init(_ types: TypeSystem?) { self.types = types }
 
-  /// What was found out, by digests that nobody can make collide; forgotten all at once when it is much.
-  private struct Known {
-    static let documentLimit = 2_048
-    static let soundLimit = 16_384
-
-    /// What is wrong with documents, perhaps to be found out yet.
-    var documents: [Validated: MadeOnce<[ValidationError]>] = [:]
-    /// Operations with variables in which nothing was found wrong: clients send the same again and again.
-    var sound: Set<Validated> = []
-  }
-
-  private struct Validated: Hashable {
-    let digest: Digest128
-    let rules: HTTPEdition
-  }
-
   /// Whether a request is known to be valid.
   func isKnownToBeSound(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
-    guard let digest = request.digest else { return false }
-    return known.withLock { $0.sound.contains(Validated(digest: digest, rules: rules)) }
+    request.selectedOperation?.isKnownToBeSound(
+      question(.request(edition: rules.rawValue), request.variablesText)) ?? false
+  }
+
+  func question(
+    _ subject: SelectedOperation.Question.Subject, _ variables: Data? = nil
+  ) -> SelectedOperation.Question {
+    SelectedOperation.Question(validator: number, subject: subject, variables: variables ?? Data())
   }
 
   /// Whether validating a request may take longer than others can wait.
   func mayTakeLong(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
     guard let selected = request.selectedOperation else { return false }
-    let key = Validated(digest: selected.documentDigest, rules: rules)
-    let isKnown = known.withLock { $0.documents[key] }?.made != nil
+    let isKnown = selected.isKnownToBeSound(question(.document(edition: rules.rawValue)))
     // Checks of scalars are the test's.
     if hasScalarChecks, !isKnown || selected.hasVariableDefinitions { return true }
     return request.variablesSize > Self.variablesValidatedAtOnce
@@ -53,45 +47,34 @@ final class RequestValidator: Sendable {
   /// what was not validated.
   func errors(in request: OperationRequest, by rules: HTTPEdition) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let key = Validated(digest: selected.documentDigest, rules: rules)
-    let document = known.withLock { known in
-      if let document = known.documents[key] { return document }
-      if known.documents.count == Known.documentLimit { known.documents = [:] }
-      let document = MadeOnce<[ValidationError]>()
-      known.documents[key] = document
-      return document
-    }
-    // Checks of scalars are the test's: nobody waits for those.
-    let errors = document.value(waits: Blocking.isAllowed && !hasScalarChecks) {
-      selected.document.validate(by: rules, types: types)
-    }
+    let document = question(.document(edition: rules.rawValue))
+    let errors =
+      selected.isKnownToBeSound(document)
+      ? [] : remember(document, selected, selected.document.validate(by: rules, types: types))
+    let whole = question(.request(edition: rules.rawValue), request.variablesText)
     // The longest text of no variables is `null`.
     guard selected.hasVariableDefinitions || request.variablesSize > 4,
       errors.allSatisfy(\.reason.isWarning)
-    else { return remember(request, rules, errors) }
+    else { return remember(whole, selected, errors) }
     guard request.variablesSize <= Self.longestVariables else {
       let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
       return errors + [ValidationError(reason: reason, locations: [])]
     }
     let found = variableErrors(selected, request.variables)
     guard !found.isEmpty, !request.files.isEmpty else {
-      return remember(request, rules, errors + found)
+      return remember(whole, selected, errors + found)
     }
     return errors
       + variableErrors(
         selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
   }
 
-  /// Remembers a request in which nothing is wrong.
   private func remember(
-    _ request: OperationRequest, _ rules: HTTPEdition, _ errors: [ValidationError]
+    _ question: SelectedOperation.Question, _ selected: SelectedOperation,
+    _ errors: [ValidationError]
   ) -> [ValidationError] {
-    guard errors.isEmpty, let digest = request.digest else { return errors }
-    known.withLock { known in
-      if known.sound.count == Known.soundLimit { known.sound = [] }
-      known.sound.insert(Validated(digest: digest, rules: rules))
-    }
-    return []
+    if errors.isEmpty { selected.remember(question) }
+    return errors
   }
 
   private func variableErrors(

@@ -5,6 +5,8 @@ import Foundation
 extension RequestExecution {
   // MARK: Requests
 
+  private var validator: RequestValidator { settings.schema?.content.validator ?? .withoutSchema }
+
   /// Validates the request, and goes on to look for an answer.
   ///
   /// A document that came before is not validated again, by no service with the same schema.
@@ -20,7 +22,6 @@ extension RequestExecution {
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
     warnOfDefaults()
-    let validator = settings.schema?.content.validator ?? .withoutSchema
     let rules = settings.edition
     if validator.isKnownToBeSound(operation, by: rules) { return lookForAnswer() }
     if validator.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
@@ -92,8 +93,8 @@ extension RequestExecution {
     if response.completion != nil { return true }
     guard let data = response.dataToCheck else { return false }
     guard responseMode(of: response) != .off,
-      let selected = received.operation?.selectedOperation,
-      !isKnownToFit(response, selected)
+      let operation = received.operation, let selected = operation.selectedOperation,
+      !selected.isKnownToBeSound(fitQuestion(response, operation, selected))
     else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
@@ -158,8 +159,10 @@ extension RequestExecution {
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
     let mode = responseMode(of: response)
     guard mode != .off, let operation = received.operation,
-      let selected = operation.selectedOperation, !isKnownToFit(response, selected)
+      let selected = operation.selectedOperation
     else { return nil }
+    let question = fitQuestion(response, operation, selected)
+    if selected.isKnownToBeSound(question) { return nil }
     let types = settings.types
     guard let data = response.dataToCheck else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
@@ -167,19 +170,13 @@ extension RequestExecution {
       return tell([problem.description(in: selected.document)], of: response, mode, types)
     }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
-    let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
+    let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    let variables = hasDirectives ? operation.coercedVariables : [:]
-    let digest = hasDirectives ? operation.variablesDigest : nil
-    var verdict = AnswerVerdict(selected, types, variables: digest)
-    if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
-    // Checks of scalars are the test's: nobody waits for those.
-    let waits = Blocking.isAllowed && settings.schema?.content.hasScalarChecks != true
-    var texts = verdict.problems.value(waits: waits) {
-      AnswerCheck.problems(
-        in: data, for: selected.operation, of: selected.document, in: types, variables: variables
-      ).map { $0.description(in: selected.document) }
-    }
+    var texts = AnswerCheck.problems(
+      in: data, for: selected.operation, of: selected.document, in: types,
+      variables: hasDirectives ? operation.coercedVariables : [:]
+    ).map { $0.description(in: selected.document) }
+    if texts.isEmpty { selected.remember(question) }
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchange, [AnswerProblem.notValidated])
@@ -231,14 +228,11 @@ extension RequestExecution {
     return response.isFixture || mode == .off ? mode : .warn
   }
 
-  private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
-    guard let verdict = response.encoded.latestVerdict, verdict.selected === selected,
-      verdict.problems.made?.isEmpty == true
-    else { return false }
-    if let variables = verdict.variables, variables != received.operation?.variablesDigest {
-      return false
-    }
-    return verdict.types === settings.types
+  private func fitQuestion(
+    _ response: MockResponse, _ operation: OperationRequest, _ selected: SelectedOperation
+  ) -> SelectedOperation.Question {
+    validator.question(
+      .answer(response.encoded.number), selected.hasDirectives ? operation.variablesText : nil)
   }
 }
 
