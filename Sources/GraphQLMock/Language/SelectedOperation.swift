@@ -49,7 +49,8 @@ extension SelectedOperation {
       case answer(Int)
     }
 
-    let validator: Int
+    /// The number of the type system; 0 without one.
+    let types: Int
     let subject: Subject
     /// Empty if they make no difference.
     var variables: Data
@@ -64,9 +65,13 @@ extension SelectedOperation {
     sound.withLock { $0.contains(question) }
   }
 
-  /// Remembers that nothing is wrong.
-  func remember(_ question: Question) {
-    guard question.variables.count <= Self.variablesLimit else { return }
+  /// Returns what is wrong, and remembers if nothing is.
+  func ifNotKnownToBeSound<Problem>(
+    _ question: Question, _ find: () -> [Problem]
+  ) -> [Problem] {
+    if isKnownToBeSound(question) { return [] }
+    let problems = find()
+    guard problems.isEmpty, question.variables.count <= Self.variablesLimit else { return problems }
     var question = question
     // A part of a body would keep all of it.
     question.variables = question.variables.copied
@@ -74,6 +79,7 @@ extension SelectedOperation {
       if sound.count == Self.questionLimit { sound = [] }
       sound.insert(question)
     }
+    return []
   }
 }
 

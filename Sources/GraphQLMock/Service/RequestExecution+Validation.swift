@@ -5,7 +5,9 @@ import Foundation
 extension RequestExecution {
   // MARK: Requests
 
-  private var validator: RequestValidator { settings.schema?.content.validator ?? .withoutSchema }
+  private var validator: RequestValidator {
+    RequestValidator(types: settings.types, rules: settings.edition)
+  }
 
   /// Validates the request, and goes on to look for an answer.
   ///
@@ -22,12 +24,12 @@ extension RequestExecution {
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
     warnOfDefaults()
-    let rules = settings.edition
-    if validator.isKnownToBeSound(operation, by: rules) { return lookForAnswer() }
-    if validator.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
+    let validator = validator
+    if validator.isKnownToBeSound(operation) { return lookForAnswer() }
+    if validator.mayTakeLong(operation), !Blocking.isAllowed {
       return Blocking.allow { [self] in validateRequest() }
     }
-    take(validator.errors(in: operation, by: rules))
+    take(validator.errors(in: operation))
     lookForAnswer()
   }
 
@@ -94,7 +96,7 @@ extension RequestExecution {
     guard let data = response.dataToCheck else { return false }
     guard responseMode(of: response) != .off,
       let operation = received.operation, let selected = operation.selectedOperation,
-      !selected.isKnownToBeSound(fitQuestion(response, operation, selected))
+      !selected.isKnownToBeSound(validator.answer(response.encoded, to: operation, selected))
     else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
@@ -161,7 +163,7 @@ extension RequestExecution {
     guard mode != .off, let operation = received.operation,
       let selected = operation.selectedOperation
     else { return nil }
-    let question = fitQuestion(response, operation, selected)
+    let question = validator.answer(response.encoded, to: operation, selected)
     if selected.isKnownToBeSound(question) { return nil }
     let types = settings.types
     guard let data = response.dataToCheck else {
@@ -172,11 +174,12 @@ extension RequestExecution {
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
     let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    var texts = AnswerCheck.problems(
-      in: data, for: selected.operation, of: selected.document, in: types,
-      variables: hasDirectives ? operation.coercedVariables : [:]
-    ).map { $0.description(in: selected.document) }
-    if texts.isEmpty { selected.remember(question) }
+    var texts = selected.ifNotKnownToBeSound(question) {
+      AnswerCheck.problems(
+        in: data, for: selected.operation, of: selected.document, in: types,
+        variables: hasDirectives ? operation.coercedVariables : [:]
+      ).map { $0.description(in: selected.document) }
+    }
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
       core.journal.warn(exchange, [AnswerProblem.notValidated])
@@ -226,13 +229,6 @@ extension RequestExecution {
     let mode = settings.options.responseValidation ?? .warn
     // A handler may leave out what its test is not about.
     return response.isFixture || mode == .off ? mode : .warn
-  }
-
-  private func fitQuestion(
-    _ response: MockResponse, _ operation: OperationRequest, _ selected: SelectedOperation
-  ) -> SelectedOperation.Question {
-    validator.question(
-      .answer(response.encoded.number), selected.hasDirectives ? operation.variablesText : nil)
   }
 }
 
