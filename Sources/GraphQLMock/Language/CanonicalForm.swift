@@ -48,37 +48,24 @@ enum CanonicalForm {
     return parts
   }
 
-  /// The digest of the form: equal for two operations exactly if their forms are.
-  static func digest(
-    of operation: Document.Operation, in document: Document, _ key: DigestKey
-  ) -> Digest128 {
-    var digester = Digester(key)
-    var fragments = DigestSum()
-    for part in parts(of: operation, in: document) {
-      let root = document.definitions[part.definition].node
-      let digests = SubtreeDigest.digests(
-        of: root, in: document, isOrdered: part.isOrdered, key)
-      if part.definition == operation.definition {
-        digester.add(digests[0])
-      } else {
-        var tagged = Digester(key)
-        tagged.add(digests[0])
-        tagged.add(part.isOrdered ? 1 : 0)
-        fragments.add(tagged.finish())
+  /// The form in bytes: equal for two operations exactly if their forms are.
+  static func bytes(of operation: Document.Operation, in document: Document) -> ByteKey {
+    let type: UInt8 =
+      switch operation.type {
+      case .query: 1
+      case .mutation: 2
+      case .subscription: 3
       }
+    var bytes: ContiguousArray = [type]
+    func name(_ part: Part) -> String { document.text(document.definitions[part.definition].name) }
+    let parts = parts(of: operation, in: document)
+    let fragments = parts.dropFirst().ordered {
+      (name($0), $0.isOrdered ? 1 : 0) < (name($1), $1.isOrdered ? 1 : 0)
     }
-    digester.add(fragments.total)
-    digester.add(fragments.count)
-    switch operation.type {
-    case .query: digester.add(1)
-    case .mutation: digester.add(2)
-    case .subscription: digester.add(3)
+    for part in parts.prefix(1) + fragments {
+      CanonicalTree(part, in: document).append(to: &bytes)
+      bytes.append(part.isOrdered ? 1 : 0)
     }
-    return digester.finish()
-  }
-
-  /// True if the range of a node is the name `__typename`.
-  static func isTypename(_ source: Span<UInt8>, _ node: SyntaxNode) -> Bool {
-    Bytes.areEqual(source, node.range, "__typename")
+    return ByteKey(bytes)
   }
 }

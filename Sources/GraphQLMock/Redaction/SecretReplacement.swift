@@ -75,12 +75,11 @@ struct SecretReplacement: Sendable, Hashable {
   ]
 
   private func bits(_ secret: ContiguousArray<UInt8>) -> UInt32 {
-    var digester = Digester(.stable, seed: 0x52)
-    let salt = ContiguousArray(salt.utf8)
-    digester.add(UInt64(truncatingIfNeeded: salt.count))
-    digester.add(salt.span, 0, salt.count)
-    digester.add(secret.span, 0, secret.count)
-    return UInt32(truncatingIfNeeded: digester.finish().high >> 32)
+    var digest = StableDigest(seed: 0x52)
+    digest.add(UInt64(truncatingIfNeeded: salt.utf8.count))
+    digest.add(ContiguousArray(salt.utf8))
+    digest.add(secret)
+    return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
   // MARK: Spelling
