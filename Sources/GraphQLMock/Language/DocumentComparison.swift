@@ -231,7 +231,9 @@ private struct ComparedOperation {
   }
 
   /// Something before the selections of a node: an argument or a variable by name, a type condition, or
-  /// the directives. Messages show it between a start and an end.
+  /// the directives.
+  ///
+  /// Messages show it between a start and an end.
   struct Head: Hashable {
     let name: String
     let subject: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Validates requests by a type system, or by what every type system has in common. What is sound is remembered.
+/// Validates requests by a type system, or by what every type system has in common.
 struct RequestValidator: Sendable {
   /// How many bytes a document may have that is validated on a thread that others wait for.
   static let sizeValidatedAtOnce = 4_096
