@@ -141,10 +141,11 @@ extension FixtureFile.Condition {
     let limit = MatchFailure.differenceLimit
     let differences =
       isRecorded
-      ? request.variables.differences(
-        from: variables ?? [:], .exact, limit: limit, at: VariableMatch.root)
-      : request.operation.coercedVariables.differences(
-        from: variables ?? [:], limit: limit, at: VariableMatch.root)
+      ? MockJSON.differences(
+        of: request.variables, from: variables ?? [:], .exact, limit: limit, at: VariableMatch.root)
+      : MockJSON.differences(
+        of: request.operation.coercedVariables, from: variables ?? [:], limit: limit,
+        at: VariableMatch.root)
     return differences.map { .value($0) }
   }
 
