@@ -15,7 +15,7 @@
 //     service.exchanges(named: .of(HeroQuery.self))
 
 // Since 2.0 Apollo says by `@_spi` which of its public names are meant for generated code; 1.x has none.
-@_spi(Internal) @_spi(Unsafe) import ApolloAPI
+@_spi(Execution) @_spi(Internal) @_spi(Unsafe) import ApolloAPI
 import ApolloTestSupport
 import Foundation
 import GraphQLMock
@@ -32,7 +32,7 @@ nonisolated extension RequestHandler {
     .query(
       .of(query), variables: variables.map { .of($0) }, first,
       fileID: fileID, filePath: filePath, line: line, column: column
-    ).answering([first] + rest)
+    ).answering(([first] + rest).map { $0.rootType(query.rootType) })
   }
 
   /// Answers a query by a closure.
@@ -41,9 +41,11 @@ nonisolated extension RequestHandler {
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    .query(
+    let rootType = query.rootType
+    return .query(
       .of(query), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
-      line: line, column: column, answer)
+      line: line, column: column
+    ) { try await answer($0)?.rootType(rootType) }
   }
 
   /// Answers a mutation.
@@ -56,7 +58,7 @@ nonisolated extension RequestHandler {
     .mutation(
       .of(mutation), variables: variables.map { .of($0) }, first,
       fileID: fileID, filePath: filePath, line: line, column: column
-    ).answering([first] + rest)
+    ).answering(([first] + rest).map { $0.rootType(mutation.rootType) })
   }
 
   /// Answers a mutation by a closure.
@@ -65,9 +67,11 @@ nonisolated extension RequestHandler {
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    .mutation(
+    let rootType = mutation.rootType
+    return .mutation(
       .of(mutation), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
-      line: line, column: column, answer)
+      line: line, column: column
+    ) { try await answer($0)?.rootType(rootType) }
   }
 
   /// Answers a subscription, as by `.events([.data(mock)])`.
@@ -80,7 +84,7 @@ nonisolated extension RequestHandler {
     .subscription(
       .of(subscription), variables: variables.map { .of($0) }, first,
       fileID: fileID, filePath: filePath, line: line, column: column
-    ).answering([first] + rest)
+    ).answering(([first] + rest).map { $0.rootType(subscription.rootType) })
   }
 
   /// Answers a subscription by a closure.
@@ -89,10 +93,17 @@ nonisolated extension RequestHandler {
     filePath: String = #filePath, line: Int = #line, column: Int = #column,
     _ answer: @escaping @Sendable (OperationRequest) async throws -> MockResponse?
   ) -> RequestHandler {
-    .subscription(
+    let rootType = subscription.rootType
+    return .subscription(
       .of(subscription), variables: variables.map { .of($0) }, fileID: fileID, filePath: filePath,
-      line: line, column: column, answer)
+      line: line, column: column
+    ) { try await answer($0)?.rootType(rootType) }
   }
+}
+
+nonisolated extension GraphQLOperation {
+  /// The name of the type that a mock must have to answer the operation, such as `Query`.
+  fileprivate static var rootType: String { Data.__parentType.__typename }
 }
 
 nonisolated extension OperationName {
@@ -114,7 +125,8 @@ nonisolated extension VariableMatch {
 nonisolated extension MockResponse {
   /// What Apollo's test mock of a root type holds, such as `Mock<Query>`, under the names of fields.
   ///
-  /// A selected field that the mock doesn't hold is null, as in Apollo's own `from(_:)`.
+  /// A selected field that the mock doesn't hold is null, as in Apollo's own `from(_:)`. The handlers above
+  /// fail a request that is answered by a mock of another type than the root type of their operation.
   static func data<Root: MockObject>(
     _ mock: Mock<Root>, errors: [MockResponseError] = []
   ) -> MockResponse {

@@ -28,12 +28,13 @@ extension MockJSON {
 
   /// Merges two objects.
   ///
-  /// Members that both have are merged if they are objects, or lists of equal length. Otherwise the other's wins.
+  /// Members that both have are merged if they are objects, or lists of equal length. Otherwise the other's wins
+  /// unless it is null.
   func merging(_ other: MockJSON) -> MockJSON {
     if let left = array, let right = other.array, left.count == right.count {
       return .array(zip(left, right).map { $0.merging($1) })
     }
-    guard let mine = members, let theirs = other.members else { return other }
+    guard let mine = members, let theirs = other.members else { return other.isNull ? self : other }
     let merged = theirs.map { ($0.name, mine[$0.name]?.merging($0.value) ?? $0.value) }
     return .object(of: pairs + merged)
   }

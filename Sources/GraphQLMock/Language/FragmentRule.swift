@@ -45,6 +45,13 @@ struct FragmentRule: Sendable {
     return isOneOfSeveral || objectTypes.contains(condition) ? .no : .unknown
   }
 
+  /// Whether all fragments around a field apply.
+  func answer(on conditions: [String]?, for typeName: String?) -> Answer {
+    guard let conditions else { return .unknown }
+    let answers = conditions.map { answer(on: $0, for: typeName) }
+    return answers.contains(.no) ? .no : answers.contains(.unknown) ? .unknown : .yes
+  }
+
   /// Whether a type condition is known to name an object type.
   ///
   /// Other conditions beside `__typename` then probably do so, too.

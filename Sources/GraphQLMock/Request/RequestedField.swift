@@ -23,6 +23,8 @@ public struct RequestedField: Sendable {
   ///
   /// Enum values are strings. An argument whose variable has no value is absent.
   public let arguments: MockJSON
+  /// The type conditions of all fragments around the field, without duplicates; `nil` if there are too many to follow.
+  let conditions: [String]?
   private let collector: FieldCollector
   /// The selections with this response key.
   private var nodes: [Int]
@@ -34,7 +36,7 @@ public struct RequestedField: Sendable {
 
   /// The fields that are selected on this field's value, in the order of the text; none for leaves.
   ///
-  /// Those of one response key and one type condition are one.
+  /// Those of one response key inside of fragments on the same types are one.
   public var selection: [RequestedField] {
     inner.value { Self.fields(below: nodes, by: collector) }
   }
@@ -43,6 +45,7 @@ public struct RequestedField: Sendable {
     name = selection.name
     alias = collector.document.alias(of: selection.node).map(collector.document.text)
     typeCondition = selection.scope.typeCondition
+    conditions = selection.scope.isOptional ? nil : selection.scope.openConditions
     arguments = collector.arguments(of: selection)
     self.collector = collector
     nodes = [selection.node]
@@ -50,7 +53,7 @@ public struct RequestedField: Sendable {
 
   private struct Key: Hashable {
     let name: String
-    let typeCondition: String?
+    let conditions: [String]
   }
 
   fileprivate static func fields(
@@ -59,8 +62,8 @@ public struct RequestedField: Sendable {
     var fields: [RequestedField] = []
     var positions: [Key: Int] = [:]
     let parents = parents.map { FieldCollector.Parent(node: $0) }
-    for selection in collector.collect(below: parents, entering: { $1 }).selections {
-      let key = Key(name: selection.key, typeCondition: selection.scope.typeCondition)
+    for selection in collector.collect(below: parents, entering: scope).selections {
+      let key = Key(name: selection.key, conditions: selection.scope.openConditions)
       if let position = positions[key] {
         fields[position].nodes.append(selection.node)
       } else {
@@ -70,13 +73,23 @@ public struct RequestedField: Sendable {
     }
     return fields
   }
+
+  private static func scope(
+    inside fragment: FieldCollector.Fragment, _ outer: FieldCollector.Scope
+  ) -> FieldCollector.Scope {
+    var scope = outer
+    if let condition = fragment.condition, !scope.openConditions.contains(condition) {
+      scope.openConditions.append(condition)
+    }
+    return scope
+  }
 }
 
 extension OperationRequest {
   /// The fields that the operation selects at its root, in the order of the text; none where the
   /// document is not known.
   ///
-  /// Those of one response key and one type condition are one.
+  /// Those of one response key inside of fragments on the same types are one.
   public var selection: [RequestedField] {
     guard let selected = selectedOperation else { return [] }
     return RequestedField.fields(

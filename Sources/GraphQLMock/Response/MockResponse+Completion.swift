@@ -9,10 +9,12 @@ extension MockResponse {
   /// ```
   /// Each field of the request gets the value of its name, under its response key; what isn't selected
   /// is left out. A selected field that the data doesn't hold is null, and the exchange has a warning that
-  /// lists such fields; with ``completed`` it is made up instead. A field that is selected twice, under two aliases, gets the same value twice; where
-  /// arguments decide, a closure has ``OperationRequest/selection``. With `__typename` in an object, a
-  /// fragment on another type gives only what the object has of its fields, and none where the
-  /// service's schema says that it does not apply.
+  /// lists such fields; with ``completed`` it is made up instead. A field that is selected twice, under two
+  /// aliases, gets the same value twice; where arguments decide, a closure has ``OperationRequest/selection``.
+  ///
+  /// Fragments apply by the `__typename` of an object and by the service's schema. Without a schema a
+  /// fragment on another type gets the fields that the object holds, and null for the others if the
+  /// object states its `__typename`. If a `__typename` of the data isn't the root type, the request fails.
   /// - Parameters:
   ///   - fields: The `data` member, with the names of fields in the place of response keys.
   ///   - errors: The `errors` member; it is left out when empty. Paths are sent as they are.
@@ -44,28 +46,40 @@ extension MockResponse {
 
     /// Recursion is safe, because the depth of values is limited.
     mutating func keyed(
-      _ value: MockJSON, by fields: [RequestedField], at path: String = ""
+      _ value: MockJSON, by fields: [RequestedField], on type: String?, at path: String = ""
     ) throws(ResponseWritingError) -> MockJSON {
       if let array = value.array {
         var elements: [MockJSON] = []
-        for element in array { elements.append(try keyed(element, by: fields, at: path)) }
+        for element in array { elements.append(try keyed(element, by: fields, on: type, at: path)) }
         return .array(elements)
       }
       guard let members = value.members, !fields.isEmpty else { return value }
+      let stated = members["__typename"]?.string
+      let typeName = stated ?? type
       var result: [String: MockJSON] = [:]
       for field in fields {
-        let applies = rule.answer(on: field.typeCondition, for: members["__typename"]?.string)
+        let applies = rule.answer(on: field.conditions, for: typeName)
         let fieldPath = path + field.name
         var value = members[field.name]
-        // A fragment that may not apply asks for nothing, and `__typename` is never null.
-        if value == nil, applies == .yes, field.name != "__typename" {
-          value = .null
-          if known.insert(fieldPath).inserted { missing.append(fieldPath) }
+        // `__typename` is never null.
+        if value == nil, field.name != "__typename" {
+          if applies == .yes {
+            value = .null
+            if known.insert(fieldPath).inserted { missing.append(fieldPath) }
+          } else if applies == .unknown, rule.types == nil, stated != nil,
+            result[field.responseKey] == nil
+          {
+            // The fragment may be on an interface of the type. If it isn't, clients ignore the field.
+            value = .null
+          }
         }
         guard let value, applies != .no else { continue }
         guard rest > 0 else { throw .tooManyFields(limit: Self.limit) }
         rest -= 1
-        let inner = try keyed(value, by: value.isNull ? [] : field.selection, at: fieldPath + ".")
+        let inner = try keyed(
+          value, by: value.isNull ? [] : field.selection,
+          on: typeName.flatMap { rule.types?.typeName(ofField: field.name, of: $0) },
+          at: fieldPath + ".")
         result[field.responseKey] = result[field.responseKey]?.merging(inner) ?? inner
       }
       return .object(result)
@@ -94,6 +108,31 @@ extension MockResponse {
     var response = MockResponse(.graphQL(data: [:], errors: [], extensions: nil))
     response.completion = .generated(overrides)
     return response
+  }
+
+  /// The same response, for operations whose root type has this name.
+  ///
+  /// ```swift
+  /// .query("Viewer", .data(fields: ["__typename": "Query", "viewer": nil]).rootType("Query"))
+  /// ```
+  /// If its data, or that of an event, has another `__typename`, the request fails and the failure names
+  /// the handler. This checks the type of a client's test mock without a schema.
+  /// - Parameter name: The name of the root type.
+  public func rootType(_ name: String) -> MockResponse {
+    if case .events(var script) = content, case .list(let events, let interval) = script.source {
+      script.source = .list(events.map { $0.rootType(name) }, interval: interval)
+      return changing { $0.content = .events(script) }
+    }
+    guard let problem = otherRootType(than: name) else { return self }
+    return MockResponse(.failure(problem))
+  }
+
+  /// Says that its data states a type other than the root type.
+  func otherRootType(than name: String) -> ResponseWritingError? {
+    guard case .graphQL(let data?, _, _) = content, let stated = data["__typename"].string,
+      stated != name
+    else { return nil }
+    return .wrongRootType(stated: stated, root: name)
   }
 
   /// The same response with made-up values for what its data leaves out, so that a test states only

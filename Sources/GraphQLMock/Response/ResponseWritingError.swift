@@ -22,6 +22,7 @@ indirect enum ResponseWritingError: Error, Sendable, Equatable {
   case notGenerated(reason: String)
   /// Data by field names, for a request without a known document.
   case noSelection
+  case wrongRootType(stated: String, root: String)
   /// Fragments select the stated fields without end.
   case tooManyFields(limit: Int)
   case thrown(String)
@@ -85,6 +86,8 @@ extension ResponseWritingError: CustomStringConvertible, LocalizedError {
       "No answer can be made up: \(reason)"
     case .noSelection:
       "The data is stated by the names of fields, and the document of the request is not known."
+    case .wrongRootType(let stated, let root):
+      "The data is of type \(stated.swiftLiteral), and the root type of the operation is \(root.swiftLiteral)."
     case .tooManyFields(let limit):
       "No answer is put together that has more than \(limit) values."
     case .thrown(let reason):

@@ -89,6 +89,12 @@ extension RequestExecution {
   func complete(_ response: MockResponse) throws(ResponseWritingError) -> MockResponse {
     let overrides: GeneratedOverrides
     let byFields: Bool
+    if response.completion?.isByFields == true, let type = received.operation?.type,
+      let root = settings.types?.rootTypes[type],
+      let problem = response.otherRootType(than: root.name)
+    {
+      throw problem
+    }
     switch response.completion {
     case nil: return response
     case .byFields(let warns)?: return try keyed(response, warns: warns)
@@ -125,8 +131,10 @@ extension RequestExecution {
       throw .noSelection
     }
     guard let data = response.dataToCheck else { return response }
-    var keying = MockResponse.FieldKeying(FragmentRule(settings.types))
-    let result = response.replacingData(by: try keying.keyed(data, by: operation.selection))
+    var keying = MockResponse.FieldKeying(FragmentRule(settings.types, data: data))
+    let root = operation.type.flatMap { settings.types?.rootTypes[$0]?.name }
+    let result = response.replacingData(
+      by: try keying.keyed(data, by: operation.selection, on: root))
     if warns, !keying.missing.isEmpty {
       let missing = keying.missing.map(\.swiftLiteral).prefix(Self.missingLimit)
       let rest = keying.missing.count - missing.count

@@ -60,8 +60,17 @@ public enum GraphQLEnum<T: EnumType>: Hashable, AnyScalarType, GraphQLOperationV
   public var _jsonEncodableValue: (any JSONEncodable)? { self }
 }
 
+public protocol ParentType {
+  var __typename: String { get }
+}
+
+public protocol RootSelectionSet {
+  static var __parentType: any ParentType { get }
+}
+
 public protocol GraphQLOperation: AnyObject {
   typealias Variables = [String: any GraphQLOperationVariableValue]
+  associatedtype Data: RootSelectionSet
 
   static var operationName: String { get }
   var __variables: Variables? { get }
@@ -70,3 +79,13 @@ public protocol GraphQLOperation: AnyObject {
 public protocol GraphQLQuery: GraphQLOperation {}
 public protocol GraphQLMutation: GraphQLOperation {}
 public protocol GraphQLSubscription: GraphQLOperation {}
+
+public struct Object: Sendable {
+  public let typename: String
+
+  public init(typename: String) { self.typename = typename }
+}
+
+extension Object: ParentType {
+  public var __typename: String { typename }
+}

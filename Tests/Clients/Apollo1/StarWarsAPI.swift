@@ -19,6 +19,10 @@ public class HeroQuery: GraphQLQuery {
   public init(episode: GraphQLNullable<GraphQLEnum<Episode>>) { self.episode = episode }
 
   public var __variables: Variables? { ["episode": episode] }
+
+  public struct Data: RootSelectionSet {
+    public static var __parentType: any ParentType { Object(typename: "Query") }
+  }
 }
 
 public class Droid: MockObject {

@@ -61,8 +61,17 @@ public enum GraphQLEnum<T: EnumType>: Hashable, AnyScalarType, GraphQLOperationV
   @_spi(Internal) public var _jsonEncodableValue: (any JSONEncodable)? { self }
 }
 
+@_spi(Execution) public protocol ParentType {
+  var __typename: String { get }
+}
+
+public protocol RootSelectionSet: Sendable {
+  @_spi(Execution) static var __parentType: any ParentType { get }
+}
+
 public protocol GraphQLOperation: Sendable {
   typealias Variables = [String: any GraphQLOperationVariableValue]
+  associatedtype Data: RootSelectionSet
 
   static var operationName: String { get }
   @_spi(Unsafe) var __variables: Variables? { get }
@@ -71,3 +80,14 @@ public protocol GraphQLOperation: Sendable {
 public protocol GraphQLQuery: GraphQLOperation {}
 public protocol GraphQLMutation: GraphQLOperation {}
 public protocol GraphQLSubscription: GraphQLOperation {}
+
+public struct Object: Sendable {
+  public let typename: String
+
+  public init(typename: String) { self.typename = typename }
+}
+
+@_spi(Execution)
+extension Object: ParentType {
+  public var __typename: String { typename }
+}

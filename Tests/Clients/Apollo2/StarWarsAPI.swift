@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
-@_spi(Unsafe) import ApolloAPI
+@_spi(Execution) @_spi(Unsafe) import ApolloAPI
 import ApolloTestSupport
 
 // What Apollo 2.4 generates for `query Hero($episode: Episode) { hero(episode: $episode) { name } }`, as far
@@ -19,6 +19,10 @@ public struct HeroQuery: GraphQLQuery {
   public init(episode: GraphQLNullable<GraphQLEnum<Episode>>) { self.episode = episode }
 
   @_spi(Unsafe) public var __variables: Variables? { ["episode": episode] }
+
+  public struct Data: RootSelectionSet {
+    @_spi(Execution) public static var __parentType: any ParentType { Object(typename: "Query") }
+  }
 }
 
 public final class Droid: MockObject {

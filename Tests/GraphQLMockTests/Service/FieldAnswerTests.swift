@@ -100,6 +100,125 @@ import Testing
     #expect(try await warnings(.data(fields: Self.data, warnsOfMissing: false)) == [])
   }
 
+  private static let animals = """
+    type Query { animals: [Animal] dog: Dog }
+    interface Animal { id: ID }
+    interface Pet { name: String }
+    interface Warm { heat: Int }
+    type Dog implements Animal & Pet & Warm { id: ID name: String heat: Int }
+    type Human implements Animal & Warm { id: ID heat: Int }
+    """
+
+  // GraphQL, section 6.3.2: a fragment in a fragment is collected if both of them apply.
+  @Test(arguments: [
+    (
+      "{ animals { ... on Pet { ... on Warm { heat } } ... on Warm { ... on Animal { id } } } }",
+      #"{"data":{"animals":[{"id":1}]}}"#
+    ),
+    // A fragment that doesn't apply at its first place applies at its second.
+    (
+      "{ animals { ... on Pet { ...W } ...W } } fragment W on Warm { heat }",
+      #"{"data":{"animals":[{"heat":37}]}}"#
+    ),
+  ]) func aFieldIsGivenIfAllFragmentsAroundItApply(query: String, body: String) async throws {
+    let human: MockJSON = ["__typename": "Human", "id": 1, "heat": 37]
+    #expect(
+      try await Self.answer(
+        .data(fields: ["animals": [human]]), to: query,
+        schema: ServiceSchema(definitions: Self.animals)) == (body, []))
+  }
+
+  @Test func aFragmentOnTheTypeOfAFieldAppliesWithoutATypeName() async throws {
+    #expect(
+      try await Self.answer(
+        .data(fields: ["dog": ["id": 1]]),
+        to:
+          "{ ...Q } fragment Q on Query { dog { ...D } animals { id } } fragment D on Dog { id name }",
+        schema: ServiceSchema(definitions: Self.animals))
+        == (#"{"data":{"animals":null,"dog":{"id":1,"name":null}}}"#, []))
+  }
+
+  // Apollo's executor throws `missingValue` where a nullable field of a fragment that applies is absent.
+  @Test(arguments: [
+    (
+      "{ pets { __typename ...P ... on Cat { purrs } } } fragment P on Pet { name owner { id } }",
+      #"{"data":{"pets":[{"__typename":"Dog","name":null,"owner":{"id":null},"purrs":null}]}}"#
+    ),
+    // Of two fragments with one key, the one that the data has a value for counts, in either order.
+    (
+      "{ pets { n: __typename ... on Cat { a: purrs } ... on Dog { a: age } } }",
+      #"{"data":{"pets":[{"a":7,"n":"Dog"}]}}"#
+    ),
+    (
+      "{ pets { ... on Pet { a: age } ... on Cat { a: purrs } } }",
+      #"{"data":{"pets":[{"a":7}]}}"#
+    ),
+    (
+      "{ ... on A { pets { ... on Pet { a: age } } } ... on B { pets { ... on Cat { a: purrs } } } }",
+      #"{"data":{"pets":[{"a":7}]}}"#
+    ),
+  ]) func aFieldOfAFragmentThatMayApplyIsNullWithoutASchema(query: String, body: String)
+    async throws
+  {
+    let pet: MockJSON = ["__typename": "Dog", "age": 7, "owner": ["__typename": "Human"]]
+    #expect(
+      try await Self.answer(.data(fields: ["__typename": "Query", "pets": [pet]]), to: query)
+        == (body, []))
+  }
+
+  @Test func aFieldOfAFragmentOnAnotherTypeOfTheDataIsLeftOut() async throws {
+    #expect(
+      try await Self.answer(
+        .data(fields: ["pets": [["__typename": "Dog"], ["__typename": "Cat"]]]),
+        to: "{ pets { __typename ... on Cat { purrs } } }")
+        == (
+          #"{"data":{"pets":[{"__typename":"Dog"},{"__typename":"Cat","purrs":null}]}}"#, []
+        ))
+  }
+
+  @Test func dataOfAnotherTypeThanTheRootTypeFailsTheRequestAtItsHandler() async throws {
+    let dog: MockJSON = ["__typename": "Dog", "name": "Rex"]
+    let message = """
+      The data is of type "Dog", and the root type of the operation is "Query".
+      """
+    let schema = try ServiceSchema(definitions: "type Query { pets: [String] }")
+    let answers: [(MockResponse, ServiceSchema?)] = [
+      (.data(fields: dog).rootType("Query"), nil), (.data(fields: dog), schema),
+      (.data(fields: dog).completed, schema),
+    ]
+    for (answer, schema) in answers {
+      let service = MockGraphQLService(.query("A", answer), schema: schema)
+      let line = #line - 1
+      let request = try URLRequest.graphQL(["query": "query A { pets }"])
+      await #expect(throws: URLError.self) {
+        try await service.makeSession().receive(request)
+      }
+      #expect(service.failures.map(\.message) == [message])
+      #expect(service.failures.map(\.handler?.line) == [line])
+    }
+    let query: MockJSON = ["__typename": "Query", "pets": nil]
+    #expect(
+      try await Self.answer(.data(fields: query).rootType("Query"), to: "{ pets }")
+        == (#"{"data":{"pets":null}}"#, []))
+  }
+
+  @Test func anEventOfAnotherTypeThanTheRootTypeIsReported() async throws {
+    let service = MockGraphQLService(
+      .subscription(
+        "S",
+        .events([
+          .data(fields: ["__typename": "Subscription", "n": 1]),
+          .data(fields: ["__typename": "Dog"]),
+        ]).rootType("Subscription")))
+    var request = try URLRequest.graphQL(["query": "subscription S { n }"])
+    request.setValue("text/event-stream", forHTTPHeaderField: "Accept")
+    _ = try? await service.makeSession().receive(request)
+    #expect(
+      service.failures.map(\.message) == [
+        #"The data is of type "Dog", and the root type of the operation is "Subscription"."#
+      ])
+  }
+
   @Test func aFieldThatTheDataDoesNotHoldAndThatMayNotBeNullIsNamed() async throws {
     let schema = try ServiceSchema(
       definitions: "type Query { hero: Hero } type Hero { name: String! age: Int }")
