@@ -30,13 +30,15 @@ import Testing
     await service.expectRequests(named: "Hero", count: 5)
   }
 
-  @Test(.graphQL(.query("Hero", .never)), arguments: tests)
+  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
   func requestsThatAreCanceled(_ number: Int) async throws {
     Client.compute()
     let tasks = (0..<5).map { _ in Task { [client] in try await client.hero() } }
     try await expectFive()
     for task in tasks { task.cancel() }
-    for task in tasks { await #expect(throws: (any Error).self) { try await task.value } }
+    // On a busy machine an answer may come before its request is canceled.
+    for task in tasks { _ = await task.result }
+    #expect(service.exchanges.filter { $0.ending == nil }.isEmpty)
   }
 
   @Test(.graphQL(.query("Hero", answer)), arguments: tests)
@@ -68,37 +70,42 @@ import Testing
     try await expectFive()
   }
 
-  @Test(
-    .graphQL(
-      .subscription("Ticks", .events((1...5).map { .data(["n": .number($0)]) }, every: delay))),
-    arguments: tests)
-  func eventsOverASocket(_ number: Int) async throws {
+  @Test(.graphQL(.query("Hero", answer)), arguments: tests)
+  func requestsOverASocket(_ number: Int) async throws {
     Client.compute()
     let url = try #require(URL(string: "wss://api.example.com/graphql"))
     let socket = service.sockets.webSocketTask(with: url, protocols: ["graphql-transport-ws"])
     socket.resume()
     try await socket.send(.string(#"{"type":"connection_init"}"#))
     _ = try await socket.receive()
-    try await socket.send(
-      .string(#"{"id":"1","type":"subscribe","payload":{"query":"subscription Ticks { n }"}}"#))
-    for _ in 0..<5 { _ = try await socket.receive() }
-    try await service.waitForExchanges(named: "Ticks")
+    for id in 1...5 {
+      try await socket.send(
+        .string(
+          #"{"id":"\#(id)","type":"subscribe","payload":{"query":"query Hero { hero { name } }"}}"#)
+      )
+      for type in ["next", "complete"] {
+        guard case .string(let text) = try await socket.receive() else { throw URLError(.badURL) }
+        #expect(text.contains(#""type":"\#(type)""#))
+      }
+    }
+    try await expectFive()
     socket.cancel(with: .normalClosure, reason: nil)
   }
 
   @Test(.graphQL(.subscription("Ticks", .eventsFromTest)), arguments: tests)
-  func eventsOfAStream(_ number: Int) async throws {
+  func eventsOfStreams(_ number: Int) async throws {
     Client.compute()
-    let reading = Task { [client] in
-      try await client.body("subscription Ticks { n }", accept: "text/event-stream")
-    }
-    try await service.subscriptions.wait(for: "Ticks")
     for number in 1...5 {
+      let reading = Task { [client] in
+        try await client.body("subscription Ticks { n }", accept: "text/event-stream")
+      }
+      try await service.subscriptions.wait(for: "Ticks")
+      try await Task.sleep(for: Self.delay)
       service.subscriptions.send(.data(["n": .number(number)]), to: "Ticks")
-      try await Task.sleep(for: Self.delay / 5)
+      service.subscriptions.complete("Ticks")
+      #expect(try await reading.value.contains(#"{"data":{"n":\#(number)}}"#))
     }
-    service.subscriptions.complete("Ticks")
-    #expect(try await reading.value.contains(#"{"data":{"n":5}}"#))
+    try await service.waitForExchanges(named: "Ticks", count: 5)
   }
 
   @Test(
