@@ -4,7 +4,11 @@ import GraphQLMock
 /// What a search is trying, for the case that it ends the process: in a file for the next run, and on
 /// standard error at once (see ``CrashNotes``).
 struct VariantNote: Sendable {
+  /// The files of this process: cases of a test run at once.
+  private static let files = Locked<Set<URL>>([])
+
   private let file: URL
+  private let isFirst: Bool
   private let slot: Int?
 
   /// - Parameter name: What tells the test from others, for a file's name.
@@ -14,11 +18,12 @@ struct VariantNote: Sendable {
     try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let safe = name.map { $0.isLetter || $0.isNumber ? $0 : "-" }
     file = folder.appendingPathComponent(String(safe.suffix(100)) + ".txt")
+    isFirst = Self.files.withLock { [file] in $0.insert(file).inserted }
     slot = CrashNotes.take()
   }
 
   /// What the last run was trying when its process ended; nil if it came to its end.
-  var left: String? { try? String(contentsOf: file, encoding: .utf8) }
+  var left: String? { isFirst ? try? String(contentsOf: file, encoding: .utf8) : nil }
 
   /// Says what is being tried.
   func say(_ text: String) {
