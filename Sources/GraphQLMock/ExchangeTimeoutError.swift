@@ -18,10 +18,10 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
   private let statement: String
 
   /// Describes what arrived while an operation was waited for.
-  /// - Parameter unreadCount: How many requests are open whose body is still being read.
+  /// - Parameter openCount: How many requests are open; nil for those among the exchanges.
   package init(
     _ name: OperationName, count: Int, limit: Duration, ending: WaitLimit.Ending = .timeIsUp,
-    exchanges: [MockExchange], unreadCount: Int = 0, advice: String? = nil
+    exchanges: [MockExchange], openCount: Int? = nil, advice: String? = nil
   ) {
     statement = name.statement
     self.count = count
@@ -29,7 +29,7 @@ public struct ExchangeTimeoutError: Error, Sendable, Hashable {
     self.ending = ending
     self.advice = advice
     arrived = exchanges.map(\.title)
-    openCount = unreadCount + exchanges.count { $0.ending == nil }
+    self.openCount = openCount ?? exchanges.count { $0.ending == nil }
   }
 }
 
@@ -38,10 +38,7 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
   public var description: String {
     let expected = count == 1 ? "a request" : "\(count) requests"
     let what = ending.describe(limit, "\(expected) for \(statement)")
-    let open =
-      openCount == 0
-      ? "" : " The client has \(openCount) open request\(openCount == 1 ? "" : "s")."
-    let more = open + (advice.map { " \($0)" } ?? "")
+    let more = Self.open(openCount) + (advice.map { " \($0)" } ?? "")
     guard !arrived.isEmpty else {
       return what + (openCount == 0 ? "; nothing arrived." : "; nothing is complete.") + more
     }
@@ -49,6 +46,11 @@ extension ExchangeTimeoutError: CustomStringConvertible, LocalizedError {
     let hidden = arrived.count - shown.count
     return what + "; received: " + (hidden > 0 ? "\(hidden) more, then " : "")
       + shown.joined(separator: ", ") + "." + more
+  }
+
+  /// What a message of a wait says of open requests.
+  static func open(_ count: Int) -> String {
+    count == 0 ? "" : " The client has \(count) open request\(count == 1 ? "" : "s")."
   }
 
   /// The same as ``description``.

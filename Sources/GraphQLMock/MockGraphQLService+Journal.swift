@@ -59,7 +59,7 @@ extension MockGraphQLService {
     guard let ending else { return exchanges(named: name) }
     throw ExchangeTimeoutError(
       name, count: count, limit: limit, ending: ending, exchanges: exchanges,
-      unreadCount: core.unreadCount, advice: absenceAdvice(of: name.exactName))
+      openCount: core.openCount, advice: absenceAdvice(of: name.exactName))
   }
 
   /// Gives a case of a parameterized test recordings of its own, in a folder inside the test's.

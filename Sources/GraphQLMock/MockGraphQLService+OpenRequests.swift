@@ -20,11 +20,12 @@ extension MockGraphQLService {
     return open.map { redaction.waitLine(of: $0) } + linesBesideJournal(endedWithin: grace)
   }
 
-  /// Whether a request waits for an answer that is being made up, which the client can't help.
-  package var isDeciding: Bool {
-    exchanges.contains {
-      if $0.ending == nil, case .decision? = $0.wait?.kind { true } else { false }
-    }
+  /// What changes whenever something moves.
+  ///
+  /// It's nil while a request waits for what comes without the client: a delay, a closure, the real service.
+  package var progress: Int? {
+    let isAtWork = exchanges.contains { $0.ending == nil && $0.wait?.isAtWork == true }
+    return isAtWork ? nil : core.journal.progress
   }
 
   /// The requests that are still read, and the WebSockets that carry none; after the end of a test those
@@ -39,25 +40,31 @@ extension MockGraphQLService {
   /// Has somebody told, once, what is open when nothing has moved for a while.
   /// - Parameters:
   ///   - clock: What the time is measured by; nil for real time.
+  ///   - limit: How long a while is; nil for ten seconds.
   ///   - tell: Takes the text.
   package func tellStillness(
-    by clock: SteppedClock? = nil, _ tell: @escaping @Sendable (String) -> Void
+    by clock: SteppedClock? = nil, within limit: Duration? = nil,
+    _ tell: @escaping @Sendable (String) -> Void
   ) {
-    core.changeSettings { $0.stillness = stillnessWatch(clock ?? TimerThread.shared, tell) }
+    core.changeSettings {
+      $0.stillness = stillnessWatch(
+        clock ?? TimerThread.shared, within: limit ?? StillnessWatch.limit, tell)
+    }
   }
 
   /// What tells on standard error, unless otherwise stated, what is open in the scope of a test.
   func stillnessWatch(
-    _ clock: any DelayClock = TimerThread.shared,
+    _ clock: any DelayClock = TimerThread.shared, within limit: Duration = StillnessWatch.limit,
     _ tell: @escaping @Sendable (String) -> Void = {
       FileHandle.standardError.write(Data(($0 + "\n").utf8))
     }
   ) -> StillnessWatch {
-    StillnessWatch(clock, progress: { [journal = core.journal] in journal.progress }) {
-      [weak self] in
+    StillnessWatch(
+      clock, within: limit, progress: { [journal = core.journal] in journal.progress }
+    ) { [weak self] in
       guard let lines = self?.openLines(), !lines.isEmpty else { return false }
       let test = self?.core.settings.testTitle.map { " in the test \($0)" } ?? ""
-      let time = StillnessWatch.limit.text
+      let time = limit.text
       let head = "GraphQLMock: nothing has moved for \(time)\(test), and this is open:"
       tell(([head] + lines).joined(separator: "\n  "))
       return true

@@ -132,7 +132,7 @@ extension MockGraphQLService {
     // One that came here says nothing of others.
     guard !exchanges.contains(where: { $0.asks(for: .named(name ?? "")) }) else { return nil }
     let elsewhere = elsewhere(named: Set([name].compactMap { $0 }))
-    let isUnused = core.journal.isUnused && core.unreadCount == 0
+    let isUnused = core.journal.isUnused && core.openCount == 0
     let sockets = isUnused ? linesOfReport.map { "\($0)." } : []
     let lines = isUnused && sockets.isEmpty ? advice(elsewhere) : elsewhere + sockets
     return lines.isEmpty ? nil : lines.joined(separator: " ")

@@ -64,7 +64,7 @@ public struct MockSubscriptions: Sendable {
     guard let ending else { return }
     throw ExchangeTimeoutError(
       name, count: count, limit: limit, ending: ending, exchanges: core.journal.exchanges,
-      unreadCount: core.unreadCount,
+      openCount: core.openCount,
       advice: "\(self.count(of: name)) of them are open subscriptions.")
   }
 

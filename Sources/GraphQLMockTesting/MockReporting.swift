@@ -30,6 +30,19 @@ enum MockReporting {
       XCTFail("\(issue.location): \(issue.message)")
     #endif
   }
+
+  /// Tells what fails no test.
+  static func warn(_ issue: ScopeIssue) {
+    #if canImport(Testing) && compiler(>=6.3)
+      if Test.current != nil {
+        Issue.record(
+          Comment(rawValue: issue.message), severity: .warning,
+          sourceLocation: SourceLocation(issue.location))
+        return
+      }
+    #endif
+    Stragglers.say(issue.message)
+  }
 }
 
 extension MockGraphQLService {

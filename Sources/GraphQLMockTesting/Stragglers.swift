@@ -63,7 +63,8 @@ enum Stragglers {
     for message in messages(of: takeOrphans()) { say(message) }
   }
 
-  private static func say(_ message: String) {
+  /// Tells on standard error what fails no test.
+  static func say(_ message: String) {
     FileHandle.standardError.write(Data("warning: \(message)\n".utf8))
   }
 }

@@ -1,7 +1,6 @@
 // What the trait and the XCTest functions have in common: a service for a test, or additions to the
 // one that an outer scope made, and the report at the end.
 
-import Dispatch
 import Foundation
 import GraphQLMock
 
@@ -86,7 +85,7 @@ struct TestScope: Sendable {
   let testLocation: HandlerLocation?
 
   /// How long closures may take to return once the test has ended and they are cancelled.
-  private static let closureGrace = Duration.seconds(1)
+  static let closureGrace = Duration.seconds(1)
 
   /// Makes the service.
   /// - Parameters:
@@ -156,7 +155,9 @@ struct TestScope: Sendable {
   /// Ends the service, and gives closures a moment to return.
   /// - Parameter isCutShort: Whether the test was cancelled or skipped.
   /// - Returns: what is to be reported, each once.
-  func end(isCutShort: Bool = false) async -> [ScopeIssue] {
+  func end(
+    isCutShort: Bool = false, within grace: Duration = closureGrace
+  ) async -> [ScopeIssue] {
     service.deleteUnusedRecordings(hasFailed: report.hasFailed || isCutShort)
     let unused = Self.unusedIssues(of: service, location)
     stop(hasFailed: report.hasFailed)
@@ -164,7 +165,7 @@ struct TestScope: Sendable {
       let idle = PendingReply<Void>()
       closures.whenIdle { idle.fulfil(()) }
       // In a task of its own, as the test's may be cancelled.
-      _ = await Task.detached { await idle.value(within: Self.closureGrace) }.value
+      _ = await Task.detached { await idle.value(within: grace) }.value
     }
     await apps.waitForStarts()
     service.printRecordedFiles(of: test)
@@ -173,17 +174,11 @@ struct TestScope: Sendable {
 
   /// The same, for a caller that can't be suspended.
   /// - Parameter hasFailed: Whether the test has failed already.
-  func endAndWait(hasFailed: Bool) -> [ScopeIssue] {
+  func endAndWait(hasFailed: Bool, within grace: Duration = closureGrace) -> [ScopeIssue] {
     service.deleteUnusedRecordings(hasFailed: hasFailed)
     let unused = Self.unusedIssues(of: service, location)
     stop(hasFailed: hasFailed)
-    if closures.runningCount > 0 {
-      let idle = DispatchSemaphore(value: 0)
-      closures.whenIdle { idle.signal() }
-      let limit = WaitLimit(Self.closureGrace) { _ in idle.signal() }
-      idle.wait()
-      limit.cancel()
-    }
+    _ = WaitLimit.block(within: grace) { closures.runningCount == 0 }
     apps.blockUntilStarts()
     service.printRecordedFiles(of: test)
     return remainingIssues + unused

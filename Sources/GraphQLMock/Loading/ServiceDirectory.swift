@@ -11,18 +11,27 @@ final class ServiceDirectory: Sendable {
   /// Why a service answers no more, the test that it belonged to, and what no message shows of requests.
   typealias End = (reason: ServiceError, test: String?, redaction: Redaction)
 
+  /// How the latest services ended.
+  private struct Ends {
+    private static let limit = 4_096
+    private(set) var byNumber: [Int: End] = [:]
+
+    mutating func add(_ end: End, of number: Int) {
+      byNumber[number] = end
+      guard byNumber.count > 2 * Self.limit else { return }
+      for old in byNumber.keys.sorted().dropLast(Self.limit) { byNumber[old] = nil }
+    }
+  }
+
   private struct State {
     var entries: [Int: Entry] = [:]
-    /// Those of tests, all of them.
-    var endsOfTests: [Int: End] = [:]
-    /// Those of services without a test, the latest.
-    var otherEnds: [Int: End] = [:]
+    var endsOfTests = Ends()
+    /// Kept apart, because one test may make thousands of services.
+    var otherEnds = Ends()
     var lastNumber = 0
   }
 
   private let state = Locked(State())
-
-  private static let endLimit = 4_096
 
   func nextNumber() -> Int { state.withLock { $0.lastNumber.next() } }
 
@@ -34,18 +43,18 @@ final class ServiceDirectory: Sendable {
   func remove(number: Int, _ end: End) {
     state.withLock { state in
       state.entries[number] = nil
-      guard end.test == nil else { return state.endsOfTests[number] = end }
-      state.otherEnds[number] = end
-      if state.otherEnds.count > 2 * Self.endLimit {
-        let oldest = state.lastNumber - Self.endLimit
-        state.otherEnds = state.otherEnds.filter { $0.key > oldest }
+      if end.test == nil {
+        state.otherEnds.add(end, of: number)
+      } else {
+        state.endsOfTests.add(end, of: number)
       }
     }
   }
 
   func end(of number: Int) -> End {
     state.withLock { state in
-      state.endsOfTests[number] ?? state.otherEnds[number] ?? (.serviceIsGone, nil, Redaction())
+      state.endsOfTests.byNumber[number] ?? state.otherEnds.byNumber[number]
+        ?? (.serviceIsGone, nil, Redaction())
     }
   }
 

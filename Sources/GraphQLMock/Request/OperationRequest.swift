@@ -21,7 +21,7 @@ public struct OperationRequest: Sendable {
 
   private let storage: Storage
   /// Whether the request names its document by a hash that isn't known yet: the first of a persisted-query handshake.
-  var isPersistedQueryMiss = false
+  package var isPersistedQueryMiss = false
 
   init(
     _ urlRequest: URLRequest, parameters: RequestParameters, selected: SelectedOperation?,

@@ -75,6 +75,19 @@ final class PendingWait: Sendable {
     }
   }
 
+  /// How long a closure of a handler counts as being at work.
+  private static let closureLimit = Duration.seconds(60)
+
+  /// Whether it ends without the client and the test.
+  var isAtWork: Bool {
+    switch kind {
+    case .delay(_, _, steps: nil), .decision, .realService, .more(from: .realService, _): true
+    case .closure: waited < Self.closureLimit
+    case .entry(let wait): wait()?.isAtWork == true
+    default: false
+    }
+  }
+
   /// Whether the request isn't in the journal yet.
   var isOfBody: Bool {
     switch kind {

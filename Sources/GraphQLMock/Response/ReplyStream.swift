@@ -47,9 +47,6 @@ final class ReplyStream: Sendable {
       if all.count < limit { all.append(SentChunk(size: size, delay: now - last)) }
       last = now
     }
-
-    /// The time since the last chunk.
-    var idleTime: Duration { last.duration(to: .now) }
   }
 
   private enum Phase {
@@ -99,7 +96,8 @@ final class ReplyStream: Sendable {
   /// Whether no more chunks are needed.
   var isOver: Bool { state.withLock { $0.isOver } }
 
-  var idleTime: Duration { state.withLock { $0.chunks.idleTime } }
+  /// How many bytes were sent.
+  var sentCount: Int { state.withLock { $0.sentCount } }
 
   /// Ignores an empty chunk, and any after the end.
   func send(_ chunk: Data) { send(Chunk(bytes: chunk)) }

@@ -34,14 +34,15 @@ extension ServiceCall {
   ///
   /// If no task is needed for the answer it's real time, so it ends before a delay that is longer.
   func clientLimit(
-    _ time: Duration, _ action: @escaping @Sendable () -> Void
+    _ time: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
+    _ action: @escaping @Sendable () -> Void
   ) -> WaitLimit {
     WaitLimit(
       time,
       takeTurn: { [weak self] next in
         let wait = self?.state.withLock { $0.wait }
         if wait?.isIndependentOfTasks == true { next() } else { WaitLimit.takeTurnInPool(next) }
-      }
+      }, sinceChangeOf: progress
     ) { _ in action() }
   }
 
@@ -51,17 +52,10 @@ extension ServiceCall {
     guard seconds > 0, seconds < 1e9, let chunks = state.withLock({ $0.streamed?.chunks }) else {
       return
     }
-    let timer = Locked<WaitLimit?>(nil)
-    chunks.onEnd { timer.withLock { $0.take() }?.cancel() }
-    @Sendable func look(in time: Duration) {
-      let limit = clientLimit(time) { [self] in
-        guard !chunks.isOver else { return }
-        let rest = Duration.seconds(seconds) - chunks.idleTime
-        if rest > .zero { return look(in: rest) }
-        chunks.end(.failed(timeout(after: seconds)))
-      }
-      timer.withLock { $0 = limit }
+    let limit = clientLimit(.seconds(seconds), sinceChangeOf: { chunks.sentCount }) { [self] in
+      guard !chunks.isOver else { return }
+      chunks.end(.failed(timeout(after: seconds)))
     }
-    look(in: .seconds(seconds) - chunks.idleTime)
+    chunks.onEnd { limit.cancel() }
   }
 }

@@ -311,8 +311,10 @@ final class ServiceCore: Sendable {
   /// Watches, in the scope of a test, whether what waits now moves again.
   func watchStillness() { state.withLock { $0.settings.stillness }?.begin() }
 
-  /// How many requests are not in the journal yet, because their bodies are being read.
-  var unreadCount: Int { waitsOfUnread(endedWithin: .zero).count }
+  /// How many requests have no complete answer yet, those included whose bodies are still being read.
+  var openCount: Int {
+    journal.exchanges.count { $0.ending == nil } + waitsOfUnread(endedWithin: .zero).count
+  }
 
   /// What those requests wait for that are not in the journal yet, as their bodies are read.
   /// - Parameter grace: How long ago one may have ended.

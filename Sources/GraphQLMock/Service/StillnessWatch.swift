@@ -8,19 +8,22 @@ final class StillnessWatch: Sendable {
   static let limit = Duration.seconds(10)
 
   private let clock: any DelayClock
+  private let limit: Duration
   private let progress: @Sendable () -> Int
   private let tell: @Sendable () -> Bool
   private let phase = Locked(Phase.idle)
 
   /// - Parameters:
   ///   - clock: What the time is measured by.
+  ///   - limit: How long nothing moves before that is told.
   ///   - progress: What changes whenever something moves.
   ///   - tell: Tells what is open, on a thread that may wait; gives whether anything is.
   init(
-    _ clock: any DelayClock, progress: @escaping @Sendable () -> Int,
+    _ clock: any DelayClock, within limit: Duration, progress: @escaping @Sendable () -> Int,
     tell: @escaping @Sendable () -> Bool
   ) {
     self.clock = clock
+    self.limit = limit
     self.progress = progress
     self.tell = tell
   }
@@ -32,17 +35,13 @@ final class StillnessWatch: Sendable {
       phase = .watching
       return true
     }
-    if begins { look(since: progress()) }
-  }
-
-  private func look(since mark: Int) {
+    guard begins else { return }
     // While tasks of default priority queue, tests are busy, not still.
-    _ = WaitLimit(Self.limit, by: clock) { [weak self] _ in self?.check(mark) }
+    _ = WaitLimit(limit, by: clock, sinceChangeOf: progress) { [weak self] _ in self?.check() }
   }
 
-  private func check(_ mark: Int) {
-    let now = progress()
-    guard now == mark else { return look(since: now) }
+  private func check() {
+    let mark = progress()
     WorkerThreads.shared.run { [self] in
       let wasTold = phase.withLock { phase in
         if case .told = phase { return true }

@@ -1,5 +1,3 @@
-public import Foundation
-
 /// A clock that a test moves, so that delayed responses cost no real time.
 ///
 /// ```swift
@@ -24,7 +22,7 @@ public final class SteppedClock: DelayClock, Sendable {
   }
 
   private let state = Locked(State())
-  private let waiters = Waiters<Void>()
+  let waiters = Waiters<Void>()
 
   /// Makes a clock that stands still.
   public init() {}
@@ -46,18 +44,6 @@ public final class SteppedClock: DelayClock, Sendable {
     for (_, delay) in due { delay.action() }
   }
 
-  /// Waits until a number of delays wait for the clock: of responses and their parts, of heartbeats, and of
-  /// WebSockets that wait for `connection_init`.
-  /// - Parameters:
-  ///   - count: The number of delays, 1 or more.
-  ///   - limit: How long to wait, in real time. Time in which the machine is busy with other tests doesn't count.
-  /// - Throws: ``WaitTimeoutError`` when the time is up, `CancellationError` when the task is canceled.
-  public func waitForDelays(_ count: Int = 1, within limit: Duration = .seconds(10)) async throws {
-    let ending = try await waiters.wait(within: limit) { _ in waitingCount >= count }
-    guard let ending else { return }
-    throw WaitTimeoutError(count: count, waitingCount: waitingCount, limit: limit, ending: ending)
-  }
-
   func call(
     after delay: Duration, _ action: @escaping @Sendable () -> Void
   ) -> @Sendable () -> Void {
@@ -74,27 +60,4 @@ public final class SteppedClock: DelayClock, Sendable {
     let start = state.withLock { $0.now }
     return { [state] in ClockSteps(before: start, since: state.withLock { $0.now } - start) }
   }
-}
-
-extension SteppedClock {
-  /// Fewer delays waited for a clock than expected before the time was up.
-  public struct WaitTimeoutError: Error, Sendable, Hashable {
-    let count: Int
-    let waitingCount: Int
-    let limit: Duration
-    let ending: WaitLimit.Ending
-  }
-}
-
-extension SteppedClock.WaitTimeoutError: CustomStringConvertible, LocalizedError {
-  /// The whole message: how many delays were expected, and how many there are.
-  public var description: String {
-    let what = ending.describe(limit, count == 1 ? "a delay" : "\(count) delays")
-    let found =
-      waitingCount == 0 ? "nothing waits" : waitingCount == 1 ? "1 waits" : "\(waitingCount) wait"
-    return "\(what); \(found) for the clock."
-  }
-
-  /// The same as ``description``.
-  public var errorDescription: String? { description }
 }

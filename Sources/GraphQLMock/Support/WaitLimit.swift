@@ -16,55 +16,66 @@ package final class WaitLimit: Sendable {
   }
 
   /// Calls its argument after a task of default priority has had its turn.
-  typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
+  package typealias Turn = @Sendable (_ action: @escaping @Sendable () -> Void) -> Void
 
   /// How long a blocked thread pool may hold up one slice.
-  static let poolLimit = Duration.seconds(300)
+  package static let poolLimit = Duration.seconds(300)
 
   private let slice: Duration
+  private let slices: Int
   private let takeTurn: Turn?
+  private let progress: @Sendable () -> Int?
   private let action: @Sendable (Ending) -> Void
   private let pause: Pause
-  private let state: Locked<(remainingSlices: Int, ending: Ending?)>
+  private let state: Locked<(remainingSlices: Int, mark: Int?, ending: Ending?)>
 
   /// Starts the limit.
   /// - Parameters:
   ///   - limit: How long to wait on a machine that has nothing else to do.
+  ///   - progress: Changes whenever something moves; nil while something is sure to move. The limit starts anew after
+  ///     a slice in which something has moved.
   ///   - action: Called once when the limit is over, on any thread. It must not block.
   package convenience init(
-    _ limit: Duration, _ action: @escaping @Sendable (Ending) -> Void = { _ in }
+    _ limit: Duration, sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
+    _ action: @escaping @Sendable (Ending) -> Void
   ) {
-    self.init(limit, by: TimerThread.shared, action)
+    self.init(limit, by: TimerThread.shared, sinceChangeOf: progress, action)
   }
 
   /// Starts the limit by a clock.
   ///
   /// By the steps of a test, it ends with the step that reaches it.
   convenience init(
-    _ limit: Duration, by clock: any DelayClock, _ action: @escaping @Sendable (Ending) -> Void
-  ) {
-    if clock.steps() != nil {
-      self.init(limit, slices: 1, by: clock, takeTurn: nil, action)
-    } else {
-      self.init(limit, by: clock, takeTurn: Self.takeTurnInPool, action)
-    }
-  }
-
-  /// - Parameter takeTurn: Is taken at the end of each slice; nil ends it at once.
-  init(
-    _ limit: Duration, slices: Int = 10, by clock: any DelayClock = TimerThread.shared,
-    takeTurn: Turn?,
+    _ limit: Duration, by clock: any DelayClock,
+    sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
     _ action: @escaping @Sendable (Ending) -> Void
   ) {
+    self.init(
+      limit, by: clock, takeTurn: clock.steps() == nil ? Self.takeTurnInPool : nil,
+      sinceChangeOf: progress, action)
+  }
+
+  /// - Parameter takeTurn: Is taken at the end of each slice; nil makes one slice of the limit, and ends it at once.
+  init(
+    _ limit: Duration, by clock: any DelayClock = TimerThread.shared, takeTurn: Turn?,
+    sinceChangeOf progress: @escaping @Sendable () -> Int? = { 0 },
+    _ action: @escaping @Sendable (Ending) -> Void
+  ) {
+    slices = takeTurn == nil ? 1 : Self.slices
     slice = limit / slices
     self.takeTurn = takeTurn
+    self.progress = progress
     self.action = action
     pause = Pause(clock)
-    state = Locked((slices, nil))
+    state = Locked((slices, progress(), nil))
     startSlice()
   }
 
-  static let takeTurnInPool: Turn = { action in Task.detached(priority: .medium) { action() } }
+  package static let slices = 10
+
+  package static let takeTurnInPool: Turn = { action in
+    Task.detached(priority: .medium) { action() }
+  }
 
   /// How the limit ended.
   ///
@@ -83,8 +94,11 @@ package final class WaitLimit: Sendable {
   }
 
   private func endSlice() {
+    let now = progress()
     let remaining = state.withLock { state in
-      state.remainingSlices -= 1
+      let isStill = now != nil && now == state.mark
+      state.remainingSlices = isStill ? state.remainingSlices - 1 : slices
+      state.mark = now
       return state.remainingSlices
     }
     if remaining > 0 { startSlice() } else { end(.timeIsUp) }

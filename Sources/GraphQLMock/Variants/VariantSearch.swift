@@ -59,6 +59,7 @@ package struct VariantSearch: Sendable {
   package private(set) var tried = 0
   private let mixtures: Int
   private var mixturesTried = 0
+  package private(set) var mixturesSkipped = 0
   /// The changes that broke nothing.
   private var harmless: [Int] = []
   private var random: UInt64
@@ -122,9 +123,14 @@ package struct VariantSearch: Sendable {
   package mutating func skip() {
     switch stage {
     case .single: singlesSkipped += 1
-    case .mixture: break
+    case .mixture: mixturesSkipped += 1
     case .less: take(nil)
     }
+  }
+
+  /// Takes that the variant that `next` gave was not tried to its end.
+  package mutating func giveBack() {
+    if case .single = stage { singlesTaken -= 1 }
   }
 
   /// Notes what is still to be cut down, as nothing more is tried.

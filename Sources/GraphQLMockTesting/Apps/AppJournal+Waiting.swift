@@ -24,7 +24,7 @@ extension AppJournal {
     named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) async throws -> [MockExchange] {
-    let timer = WaitLimit(limit)
+    let timer = WaitLimit(limit) { _ in }
     defer { timer.cancel() }
     while true {
       // Asked first, so that what came in time counts.
@@ -49,22 +49,19 @@ extension AppJournal {
     named name: OperationName, count: Int = 1, within limit: Duration = .seconds(10),
     where isWanted: (MockExchange) -> Bool = { _ in true }
   ) throws -> [MockExchange] {
-    let timer = WaitLimit(limit)
-    defer { timer.cancel() }
-    while true {
-      // Asked first, so that what came in time counts.
-      let ending = timer.ending
-      let found = exchanges(named: name).filter(isWanted)
-      if found.count >= count { return found }
-      if let ending { throw timeout(name, count, limit, ending) }
-      Thread.sleep(forTimeInterval: 0.01)
+    var found: [MockExchange] = []
+    let ending = WaitLimit.block(within: limit) {
+      found = exchanges(named: name).filter(isWanted)
+      return found.count >= count
     }
+    if let ending { throw timeout(name, count, limit, ending) }
+    return found
   }
 
   /// Gives an app that was launched just now a moment to read its plan.
   func waitForStart() async {
     guard mayMissStart else { return }
-    let timer = WaitLimit(Self.grace)
+    let timer = WaitLimit(Self.grace) { _ in }
     defer { timer.cancel() }
     while !hasStarted, timer.ending == nil, !Task.isCancelled {
       try? await Task.sleep(for: Self.pause)
@@ -73,14 +70,7 @@ extension AppJournal {
 
   /// The same, for a caller that can't be suspended.
   func blockUntilStart() {
-    guard mayMissStart else { return }
-    let timer = WaitLimit(Self.grace)
-    defer { timer.cancel() }
-    // Callers may block all threads that tasks share, and with them the end of the limit.
-    let end = ContinuousClock.now + Self.grace * 30
-    while !hasStarted, timer.ending == nil, ContinuousClock.now < end {
-      Thread.sleep(forTimeInterval: 0.01)
-    }
+    if mayMissStart { _ = WaitLimit.block(within: Self.grace) { hasStarted } }
   }
 
   private static let grace = Duration.seconds(1)

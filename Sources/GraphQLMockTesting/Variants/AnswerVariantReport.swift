@@ -6,14 +6,16 @@ public struct AnswerVariantReport: Sendable {
   public let triedSingleChangeCount: Int
   /// How many of them were skipped: the answers were the plain ones, or too large to be made up.
   public let skippedSingleChangeCount: Int
+  /// How many pairs and mixtures were skipped for the same reasons.
+  public let skippedMixtureCount: Int
   /// How often the body was run, the plain run and what cut failures down among them.
   public let runCount: Int
   /// What fails, once for each cause, as it is reported.
   public let findings: [String]
 
   static let none = AnswerVariantReport(
-    singleChangeCount: 0, triedSingleChangeCount: 0, skippedSingleChangeCount: 0, runCount: 0,
-    findings: [])
+    singleChangeCount: 0, triedSingleChangeCount: 0, skippedSingleChangeCount: 0,
+    skippedMixtureCount: 0, runCount: 0, findings: [])
 }
 
 extension AnswerVariantReport {
@@ -21,6 +23,7 @@ extension AnswerVariantReport {
     singleChangeCount = search.changes.count
     triedSingleChangeCount = search.singlesTried
     skippedSingleChangeCount = search.singlesSkipped
+    skippedMixtureCount = search.mixturesSkipped
     self.runCount = runCount
     self.findings = findings
   }

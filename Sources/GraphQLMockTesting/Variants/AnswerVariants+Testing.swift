@@ -29,8 +29,8 @@
   ///     Other scalars have well-known values, and those that their check accepts.
   ///   - mixtures: How many pairs and mixtures are tried, 0 or more.
   ///   - seed: What the mixtures depend on.
-  ///   - limit: How long to go on; nil until all were tried.
-  ///   - idleLimit: How long a run may go on without a new request: more than a client waits on purpose,
+  ///   - limit: How long to go on; nil until all were tried. A warning says how many changes were left.
+  ///   - idleLimit: How long a run may go on without a request: more than a client waits on purpose,
   ///     such as before it tries again. Then the task of the body is canceled, and the run has failed.
   ///   - accepting: States that the service fails, too, with errors, unknown values and broken bodies, and
   ///     which errors the body may throw then. Nil leaves failures out.

@@ -60,7 +60,9 @@ extension VariantRuns {
         "GraphQLMock: The last run of \(test.title) ended while this was tried:\n  \(left)\n"
       FileHandle.standardError.write(Data(text.utf8))
     }
-    let start = ContinuousClock.now
+    let timer = options.limit.map { WaitLimit($0) { _ in } }
+    defer { timer?.cancel() }
+    var isTimeUp: Bool { options.limit.map { $0 <= .zero } ?? false || timer?.ending != nil }
     var runCount = 1
     func attempt(
       _ variant: AnswerVariant, _ issues: VariantIssueMode = .hold,
@@ -72,12 +74,13 @@ extension VariantRuns {
       return await runs.attempt(variant, held: held, body)
     }
     var isOver = false
-    while !isOver, options.limit.map({ start.duration(to: .now) < $0 }) ?? true,
-      !Task.isCancelled, let variant = search.next()
-    {
+    while !isOver, !isTimeUp, !Task.isCancelled, let variant = search.next() {
       let outcome = await attempt(variant)
       // What failed now may have failed because of that.
-      if Task.isCancelled { break }
+      if Task.isCancelled {
+        search.giveBack()
+        break
+      }
       guard let failure = outcome.failure else {
         if outcome.isSkipped { search.skip() } else { search.take(nil) }
         continue
@@ -87,6 +90,7 @@ extension VariantRuns {
       if isOver { search.end(with: VariantSearch.Finding(variant, failure)) }
     }
     search.end()
+    let remark = remark(on: search, isTimeUp: isTimeUp)
     isOver = isOver || Task.isCancelled
     // A client that fails at random fails with any change. A body that was left behind, and one whose
     // failures can't be held back, is not run again.
@@ -120,7 +124,10 @@ extension VariantRuns {
     }
     mode(.pass)
     note.remove()
-    if let warning = runs.warning(search) { tell(warning) }
+    if let remark {
+      let issue = ScopeIssue(message: remark.message, location: options.location)
+      if remark.isFailure { report(issue) } else { MockReporting.warn(issue) }
+    }
     return AnswerVariantReport(search, runCount: runCount, findings: messages)
   }
 

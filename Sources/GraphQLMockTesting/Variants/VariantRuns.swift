@@ -19,11 +19,13 @@ struct VariantOptions: Sendable {
   var location: HandlerLocation
 }
 
-/// How much one run has asked for.
+/// How much one run has asked for, and how it ended.
 final class RequestBudget: Sendable {
   private struct State {
     var count = 0
+    var hasReturned = false
     var stuckLines: [String]?
+    var stop: (@Sendable () -> Void)?
   }
 
   let limit: Int
@@ -32,12 +34,23 @@ final class RequestBudget: Sendable {
   init(limit: Int) { self.limit = limit }
 
   /// Counts a request.
-  /// - Returns: whether there may be one more.
+  /// - Returns: whether it may be answered.
   func take() -> Bool {
-    state.withLock { state in
+    let (isLeft, stop) = state.withLock { state in
       state.count += 1
-      return state.count <= limit
+      return state.count <= limit ? (true, nil) : (false, state.stop.take())
     }
+    stop?()
+    return isLeft
+  }
+
+  /// Says what stops a client that asks on and on; it's called once.
+  func whenSpent(_ stop: @escaping @Sendable () -> Void) {
+    let isSpent = state.withLock { state in
+      if state.count <= limit { state.stop = stop }
+      return state.count > limit
+    }
+    if isSpent { stop() }
   }
 
   /// How many requests came.
@@ -45,11 +58,27 @@ final class RequestBudget: Sendable {
 
   var isSpent: Bool { count > limit }
 
-  /// What was open when nothing moved any more; nil while that was not so.
-  var stuckLines: [String]? {
-    get { state.withLock { $0.stuckLines } }
-    set { state.withLock { $0.stuckLines = newValue } }
+  /// Says that the body has returned, which counts unless it was stopped before.
+  func finish() {
+    state.withLock { state in
+      state.stop = nil
+      state.hasReturned = true
+    }
   }
+
+  /// Says that the body is stopped.
+  /// - Returns: whether it hasn't returned before.
+  func stop(_ openLines: [String]) -> Bool {
+    state.withLock { state in
+      state.stop = nil
+      guard !state.hasReturned, state.stuckLines == nil else { return false }
+      state.stuckLines = openLines
+      return true
+    }
+  }
+
+  /// What was open when the body was stopped; nil if it wasn't.
+  var stuckLines: [String]? { state.withLock { $0.stuckLines } }
 }
 
 struct VariantRuns: Sendable {
@@ -59,8 +88,6 @@ struct VariantRuns: Sendable {
   /// 25 elements in place of 2.
   private static let requestFactor = 10
   private static let longListFactor = 13
-  /// How many slices a limit has.
-  private static let slices = 10
   /// How long a body may go on after its task was canceled.
   private static let cancellationLimit = Duration.seconds(1)
   /// The requests and answers of the plain run; nil while that runs.
@@ -119,6 +146,8 @@ struct VariantRuns: Sendable {
     let factor = Self.requestFactor * (variant.hasLongList ? Self.longListFactor : 1)
     let budget = RequestBudget(limit: plain == nil ? 10_000 : max(factor * count, factor))
     var service = options.service
+    // The answers are compared with those of the plain run.
+    service.journalLimit = nil
     let otherwise = service.unhandled ?? .fail
     let known = plain?.keys
     let overrides = variant.overrides(in: options.overrides)
@@ -147,28 +176,27 @@ struct VariantRuns: Sendable {
     _ run: Run, _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async -> Result<Void, any Error>? {
     let ending = PendingReply<Result<Void, any Error>>()
+    let service = run.scope.service
     let task = Task {
+      var result = Result<Void, any Error>.success(())
       do {
-        try await run.scope.run { try await body(run.scope.service) }
-        ending.fulfil(.success(()))
+        try await run.scope.run { try await body(service) }
       } catch {
-        ending.fulfil(.failure(error))
+        result = .failure(error)
+      }
+      run.budget.finish()
+      ending.fulfil(result)
+    }
+    @Sendable func stop() {
+      WorkerThreads.shared.run {
+        guard run.budget.stop(service.openLines()) else { return }
+        service.end(test: test.title, hasFailed: true)
+        task.cancel()
+        _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
       }
     }
-    let watch = Task.detached {
-      var (silent, count) = (0, 0)
-      while silent < Self.slices, !run.budget.isSpent {
-        await Self.waitForSlice(of: options.idleLimit)
-        if Task.isCancelled { return }
-        let now = run.budget.count
-        silent = now == count && !run.scope.service.isDeciding ? silent + 1 : 0
-        count = now
-      }
-      run.budget.stuckLines = run.scope.service.openLines(cancelledWithin: .zero)
-      run.scope.service.end(test: test.title, hasFailed: true)
-      task.cancel()
-      _ = WaitLimit(Self.cancellationLimit) { _ in ending.fulfil(nil) }
-    }
+    run.budget.whenSpent(stop)
+    let watch = WaitLimit(options.idleLimit, sinceChangeOf: { service.progress }) { _ in stop() }
     defer { watch.cancel() }
     return await withTaskCancellationHandler {
       await ending.value()
@@ -177,25 +205,18 @@ struct VariantRuns: Sendable {
     }
   }
 
-  /// Waits for a tenth of a limit, and until what was enqueued before has had a turn, so that a limit is
-  /// longer on a busy machine.
-  private static func waitForSlice(of limit: Duration) async {
-    try? await Task.sleep(for: limit / slices)
-    await Task.detached(priority: .medium) {}.value
-  }
-
   /// Takes the requests of the plain run.
   mutating func ranPlain(_ run: Run) {
     var keys: Set<String> = []
-    let operations = exchanges(of: run).flatMap(\.operations)
-    let distinct = operations.filter { keys.insert($0.variantKey).inserted }
-    plain = (distinct, keys, operations.count, answers(of: run))
+    let distinct = exchanges(of: run).flatMap(\.operations)
+      .filter { keys.insert($0.variantKey).inserted }
+    plain = (distinct, keys, run.budget.count, answers(of: run))
   }
 
   /// Returns whether all answers of a run equal those of the plain run.
   func hasPlainAnswers(_ run: Run) -> Bool {
     guard let plain = plain?.answers, let answers = answers(of: run) else { return false }
-    return answers.isSubset(of: plain)
+    return !answers.isEmpty && answers.isSubset(of: plain)
   }
 
   /// The answers of a run; nil if the journal doesn't keep all of their bodies.
@@ -206,8 +227,13 @@ struct VariantRuns: Sendable {
       ? Set(exchanges.map { Answer(key: $0.request.variantKey, response: $0.response) }) : nil
   }
 
+  /// The exchanges whose answers were made up.
   private func exchanges(of run: Run) -> [MockExchange] {
-    run.scope.service.exchanges.filter { $0.handler == nil && $0.fixture == nil }
+    run.scope.service.exchanges.filter { exchange in
+      // The answer to a hash that isn't known yet asks for its document.
+      exchange.handler == nil && exchange.fixture == nil
+        && !exchange.operations.contains(where: \.isPersistedQueryMiss)
+    }
   }
 
   /// The search, once the plain run has ended.
@@ -230,19 +256,25 @@ struct VariantRuns: Sendable {
     return schema.problem.map { "The schema can't be used: \($0)" }
   }
 
-  /// What is said of a search that was not all it should be; nil if it was.
-  func warning(_ search: VariantSearch) -> String? {
+  /// What is said of a search that wasn't all it should be.
+  /// - Parameter isTimeUp: Whether its time was up.
+  /// - Returns: the message, and whether it fails the test: on a busy machine fewer changes are tried in time.
+  func remark(on search: VariantSearch, isTimeUp: Bool) -> (message: String, isFailure: Bool)? {
     if search.changes.isEmpty {
-      return """
+      let message = """
         Nothing was varied: the plain run asked for nothing that is made up. Let the body make its client \
         with `service.makeSession()`, and leave out the handlers of what is to vary.
         """
+      return (message, true)
     }
     guard search.singlesLeft > 0 else { return nil }
-    return """
-      The search ended before \(search.singlesLeft) of \(search.changes.count) single changes were tried: \
-      state a longer `within:`, or try the rest in another test.
+    let advice = ": state a longer `within:`, or try the rest in another test"
+    return (
       """
+      The search ended before \(search.singlesLeft) of \(search.changes.count) single changes were \
+      tried\(isTimeUp ? advice : "").
+      """, search.singlesLeft == search.changes.count
+    )
   }
 }
 

@@ -11,8 +11,10 @@ import Testing
 /// What a search for variants has reported, where issues are expected.
 struct SearchedVariants: Sendable {
   private(set) var report: AnswerVariantReport?
-  /// The comments of each issue.
+  /// The comments of each issue, warnings included.
   private(set) var issues: [String] = []
+  /// The comments of each issue that fails the test.
+  private(set) var failures: [String] = []
 
   /// Keeps the issues of a search.
   /// - Parameter search: Runs `withAnswerVariants`.
@@ -21,7 +23,11 @@ struct SearchedVariants: Sendable {
   ) async throws -> SearchedVariants {
     let found = Mutex(SearchedVariants())
     let handling = IssueHandlingTrait.compactMapIssues { issue in
-      found.withLock { $0.issues.append(issue.comments.map(\.rawValue).joined(separator: "\n")) }
+      let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+      found.withLock { found in
+        found.issues.append(text)
+        if issue.isFailure { found.failures.append(text) }
+      }
       return nil
     }
     let test = try #require(Test.current)
@@ -45,6 +51,13 @@ extension MockGraphQLService {
   func ask(_ query: String, _ variables: MockJSON = [:]) async throws -> MockJSON {
     let (data, _) = try await makeSession().data(for: Self.request(query, variables))
     return try MockJSON(parsing: data)["data"]
+  }
+
+  /// Sends a JSON body, and returns that of the answer.
+  func send(_ body: MockJSON) async throws -> MockJSON {
+    var request = try Self.request("")
+    request.httpBody = try body.encoded()
+    return try MockJSON(parsing: try await makeSession().data(for: request).0)
   }
 
   static func request(_ query: String, _ variables: MockJSON = [:]) throws -> URLRequest {

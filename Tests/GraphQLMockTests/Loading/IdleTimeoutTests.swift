@@ -53,4 +53,12 @@ import Testing
     #expect(
       service.exchanges[0].waitsFor?.hasPrefix("for a delay of 60 s before part 2 of 3") == true)
   }
+
+  @Test func eachChunkStartsTheTimeAnew() async throws {
+    let service = MockGraphQLService(
+      .http("/slow", .text("0123456789").chunked(2, every: .milliseconds(60))))
+    let session = Self.session(of: service, timeout: 0.1)
+    let (body, _) = try await session.data(from: .of("https://a.example/slow"))
+    #expect(String(decoding: body, as: UTF8.self) == "0123456789")
+  }
 }

@@ -72,18 +72,6 @@ import Testing
     #expect(faults.chunks(of: Data("abc".utf8)).map(\.count) == [1, 2])
   }
 
-  @Test func eachChunkRestartsTheIdleTime() async throws {
-    let stream = ReplyStream(bodyLimit: 10)
-    try await waitUntil { stream.idleTime > .milliseconds(20) }
-    let start = ContinuousClock.now
-    stream.send(Data("a".utf8))
-    let idle = stream.idleTime
-    #expect(idle <= start.duration(to: .now))
-    // What is handed on is no movement of what is sent.
-    _ = stream.take()
-    #expect(stream.idleTime >= idle)
-  }
-
   @Test func eachOrderOfStepsKeepsChunksInOrderAndEndsOnce() {
     var problems: [String] = []
     var sequences: [[Step]] = [[]]

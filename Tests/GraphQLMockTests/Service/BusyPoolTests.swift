@@ -13,34 +13,11 @@ import Testing
 /// What must come first is fixed by the order of
 /// turns in the pool's queue, not by time.
 @Suite(.timeLimit(.minutes(10))) struct BusyPoolTests {
-  /// A client that needs seven turns of the thread pool before it does something: each yield takes two.
-  private func afterSomeTurns(_ act: @escaping @Sendable () async throws -> Void) {
-    Task.detached(priority: .medium) {
-      for _ in 0..<3 { await Task.yield() }
-      try await act()
-    }
-  }
-
-  /// Tasks that give other tasks a turn only after some computing, as other tests of a run do.
-  private func computing<Value>(_ body: () async throws -> Value) async rethrows -> Value {
-    let tasks = (0..<32).map { _ in
-      Task.detached(priority: .medium) {
-        while !Task.isCancelled {
-          let end = ContinuousClock.now + .milliseconds(1)
-          while ContinuousClock.now < end {}
-          await Task.yield()
-        }
-      }
-    }
-    defer { for task in tasks { task.cancel() } }
-    return try await body()
-  }
-
   @Test func aWaitOutlastsTheQueueThatTheClientIsIn() async throws {
     let service = MockGraphQLService(.query("A", .data([:])))
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
-    let found = try await computing {
-      afterSomeTurns { _ = try await service.respond(to: request) }
+    let found = try await BusyPool.whileComputing {
+      BusyPool.afterSomeTurns { _ = try await service.respond(to: request) }
       return try await service.waitForExchanges(named: "A", within: .milliseconds(1))
     }
     #expect(found.map { $0.operations.map(\.name) } == [["A"]])
@@ -50,8 +27,8 @@ import Testing
     let service = MockGraphQLService(.subscription("A", .eventsFromTest))
     let request = try URLRequest.graphQL(
       ["query": "subscription A { a }"], accept: "text/event-stream")
-    try await computing {
-      afterSomeTurns { _ = try await service.respond(to: request).body.collect() }
+    try await BusyPool.whileComputing {
+      BusyPool.afterSomeTurns { _ = try await service.respond(to: request).body.collect() }
       try await service.subscriptions.wait(for: "A", within: .milliseconds(1))
     }
     service.subscriptions.complete("A")
@@ -62,8 +39,8 @@ import Testing
     let service = MockGraphQLService(
       .query("A", .data([:]).delay(.seconds(60))), clock: clock)
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
-    try await computing {
-      afterSomeTurns { _ = try await service.respond(to: request) }
+    try await BusyPool.whileComputing {
+      BusyPool.afterSomeTurns { _ = try await service.respond(to: request) }
       try await clock.waitForDelays(within: .milliseconds(1))
     }
     clock.advance(by: .seconds(60))
@@ -78,7 +55,7 @@ import Testing
         return .data([:])
       })
     let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
-    await computing {
+    await BusyPool.whileComputing {
       let isAnswered = PendingReply<Void>()
       // On a thread of its own, so that only the closure needs the pool.
       _ = service.core.answer(request, body: .bytes(request.httpBody ?? Data())) { _ in
@@ -100,6 +77,70 @@ import Testing
       try await clock.waitForDelays(2, within: .milliseconds(10))
     }
     #expect(error?.description == "Waited 0.01 seconds for 2 delays; nothing waits for the clock.")
+  }
+
+  @Test func aWaitForDelaysInVainSaysThatTheClientHasOpenRequests() async throws {
+    let clock = SteppedClock()
+    let service = MockGraphQLService(.query("A", .never), clock: clock)
+    let request = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
+    let open = Task { try await service.respond(to: request) }
+    try await service.waitForExchanges(named: "A")
+    let error = await #expect(throws: SteppedClock.WaitTimeoutError.self) {
+      try await clock.waitForDelays(within: .milliseconds(10))
+    }
+    #expect(
+      error?.description == """
+        Waited 0.01 seconds for a delay; nothing waits for the clock. The client has 1 open request.
+        """)
+    open.cancel()
+  }
+
+  @Test func whatMovesAfterAQueueIsNotToldToBeStill() async throws {
+    let order = AsyncStream<String>.makeStream()
+    let service = MockGraphQLService(
+      .query("A", .never),
+      .query("B") { _ in
+        order.continuation.yield("asked")
+        return .data([:])
+      })
+    service.tellStillness(within: .milliseconds(1)) { _ in order.continuation.yield("told") }
+    let first = try URLRequest.graphQL(["query": "query A { a }"], accept: nil)
+    let second = try URLRequest.graphQL(["query": "query B { a }"], accept: nil)
+    var events = order.stream.makeAsyncIterator()
+    await BusyPool.whileComputing {
+      BusyPool.afterSomeTurns { _ = try await service.respond(to: second) }
+      // On a thread of its own, so that the watch begins while the client queues.
+      let open = service.core.answer(first, body: .bytes(first.httpBody ?? Data())) { _ in }
+      #expect(await events.next() == "asked")
+      #expect(await events.next() == "told")
+      open.cancel()
+    }
+  }
+
+  #if canImport(FoundationNetworking)
+    @Test func theTimeOfAClientOutlastsTheQueueThatAClosureIsIn() async throws {
+      let service = MockGraphQLService(
+        .query("A") { _ in
+          try await BusyPool.afterSomeTurns { MockResponse.data(["a": 1]) }.value
+        })
+      var request = try URLRequest.graphQL(["query": "query A { a }"])
+      request.timeoutInterval = 0.001
+      let sent = request
+      let (body, _) = try await BusyPool.whileComputing {
+        try await service.makeSession().data(for: sent)
+      }
+      #expect(String(decoding: body, as: UTF8.self) == #"{"data":{"a":1}}"#)
+    }
+  #endif
+
+  @Test func theMessageOfAWaitThatABlockedPoolEndsNamesTheCause() {
+    let error = ExchangeTimeoutError(
+      "A", count: 1, limit: .seconds(10), ending: .poolIsBlocked, exchanges: [])
+    #expect(
+      error.description == """
+        Stopped waiting for a request for "A", because code that blocks holds the threads that all tasks share: \
+        no task of default priority has run for 300 s; nothing arrived.
+        """)
   }
 
   @Test func aWaitInVainSaysThatTheClientHasOpenRequests() async throws {

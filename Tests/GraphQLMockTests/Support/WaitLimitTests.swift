@@ -11,7 +11,7 @@ import Testing
 
   private func limit(_ duration: Duration) -> WaitLimit {
     WaitLimit(
-      duration, slices: 10, by: clock,
+      duration, by: clock,
       takeTurn: { [queue] action in queue.withLock { $0.append(action) } }
     ) { [endings] ending in endings.withLock { $0.append(ending) } }
   }
