@@ -22,6 +22,7 @@ public struct XCTIssue {
   public enum IssueType { case assertionFailure }
 
   public var compactDescription: String
+  public var associatedError: (any Error)?
   public var sourceCodeContext: XCTSourceCodeContext
 
   public init(
