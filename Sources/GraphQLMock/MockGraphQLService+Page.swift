@@ -47,21 +47,26 @@ extension MockGraphQLService {
     let settings = core.settings
     let bystanders = own.isEmpty ? [:] : settings.bystandersAtEnd ?? core.bystanders(of: shown)
     var entries: [PageEntry] = []
-    var lastKey: [String?] = []
+    var last: (key: [String?], request: URLRequest, number: Int)?
     for exchange in shown {
       let beside = bystanders[exchange.id] ?? []
-      let entry = settings.redaction.pageEntry(of: exchange, after: first, beside)
+      let request = exchange.urlRequest
+      let entry = settings.redaction.pageEntry(
+        of: exchange, after: first, last.map { ($0.request, $0.number) }, beside)
       let lines = settings.redaction.reportLines(of: exchange, .whole, beside, isTimed: false)
       let key = lines + entry.documents + entry.variables + [entry.body]
-      if key == lastKey, let last = entries.indices.last {
-        entries[last].count += 1
-        entries[last].lines = settings.redaction.reportLines(
+      if let last, last.key == key, last.request.url == request.url,
+        last.request.allHTTPHeaderFields == request.allHTTPHeaderFields,
+        let index = entries.indices.last
+      {
+        entries[index].count += 1
+        entries[index].lines = settings.redaction.reportLines(
           of: exchange, .whole, beside, isTimed: false, bodyLimit: 0)
-        entries[last].duration = entry.duration.map { entry.start + $0 - entries[last].start }
+        entries[index].duration = entry.duration.map { entry.start + $0 - entries[index].start }
       } else {
         entries.append(entry)
       }
-      lastKey = key
+      last = (key, request, entry.number)
     }
     return (entries, all.count, linesBesideJournal() + namesInVain(among: all))
   }
@@ -80,7 +85,8 @@ extension Redaction {
   private static let pageLimit = 20_000
 
   fileprivate func pageEntry(
-    of exchange: MockExchange, after first: MockExchange, _ bystanders: [String]
+    of exchange: MockExchange, after first: MockExchange,
+    _ previous: (request: URLRequest, number: Int)?, _ bystanders: [String]
   ) -> PageEntry {
     let redactor = ExchangeRedactor(toShow: exchange, self)
     func text(_ json: MockJSON) -> String {
@@ -90,17 +96,32 @@ extension Redaction {
     func cut(_ bytes: Data) -> String {
       String(decoding: bytes, as: UTF8.self).shortened(to: Self.pageLimit)
     }
-    let (request, response) = (exchange.urlRequest, exchange.response)
-    let fields = redactor.headers(request.allHTTPHeaderFields ?? [:]).orderedByKey()
-    let url = request.url.map { redactor.url($0) } ?? ""
-    var sent = ["\(request.httpMethod ?? "GET") \(url)"] + fields.map { "\($0.key): \($0.value)" }
-    if exchange.operations.isEmpty, let body = request.httpBody, body.isText {
-      let type = request.value(ofHeader: "Content-Type")
-      sent += ["", cut(redactor.requestBody(body, contentType: type))]
+    func plain(_ body: Data, _ type: String?, _ redacted: @autoclosure () -> Data) -> String {
+      body.isEmpty || body.isText
+        ? cut(redacted())
+        : "\(body.count) byte\(body.count == 1 ? "" : "s") of \(type ?? "an unstated type")"
     }
-    let plainBody = response.flatMap { response in
-      response.body.isText
-        ? cut(redactor.responseBody(response.body, contentType: response.contentType)) : nil
+    let (request, response) = (exchange.urlRequest, exchange.response)
+    let raw = request.allHTTPHeaderFields ?? [:]
+    // Two hidden values look the same, so the page says where they differ.
+    let changed = previous.map { previous in
+      let values = previous.request.allHTTPHeaderFields ?? [:]
+      let shown = redactor.headers(values)
+      return (values, shown, " (not the value of request \(previous.number))")
+    }
+    let fields = redactor.headers(raw).orderedByKey().map { name, value in
+      let isChanged = changed.map { $0.1[name] == value && $0.0[name] != raw[name] } ?? false
+      return "\(name): \(value)\(isChanged ? changed?.2 ?? "" : "")"
+    }
+    let url = request.url.map { redactor.url($0) } ?? ""
+    var sent = ["\(request.httpMethod ?? "GET") \(url)"] + fields
+    if exchange.operations.isEmpty, let body = request.httpBody, !body.isEmpty {
+      let type = request.value(ofHeader: "Content-Type")
+      sent += ["", plain(body, type, redactor.requestBody(body, contentType: type))]
+    }
+    let plainBody = response.map { response in
+      let type = response.contentType
+      return plain(response.body, type, redactor.responseBody(response.body, contentType: type))
     }
     let status = response?.status
     let problems: [(isMet: Bool, word: String)] = [

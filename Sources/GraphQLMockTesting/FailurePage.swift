@@ -103,7 +103,7 @@ enum FailurePage {
   }
 
   /// The scale above the bars: round numbers, five steps at most.
-  private static func axis(_ total: Double) -> String {
+  static func axis(_ total: Double) -> String {
     var step = pow(10, (log10(total / 4)).rounded(.up))
     for part in [5.0, 2] where total / (step / part) <= 5 {
       step /= part
@@ -117,9 +117,8 @@ enum FailurePage {
 
   private static func label(_ value: Double) -> String {
     let rounded = (value * 1_000).rounded() / 1_000
-    return rounded >= 1_000
-      ? "\(rounded / 1_000) s"
-      : rounded == rounded.rounded() ? "\(Int(rounded)) ms" : "\(rounded) ms"
+    let (number, unit) = rounded >= 1_000 ? (rounded / 1_000, "s") : (rounded, "ms")
+    return number == number.rounded() ? "\(Int(number)) \(unit)" : "\(number) \(unit)"
   }
 
   /// A request on the scale of time.

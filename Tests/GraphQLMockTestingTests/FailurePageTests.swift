@@ -10,12 +10,14 @@ import Testing
 
 @Suite struct FailurePageTests {
   private func ask(
-    _ service: MockGraphQLService, _ query: String, _ variables: MockJSON = [:]
+    _ service: MockGraphQLService, _ query: String, _ variables: MockJSON = [:],
+    path: String = "graphql", token: Int = 1, locale: String? = nil
   ) async throws {
-    var request = URLRequest(url: try #require(URL(string: "https://shop.example/graphql")))
+    var request = URLRequest(url: try #require(URL(string: "https://shop.example/\(path)")))
     request.httpMethod = "POST"
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.setValue("Bearer sEcReT-token-1", forHTTPHeaderField: "Authorization")
+    request.setValue("Bearer sEcReT-token-\(token)", forHTTPHeaderField: "Authorization")
+    request.setValue(locale, forHTTPHeaderField: "Accept-Language")
     let parameters: MockJSON = ["query": .string(query), "variables": variables]
     request.httpBody = try parameters.encoded()
     _ = try? await service.makeSession().data(for: request)
@@ -107,6 +109,78 @@ import Testing
     #expect(page.contains("<p>The last 30 of 31 requests in "))
     #expect(page.contains(##"<a href="#r2">2. "##) && !page.contains(##"<a href="#r1">"##))
     #expect(page.contains(##"<a href="#r4">4–31. query &quot;Poll&quot;</a>"##), "\(page)")
+  }
+
+  @Test func keepsRequestsApartThatDifferInEndpointOrHeaderFields() async throws {
+    let service = MockGraphQLService(.query("Poll", .data(["done": false])))
+    let query = "query Poll { done }"
+    for token in [1, 1, 4, 4] { try await ask(service, query, token: token) }
+    try await ask(service, query, path: "v2/graphql", token: 4)
+    try await ask(service, query, path: "v2/graphql", token: 4, locale: "de")
+    let page = FailurePage.html(of: service, test: "ShopTests/refreshes")
+    for text in [
+      ##"<a href="#r1">1–2. query &quot;Poll&quot;</a>"##,
+      ##"<a href="#r3">3–4. query &quot;Poll&quot;</a>"##,
+      ##"<a href="#r5">5. query &quot;Poll&quot;</a>"##,
+      ##"<a href="#r6">6. query &quot;Poll&quot;</a>"##,
+      """
+      <pre>POST https://shop.example/graphql
+      Authorization: &lt;redacted&gt;
+      Content-Type: application/json</pre>
+      """,
+      """
+      <pre>POST https://shop.example/graphql
+      Authorization: &lt;redacted&gt; (not the value of request 2)
+      Content-Type: application/json</pre>
+      """,
+      """
+      <pre>POST https://shop.example/v2/graphql
+      Authorization: &lt;redacted&gt;
+      Content-Type: application/json</pre>
+      """,
+      """
+      <pre>POST https://shop.example/v2/graphql
+      Accept-Language: de
+      Authorization: &lt;redacted&gt;
+      Content-Type: application/json</pre>
+      """,
+    ] {
+      #expect(page.contains(text), "\(text) is not in \(page)")
+    }
+    #expect(!page.contains("sEcReT"))
+  }
+
+  @Test func saysSizeAndTypeOfABodyThatIsNotText() async throws {
+    let service = MockGraphQLService(
+      .http("/avatar", .bytes(Data([0x89, 0x50, 0x00]), contentType: "image/png")))
+    var request = URLRequest(url: try #require(URL(string: "https://shop.example/avatar")))
+    request.httpMethod = "PUT"
+    request.setValue("application/x-protobuf", forHTTPHeaderField: "Content-Type")
+    request.httpBody = Data([0xFF])
+    _ = try await service.makeSession().data(for: request)
+    let page = FailurePage.html(of: service, test: "ShopTests/uploads")
+    for text in [
+      """
+      <summary>Request</summary><pre>PUT https://shop.example/avatar
+      Content-Type: application/x-protobuf
+
+      1 byte of application/x-protobuf</pre>
+      """, "<summary>Response</summary><pre>3 bytes of image/png</pre>",
+    ] {
+      #expect(page.contains(text), "\(text) is not in \(page)")
+    }
+  }
+
+  @Test(arguments: [
+    (0.1, ["0 ms", "0.02 ms", "0.04 ms", "0.06 ms", "0.08 ms"]),
+    (7.0, ["0 ms", "2 ms", "4 ms", "6 ms"]),
+    (230.0, ["0 ms", "50 ms", "100 ms", "150 ms", "200 ms"]),
+    (10_000.0, ["0 ms", "2 s", "4 s", "6 s", "8 s"]),
+  ]) func theScaleHasRoundNumbers(total: Double, labels: [String]) {
+    let parts = FailurePage.axis(total).components(separatedBy: "<i ").dropFirst()
+    #expect(
+      parts.map { $0.split(separator: ">")[1].split(separator: "<")[0] } == labels.map { $0[...] })
+    #expect(parts.allSatisfy { $0.hasPrefix("style=\"left:") })
   }
 
   @Test func saysWhyThereIsNoRequest() {
