@@ -29,6 +29,17 @@ import Testing
     #expect(directory.end(of: first).test == "first()")
   }
 
+  @Test func theEndsOfThousandsOfTestsAreForgottenAgain() {
+    let directory = ServiceDirectory()
+    var last = 0
+    for _ in 0..<20_000 {
+      last = directory.nextNumber()
+      directory.remove(number: last, (.testHasEnded("test()"), "test()", Redaction()))
+    }
+    #expect(directory.end(of: 1).test == nil)
+    #expect(directory.end(of: last).test == "test()")
+  }
+
   @Test func thoseOfATestThatHasEndedAreTakenOnceAndTheOthersStay() throws {
     let strays = StrayRequests()
     let start = ContinuousClock.now
