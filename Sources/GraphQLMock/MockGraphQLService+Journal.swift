@@ -26,7 +26,7 @@ extension MockGraphQLService {
     let found = exchanges.filter { $0.asks(for: name, type) }
     // A test may well expect that an operation isn't asked for, and has a handler for it.
     if found.isEmpty, let name = name.exactName, type != nil || !core.handledNames.contains(name) {
-      core.namesInVain.withLock { _ = $0.updateValue(type, forKey: name) }
+      core.noteInVain(name, type)
     }
     return found
   }

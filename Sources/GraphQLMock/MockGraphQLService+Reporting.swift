@@ -64,7 +64,7 @@ extension MockGraphQLService {
       return "[\(steps.joined(separator: ".").swiftLiteral)] was read and is null: write \(path)."
     }
     return paths.ordered()
-      + core.namesInVain.withLock { $0 }.orderedByKey().compactMap { name, asked in
+      + core.namesInVain.orderedByKey().compactMap { name, asked in
         if let type = asked, let found = operations.last(where: { $0.name == name })?.type {
           return type == found
             ? nil

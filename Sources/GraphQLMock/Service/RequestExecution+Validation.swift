@@ -33,10 +33,7 @@ extension RequestExecution {
   /// Tells the first request of default values in the schema that don't fit their types.
   private func warnOfDefaults() {
     guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
-      core.hasToldDefaults.withLock({ told in
-        defer { told = true }
-        return !told
-      })
+      core.takeWarningOfDefaults()
     else { return }
     let rest = unfit.count - ValidationFailure.lineLimit
     warn(

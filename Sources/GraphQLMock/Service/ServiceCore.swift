@@ -12,6 +12,12 @@ final class ServiceCore: Sendable {
     var settings: ServiceSettings
     var openCalls: [ObjectIdentifier: ServiceCall] = [:]
     var reason: ServiceError?
+    /// Whether a request has the warning of default values in the schema that don't fit.
+    var hasToldDefaults = false
+    /// The names that the journal was asked for and had no request for.
+    var namesInVain: [String: OperationType?] = [:]
+    /// The names with dots that were read of JSON as if they were paths; nil until a scope asks for it.
+    var pathsInVain: Locked<Set<[String]>>?
     /// How many requests of an operation are expected, by what messages call it.
     var expectedCounts: [String: (name: OperationName, count: Int, location: HandlerLocation)] = [:]
     /// The configurations that tests installed the service in, the latest ones.
@@ -28,12 +34,6 @@ final class ServiceCore: Sendable {
   let persistedQueries = Locked(PersistedQueries())
   /// What made-up answers have in common.
   let madeUpObjects = MadeUpObjects()
-  /// Whether a request has the warning of default values in the schema that don't fit.
-  let hasToldDefaults = Locked(false)
-  /// The names that the journal was asked for and had no request for.
-  let namesInVain = Locked<[String: OperationType?]>([:])
-  /// The names with dots that were read of JSON as if they were paths.
-  let pathsInVain = Locked<Set<[String]>>([])
   /// The services that live in the process.
   let neighbours: @Sendable () -> [ServiceCore]
   /// The service of the test that made this one; nil where none did.
@@ -69,6 +69,30 @@ final class ServiceCore: Sendable {
     _ body: (inout [String: (name: OperationName, count: Int, location: HandlerLocation)]) -> Result
   ) -> Result {
     state.withLock { body(&$0.expectedCounts) }
+  }
+
+  /// Whether the warning of default values in the schema is still to be given; false from then on.
+  func takeWarningOfDefaults() -> Bool {
+    state.withLock { state in
+      defer { state.hasToldDefaults = true }
+      return !state.hasToldDefaults
+    }
+  }
+
+  /// The names that the journal was asked for and had no request for.
+  var namesInVain: [String: OperationType?] { state.withLock { $0.namesInVain } }
+
+  func noteInVain(_ name: String, _ type: OperationType?) {
+    state.withLock { _ = $0.namesInVain.updateValue(type, forKey: name) }
+  }
+
+  /// The names with dots that were read of JSON as if they were paths.
+  var pathsInVain: Locked<Set<[String]>> {
+    state.withLock { state in
+      let paths = state.pathsInVain ?? Locked([])
+      state.pathsInVain = paths
+      return paths
+    }
   }
 
   /// The configurations that tests installed the service in, the latest ones.
