@@ -9,7 +9,9 @@ import GraphQLMock
 var figures: [String: Double] = [:]
 let wanted = CommandLine.arguments.dropFirst()
 
-func measure(_ name: String, _ body: () async throws -> [String: Double]) async throws {
+@MainActor func measure(_ name: String, _ body: @Sendable () async throws -> [String: Double])
+  async throws
+{
   guard wanted.isEmpty || wanted.contains(name) else { return }
   for (what, figure) in try await body() { figures[what] = figure }
 }
@@ -143,7 +145,9 @@ func text(_ figure: Double, _ name: String) -> String {
 }
 
 /// A figure that must hold: how many times the first takes of the second, or the figure itself.
-func row(_ what: String, _ first: String, dividedBy second: String? = nil, atMost limit: Double) {
+@MainActor func row(
+  _ what: String, _ first: String, dividedBy second: String? = nil, atMost limit: Double
+) {
   guard let figure = figures[first] else { return }
   let divisor = second.flatMap { figures[$0] }
   let shown = divisor.map { String(format: "%.2fx", figure / $0) } ?? text(figure, first)
