@@ -1,8 +1,7 @@
 import Foundation
+import GraphQLMock
 import TestSupport
 import Testing
-
-@testable import GraphQLMock
 
 #if canImport(FoundationNetworking)
   import FoundationNetworking
@@ -64,6 +63,12 @@ import Testing
     #expect(table.check() == [])
   }
 
+  /// What a check of a table by the schema reports.
+  private static func problems(of schema: ServiceSchema) throws -> [String] {
+    let folder = try TemporaryFolder(["A.json": #"{"data":{"a":1}}"#])
+    return FixtureTable(folder: folder.url).check(schema: schema).map(\.description)
+  }
+
   @Test func enumValuesInQuotesAreTakenFromAnIntrospection() throws {
     let json = """
       {"__schema": {"queryType": {"name": "Query"}, "types": [
@@ -74,10 +79,9 @@ import Testing
           "type": {"kind": "SCALAR", "name": "Int"}}]}]}}
       """
     let schema = try ServiceSchema(introspection: Data(json.utf8))
-    #expect(
-      try schema.system.unfitDefaults.map(\.message) == [
-        #"Query.a(y:) has invalid default value: Enum "Color" cannot represent non-enum value: "BLUE"."#
-      ])
+    let message =
+      #"Query.a(y:) has invalid default value: Enum "Color" cannot represent non-enum value: "BLUE"."#
+    #expect(try Self.problems(of: schema) == ["schema.json: \(message)"])
   }
 
   @Test func defaultsOfAnIntrospectionHaveNoLines() throws {
@@ -90,7 +94,7 @@ import Testing
     let schema = try ServiceSchema(introspection: Data(json.utf8))
     let message =
       "Query.a(x:) has invalid default value: Int cannot represent non-integer value: 3.14"
-    #expect(try schema.system.unfitDefaults.map(\.description) == ["schema.json: \(message)"])
+    #expect(try Self.problems(of: schema) == ["schema.json: \(message)"])
   }
 
   @Test(arguments: [
@@ -99,7 +103,7 @@ import Testing
     "type Query { a: Int } directive @d(a: E! = A) on FIELD enum E { A }",
   ])
   func defaultsThatFitAreTaken(text: String) throws {
-    #expect(try ServiceSchema(definitions: text).system.unfitDefaults == [])
+    #expect(try Self.problems(of: ServiceSchema(definitions: text)) == [])
   }
 
   // The schema and the messages are those of graphql-js 17, validation-test.ts, "rejects Input Objects with
