@@ -71,13 +71,8 @@ extension MockGraphQLService {
     return (entries, all.count, linesBesideJournal() + namesInVain(among: all))
   }
 
-  /// Texts without the secrets of the latest requests.
-  package func withoutSecrets(_ texts: [String], orOf app: [MockExchange] = []) -> [String] {
-    let own = reportedExchanges
-    return (own.isEmpty ? app[...] : own).reduce(texts) {
-      ExchangeRedactor(toShow: $1, core.settings.redaction).quotes($0)
-    }
-  }
+  /// A text of the test without the values that its redaction states.
+  package func withoutStatedValues(_ text: String) -> String { core.settings.redaction.text(text) }
 }
 
 extension Redaction {

@@ -58,7 +58,7 @@ enum FailurePage {
   ) -> String {
     let (entries, count, notes) = service.pageEntries(orOf: app)
     let total = max(entries.map { $0.start + ($0.duration ?? 0) }.max() ?? 0, 0.1)
-    let texts = service.withoutSecrets(failures.map(\.text), orOf: app)
+    let texts = failures.map { service.withoutStatedValues($0.text) }
     var parts = zip(failures, texts).map { failure, text in
       let place = failure.place.map { "<p>\(escaped($0))</p>\n" } ?? ""
       return "<div class=\"failure\">\n\(place)<pre>\(escaped(text))</pre>\n</div>"

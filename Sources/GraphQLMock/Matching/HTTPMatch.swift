@@ -14,16 +14,19 @@ struct HTTPMatch: Sendable {
   func matches(_ request: ReceivedRequest) -> Bool { difference(from: request) == nil }
 
   /// The first condition that doesn't hold.
-  func difference(from request: ReceivedRequest) -> String? {
+  /// - Parameter shown: Takes secrets out of a part of the URL.
+  func difference(
+    from request: ReceivedRequest, _ shown: (String) -> String = { $0 }
+  ) -> String? {
     guard let url = request.url else { return "the request has no URL" }
     if let method, !method.equalsIgnoringCase(request.method) {
       return "the method is \(request.method), not \(method.uppercased())"
     }
     if let host, !(url.host ?? "").equalsIgnoringCase(host) {
-      return "the host is \(url.host ?? "missing"), not \(host)"
+      return "the host is \(url.host.map(shown) ?? "missing"), not \(host)"
     }
     if let path, !path.matches(url) {
-      return "the path is \(url.path(percentEncoded: true)), not \(path.text)"
+      return "the path is \(shown(url.path(percentEncoded: true))), not \(path.text)"
     }
     guard !query.isEmpty else { return nil }
     let items = QueryItems(url).items

@@ -12,7 +12,7 @@ extension RequestHandler {
     case (.operation, nil):
       found.append(.notGraphQL)
     case (.http(let match), _):
-      if let difference = match.difference(from: request) {
+      if let difference = match.difference(from: request, shown.part) {
         found.append(.http(reason: difference))
       }
     }
@@ -24,7 +24,7 @@ extension RequestHandler {
       found.append(.endpoint(endpoint.url, difference))
     }
     for condition in urlConditions {
-      if let difference = condition.difference(from: request) {
+      if let difference = condition.difference(from: request, shown.part) {
         found.append(.http(reason: difference))
       }
     }
@@ -67,7 +67,7 @@ extension RequestHandler.DocumentMatch {
     else { return [] }
     return DocumentComparison(
       expected: DocumentOutline(expected), actual: DocumentOutline(actual),
-      limit: MatchFailure.differenceLimit, showing: shown.part
+      limit: MatchFailure.differenceLimit, showing: shown.part(_:_:_:)
     ).differences
   }
 }

@@ -52,6 +52,12 @@ public struct RequestHandler: Sendable, Changeable {
     if case .operation(let match) = target { match.document } else { nil }
   }
 
+  /// Whether it states that requests go to the real service; a closure may say so, too.
+  var passesThrough: Bool {
+    guard case .responses(let responses) = answer else { return false }
+    return responses.contains { if case .passThrough = $0.content { true } else { false } }
+  }
+
   /// The reason why the handler can never match.
   var definitionError: String? {
     if let limit, limit < 0 { return "`.times(\(limit))` must be 0 or more." }

@@ -32,6 +32,9 @@ struct ShownRequest: Sendable {
       .replacingOccurrences(of: "\"\(SecretReplacement.word)\"", with: ".present")
   }
 
+  /// A part of the URL.
+  func part(_ part: String) -> String { hidesDifferences ? redactor.value(part) : part }
+
   /// A part of the document, which stands between a start and an end.
   func part(_ part: String, _ start: String, _ end: String) -> String {
     guard hidesDifferences else { return part }
@@ -54,8 +57,7 @@ struct ShownRequest: Sendable {
     case .header(let name, let expected, let found):
       return .header(name: name, expected: expected, found: found.map { redactor.header(name, $0) })
     case .endpoint(let url, .text(let part, let found, let expected)):
-      return .endpoint(url, .text(part, redactor.quote(found), expected: expected))
-    case .http(let reason): return .http(reason: redactor.quote(reason))
+      return .endpoint(url, .text(part, redactor.value(found), expected: expected))
     default: return difference
     }
   }

@@ -113,7 +113,7 @@ extension HTTPArchiveEntry {
     return response.reasonNotToRecord {
       ExchangeRedactor(
         redaction, request: self.request, operations: [operation], response: response
-      ).text($0)
+      ).value($0)
     }?.description
   }
 }

@@ -278,10 +278,9 @@ final class Recorder: Sendable {
     var head: [String: MockJSON] = [
       RecordingVersion.key: format.json, "request": .object(request),
     ]
-    // What was replaced in what is written, and why; a map may have a secret for a key.
-    let reasons = log.places.map { MockJSON.string($0.reason.rawValue) }
-    let places = zip(redactor.quotes(log.places.map(\.path)), reasons)
-    if !reasons.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
+    // What was replaced in what is written, and why.
+    let places = log.places.map { ($0.path, MockJSON.string($0.reason.rawValue)) }
+    if !places.isEmpty { head["redacted"] = .object(Dictionary(places) { $1 }) }
     return RecordingFile(
       head: head, status: response.status, headers: headers,
       body: body, failure: response.failure)

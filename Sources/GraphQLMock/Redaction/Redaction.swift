@@ -22,7 +22,6 @@ public struct Redaction: Sendable, Changeable {
   private(set) var keep: [String]
   private(set) var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
-  /// What stands in the place of secrets.
   var replacement = SecretReplacement()
   /// The values of the enums of the service's schema, which answers keep.
   var enumValues: (@Sendable () -> Set<String>)?
@@ -40,8 +39,9 @@ public struct Redaction: Sendable, Changeable {
   ///   - headers: Names of header fields, whatever their case.
   ///   - keep: Names of members and header fields that are never redacted, nor anything inside.
   ///   - values: Secrets that you know. They are hidden everywhere, also inside of longer texts: as they are,
-  ///     as a JSON string, percent-encoded, in Base64 and in its form for URLs. The position in the list
-  ///     decides what takes the place of one, so a replay may send another key. Empty ones are ignored.
+  ///     as a JSON string, percent-encoded, in Base64 and in its form for URLs. A number is hidden if it equals
+  ///     one. The position in the list decides what takes the place of a value, so a replay may send another
+  ///     key. Values of fewer than four characters are ignored.
   ///   - change: What changes the variables, and the whole response, at last; it must give the same
   ///     for the same value.
   public init(
@@ -52,7 +52,7 @@ public struct Redaction: Sendable, Changeable {
     self.paths = paths.map { $0.split(separator: ".").map(String.init) }
     self.headers = headers
     self.keep = keep
-    self.values = values.filter { !$0.isEmpty }
+    self.values = values
     self.change = change
   }
 
@@ -62,9 +62,7 @@ public struct Redaction: Sendable, Changeable {
   }
 
   /// The same for exchanges of one destination: what an answer hands out is a secret in all that follow.
-  func carrying() -> Redaction {
-    changing { $0.carried = Locked(KnownSecrets()) }
-  }
+  func carrying() -> Redaction { changing { $0.carried = Locked(KnownSecrets()) } }
 
   /// Both redactions, one after the other.
   func adding(_ other: Redaction?) -> Redaction {
@@ -80,14 +78,21 @@ public struct Redaction: Sendable, Changeable {
     }
   }
 
+  /// A message without the stated values; the other secrets were hidden before it was worded.
+  func text(_ text: String) -> String {
+    if values.isEmpty { return text }
+    let hidden = StatedSecrets(values, .short).hidden(in: ContiguousArray(text.utf8))
+    return String(decoding: hidden, as: UTF8.self)
+  }
+
   /// The rules without what an exchange tells.
-  var rules: SecretRules {
-    var rules = SecretRules(style: replacement)
+  func rules(_ style: SecretReplacement? = nil) -> SecretRules {
+    var rules = SecretRules(style: style ?? replacement)
     rules.members = Set(members.map { $0.lowercased() })
     rules.headers = Set(headers.map { $0.lowercased() })
     rules.keep = Set(keep.map { $0.lowercased() })
     rules.paths = paths
-    rules.values = StatedSecret.all(values, replacement)
+    rules.values = StatedSecrets(values, rules.style)
     rules.carried = carried
     return rules
   }

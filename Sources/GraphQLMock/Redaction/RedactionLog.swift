@@ -6,7 +6,6 @@ enum RedactionReason: String, Sendable, Hashable {
   case stated
   /// It stands inside something that is a secret.
   case inside
-  /// It looks like a token.
   case shape
   /// It is a secret in another place.
   case value
@@ -21,15 +20,13 @@ struct RedactedPlace: Sendable, Equatable {
 
 /// Collects what was replaced while values are walked over; it stays on one thread.
 final class RedactionLog {
-  /// Where the walk is.
   var path: [JSONPath.Component] = []
   private(set) var places: [RedactedPlace] = []
   /// The secrets that were found by name and by shape.
-  private(set) var secrets: Set<ContiguousArray<UInt8>> = []
+  private(set) var secrets: Set<ByteText> = []
 
-  func add(_ secret: ContiguousArray<UInt8>, _ reason: RedactionReason) {
+  func add(_ secret: ByteText, _ reason: RedactionReason) {
     let place = RedactedPlace(path: pathText, reason: reason)
-    // A text may hold several.
     if places.last != place { places.append(place) }
     if reason != .value { secrets.insert(secret) }
   }
@@ -45,7 +42,6 @@ final class RedactionLog {
     return path.count > Self.depthLimit ? text + "…" : text
   }
 
-  /// How many components of a path are told.
   static let depthLimit = 64
 }
 

@@ -1,5 +1,8 @@
 // What a secret looks like, so that what stands in its place can be decoded as the same.
 
+/// The bytes of a text in UTF-8.
+typealias ByteText = ContiguousArray<UInt8>
+
 /// The kinds of strings that clients take apart.
 enum SecretKind: Sendable, Equatable {
   /// A JSON Web Token (RFC 7519): segments of base64url, the first of them a JSON object.
@@ -11,11 +14,10 @@ enum SecretKind: Sendable, Equatable {
   case mailAddress
   /// An absolute URL for the web; how long it is up to its host.
   case url(schemeLength: Int)
-  /// Decimal digits only.
   case digits
   case text
 
-  init(_ text: ContiguousArray<UInt8>) {
+  init(_ text: ByteText) {
     self = .text
     guard let first = text.first else { return }
     if first.isDigit, text.allSatisfy({ $0.isDigit }) {
@@ -34,7 +36,7 @@ enum SecretKind: Sendable, Equatable {
   }
 
   /// `2026-11-21`, perhaps followed by `T16:48:14` and what tells fractions and zone.
-  private static func isDate(_ text: ContiguousArray<UInt8>) -> Bool {
+  private static func isDate(_ text: ByteText) -> Bool {
     if text.count == 10 { return fits(text, "0000-00-00") }
     return text.count < 40
       && (fits(text, "0000-00-00T00:00:00") || fits(text, "0000-00-00 00:00:00"))
@@ -42,7 +44,7 @@ enum SecretKind: Sendable, Equatable {
   }
 
   /// Whether a text begins like a pattern in which 0 stands for any digit, F for any hexadecimal one.
-  private static func fits(_ text: ContiguousArray<UInt8>, _ pattern: String) -> Bool {
+  private static func fits(_ text: ByteText, _ pattern: String) -> Bool {
     text.count >= pattern.utf8.count
       && zip(text, pattern.utf8).allSatisfy { byte, sign in
         switch sign {
@@ -54,7 +56,7 @@ enum SecretKind: Sendable, Equatable {
   }
 
   /// The length of `https://`, or of another scheme of the web.
-  private static func schemeLength(_ text: ContiguousArray<UInt8>) -> Int? {
+  private static func schemeLength(_ text: ByteText) -> Int? {
     for scheme in ["https://", "http://", "wss://", "ws://"]
     where text.count > scheme.utf8.count && text.starts(with: scheme.utf8) {
       return text.allSatisfy { $0 > 0x20 && $0 < 0x7F } ? scheme.utf8.count : nil
@@ -62,7 +64,7 @@ enum SecretKind: Sendable, Equatable {
     return nil
   }
 
-  private static func isMailAddress(_ text: ContiguousArray<UInt8>) -> Bool {
+  private static func isMailAddress(_ text: ByteText) -> Bool {
     guard text.count <= 254, let at = text.firstIndex(of: 0x40), at > 0,
       text.lastIndex(of: 0x40) == at
     else { return false }

@@ -21,9 +21,7 @@ enum SecretNames {
 
   /// What a name says of what stands under it.
   struct Secrecy: Sendable, Equatable {
-    /// Whether strings under the name are secrets.
     var isSecret = false
-    /// Whether numbers are secrets as well.
     var takesNumbers = false
     var contents = Contents(rawValue: 0)
 
@@ -33,27 +31,23 @@ enum SecretNames {
   /// Whether strings under a name of that spelling are secrets.
   static func contains(_ name: String) -> Bool { secrecy(of: name).isSecret }
 
-  /// What names were found to say; of more than a few thousand, no more is kept.
   private static let known = Locked<[String: Secrecy]>([:])
-  private static let knownLimit = 4_096
 
-  /// What a name says; the same few names come again and again.
+  /// What a name says; the same few names come again and again, and a few thousand are kept.
   static func secrecy(of name: String) -> Secrecy {
     if let secrecy = known.withLock({ $0[name] }) { return secrecy }
     let secrecy = secrecy(ofWords: words(of: name))
-    known.withLock { known in
-      if known.count < knownLimit, name.utf8.count < 100 { known[name] = secrecy }
-    }
+    known.withLock { if $0.count < 4_096, name.utf8.count < 100 { $0[name] = secrecy } }
     return secrecy
   }
 
   /// The end of a name says what a thing is: an `accessToken` is a token, a `tokenCount` is a count.
   private static func secrecy(ofWords all: [String]) -> Secrecy {
     var words = all.filter { $0.utf8.first?.isDigit == false }
-    var found = ending(of: words, all)
+    var found = ending(of: words)
     while found == nil, words.count > 1, let last = words.last, transparent.contains(last) {
       words.removeLast()
-      found = ending(of: words, all)
+      found = ending(of: words)
     }
     if let found { return secrecy(found) }
     guard let last = words.last, !neutral.contains(last),
@@ -79,14 +73,14 @@ enum SecretNames {
   }
 
   /// The end of a name by which it is one of a secret; nil if it is none.
-  private static func ending(of words: [String], _ all: [String]) -> String? {
+  private static func ending(of words: [String]) -> String? {
     let joined = words.joined()
     // How many bytes there are from the start of each word to the end.
     let starts = words.reversed().reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.utf8.count) }
     for (list, isShort) in [(endings, false), (wholeEndings, true)] {
       for ending in list where joined.hasSuffix(ending) || joined.hasSuffix(ending + "s") {
         let isPlural = !joined.hasSuffix(ending)
-        if isShort, isPlural && ending == "session" || looksMadeUp(all, ending) { continue }
+        if isPlural, ending == "session" { continue }
         let count = ending.utf8.count + (isPlural ? 1 : 0)
         if isShort, !starts.contains(count) { continue }
         let before = before(count, of: words)
@@ -112,19 +106,6 @@ enum SecretNames {
     return ""
   }
 
-  /// Whether a name with a short end is of the kind that machines make up: digits inside of it, or single
-  /// letters.
-  private static func looksMadeUp(_ words: [String], _ ending: String) -> Bool {
-    guard ending.utf8.count <= 4 else { return false }
-    return words.enumerated().contains { index, word in
-      let isLast = index == words.count - 1
-      if word.utf8.first?.isDigit == true { return !isLast || word.utf8.count > 3 }
-      return word.utf8.count == 1 && (word != "x" || index > 0)
-    }
-  }
-
-  // MARK: Members of containers
-
   /// Whether a member of this name, in an object under a secret name, is the secret: `token: {value: …}`.
   static func isPart(_ name: String, of contents: Contents) -> Bool {
     let words = words(of: name)
@@ -145,128 +126,117 @@ enum SecretNames {
     words(of: name).last { $0.utf8.first?.isDigit == false }.map(neutral.contains) ?? false
   }
 
-  // MARK: Words
-
-  private enum Class { case lower, upper, digit, other }
-
   /// The words of a name in lower case: parted by signs, by digits, and where a capital begins one.
   ///
   /// `X-APIKey2` is `x`, `api`, `key`, `2`.
   static func words(of name: String) -> [String] {
+    let bytes = ContiguousArray(name.utf8)
     var words: [String] = []
-    var word: [UInt8] = []
-    var last = Class.other
-    func end() {
-      if !word.isEmpty { words.append(String(decoding: word, as: UTF8.self)) }
-      word.removeAll(keepingCapacity: true)
-    }
-    for byte in name.utf8 {
-      let current: Class =
-        switch byte {
-        case 0x61...0x7A, 0x80...: .lower
-        case 0x41...0x5A: .upper
-        case 0x30...0x39: .digit
-        default: .other
-        }
-      if last == .upper, current == .lower {
-        // The last capital begins this word: `XMLText`.
-        let capital = word.removeLast()
-        end()
-        word.append(capital)
-      } else if last != current {
-        end()
+    var start = 0
+    for index in bytes.indices {
+      let (kind, next) = (Self.kind(of: bytes[index]), index + 1)
+      let following = next < bytes.count ? Self.kind(of: bytes[next]) : .sign
+      // A capital begins a word of its own before a small letter: `XMLText`.
+      let isOfNext =
+        kind == .capital && next + 1 < bytes.count && following == .capital
+        && Self.kind(of: bytes[next + 1]) == .small
+      if kind == following && !isOfNext || kind == .capital && following == .small { continue }
+      if kind != .sign {
+        words.append(String(decoding: bytes[start...index], as: UTF8.self).lowercased())
       }
-      if current != .other { word.append(byte.asciiLowercased) }
-      last = current
+      start = next
     }
-    end()
     return words
   }
 
+  private enum Kind { case small, capital, digit, sign }
+
+  private static func kind(of byte: UInt8) -> Kind {
+    switch byte {
+    case 0x61...0x7A, 0x80...: .small
+    case 0x41...0x5A: .capital
+    case 0x30...0x39: .digit
+    default: .sign
+    }
+  }
+
   /// Ends of names of secrets, wherever they begin: `dbpassword`, `X-Rapidapi-Key`.
-  private static let endings = [
-    "password", "passwd", "passphrase", "passcode", "pwd", "pass", "token", "secret", "credential",
-    "creds", "apikey", "appkey", "applicationkey", "accesskey", "privatekey", "privkey",
-    "secretkey",
-    "encryptionkey", "decryptionkey", "signingkey", "hmackey", "sessionkey", "authkey", "masterkey",
-    "rootkey", "adminkey", "recoverykey", "sshkey", "pgpkey", "gpgkey", "rsakey",
-    "subscriptionkey", "consumerkey", "accountkey", "recoveryphrase", "seedphrase", "secretphrase",
-    "backupphrase", "mnemonic", "clientassertion", "samlassertion", "connectionstring",
-    "secretanswer", "securityanswer",
-  ]
+  private static let endings = ordered(
+    """
+    password passwd passphrase passcode pwd pass token secret credential creds apikey appkey
+    applicationkey accesskey privatekey privkey secretkey encryptionkey decryptionkey signingkey
+    hmackey sessionkey authkey masterkey rootkey adminkey recoverykey sshkey pgpkey gpgkey
+    rsakey subscriptionkey consumerkey accountkey recoveryphrase seedphrase secretphrase
+    backupphrase mnemonic clientassertion samlassertion connectionstring secretanswer
+    securityanswer
+    """)
 
   /// Ends that are secrets where a word of the name begins with them: a `spin` is no `pin`.
-  private static let wholeEndings = [
-    "pin", "otp", "totp", "auth", "sid", "signature", "hmac", "cookie", "session", "jwt", "bearer",
-    "authorization", "csrf", "xsrf", "cvv", "cvc", "sessionid", "sessid", "jsessionid", "phpsessid",
-    "authcode", "oauthcode", "authorizationcode", "verificationcode", "verifycode",
-    "confirmationcode", "recoverycode", "backupcode", "resetcode", "unlockcode", "activationcode",
-    "securitycode", "otpcode", "totpcode", "smscode", "mfacode", "facode", "tfacode", "factorcode",
-    "onetimecode", "pincode", "devicecode", "logincode", "signincode", "accesscode",
-    "codeverifier", "pkceverifier", "authid", "xauth", "pat", "magiclink", "resetlink", "loginlink",
-  ]
+  private static let wholeEndings = ordered(
+    """
+    pin otp totp auth sid signature hmac cookie session jwt bearer authorization csrf xsrf cvv
+    cvc sessionid sessid jsessionid phpsessid authcode oauthcode authorizationcode
+    verificationcode verifycode confirmationcode recoverycode backupcode resetcode unlockcode
+    activationcode securitycode otpcode totpcode smscode mfacode facode tfacode factorcode
+    onetimecode pincode devicecode logincode signincode accesscode codeverifier pkceverifier
+    authid xauth pat magiclink resetlink loginlink
+    """)
 
   /// Secrets wherever they stand in a name, unless it goes on with a ``neutral`` word.
-  private static let strong = ["password", "passwd", "passphrase", "passcode", "pwd", "credential"]
+  private static let strong = ordered("password passwd passphrase passcode pwd credential")
 
   /// Words before an end that make it no secret.
-  private static let harmless: [String: Set<String>] = [
-    "token": [
-      "page", "next", "previous", "prev", "continuation", "cursor", "pagination", "sync", "delta",
-      "resume", "change", "skip", "start", "end", "first", "last", "design",
-    ],
-    "signature": ["email", "mail", "method", "function", "time", "key"],
-    "pin": ["map", "drop", "location"], "cookie": ["fortune"],
-    "pass": [
-      "com", "encom", "by", "sur", "tres", "over", "under", "boarding", "season", "ski", "day",
-      "bus",
-      "rail", "travel", "mountain", "hall", "render", "forward", "multi", "single", "first",
-      "second",
-    ],
+  private static let harmless = [
+    "token": list(
+      """
+      page next previous prev continuation cursor pagination sync delta resume change skip start end first
+      last design
+      """), "signature": list("email mail method function time key"),
+    "pin": list("map drop location"), "cookie": ["fortune"],
+    "pass": list(
+      """
+      com encom by sur tres over under boarding season ski day bus rail travel mountain hall render forward
+      multi single first second
+      """),
   ]
 
   /// Words at the end that change nothing: `tokenValue` is a token.
-  private static let transparent: Set<String> = [
-    "value", "values", "raw", "text", "string", "str", "plain", "hash", "hashed", "header", "data",
-    "encoded", "encrypted", "old", "new", "current", "confirm", "confirmation", "repeat", "input",
-    "param", "payload", "var", "arg", "hex", "pem", "der", "jwk",
-  ]
+  private static let transparent = list(
+    """
+    value values raw text string str plain hash hashed header data encoded encrypted old new
+    current confirm confirmation repeat input param payload var arg hex pem der jwk
+    """)
 
   /// Last words that say something about a secret and do not tell it.
-  private static let neutral: Set<String> = [
-    "at", "on", "date", "time", "count", "length", "min", "max", "policy", "policies", "strength",
-    "hint", "required", "enabled", "changed", "expires", "expiry", "expired", "expiration", "exp",
-    "iat", "nbf", "ttl", "in", "type", "typename", "kind", "label", "title", "description",
-    "status", "state", "attempts", "rule", "rules", "requirement", "requirements", "message",
-    "error", "errors", "field", "placeholder", "visible", "valid", "score", "level", "age", "days",
-    "set", "manager", "form", "screen", "page", "size", "limit", "version", "format", "scope",
-    "scopes", "provider", "algorithm", "id", "ids", "name", "since", "until", "mode", "modes",
-    "method",
-    "methods", "option", "options", "setting", "settings", "config", "configuration", "support",
-    "supported", "allowed", "available", "active", "complexity", "history", "prompt", "help",
-    "tooltip",
-    "caption", "heading", "subtitle", "icon", "regex", "pattern", "validation", "validity",
-    "rotation",
-    "interval", "period", "timeout", "lifetime", "duration", "reason", "identifier", "uid",
-  ]
+  private static let neutral = list(
+    """
+    at on date time count length min max policy policies strength hint required enabled changed
+    expires expiry expired expiration exp iat nbf ttl in type typename kind label title
+    description status state attempts rule rules requirement requirements message error errors
+    field placeholder visible valid score level age days set manager form screen page size limit
+    version format scope scopes provider algorithm id ids name since until mode modes method
+    methods option options setting settings config configuration support supported allowed
+    available active complexity history prompt help tooltip caption heading subtitle icon regex
+    pattern validation validity rotation interval period timeout lifetime duration reason change reset
+    identifier uid
+    """)
 
   /// Members of an object under a secret name that are the secret itself: `token: {value: …}`.
-  private static let parts: Set<String> = [
-    "value", "values", "raw", "string", "plain", "hash", "key", "encoded", "encrypted",
-  ]
+  private static let parts = list("value values raw string plain hash key encoded encrypted")
 
   /// The same of what is changed.
-  private static let changes: Set<String> = [
-    "old", "new", "current", "confirm", "confirmation", "repeat", "to", "from",
-  ]
+  private static let changes = list("old new current confirm confirmation repeat to from")
 
   /// Secrets that are numbers, too.
-  private static let numeric: Set<String> = [
-    "pin", "otp", "totp", "passcode", "password", "passwd", "pwd", "cvv", "cvc",
-  ]
+  private static let numeric = list("pin otp totp passcode password passwd pwd cvv cvc")
 
   /// Secrets under which everything that looks like one is one.
-  private static let covering: Set<String> = [
-    "credential", "password", "passwd", "passphrase", "secret",
-  ]
+  private static let covering = list("credential password passwd passphrase secret")
+
+  /// The words of a list that is too long to be read with quotation marks.
+  static func list(_ words: String) -> Set<String> { Set(ordered(words)) }
+
+  private static func ordered(_ words: String) -> [String] {
+    words.split { $0.isWhitespace }.map(String.init)
+  }
 }

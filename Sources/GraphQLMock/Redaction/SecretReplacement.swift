@@ -29,7 +29,7 @@ struct SecretReplacement: Sendable, Hashable {
   }()
 
   /// What stands in the place of a text; a replacement stays what it is.
-  func of(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  func of(_ text: ByteText) -> ByteText {
     if isShort { return ContiguousArray(Self.word.utf8) }
     let scheme = Self.schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
@@ -38,13 +38,14 @@ struct SecretReplacement: Sendable, Hashable {
     return ContiguousArray(text[..<scheme]) + Self.text(bits(secret), kind, like: secret)
   }
 
-  /// What stands in the place of a value that is stated, of which only the position counts.
-  func ofValue(at index: Int, like value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    Self.text(bits(ContiguousArray("stated value \(index)".utf8)), SecretKind(value), like: value)
+  /// What stands in the place of a stated value, of which only the position counts.
+  func of(valueAt index: Int, _ kind: SecretKind, like value: ByteText) -> ByteText {
+    if isShort { return ContiguousArray(Self.word.utf8) }
+    return Self.text(bits(ContiguousArray("stated value \(index)".utf8)), kind, like: value)
   }
 
   /// Whether a text stands in the place of a secret, whatever the salt was.
-  static func isReplacement(_ text: ContiguousArray<UInt8>) -> Bool {
+  static func isReplacement(_ text: ByteText) -> Bool {
     let scheme = schemeLength(text)
     let secret = scheme == 0 ? text : ContiguousArray(text[scheme...])
     return isReplacement(secret, SecretKind(secret))
@@ -52,7 +53,7 @@ struct SecretReplacement: Sendable, Hashable {
 
   /// What stands in the place of a number.
   /// - Parameter spelling: The number as it is written.
-  func of(number spelling: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  func of(number spelling: ByteText) -> ByteText {
     if isShort { return JSONWriter.quoted(Self.word) }
     let whole = ContiguousArray(spelling.prefix { $0 != 0x2E })
     if Self.isNumber(whole) { return spelling }
@@ -62,7 +63,7 @@ struct SecretReplacement: Sendable, Hashable {
   }
 
   /// How long the scheme of credentials is, with its space (RFC 9110, section 11.4); 0 if there is none.
-  static func schemeLength(_ text: ContiguousArray<UInt8>) -> Int {
+  static func schemeLength(_ text: ByteText) -> Int {
     var space = 0
     while space < text.count, space < 8, text[space] != 0x20 { space += 1 }
     guard space < 8, space + 1 < text.count else { return 0 }
@@ -74,7 +75,7 @@ struct SecretReplacement: Sendable, Hashable {
     "bearer", "basic", "token", "digest", "apikey", "dpop",
   ]
 
-  private func bits(_ secret: ContiguousArray<UInt8>) -> UInt32 {
+  private func bits(_ secret: ByteText) -> UInt32 {
     var digester = Digester(.stable, seed: 0x52)
     let salt = ContiguousArray(salt.utf8)
     digester.add(UInt64(truncatingIfNeeded: salt.count))
@@ -82,8 +83,6 @@ struct SecretReplacement: Sendable, Hashable {
     digester.add(secret.span, 0, secret.count)
     return UInt32(truncatingIfNeeded: digester.finish().high >> 32)
   }
-
-  // MARK: Spelling
 
   /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in
   /// this range is taken for a replacement.
@@ -98,15 +97,11 @@ struct SecretReplacement: Sendable, Hashable {
   private static let urlStart = "example.com/redacted-"
   private static let textStart = "redacted-"
 
-  private static func text(
-    _ bits: UInt32, _ kind: SecretKind, like secret: ContiguousArray<UInt8>
-  ) -> ContiguousArray<UInt8> {
+  private static func text(_ bits: UInt32, _ kind: SecretKind, like secret: ByteText) -> ByteText {
     let digits = String(hexadecimal: bits, width: 8)
     switch kind {
     case .jwt:
-      let segments = [jwtHeader, jwtStart + digits + #""}"#].map {
-        Base64.encodeForURL($0)
-      }
+      let segments = [jwtHeader, jwtStart + digits + #""}"#].map { Base64.encodeForURL($0) }
       return ContiguousArray("\(segments[0]).\(segments[1]).redacted".utf8)
     case .uuid(let isUppercase):
       let text = uuidStart + String(hexadecimal: bits, width: 12)
@@ -123,14 +118,12 @@ struct SecretReplacement: Sendable, Hashable {
     }
   }
 
-  private static func number(_ bits: UInt32) -> ContiguousArray<UInt8> {
+  private static func number(_ bits: UInt32) -> ByteText {
     ContiguousArray(String(firstNumber + Int(bits >> 12)).utf8)
   }
 
-  // MARK: Reading
-
   /// Whether a text of a kind is a replacement.
-  private static func isReplacement(_ text: ContiguousArray<UInt8>, _ kind: SecretKind) -> Bool {
+  private static func isReplacement(_ text: ByteText, _ kind: SecretKind) -> Bool {
     switch kind {
     case .digits: isNumber(text)
     case .date: text.starts(with: "50".utf8) || text.starts(with: "51".utf8)
@@ -147,12 +140,13 @@ struct SecretReplacement: Sendable, Hashable {
   }
 
   /// All that stands in the place of secrets in a text.
-  static func all(in text: String) -> Set<ContiguousArray<UInt8>> {
+  static func all(in text: String) -> Set<ByteText> {
     let isPart: (UInt8) -> Bool = { SecretShape.isTokenByte($0) || $0.isOne(of: "./:@") }
-    var found: Set<ContiguousArray<UInt8>> = []
+    var found: Set<ByteText> = []
     for part in text.utf8.split(whereSeparator: { !isPart($0) }) {
-      let word = part.drop { !SecretShape.isTokenByte($0) }.reversed()
-        .drop { !SecretShape.isTokenByte($0) }.reversed()
+      let word = part.drop { !SecretShape.isTokenByte($0) }.reversed().drop {
+        !SecretShape.isTokenByte($0)
+      }.reversed()
       let last = word.split(separator: UInt8(ascii: ":")).last ?? []
       for text in [ContiguousArray(word), ContiguousArray(last)] where isReplacement(text) {
         found.insert(text)
@@ -167,7 +161,7 @@ struct SecretReplacement: Sendable, Hashable {
       && digits.allSatisfy { $0.hexDigitValue != nil }
   }
 
-  private static func isNumber(_ digits: ContiguousArray<UInt8>) -> Bool {
+  private static func isNumber(_ digits: ByteText) -> Bool {
     guard digits.count == 10, let value = Int(String(decoding: digits, as: UTF8.self)) else {
       return false
     }

@@ -4,107 +4,73 @@
 import Foundation
 
 extension SecretRewriter {
-  /// What a body belongs to.
-  struct BodyContext: Sendable {
-    var isResponse = false
-    /// What is known of the root of a JSON text.
-    let root: SecretScope
-  }
-
-  func body(_ body: Data, _ contentType: String?, _ context: BodyContext) -> Data {
+  /// - Parameter root: What is known of the root of a JSON text.
+  func body(_ body: Data, _ contentType: String?, isResponse: Bool, root: SecretScope) -> Data {
     let bytes = ContiguousArray(body)
-    let redacted = self.body(bytes, contentType, context)
-    return redacted == bytes ? body : Data(redacted)
-  }
-
-  private func body(
-    _ body: ContiguousArray<UInt8>, _ contentType: String?, _ context: BodyContext
-  ) -> ContiguousArray<UInt8> {
-    if body.isEmpty || isTooDeep { return search(body) ?? body }
+    func json(_ text: ByteText) -> ByteText? {
+      let start = SecretScope(rules)
+      return isResponse
+        ? goingByEnds(text).json(text, root, roots: ["data": start])
+        : self.json(text, root, roots: ["variables": start, "extensions": start])
+    }
     let type = HeaderParameters(Substring(contentType ?? ""))
+    let redacted: ByteText
     switch type.value.lowercased() {
     case let multipart where multipart.hasPrefix("multipart/") && type["boundary"] != nil:
       // Also where lines end in a way that no service takes.
       let found = MultipartPart.all(
-        in: body.span, boundary: type["boundary"] ?? "", isStrict: false)
+        in: bytes.span, boundary: type["boundary"] ?? "", isStrict: false)
       let parts = found.parts.map {
-        Part(
-          title: $0.name ?? "part", name: $0.name, contentType: $0.contentType,
-          lines: $0.isHeadClosed ? [$0.content] : [])
+        Part(name: $0.name, lines: $0.isHeadClosed ? [$0.content] : [])
       }
-      return rewriting(parts, of: body, context)
+      redacted = self.parts(parts, of: bytes, json)
     case "text/event-stream":
-      let events = StreamFormat.events(in: body).map { Part(title: "event", lines: $0) }
-      return rewriting(events, of: body, context)
-    case "application/x-www-form-urlencoded": return items(body[...])
-    case "application/graphql": return document(body)
+      redacted = parts(StreamFormat.events(in: bytes).map { Part(lines: $0) }, of: bytes, json)
+    case "application/x-www-form-urlencoded": redacted = items(bytes[...])
+    case "application/graphql": redacted = document(bytes)
     // Foundation sends a body as a form that has no other type.
-    case "" where !context.isResponse: return json(body, context) ?? items(body[...])
-    default: return json(body, context) ?? search(body) ?? body
+    case "" where !isResponse: redacted = json(bytes) ?? items(bytes[...])
+    default: redacted = json(bytes) ?? search(bytes)
     }
+    return redacted == bytes ? body : Data(redacted)
   }
 
-  private func json(
-    _ body: ContiguousArray<UInt8>, _ context: BodyContext
-  ) -> ContiguousArray<UInt8>? {
-    var rewriter = self
-    if context.isResponse, !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(body),
+  /// A rewriter of a part that may be delivered later: it starts somewhere inside of the data, so the end of a
+  /// stated path has to do.
+  private func goingByEnds(_ text: ByteText) -> SecretRewriter {
+    guard !rules.paths.isEmpty, case .success(let json) = JSONParser.parse(text),
       json.has("incremental") || json.has("path")
-    {
-      // A part that is delivered later starts somewhere inside.
-      rewriter = goingByEnds
-    }
-    let start = SecretScope(rules)
-    return rewriter.json(
-      body, context.root,
-      roots: context.isResponse ? ["data": start] : ["variables": start, "extensions": start])
-  }
-
-  /// The same where it is not known where a path starts: its end has to do.
-  private var goingByEnds: SecretRewriter {
+    else { return self }
     var rules = rules
     rules.members.formUnion(rules.paths.compactMap { $0.last?.lowercased() })
-    return SecretRewriter(rules, log, level: level)
+    return SecretRewriter(rules, log)
   }
 
-  // MARK: Parts
-
-  /// A part of a multipart body, or an event.
   private struct Part {
-    /// What it is called: its name, or what it is.
-    let title: String
     var name: String?
-    var contentType: String?
     /// Where its content stands: that of an event may have several lines.
     let lines: [Range<Int>]
   }
 
-  /// A body with the contents of its parts rewritten, each by its own type.
-  private func rewriting(
-    _ parts: [Part], of body: ContiguousArray<UInt8>, _ context: BodyContext
-  ) -> ContiguousArray<UInt8> {
-    if parts.isEmpty { return inner.body(body, nil, context) }
-    var result = ContiguousArray<UInt8>()
+  private func parts(_ parts: [Part], of body: ByteText, _ json: (ByteText) -> ByteText?)
+    -> ByteText
+  {
+    var result = ByteText()
     var copied = 0
     for part in parts {
       let content = ContiguousArray(part.lines.map { body[$0] }.joined(separator: [0x0A]))
       let scope = part.name.map { rules.scope(of: $0, in: SecretScope(rules)) } ?? SecretScope()
-      let redacted = log.within(part.title) {
-        if scope.level == .kept { return content }
-        return scope.isSecret
-          ? hiding(content, scope.reason) ?? content
-          : inner.body(content, part.contentType, context)
+      let redacted = log.within(part.name ?? "part") {
+        scope.isSecret ? hiding(content, scope.reason) ?? content : json(content) ?? search(content)
       }
       var texts = redacted.split(
         separator: 0x0A, maxSplits: max(part.lines.count - 1, 0), omittingEmptySubsequences: false)[
           ...]
       for line in part.lines {
-        let glue = ContiguousArray(body[copied..<line.lowerBound])
-        result += (search(glue) ?? glue) + (texts.popFirst() ?? [])
+        result += search(ContiguousArray(body[copied..<line.lowerBound])) + (texts.popFirst() ?? [])
         copied = line.upperBound
       }
     }
-    let rest = ContiguousArray(body[copied...])
-    return result + (search(rest) ?? rest)
+    return result + search(ContiguousArray(body[copied...]))
   }
 }

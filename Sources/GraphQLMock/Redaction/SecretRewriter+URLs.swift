@@ -5,7 +5,7 @@ import Foundation
 
 extension SecretRewriter {
   /// Whether a text is an absolute URL and nothing else.
-  static func isURL(_ text: ContiguousArray<UInt8>) -> Bool {
+  static func isURL(_ text: ByteText) -> Bool {
     authority(of: text[...]) != nil
       && text.allSatisfy { $0 > 0x20 && $0 < 0x7F && !$0.isOne(of: "\"'<>\\") }
   }
@@ -21,9 +21,7 @@ extension SecretRewriter {
 
   /// A URL, absolute or not, without user information.
   /// - Parameter dropped: Items that are left out.
-  func url(
-    _ text: ContiguousArray<UInt8>, dropping dropped: Set<String> = []
-  ) -> ContiguousArray<UInt8> {
+  func url(_ text: ByteText, dropping dropped: Set<String> = []) -> ByteText {
     let fragmentStart = text.firstIndex(of: UInt8(ascii: "#")) ?? text.endIndex
     let queryStart = text[..<fragmentStart].firstIndex(of: UInt8(ascii: "?")) ?? fragmentStart
     var result = beforeQuery(text[..<queryStart])
@@ -41,48 +39,40 @@ extension SecretRewriter {
     return result
   }
 
-  private func beforeQuery(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
-    var result = ContiguousArray<UInt8>()
-    var rest = text
-    // A URL may stand in the path of another.
-    while let authority = Self.authority(of: rest) {
-      result += path(rest[..<authority])
-      let end = rest[authority...].firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
-      let at = rest[authority..<end].lastIndex(of: UInt8(ascii: "@"))
-      if let at {
-        let user = rest[authority..<at]
-        let password = user.firstIndex(of: UInt8(ascii: ":")).map { user[($0 + 1)...] } ?? user
-        log.within("user") { log?.add(PercentEncoding.decode(password, isForm: false), .name) }
-      }
-      result += segment(rest[(at.map { $0 + 1 } ?? authority)..<end])
-      rest = rest[end...]
+  private func beforeQuery(_ text: ArraySlice<UInt8>) -> ByteText {
+    guard let authority = Self.authority(of: text) else { return path(text) }
+    let end = text[authority...].firstIndex(of: UInt8(ascii: "/")) ?? text.endIndex
+    let at = text[authority..<end].lastIndex(of: UInt8(ascii: "@"))
+    if let at {
+      let user = text[authority..<at]
+      let password = user.firstIndex(of: UInt8(ascii: ":")).map { user[($0 + 1)...] } ?? user
+      log.within("user") { log?.add(PercentEncoding.decode(password, isForm: false), .name) }
     }
-    return result + path(rest)
+    return text[..<authority] + segment(text[(at.map { $0 + 1 } ?? authority)..<end])
+      + path(text[end...])
   }
 
-  private func path(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+  private func path(_ text: ArraySlice<UInt8>) -> ByteText {
     let parts = text.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return ContiguousArray(parts.map(segment).joined(separator: [UInt8(ascii: "/")]))
   }
 
-  /// A part of the path, the host, or a fragment.
-  private func segment(_ text: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
-    // A host with its port, and most paths, are not encoded.
+  /// A part of the path, the host, or a fragment; most aren't encoded.
+  private func segment(_ text: ArraySlice<UInt8>) -> ByteText {
     let raw = ContiguousArray(text)
-    if let found = search(raw) { return found }
-    guard raw.contains(UInt8(ascii: "%")) else { return raw }
-    return search(PercentEncoding.decode(raw, isForm: false)).map(encode) ?? raw
+    let found = search(raw)
+    guard found == raw, raw.contains(UInt8(ascii: "%")) else { return found }
+    let decoded = PercentEncoding.decode(raw, isForm: false)
+    let redacted = search(decoded)
+    return redacted == decoded ? raw : encode(redacted)
   }
 
   /// The items of a query or of a form.
-  func items(
-    _ text: ArraySlice<UInt8>, dropping dropped: Set<String> = []
-  ) -> ContiguousArray<UInt8> {
-    var items: [ContiguousArray<UInt8>] = []
+  func items(_ text: ArraySlice<UInt8>, dropping dropped: Set<String> = []) -> ByteText {
+    var items: [ByteText] = []
     for item in text.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false) {
       let end = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
-      let name = String(
-        decoding: PercentEncoding.decode(item[..<end], isForm: true), as: UTF8.self)
+      let name = String(decoding: PercentEncoding.decode(item[..<end], isForm: true), as: UTF8.self)
       if dropped.contains(name) { continue }
       guard end < item.endIndex else {
         items.append(segment(item))
@@ -105,24 +95,20 @@ extension SecretRewriter {
   }
 
   /// In messages the word for a secret stays readable.
-  private func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  private func encode(_ text: ByteText) -> ByteText {
     rules.style.isShort ? text : PercentEncoding.encode(text)
   }
 
-  // MARK: Header fields
-
-  /// Fields whose values are URLs.
   private static let urlFields: Set<String> = ["location", "content-location", "referer"]
 
   /// Fields that say how to send secrets, and hold none.
   private static let plainFields: Set<String> = ["www-authenticate", "proxy-authenticate"]
 
-  /// The value of a header field without secrets.
   func header(_ value: String, of name: String) -> String {
     let name = name.lowercased()
     if rules.keep.contains(name) { return value }
     let bytes = ContiguousArray(value.utf8)
-    let redacted: ContiguousArray<UInt8>
+    let redacted: ByteText
     if rules.headers.contains(name) {
       redacted = hiding(bytes, .stated) ?? bytes
     } else if name == "cookie" || name == "set-cookie" {
@@ -146,8 +132,8 @@ extension SecretRewriter {
   /// Cookies keep their names and their attributes.
   ///
   /// Several fields may have been folded into one: `a=1; Path=/, b=2, c=3`.
-  func cookies(_ value: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    var result = ContiguousArray<UInt8>()
+  func cookies(_ value: ByteText) -> ByteText {
+    var result = ByteText()
     var start = 0
     for index in value.indices where Self.endsCookie(value, index) {
       result += cookie(value[start...index])
@@ -157,7 +143,7 @@ extension SecretRewriter {
   }
 
   /// Whether a cookie follows: behind a comma, which dates have, too, and values may have.
-  private static func endsCookie(_ value: ContiguousArray<UInt8>, _ index: Int) -> Bool {
+  private static func endsCookie(_ value: ByteText, _ index: Int) -> Bool {
     guard value[index] == UInt8(ascii: ",") else {
       return value[index] == UInt8(ascii: ";") || value[index] == 0x0A
     }
@@ -166,26 +152,18 @@ extension SecretRewriter {
     return end > name && value.has(oneOf: "=", at: end)
   }
 
-  private func cookie(_ piece: ArraySlice<UInt8>) -> ContiguousArray<UInt8> {
+  private func cookie(_ piece: ArraySlice<UInt8>) -> ByteText {
     let equals = piece.firstIndex(of: UInt8(ascii: "=")) ?? piece.endIndex
     let name = String(decoding: piece[..<equals].drop { $0 <= 0x20 }, as: UTF8.self)
     if rules.keep.contains(name.lowercased()) { return ContiguousArray(piece) }
     let last = piece.last.map { $0.isOne(of: ",;\n") } == true
     let end = last ? piece.endIndex - 1 : piece.endIndex
     guard equals + 1 < end, !Self.cookieAttributes.contains(name.lowercased()) else {
-      let whole = ContiguousArray(piece)
-      return search(whole) ?? whole
+      return search(ContiguousArray(piece))
     }
     let text = ContiguousArray(piece[(equals + 1)..<end])
     let replacement = rules.style.of(text)
-    if replacement != text {
-      // A cookie such as `theme=dark` is no secret that is looked for elsewhere.
-      let hasDigit = text.contains(where: { $0.isDigit })
-      let isOne =
-        text.count >= 16 || text.count >= 8 && hasDigit
-        || rules.scope(of: name, in: SecretScope()).isSecret
-      log.within(name) { log?.add(isOne ? text : [], .name) }
-    }
+    if replacement != text { log.within(name) { log?.add(text, .name) } }
     return ContiguousArray(piece[...equals]) + replacement + piece[end...]
   }
 }

@@ -2,7 +2,6 @@
 
 /// What the user states and what this exchange tells, above the defaults of ``SecretNames``.
 struct SecretRules: Sendable {
-  /// What stands in the place of secrets.
   var style = SecretReplacement()
   /// Names of members that hold secrets whatever they are, in lower case.
   var members: Set<String> = []
@@ -16,37 +15,58 @@ struct SecretRules: Sendable {
   var variables: [String: SecretScope] = [:]
   /// Response keys of fields that hold a secret.
   var aliases: [String: SecretScope] = [:]
-  /// The values that the user knows, as they may be spelled, longest first, and what takes their place.
-  var values: [StatedSecret] = []
+  var values = StatedSecrets([], SecretReplacement())
   /// Whether it is an answer: there a word under the name of a secret isn't one.
   var isAnswer = false
   /// The values of the enums of the schema, which no answer is changed in.
   var enumValues: Set<String> = []
   /// Secrets that were found elsewhere in the exchange.
   var known = KnownSecrets()
-  /// Secrets that other exchanges told.
   var carried: Locked<KnownSecrets>?
-  var carriedCount: Int { carried?.withLock { $0.count } ?? 0 }
+  /// What stands for secrets in recordings of the request: what would be replaced by one of these is one.
+  var recorded: Set<ByteText> = []
+  /// Whether nothing else is replaced: recordings may have been made by other rules.
+  var isAsRecorded = false
 
-  /// Whether a text is a value of an enum of the schema.
-  func isEnumValue(_ text: ContiguousArray<UInt8>) -> Bool {
+  func isEnumValue(_ text: ByteText) -> Bool {
     !enumValues.isEmpty && enumValues.contains(String(decoding: text, as: UTF8.self))
   }
 
   /// The known secret that is found at a run of letters and digits.
   /// - Parameter start: What stands before it was replaced already.
-  func match(
-    _ text: ContiguousArray<UInt8>, run: Range<Int>, from start: Int
-  ) -> KnownSecrets.Match? {
+  func match(_ text: ByteText, run: Range<Int>, from start: Int) -> KnownSecrets.Match? {
     let own = known.match(text, run: run, from: start)
     let other = carried?.withLock { $0.match(text, run: run, from: start) }
-    return (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
+    let found = (own?.range.count ?? 0) < (other?.range.count ?? 0) ? other : own
+    return recorded.isEmpty ? found : found ?? recordedMatch(text, run)
   }
 
   /// What stands for a text, or the spelling of a number, that is a known secret as a whole; nil if it is
   /// none.
-  func knownReplacement(of text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
-    known[text] ?? carried?.withLock { $0[text] }
+  func knownReplacement(of text: ByteText) -> ByteText? {
+    known[text] ?? carried?.withLock { $0[text] } ?? recordedReplacement(of: text)
+  }
+
+  /// What a recording has in the place of a text; nil if it has nothing.
+  func recordedReplacement(of secret: ByteText) -> ByteText? {
+    guard !recorded.isEmpty, KnownSecrets.isLookedFor(secret) else { return nil }
+    let replacement = style.of(secret)
+    return recorded.contains(replacement) ? replacement : nil
+  }
+
+  /// The longest word at a run that a recording has a replacement for.
+  private func recordedMatch(_ text: ByteText, _ run: Range<Int>) -> KnownSecrets.Match? {
+    let rest = text[run.lowerBound...].prefix(512)
+    let words = [
+      rest.prefix { !SecretScanner.endsWord($0) }, rest.prefix(while: SecretShape.isTokenByte),
+      text[run],
+    ]
+    for word in words {
+      if let replacement = recordedReplacement(of: ContiguousArray(word)) {
+        return (word.indices, replacement)
+      }
+    }
+    return nil
   }
 }
 
@@ -78,7 +98,6 @@ struct SecretScope: Sendable, Changeable {
   /// Where a walk begins that no stated path counts for.
   init() {}
 
-  /// Where nothing is a secret.
   static let kept = SecretScope(level: .kept)
 
   private init(level: Level) { self.level = level }
@@ -90,21 +109,15 @@ struct SecretScope: Sendable, Changeable {
     contents = secrecy.contents
   }
 
-  /// The scope of the elements of a list.
-  var element: SecretScope {
-    changing { $0.isInList = true }
-  }
+  var element: SecretScope { changing { $0.isInList = true } }
 
   /// Says that something else may stand here as well; what may be a word or a number stays a secret.
-  mutating func isShared() {
-    if level == .strings, !isStated { level = .lookalikes }
-  }
+  mutating func isShared() { if level == .strings, !isStated { level = .lookalikes } }
 
   /// Whether what stands here may be a secret for its name.
   var isSecret: Bool { level != .open && level != .kept }
 
-  /// Whether a text that stands here is a secret for its name.
-  func isSecret(_ text: ContiguousArray<UInt8>, _ rules: SecretRules) -> Bool {
+  func isSecret(_ text: ByteText, _ rules: SecretRules) -> Bool {
     if isSecret, rules.isAnswer, !isStated, HarmlessText.isHarmless(text, under: contents) {
       return false
     }
@@ -115,8 +128,7 @@ struct SecretScope: Sendable, Changeable {
     }
   }
 
-  /// Whether a number that stands here is one.
-  func isSecret(number spelling: ContiguousArray<UInt8>, _ rules: SecretRules) -> Bool {
+  func isSecret(number spelling: ByteText, _ rules: SecretRules) -> Bool {
     level == .stringsAndNumbers
       && (!rules.isAnswer || isStated || !HarmlessText.isHarmless(number: spelling))
   }
@@ -139,11 +151,10 @@ extension SecretRules {
 
   /// The scope of a member, an argument or a query item.
   /// - Parameter mayBeVariable: Whether a member of the root may be a variable.
-  func scope(
-    of name: String, in parent: SecretScope, mayBeVariable: Bool = true
-  ) -> SecretScope {
+  func scope(of name: String, in parent: SecretScope, mayBeVariable: Bool = true) -> SecretScope {
     // No closure is made where none is needed: it would have a copy of the rules, in debug builds.
     if parent.level == .kept || name == "__typename" { return .kept }
+    if isAsRecorded { return SecretScope() }
     let lowercased = keep.count + members.count == 0 ? "" : name.lowercased()
     if keep.contains(lowercased) { return .kept }
     let depth = parent.depth

@@ -1,16 +1,18 @@
 // Where values begin and end, and how they are hidden.
 
 extension SecretScanner {
-  // MARK: Strings
-
   func string(at start: Int) -> Int {
     let text = text
     if isDocument, BlockString.isTripleQuote(text.span, start) { return block(at: start) }
     let (content, end) = content(behind: start)
-    if let value = separatorBehindName(end) {
+    if !isDocument, let value = separator(behind: end) {
       let name = literal(start..<end)
-      enter(String(decoding: name, as: UTF8.self))
-      replace(content, renamed(name).map(Self.escaped))
+      let shown = renamed(name)
+      enter(String(decoding: name, as: UTF8.self), shown: String(decoding: shown, as: UTF8.self))
+      if shown != name {
+        located { rewriter.log?.add([], .value) }
+        replace(content, Self.escaped(shown))
+      }
       return value
     }
     let scope = valueScope
@@ -21,7 +23,6 @@ extension SecretScanner {
     return end
   }
 
-  /// What stands between quotes, and where the closing one ends.
   private func content(behind quote: Int) -> (Range<Int>, end: Int) {
     let text = text
     var index = text.span.endOfPlainASCII(from: quote + 1)
@@ -37,47 +38,37 @@ extension SecretScanner {
     var end = quote + 3
     while end < text.count,
       !BlockString.isTripleQuote(text.span, end) || text[end - 1] == UInt8(ascii: "\\")
-    {
-      end += 1
-    }
+    { end += 1 }
     let scope = valueScope
     next = nil
     let value = literal(quote..<min(end + 3, text.count))
     if let replaced = located({ rewriter.string(value, scope, name: name) }) {
-      var literal = ContiguousArray<UInt8>()
+      var literal = ByteText()
       BlockString.append(value: replaced.span, to: &literal)
       replace(quote..<min(end + 3, text.count), literal)
     }
     return min(end + 3, text.count)
   }
 
-  /// A text as it stands between quotes.
-  static func escaped(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
-    ContiguousArray(
-      JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
+  static func escaped(_ text: ByteText) -> ByteText {
+    ContiguousArray(JSONWriter.quoted(String(decoding: text, as: UTF8.self)).dropFirst().dropLast())
   }
 
-  /// The value of what stands in a range, quotes included.
-  private func literal(_ range: Range<Int>) -> ContiguousArray<UInt8> {
+  private func literal(_ range: Range<Int>) -> ByteText {
     let text = text
-    var value = ContiguousArray<UInt8>()
+    var value = ByteText()
     StringLiteral.appendValue(text.span, range.lowerBound, range.upperBound, to: &value)
     return value
   }
 
-  /// Names are no secrets, but for keys of maps that are known ones.
-  private func renamed(_ name: ContiguousArray<UInt8>) -> ContiguousArray<UInt8>? {
+  /// Names aren't secrets, but for keys of maps that are known ones.
+  private func renamed(_ name: ByteText) -> ByteText {
     let isName = name.end(from: 0, while: { $0.continuesName }) == name.count
     return isName && rewriter.rules.knownReplacement(of: name) == nil
-      && rewriter.rules.values.isEmpty
-      ? nil : located { rewriter.search(name) }
+      && rewriter.rules.values.isEmpty ? name : SecretRewriter(rewriter.rules).search(name)
   }
 
-  // MARK: Words and numbers
-
-  static func endsWord(_ byte: UInt8) -> Bool {
-    byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\")
-  }
+  static func endsWord(_ byte: UInt8) -> Bool { byte <= 0x20 || byte.isOne(of: "\"&'),;<>]}\\") }
 
   func number(at start: Int) -> Int {
     let end = text.end(from: start + 1) { $0.isDigit || $0.isOne(of: "+-.eE") }
@@ -90,26 +81,18 @@ extension SecretScanner {
 
   func comment(at start: Int) -> Int {
     let end = text.end(from: start) { $0 != 0x0A && $0 != 0x0D }
-    replace(start + 1..<end, rewriter.search(ContiguousArray(text[(start + 1)..<end])))
+    let comment = ByteText(text[(start + 1)..<end])
+    let redacted = rewriter.search(comment)
+    if redacted != comment { replace(start + 1..<end, redacted) }
     return end
   }
 
-  // MARK: Separators
-
-  /// Where the value of a quoted name begins; nil if what is quoted is no name.
-  private func separatorBehindName(_ end: Int) -> Int? {
-    if isDocument { return nil }
-    let index = text.end(from: end, while: JSONBytes.isWhitespace)
-    return text.has(oneOf: ":", at: index) ? index + 1 : nil
-  }
-
-  /// Where the value of a name in a document begins; nil if it has none.
+  /// Where the value of a name begins; nil if it has none.
   func separator(behind end: Int) -> Int? {
     let index = skipIgnored(end)
     return text.has(oneOf: ":", at: index) ? skipIgnored(index + 1) : nil
   }
 
-  /// What follows the type of a variable.
   func endOfType(_ start: Int) -> Int {
     let isSign: (UInt8) -> Bool = { $0.isOne(of: "[]! \t\r\n,") }
     let name = text.end(from: text.end(from: start, while: isSign), while: { $0.continuesName })

@@ -3,12 +3,10 @@
 
 /// A class, as a copy for each question would cost more than the answer in debug builds.
 final class SecretScanner {
-  /// Something that was opened and is not closed yet.
   struct Frame {
     let bracket: UInt8
     /// What is known of the members or the elements.
     let scope: SecretScope
-    /// Whether values stand in it without names.
     let isList: Bool
     /// Whether it is the root, an element of a root that is a list (a batch), or the payload of a root.
     let isRoot: Bool
@@ -19,7 +17,7 @@ final class SecretScanner {
 
   let rewriter: SecretRewriter
   let isDocument: Bool
-  let text: ContiguousArray<UInt8>
+  let text: ByteText
   /// What is known of the place where the text stands.
   let base: SecretScope
   /// What is known of some members of the root, such as `data`.
@@ -34,13 +32,12 @@ final class SecretScanner {
   private var alias: String?
   /// What the document tells of its variables and fields.
   private(set) var found = DocumentSecrets()
-  /// How many of the frames are lists of arguments.
   private var argumentLists = 0
-  private var result = ContiguousArray<UInt8>()
+  private var result = ByteText()
   private var copied = 0
 
   init(
-    _ rewriter: SecretRewriter, _ text: ContiguousArray<UInt8>, _ base: SecretScope,
+    _ rewriter: SecretRewriter, _ text: ByteText, _ base: SecretScope,
     roots: [String: SecretScope] = [:], isDocument: Bool = false
   ) {
     self.rewriter = rewriter
@@ -50,8 +47,7 @@ final class SecretScanner {
     self.roots = roots
   }
 
-  /// The text without the values of secret names.
-  func scan() -> ContiguousArray<UInt8> {
+  func scan() -> ByteText {
     var index = 0
     while index < text.count { index = max(step(at: index), index + 1) }
     if copied == 0 { return text }
@@ -59,12 +55,9 @@ final class SecretScanner {
   }
 
   /// Whether values may stand here, and not only fields.
-  private var takesValues: Bool {
-    !isDocument || next != nil || argumentLists > 0
-  }
+  private var takesValues: Bool { !isDocument || next != nil || argumentLists > 0 }
 
-  /// Reads what begins at an offset.
-  /// - Returns: where to go on.
+  /// Reads what begins at an offset, and returns where to go on.
   private func step(at index: Int) -> Int {
     switch text[index] {
     case UInt8(ascii: "\""): return string(at: index)
@@ -84,15 +77,11 @@ final class SecretScanner {
     return index + 1
   }
 
-  // MARK: Containers
-
-  /// Opens a container.
-  /// - Returns: where to go on.
-  @discardableResult func open(at index: Int) -> Int {
+  private func open(at index: Int) {
     let bracket = text[index]
-    let isValue = next != nil || frames.isEmpty || frames.last?.bracket == UInt8(ascii: "[")
-    var scope = isValue ? valueScope : isDocument ? SecretScope(rewriter.rules) : valueScope
-    if bracket == UInt8(ascii: "("), isDocument {
+    let isSelection = isDocument && next == nil && frames.last.map { !$0.isList } == true
+    var scope = isSelection ? SecretScope(rewriter.rules) : valueScope
+    if bracket == UInt8(ascii: "(") {
       scope = rewriter.rules.scope(ofArgumentsOf: field)
       argumentLists += 1
     }
@@ -103,10 +92,9 @@ final class SecretScanner {
           && (frames[0].bracket == UInt8(ascii: "[") || frames[0].isRoot && name == "payload"))
     let isList = bracket == UInt8(ascii: "[")
     frames.append(
-      Frame(
-        bracket: bracket, scope: isList ? scope.element : scope, isList: isList, isRoot: isRoot))
+      Frame(bracket: bracket, scope: isList ? scope.element : scope, isList: isList, isRoot: isRoot)
+    )
     next = nil
-    return index + 1
   }
 
   private func close(at index: Int) {
@@ -118,7 +106,6 @@ final class SecretScanner {
     next = nil
   }
 
-  /// What is known of the value that stands here.
   var valueScope: SecretScope {
     if let next { return next }
     guard let last = frames.last else { return base }
@@ -126,18 +113,17 @@ final class SecretScanner {
   }
 
   /// Enters the member of a name.
-  func enter(_ name: String) {
+  /// - Parameter shown: The name in paths: a key of a map may be a secret.
+  func enter(_ name: String, shown: String? = nil) {
     self.name = name
     let last = frames.indices.last
-    if let last { frames[last].name = name }
+    if let last { frames[last].name = shown ?? name }
     if frames.isEmpty || frames[frames.count - 1].isRoot, let root = roots[name] {
       next = root
     } else {
       next = rewriter.rules.scope(of: name, in: last.map { frames[$0].scope } ?? base)
     }
   }
-
-  // MARK: Words
 
   private func word(at start: Int) -> Int {
     let end = text.end(from: start, while: { $0.continuesName })
@@ -184,8 +170,6 @@ final class SecretScanner {
     }
     enter(variable)
     let value = endOfType(colon)
-    let type = text[colon..<value].filter { $0.continuesName }
-    found.types[variable] = String(decoding: type, as: UTF8.self)
     guard text.has(oneOf: "=", at: value) else {
       next = nil
       return value
@@ -194,10 +178,7 @@ final class SecretScanner {
     return value + 1
   }
 
-  // MARK: Rewriting
-
-  /// Puts something else in the place of a range.
-  func replace(_ range: Range<Int>, _ replacement: ContiguousArray<UInt8>?) {
+  func replace(_ range: Range<Int>, _ replacement: ByteText?) {
     guard let replacement else { return }
     result += text[copied..<range.lowerBound]
     result += replacement
@@ -209,7 +190,6 @@ final class SecretScanner {
     guard let log = rewriter.log else { return body() }
     let path = log.path
     var depth = 0
-    // No more of a path is told.
     while depth < frames.count, depth <= RedactionLog.depthLimit {
       if frames[depth].bracket == UInt8(ascii: "[") {
         log.path.append(.element(frames[depth].index))
@@ -232,18 +212,9 @@ struct DocumentSecrets: Sendable {
   var aliases: [String: SecretScope] = [:]
   /// The response keys of fields that hold none.
   var openKeys: Set<String> = []
-  /// The named types of the variables.
-  var types: [String: String] = [:]
 
   /// The aliases; where one is the key of another field, too, only what looks like a secret is one.
   var secretAliases: [String: SecretScope] {
     aliases.reduce(into: aliases) { if openKeys.contains($1.key) { $0[$1.key]?.isShared() } }
-  }
-
-  /// The variables without those in containers whose type says that they are none.
-  var secretVariables: [String: SecretScope] {
-    variables.filter { name, scope in
-      scope.level != .lookalikes || !["ID", "Int", "Float", "Boolean"].contains(types[name] ?? "")
-    }
   }
 }

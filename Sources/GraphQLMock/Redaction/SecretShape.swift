@@ -1,7 +1,5 @@
 // Secrets that are known by what they look like, and texts that are none for that.
 
-import Foundation
-
 enum SecretShape {
   /// How well-known tokens begin, and how many bytes they have at least.
   ///
@@ -11,13 +9,12 @@ enum SecretShape {
     ("ghp_", 20), ("gho_", 20), ("ghu_", 20), ("ghs_", 20), ("ghr_", 20), ("github_pat_", 24),
     ("glpat-", 20), ("gldt-", 20), ("glptt-", 24), ("glrt-", 20),
     // Amazon, Google, DigitalOcean
-    ("AKIA", 20), ("ASIA", 20), ("ABIA", 20), ("ACCA", 20), ("amzn.mws.", 40),
-    ("AIza", 30), ("ya29.", 30), ("GOCSPX-", 28),
-    ("dop_v1_", 40), ("doo_v1_", 40), ("dor_v1_", 40),
+    ("AKIA", 20), ("ASIA", 20), ("ABIA", 20), ("ACCA", 20), ("amzn.mws.", 40), ("AIza", 30),
+    ("ya29.", 30), ("GOCSPX-", 28), ("dop_v1_", 40), ("doo_v1_", 40), ("dor_v1_", 40),
     // Stripe, Shopify, Square
     ("sk_live_", 20), ("sk_test_", 20), ("rk_live_", 20), ("rk_test_", 20), ("whsec_", 24),
-    ("shpat_", 24), ("shpss_", 24), ("shpca_", 24), ("shppa_", 24),
-    ("sq0atp-", 24), ("sq0csp-", 24),
+    ("shpat_", 24), ("shpss_", 24), ("shpca_", 24), ("shppa_", 24), ("sq0atp-", 24),
+    ("sq0csp-", 24),
     // Slack, mail services, Facebook
     ("xoxa-", 16), ("xoxb-", 16), ("xoxe-", 16), ("xoxe.", 24), ("xoxp-", 16), ("xoxr-", 16),
     ("xoxs-", 16), ("xapp-", 20), ("SG.", 30), ("key-", 36), ("xkeysib-", 40), ("EAA", 80),
@@ -28,11 +25,10 @@ enum SecretShape {
     ("oy2", 46),
     // Tools
     ("lin_api_", 30), ("lin_oauth_", 30), ("figd_", 30), ("ATATT3", 40), ("PMAK-", 40),
-    ("ntn_", 40),
-    ("NRAK-", 28), ("glc_", 40), ("glsa_", 36), ("sntrys_", 40), ("sntryu_", 40), ("hvs.", 40),
-    ("hvb.", 40), ("dp.pt.", 40), ("pul-", 40), ("tskey-", 28), ("sbp_", 40), ("sb_secret_", 30),
-    ("nfp_", 40), ("CFPAT-", 40), ("phx_", 40), ("pat-na1-", 40), ("pat-eu1-", 40),
-    ("AGE-SECRET-KEY-1", 60),
+    ("ntn_", 40), ("NRAK-", 28), ("glc_", 40), ("glsa_", 36), ("sntrys_", 40), ("sntryu_", 40),
+    ("hvs.", 40), ("hvb.", 40), ("dp.pt.", 40), ("pul-", 40), ("tskey-", 28), ("sbp_", 40),
+    ("sb_secret_", 30), ("nfp_", 40), ("CFPAT-", 40), ("phx_", 40), ("pat-na1-", 40),
+    ("pat-eu1-", 40), ("AGE-SECRET-KEY-1", 60),
   ]
 
   /// For each byte that something may begin with, its second bytes, as bits; their case does not count.
@@ -45,9 +41,7 @@ enum SecretShape {
 
   /// The range of the secret that begins at an offset; nil if none does.
   /// - Parameter tried: The end of the last word that was looked through in vain.
-  static func range(
-    _ text: ContiguousArray<UInt8>, at start: Int, _ tried: inout Int
-  ) -> Range<Int>? {
+  static func range(_ text: ByteText, at start: Int, _ tried: inout Int) -> Range<Int>? {
     guard start + 1 < text.count,
       mayBegin[Int(text[start])] & 1 << UInt64(text[start + 1] & 0x1F) != 0
     else { return nil }
@@ -57,7 +51,7 @@ enum SecretShape {
     if text[start] == 0x65, JSONWebToken.begins(text, at: start) {
       let length = JSONWebToken.length(text, at: start)
       if length > 0 { return start..<(start + length) }
-      tried = endOfToken(text, start)
+      tried = text.end(from: start, while: isTokenByte)
     }
     guard let prefix = prefixes.first(where: { text.has($0.text, at: start) }) else { return nil }
     let rest = start + prefix.text.utf8CodeUnitCount
@@ -78,30 +72,20 @@ enum SecretShape {
     return !hasCapitals || rest.contains { !$0.isLetter } || Set(rest).count < 4
   }
 
-  fileprivate static func endOfToken(_ text: ContiguousArray<UInt8>, _ start: Int) -> Int {
-    text.end(from: start, while: isTokenByte)
-  }
-
-  /// What stands behind `Basic ` or `Bearer `, if that is no word.
-  private static func scheme(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
-    guard text[start] | 0x20 == UInt8(ascii: "b") else { return nil }
+  /// What stands behind `Basic ` or `Bearer ` (RFC 9110, section 11.2 "token68"), if that isn't a word.
+  private static func scheme(_ text: ByteText, _ start: Int) -> Range<Int>? {
     let length = SecretReplacement.schemeLength(ContiguousArray(text[start...].prefix(8)))
     if length == 0 { return nil }
-    let value = start + length
-    // The syntax `token68` (RFC 9110, section 11.2), which has `=` at its end only.
-    let signs = text.end(from: value) { isTokenByte($0) || $0.isOne(of: "+./") }
-    let end = text.end(from: signs) { $0 == 0x3D }
-    // What has a value is a parameter: `Bearer realm="a"`.
-    if end > signs, end < text.count, text[end] == 0x22 || isTokenByte(text[end]) { return nil }
-    let token = ContiguousArray(text[value..<end])
-    if length == "basic ".utf8.count {
-      return Base64.decode(token)?.contains(0x3A) == true ? value..<end : nil
-    }
-    return token.count >= 8 && !isPlain(token) ? value..<end : nil
+    let range =
+      start + length..<text.end(from: start + length) { isTokenByte($0) || $0.isOne(of: "+./=") }
+    let token = ContiguousArray(text[range])
+    if length == "basic ".utf8.count, Base64.decode(token)?.contains(0x3A) != true { return nil }
+    // With a quoted value it is a parameter: `Bearer realm="a"`.
+    return token.count < 8 || isPlain(token) || text.has("\"", at: range.upperBound) ? nil : range
   }
 
   /// A private key as PEM writes it (RFC 7468), to its last line or to the end of the text.
-  private static func privateKey(_ text: ContiguousArray<UInt8>, _ start: Int) -> Range<Int>? {
+  private static func privateKey(_ text: ByteText, _ start: Int) -> Range<Int>? {
     guard text.has("-----BEGIN ", at: start) else { return nil }
     let isOfLabel: (UInt8) -> Bool = { $0 == 0x20 || $0.isLetter }
     var index = text.end(from: start + 11, while: isOfLabel)
@@ -114,14 +98,12 @@ enum SecretShape {
   static func isTokenByte(_ byte: UInt8) -> Bool { byte.continuesName || byte == 0x2D }
 
   /// Whether a text is words, a value of an enum, a number, a date or a truth value: secrets look otherwise.
-  static func isPlain(_ text: ContiguousArray<UInt8>) -> Bool {
+  static func isPlain(_ text: ByteText) -> Bool {
     if case .date = SecretKind(text) { return true }
     return text.split { $0 == 0x20 || $0 == 0x5F || $0 == 0x2D || $0 == 0x2E || $0 == 0x2C }
       .allSatisfy { word in
         if word.allSatisfy({ $0.isDigit }) { return true }
-        guard word.count <= 24, word.allSatisfy({ $0.isLetter || $0 >= 0x80 }) else {
-          return false
-        }
+        guard word.count <= 24, word.allSatisfy({ $0.isLetter || $0 >= 0x80 }) else { return false }
         let hasCapital = word.dropFirst().contains { $0 >= 0x41 && $0 <= 0x5A }
         return !hasCapital || !word.contains { $0 >= 0x61 && $0 <= 0x7A }
       }
@@ -133,57 +115,5 @@ enum SecretShape {
     let humps = SecretNames.words(of: String(decoding: text, as: UTF8.self))
     return humps.count <= 4 && text.count >= 3 * humps.count
       && humps.dropFirst().allSatisfy { $0.utf8.count >= 2 }
-  }
-}
-
-/// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
-/// segments).
-enum JSONWebToken {
-  /// The length of the token that begins at an offset; 0 if none does.
-  ///
-  /// The first segment decodes to an object. The last may be empty: nobody signed the token.
-  static func length(_ text: ContiguousArray<UInt8>, at start: Int) -> Int {
-    guard begins(text, at: start) else { return 0 }
-    var ends: [Int] = []
-    var next = start
-    repeat {
-      let end = SecretShape.endOfToken(text, next)
-      if end > next || ends.count == 2 { ends.append(end) }
-      if end == next { break }
-      next = end + 1
-    } while ends.count < 5 && next <= text.count && text[next - 1] == 0x2E
-    guard ends.count > 2, let header = Base64.decode(text[start..<ends[0]]), isObject(header)
-    else { return 0 }
-    return ends[ends.count - 1] - start
-  }
-
-  /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
-  static func begins(_ text: ContiguousArray<UInt8>, at start: Int) -> Bool {
-    text.has("ey", at: start) || text.has("ew", at: start)
-  }
-
-  /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
-  private static func isObject(_ bytes: ContiguousArray<UInt8>) -> Bool {
-    bytes.first == 0x7B && bytes.last { !JSONBytes.isWhitespace($0) } == 0x7D
-      && bytes.dropFirst().first { !JSONBytes.isWhitespace($0) } == 0x22
-  }
-}
-
-/// Base64 in both alphabets (RFC 4648, sections 4 and 5), padded or not.
-enum Base64 {
-  /// Decodes a text; nil if it is none of base64.
-  static func decode(_ text: some Collection<UInt8>) -> ContiguousArray<UInt8>? {
-    var digits = text.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
-    if !digits.contains(0x3D) {
-      digits += Array(repeating: 0x3D, count: (4 - digits.count % 4) % 4)
-    }
-    guard digits.count % 4 == 0 else { return nil }
-    return Data(base64Encoded: Data(digits)).map { ContiguousArray($0) }
-  }
-
-  /// Encodes bytes with the alphabet of URLs, without padding.
-  static func encodeForURL(_ text: String) -> String {
-    Data(text.utf8).base64EncodedString().replacingOccurrences(of: "+", with: "-")
-      .replacingOccurrences(of: "/", with: "_").replacingOccurrences(of: "=", with: "")
   }
 }

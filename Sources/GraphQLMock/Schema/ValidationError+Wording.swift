@@ -144,6 +144,22 @@ extension ValidationError.Reason {
     }
   }
 
+  func quoting(_ shown: (String) -> String) -> Self {
+    switch self {
+    case .wrongValue(let type, let found): .wrongValue(type: type, found: shown(found))
+    case .refusedValue(let type, let found, let reason):
+      .refusedValue(type: type, found: shown(found), reason: reason)
+    case .notScalar(let scalar, let value): .notScalar(scalar, shown(value))
+    case .notEnum(let type, let value, let isLiteral, let similar):
+      .notEnum(type: type, shown(value), isLiteral: isLiteral, similar: similar)
+    case .unknownEnumValue(let value, let type, let similar):
+      .unknownEnumValue(shown(value), type: type, similar: similar)
+    case .variableValue(let name, let value, let path, let reason):
+      .variableValue(name: name, value: shown(value), path: path, reason.quoting(shown))
+    default: self
+    }
+  }
+
   private static func subscription(_ name: String?) -> String {
     name.map { "Subscription \"\($0)\"" } ?? "Anonymous Subscription"
   }

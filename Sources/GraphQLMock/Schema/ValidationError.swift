@@ -5,6 +5,11 @@ struct ValidationError: Error, Hashable, Sendable {
   /// UTF-16 code units, as there.
   let locations: [MockResponseError.Location]
 
+  /// The same with other texts in the place of the values that it quotes.
+  func quoting(_ shown: (String) -> String) -> ValidationError {
+    ValidationError(reason: reason.quoting(shown), locations: locations)
+  }
+
   /// What a service puts into `errors[].message`.
   var message: String { reason.message }
 }

@@ -4,6 +4,7 @@ import Foundation
 
 extension RequestExecution {
   func passThrough(_ response: MockResponse) {
+    core.notePassThrough()
     warnOfValidationFailure()
     askRealService(inParts: takesStreams && response.change == nil, response, .passThrough) {
       [self] relayed, _, done in
@@ -56,7 +57,8 @@ extension RequestExecution {
         learn(from: relayed)
         let reason: UnrecordableAnswer? =
           recorder.mode == .verify
-          ? relayed.failure.map { .failure($0) } : relayed.reasonNotToRecord { redactor().text($0) }
+          ? relayed.failure.map { .failure($0) }
+          : relayed.reasonNotToRecord { redactor().value($0) }
         if let reason {
           recorder.giveBack(place)
           let error = RecordingError.noAnswer(operation: operation.title, reason, recorder.mode)

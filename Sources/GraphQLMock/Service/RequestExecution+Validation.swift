@@ -72,14 +72,21 @@ extension RequestExecution {
       received.operation?.title
       ?? MalformedRequestError.title(
         redactor().line(of: received.urlRequest), entry: position)
-    record(.invalidRequest, invalid.message(for: title, handler: handler), handler)
+    record(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
     route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
   }
 
   /// Notes that the request is not valid, where that is not for us to say, or not now.
   func warnOfValidationFailure() {
     guard let invalid else { return }
-    warn(invalid.lines.map { "the request is invalid: \($0)" })
+    warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
+  }
+
+  /// The same without the client's secrets, if these may be real ones.
+  private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
+    guard core.isReal else { return invalid }
+    let redactor = redactor()
+    return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })
   }
 
   // MARK: Answers

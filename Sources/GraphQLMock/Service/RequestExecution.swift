@@ -299,15 +299,15 @@ final class RequestExecution: @unchecked Sendable {
   func record(
     _ kind: MockFailure.Kind, _ message: String, _ handler: RequestHandler? = nil
   ) -> String {
-    // A handler's own words are the author's; all others may quote what was sent.
-    let isOwn = kind == .unhandledRequest || kind == .handlerError && !settings.isReal
-    let shown = isOwn ? redactor().text(message) : redactor().quote(message)
+    let shown = settings.redaction.text(message)
     core.journal.record(MockFailure(kind, shown, exchange: exchange, handler: handler?.location))
     return shown
   }
 
   /// Notes what is odd about the exchange.
-  func warn(_ warnings: [String]) { core.journal.warn(exchange, redactor().quotes(warnings)) }
+  func warn(_ warnings: [String]) {
+    core.journal.warn(exchange, warnings.map(settings.redaction.text))
+  }
 
   /// Has later messages know what an answer of the real service hands out, which is short.
   func learn(from response: ExchangeResponse) {
@@ -399,8 +399,7 @@ final class RequestExecution: @unchecked Sendable {
     MatchFailure(
       request: received, near: core.registry.near(received),
       usedUp: core.registry.useCount(ofUsedUp:),
-      shown: ShownRequest(received, redactor(), hidesDifferences: settings.isReal), context: context
-    )
+      shown: ShownRequest(received, redactor(), hidesDifferences: core.isReal), context: context)
   }
 
   private func failUnhandled() {

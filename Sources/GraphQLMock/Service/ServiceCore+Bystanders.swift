@@ -29,7 +29,7 @@ extension ServiceCore {
           let shown = ShownRequest(
             request,
             ExchangeRedactor(toShow: exchange, settings.redaction),
-            hidesDifferences: settings.isReal)
+            hidesDifferences: isReal)
           let found = shown.hiding(handler.differences(from: request, shown))
           guard !found.isEmpty else { continue }
           let miss = MatchFailure.NearMiss(
@@ -50,11 +50,7 @@ extension ServiceCore {
       guard let handler = handlers.first(where: { !$0.hasUserCode && $0.matches(request) }) else {
         continue
       }
-      let redactor = ExchangeRedactor(
-        settings.redaction, request: exchange.urlRequest, operations: exchange.operations,
-        style: .short
-      )
-      let name = redactor.text("\(handler.statement) (\(handler.location))")
+      let name = settings.redaction.text("\(handler.statement) (\(handler.location))")
       journal.warn(exchange.id, ["\(name) came too late: register it before the request"])
     }
   }

@@ -14,6 +14,8 @@ final class ServiceCore: Sendable {
     var reason: ServiceError?
     /// Whether a request has the warning of default values in the schema that don't fit.
     var hasToldDefaults = false
+    /// Whether a request was sent on to the real service as a handler, a closure or a fixture said.
+    var hasPassedThrough = false
     /// The names that the journal was asked for and had no request for.
     var namesInVain: [String: OperationType?] = [:]
     /// The names with dots that were read of JSON as if they were paths; nil until a scope asks for it.
@@ -56,6 +58,18 @@ final class ServiceCore: Sendable {
   }
 
   var settings: ServiceSettings { state.withLock { $0.settings } }
+
+  /// Whether what clients send may be more than the author of the test wrote: it goes to the real service, or
+  /// is compared with what was recorded of it.
+  var isReal: Bool {
+    let (settings, hasPassedThrough) = state.withLock { ($0.settings, $0.hasPassedThrough) }
+    if case .passThrough = settings.unhandled.rule { return true }
+    return settings.recording != nil || hasPassedThrough
+      || registry.all.contains { $0.handler?.passesThrough == true }
+  }
+
+  /// Notes that a request was sent on to the real service as a handler, a closure or a fixture said.
+  func notePassThrough() { state.withLock { $0.hasPassedThrough = true } }
 
   func changeSettings(_ change: (inout ServiceSettings) -> Void) {
     let limits = state.withLock { state in

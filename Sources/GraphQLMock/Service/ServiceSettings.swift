@@ -87,12 +87,6 @@ struct ServiceSettings: Sendable {
   var schema: ServiceSchema? { options.schema }
   /// The types of the schema; nil where there is none that can be used.
   var types: TypeSystem? { schema.flatMap { try? $0.system } }
-  /// Whether what clients send may be more than the author of the test wrote: it goes to the real service, or
-  /// is compared with what was recorded of it.
-  var isReal: Bool {
-    if case .passThrough = unhandled.rule { return true }
-    return recording != nil
-  }
   /// What delays of responses go by.
   var clock: any DelayClock { options.clock ?? TimerThread.shared }
   var journalLimits: JournalLimits {

@@ -110,7 +110,7 @@ final class SocketConnection: Sendable {
     let redactor = ExchangeRedactor(redaction, request: request, operations: [], style: .short)
     let frame =
       end.closing == .abnormal
-      ? "" : " with \(code)" + (reason.isEmpty ? "" : " \(redactor.text(reason).quoted)")
+      ? "" : " with \(code)" + (reason.isEmpty ? "" : " \(redactor.value(reason).quoted)")
     let who = end.isByClient ? " by the client" : frame.isEmpty ? "" : " by the service"
     return "\(title(redactor)) was closed\(who)\(frame): \(redactor.text(cause))"
   }

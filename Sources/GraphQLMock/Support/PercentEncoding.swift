@@ -24,13 +24,15 @@ enum PercentEncoding {
   }
 
   /// Encodes all bytes except unreserved ones.
-  static func encode(_ text: ContiguousArray<UInt8>) -> ContiguousArray<UInt8> {
+  static func encode(
+    _ text: ContiguousArray<UInt8>, isUppercase: Bool = true
+  ) -> ContiguousArray<UInt8> {
     var result = ContiguousArray<UInt8>()
     for byte in text {
       if byte.continuesName || byte == 0x2D || byte == 0x2E || byte == 0x7E {
         result.append(byte)
       } else {
-        result += "%\(String(hexadecimal: byte, width: 2, uppercase: true))".utf8
+        result += "%\(String(hexadecimal: byte, width: 2, uppercase: isUppercase))".utf8
       }
     }
     return result

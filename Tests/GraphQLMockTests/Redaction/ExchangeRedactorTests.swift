@@ -66,7 +66,7 @@ import Testing
       headers: ["X-Auth": "h3ader-1", "Authorization": "Basic YWRhOmI0c2ljLXBhc3MtMQ=="])
     let redactor = ExchangeRedactor(Redaction(), operation)
     #expect(
-      redactor.quote("l1teral-1 h3ader-1 b4sic-pass-1")
+      redactor.value("l1teral-1 h3ader-1 b4sic-pass-1")
         == ["l1teral-1", "h3ader-1", "b4sic-pass-1"].map(Self.replacement).joined(separator: " "))
     #expect(
       redactor.variables(operation.variables)
@@ -82,7 +82,7 @@ import Testing
       Redaction(), request: nil, operations: [],
       response: ExchangeResponse(
         status: 302, headers: ["Location": "https://ada:hunter+two%21@a.example/"], body: Data()))
-    #expect(redactor.quote("said hunter+two!") == "said \(Self.replacement("hunter+two!"))")
+    #expect(redactor.value("said hunter+two!") == "said \(Self.replacement("hunter+two!"))")
   }
 
   @Test func headersKeepTheirForm() {

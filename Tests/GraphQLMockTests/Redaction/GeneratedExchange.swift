@@ -30,8 +30,10 @@ struct GeneratedExchange: Sendable {
     var maker = SecretMaker(random: random)
     requestForm = RequestForm.allCases[number % RequestForm.allCases.count]
     responseForm = ResponseForm.allCases[number % ResponseForm.allCases.count]
-    let document = Self.document(&maker)
-    let variables = Self.variables(&maker)
+    // In the items of a form they are texts inside of strings, whose own strings are only searched.
+    let isInside = requestForm == .form
+    let document = Self.document(&maker, isInside: isInside)
+    let variables = Self.variables(&maker, isInside: isInside)
     var query: [(String, String)] = [("apiKey", maker.next()), ("page", "2")]
     // Numbers are looked for in no other place.
     let echoed = maker.secrets.filter { Int($0) == nil }.shuffled(using: &maker.random)
@@ -99,7 +101,7 @@ struct GeneratedExchange: Sendable {
 
   // MARK: Parts
 
-  private static func document(_ maker: inout SecretMaker) -> String {
+  private static func document(_ maker: inout SecretMaker, isInside: Bool) -> String {
     var text = "mutation Op($p: String = \(literal(maker.next())), $password: [String!] = "
     text += "[\(literal(maker.next())), \(literal(maker.next()))], $q: Int) {\n"
     text += "  a(password: $p, i: {pwd: \(literal(maker.next())), o: 1}, o: A) { id }\n"
@@ -108,8 +110,8 @@ struct GeneratedExchange: Sendable {
     text += "  c(credentials: {key: \(literal(maker.next())), n: [{m: \(literal(maker.next()))}]}, "
     text +=
       "pin: \(maker.digits()), iban: \(literal(maker.next())), user: {email: \(literal(maker.mail()))})\n"
-    text +=
-      "  d(session: \"\"\"\n    \(maker.words())\n    \"\"\", j: \(literal(#"{"otp": "\#(maker.token())"}"#)))"
+    text += "  d(session: \"\"\"\n    \(maker.words())\n    \"\"\", j: "
+    text += (isInside ? "1" : literal(#"{"otp": "\#(maker.token())"}"#)) + ")"
     text +=
       " @e(signature: \(literal(maker.next())))\n  # a comment on \(maker.secrets.filter { !$0.contains("\n") }[0])\n"
     text +=
@@ -117,8 +119,15 @@ struct GeneratedExchange: Sendable {
     return text
   }
 
-  private static func variables(_ maker: inout SecretMaker) -> MockJSON {
+  private static func variables(_ maker: inout SecretMaker, isInside: Bool) -> MockJSON {
     let other = maker.secrets[2]
+    var json: MockJSON = 1
+    var url: MockJSON = 1
+    if !isInside {
+      json = .string(MockJSON.object(["api_key": .string(maker.next()), "n": 1]).description)
+      url = .string(
+        "https://a.example/x?signature=\(encode(maker.next()))#access_token=\(maker.token())")
+    }
     return [
       "password": .array([.string(maker.next())]), "p": .string(maker.next()),
       "dbpassword": .string(maker.next()), "accessTokens": [["value": .string(maker.token())]],
@@ -136,11 +145,8 @@ struct GeneratedExchange: Sendable {
       ],
       "pin": .number(Int(maker.digits()) ?? 0), "otp": .string(maker.digits()),
       "user": ["email": .string(maker.mail())], "iban": .string(maker.next()), "file": nil,
-      "json": .string(MockJSON.object(["api_key": .string(maker.next()), "n": 1]).description),
-      "resetPasswordUrl": .string(maker.url()),
+      "json": json, "url": url, "resetPasswordUrl": .string(maker.url()),
       "echo": .string(other), "page": 2, "pageToken": "kept-page", "tokenCount": 7,
-      "url": .string(
-        "https://a.example/x?signature=\(encode(maker.next()))#access_token=\(maker.token())"),
     ]
   }
 

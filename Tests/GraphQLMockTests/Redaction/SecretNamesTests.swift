@@ -31,7 +31,7 @@ import Testing
     "authenticated", "sidebar", "inside", "sessionCount", "sessions", "key", "publicKey",
     "keyboard",
     "passwordLength", "passwordChangedAt", "passwordPolicy", "emailSignature", "designToken",
-    "designation", "jwt2024", "_a1jwt9", "xkjwtq", "v7jwt3x", "Content-Type", "Accept", "id", "",
+    "designation", "xkjwtq", "v7jwt3x", "Content-Type", "Accept", "id", "",
     "_", "42",
   ])
   func aNameThatOnlyResemblesOneIsNone(name: String) { #expect(!SecretNames.contains(name)) }

@@ -29,7 +29,7 @@ import Testing
   }
 
   /// It would be found in every text, and there is no run of letters and digits to find it by.
-  @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abc", 0), ("abcd", 1)])
+  @Test(arguments: [("!?!?!?!?", 0), ("!?!?a?!?", 1), ("abcd", 1)])
   func aSecretIsFoundByItsLettersAndDigits(secret: String, count: Int) {
     var known = KnownSecrets()
     known.add(ContiguousArray(secret.utf8), ContiguousArray("*".utf8))

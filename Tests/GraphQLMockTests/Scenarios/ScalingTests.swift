@@ -215,7 +215,7 @@ import Testing
     },
     Input("comments of a document that can't be parsed", 500) { count in
       let text = ContiguousArray(("{ a( " + repeated("#a#\n", count)).utf8)
-      return { _ = SecretRewriter(Redaction().rules).document(text) }
+      return { _ = SecretRewriter(Redaction().rules()).document(text) }
     },
   ]
 

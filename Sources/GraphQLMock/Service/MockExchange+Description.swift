@@ -42,8 +42,8 @@ extension Redaction: MockExchange.Wording {
       }
     let wait = exchange.waitClause(isTimed: true, isPlaced: true)
     let warnings = exchange.warnings.map { "  warning: \(redactor.text($0))" }
-    return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)\(wait)"] + warnings)
-      .joined(separator: "\n")
+    return (["\(redactor.whatWasAsked(in: exchange)) → \(outcome)\(wait)"] + warnings).joined(
+      separator: "\n")
   }
 
   /// That an exchange waits, and for what; with the handler or fixture that answers.
@@ -87,7 +87,7 @@ extension Redaction: MockExchange.Wording {
     }
     if let answerer = exchange.answerer { lines.append(redactor.text("answered by \(answerer)")) }
     for file in exchange.operations.flatMap(\.files) {
-      let name = file.name.map { redactor.quote($0.swiftLiteral) } ?? "without a name"
+      let name = file.name.map { redactor.value($0).swiftLiteral } ?? "without a name"
       lines.append("in `request.files`: \(name), \(file.paths.joined(separator: ", "))")
     }
     if let fields = redactor.statedFields(of: exchange) {
@@ -97,9 +97,9 @@ extension Redaction: MockExchange.Wording {
       + exchange.warnings.map { "warning: \(redactor.text($0))" }
   }
 
-  private func ending(
-    of exchange: MockExchange, _ redactor: ExchangeRedactor, bodyLimit: Int
-  ) -> String {
+  private func ending(of exchange: MockExchange, _ redactor: ExchangeRedactor, bodyLimit: Int)
+    -> String
+  {
     let answer = { redactor.answer(of: exchange, limit: bodyLimit) }
     return switch exchange.ending {
     case _ where exchange.wasOpenAtEnd: "still open at the end"
@@ -171,8 +171,7 @@ extension ExchangeRedactor {
 
   fileprivate func title(of operation: OperationRequest) -> String {
     let variables = variables(operation.variables)
-    return variables.members?.isEmpty == false
-      ? "\(operation.title) \(variables)" : operation.title
+    return variables.members?.isEmpty == false ? "\(operation.title) \(variables)" : operation.title
   }
 
   /// The header fields that a handler or a fixture stated for its answer; nil if there are none.
@@ -208,9 +207,8 @@ extension Duration {
 
 extension URLRequest {
   /// What messages call a request: its operations or, with none, method and URL; without secrets.
-  func title(
-    asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor
-  ) -> String {
+  func title(asking operations: [String], _ redactor: @autoclosure () -> ExchangeRedactor) -> String
+  {
     guard operations.isEmpty else { return operations.joined(separator: " + ") }
     return redactor().line(of: self)
   }

@@ -1,0 +1,33 @@
+/// JSON Web Tokens by their form (RFC 7515, section 7.1 "JWS Compact Serialization"; RFC 7516 has five
+/// segments).
+enum JSONWebToken {
+  /// The length of the token that begins at an offset; 0 if none does.
+  ///
+  /// The first segment decodes to an object. The last may be empty: nobody signed the token.
+  static func length(_ text: ByteText, at start: Int) -> Int {
+    guard begins(text, at: start) else { return 0 }
+    var ends: [Int] = []
+    var next = start
+    repeat {
+      let end = text.end(from: next, while: SecretShape.isTokenByte)
+      if end > next || ends.count == 2 { ends.append(end) }
+      if end == next { break }
+      next = end + 1
+    } while ends.count < 5 && next <= text.count && text[next - 1] == 0x2E
+    guard ends.count > 2, let header = Base64.decode(text[start..<ends[0]]), isObject(header) else {
+      return 0
+    }
+    return ends[ends.count - 1] - start
+  }
+
+  /// `{"`, `{ ` and `{` with a line break are `ey` and `ew` in base64.
+  static func begins(_ text: ByteText, at start: Int) -> Bool {
+    text.has("ey", at: start) || text.has("ew", at: start)
+  }
+
+  /// Whether bytes look like an object of JSON from both ends; the inside tells nothing more.
+  private static func isObject(_ bytes: ByteText) -> Bool {
+    bytes.first == 0x7B && bytes.last { !JSONBytes.isWhitespace($0) } == 0x7D
+      && bytes.dropFirst().first { !JSONBytes.isWhitespace($0) } == 0x22
+  }
+}

@@ -1,0 +1,79 @@
+// Secrets that the user states by their values, in the ways in which they are usually written.
+
+import Foundation
+
+struct StatedSecrets: Sendable {
+  /// Shorter values are ignored: they would be found in everything.
+  private static let shortest = 4
+
+  private struct Pattern: Sendable {
+    let spelling: ByteText
+    let replacement: ByteText
+  }
+
+  /// What is looked for, longest first.
+  private var patterns: [Pattern] = []
+  /// The replacements of values that are JSON numbers.
+  private(set) var numbers: [ByteText: ByteText] = [:]
+
+  var isEmpty: Bool { patterns.isEmpty }
+
+  /// - Parameter values: The position of each decides its replacement, so a replay may send another value.
+  init(_ values: [String], _ style: SecretReplacement) {
+    for (index, value) in values.enumerated() where value.count >= Self.shortest {
+      let text = ContiguousArray(value.utf8)
+      let replacement = style.of(valueAt: index, SecretKind(text), like: text)
+      numbers[text] =
+        style.isShort ? style.of(number: text) : style.of(valueAt: index, .digits, like: text)
+      patterns += Self.spellings(of: value).map {
+        Pattern(spelling: ContiguousArray($0.utf8), replacement: replacement)
+      }
+      // A replacement stays as it is although it may contain a value, as `https://example.com`.
+      patterns.append(Pattern(spelling: replacement, replacement: replacement))
+    }
+    patterns = patterns.ordered { $0.spelling.count > $1.spelling.count }
+  }
+
+  /// A value as it stands in texts, in JSON, in URLs and forms, and in Base64.
+  private static func spellings(of value: String) -> Set<String> {
+    let text = ContiguousArray(value.utf8)
+    let escaped = String(decoding: SecretScanner.escaped(text), as: UTF8.self)
+    var spellings: Set = [value, escaped, escaped.replacing("/", with: "\\/")]
+    for isUppercase in [true, false] {
+      let encoded = PercentEncoding.encode(text, isUppercase: isUppercase)
+      spellings.insert(String(decoding: encoded, as: UTF8.self))
+      spellings.insert(String(decoding: encoded, as: UTF8.self).replacing("%20", with: "+"))
+    }
+    spellings.insert(Base64.encodeForURL(value))
+    spellings.insert(Data(text).base64EncodedString().replacing("=", with: ""))
+    // Inside of a longer text, such as `user:key`, it begins at any of the three bytes of a group.
+    for start in 0..<3 {
+      let around = Data(repeating: 0, count: start) + Data(text)
+      let inside = around.base64EncodedString().prefix(around.count * 8 / 6).dropFirst(
+        start == 0 ? 0 : start + 1)
+      guard inside.count >= 8 else { continue }
+      spellings.insert(String(inside))
+      spellings.insert(String(inside).replacing("+", with: "-").replacing("/", with: "_"))
+    }
+    return spellings
+  }
+
+  /// A text with replacements of the values, wherever these begin and end.
+  func hidden(in text: ByteText) -> ByteText {
+    var result = ByteText()
+    var copied = 0
+    var next = patterns.map { text.span.firstIndex(of: $0.spelling.span, from: 0) }
+    while true {
+      var first: (start: Int, pattern: Pattern)?
+      for (index, pattern) in patterns.enumerated() {
+        if let start = next[index], start < copied {
+          next[index] = text.span.firstIndex(of: pattern.spelling.span, from: copied)
+        }
+        if let start = next[index], start < first?.start ?? .max { first = (start, pattern) }
+      }
+      guard let first else { return copied == 0 ? text : result + text[copied...] }
+      result += text[copied..<first.start] + first.pattern.replacement
+      copied = first.start + first.pattern.spelling.count
+    }
+  }
+}
