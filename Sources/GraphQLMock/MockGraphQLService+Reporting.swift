@@ -175,12 +175,3 @@ extension MockGraphQLService {
   /// How many other places a report names.
   private static let placeLimit = 5
 }
-
-extension MockGraphQLService {
-  /// The clock that delays of responses go by, if the test has stated one.
-  ///
-  /// ```swift
-  /// MockGraphQLService.current.clock?.advance(by: .seconds(3))
-  /// ```
-  public var clock: SteppedClock? { core.settings.options.clock }
-}

@@ -181,6 +181,13 @@ public final class MockGraphQLService: Sendable {
 // The way in for clients that are no URLSession: servers in the test's process, other HTTP clients.
 
 extension MockGraphQLService {
+  /// The clock that delays of responses go by, if the test has stated one.
+  ///
+  /// ```swift
+  /// MockGraphQLService.current.clock?.advance(by: .seconds(3))
+  /// ```
+  public var clock: SteppedClock? { core.settings.options.clock }
+
   /// Answers a request without any session.
   ///
   /// Handlers, fixtures, policies, delays and the journal are those of the service's sessions.

@@ -17,7 +17,7 @@ struct LoadState: Sendable {
     /// The answer is known, and nothing has been delivered.
     case ready(Reply)
     /// The head was delivered, and chunks follow.
-    case streaming(StreamedReply)
+    case streaming(Reply.Streamed)
     case delivered
     case cancelled
   }
@@ -89,7 +89,7 @@ struct LoadState: Sendable {
   }
 
   /// The reply whose chunks are being delivered.
-  var streamed: StreamedReply? {
+  var streamed: Reply.Streamed? {
     if case .streaming(let streamed) = phase, !isStopped { streamed } else { nil }
   }
 

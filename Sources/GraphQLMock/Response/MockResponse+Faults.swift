@@ -41,33 +41,6 @@ extension MockResponse {
       $0.delaySpread = delay
     }
   }
-
-  /// The response of the real network, changed by a closure.
-  ///
-  /// ```swift
-  /// .passThrough { response in
-  ///   var data = try #require(response.json?["data"].object)
-  ///   data["price"] = nil as MockJSON
-  ///   return .data(.object(data), errors: ["No price"])
-  /// }
-  /// ```
-  /// The request is sent on as for ``passThrough``. An error that the closure throws is treated as one
-  /// of a handler's closure.
-  /// - Parameter change: Gives the response to send in the place of the real one; it can't be ``never``,
-  ///   ``passThrough`` or events.
-  public static func passThrough(
-    _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
-  ) -> MockResponse {
-    passThrough.changing { $0.change = .asynchronous(change) }
-  }
-
-  /// The response of the real network, changed by a synchronous closure; it may block.
-  /// - Parameter change: Gives the response to send in the place of the real one.
-  public static func passThrough(
-    _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
-  ) -> MockResponse {
-    passThrough.changing { $0.change = .synchronous(change) }
-  }
 }
 
 // What goes wrong with a body between the service and the client.
@@ -95,12 +68,4 @@ extension MockResponse {
       return chunks
     }
   }
-}
-
-/// A closure that makes an answer.
-enum AnswerClosure<Subject: Sendable, Answer: Sendable>: Sendable {
-  /// Runs in a task.
-  case asynchronous(@Sendable (Subject) async throws -> Answer)
-  /// May block, so it runs on a thread of our own.
-  case synchronous(@Sendable (Subject) throws -> Answer)
 }

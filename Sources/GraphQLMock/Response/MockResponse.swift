@@ -62,8 +62,8 @@ public struct MockResponse: Sendable, Changeable {
   var delaySpread: MockDelay?
 
   /// The delay before the response.
-  func delay(inExchange exchange: Int, event: Int = 0) -> Duration? {
-    delay ?? delaySpread?.draw(exchange, event: event)
+  func delay(inExchange exchangeID: Int, event: Int = 0) -> Duration? {
+    delay ?? delaySpread?.draw(exchangeID, event: event)
   }
   /// Changes the response of the real service.
   var change: AnswerClosure<ExchangeResponse, MockResponse>?
@@ -237,6 +237,33 @@ extension MockResponse {
   /// The request is sent on as it is, with its body, and redirects are followed. It is cancelled when
   /// the client gives up. Status and header fields that are set here replace the real ones.
   public static var passThrough: MockResponse { MockResponse(.passThrough) }
+
+  /// The response of the real network, changed by a closure.
+  ///
+  /// ```swift
+  /// .passThrough { response in
+  ///   var data = try #require(response.json?["data"].object)
+  ///   data["price"] = nil as MockJSON
+  ///   return .data(.object(data), errors: ["No price"])
+  /// }
+  /// ```
+  /// The request is sent on as for ``passThrough``. An error that the closure throws is treated as one
+  /// of a handler's closure.
+  /// - Parameter change: Gives the response to send in the place of the real one; it can't be ``never``,
+  ///   ``passThrough`` or events.
+  public static func passThrough(
+    _ change: @escaping @Sendable (ExchangeResponse) async throws -> MockResponse
+  ) -> MockResponse {
+    passThrough.changing { $0.change = .asynchronous(change) }
+  }
+
+  /// The response of the real network, changed by a synchronous closure; it may block.
+  /// - Parameter change: Gives the response to send in the place of the real one.
+  public static func passThrough(
+    _ change: @escaping @Sendable (ExchangeResponse) throws -> MockResponse
+  ) -> MockResponse {
+    passThrough.changing { $0.change = .synchronous(change) }
+  }
 }
 
 // MARK: Changes

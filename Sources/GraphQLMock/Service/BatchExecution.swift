@@ -10,7 +10,7 @@
 import Foundation
 
 final class BatchExecution: Sendable {
-  private typealias Entry = (call: ServiceCall, reply: Reply?, exchange: Int)
+  private typealias Entry = (call: ServiceCall, reply: Reply?, exchangeID: Int)
 
   private struct State {
     var entries: [Entry] = []
@@ -36,11 +36,11 @@ final class BatchExecution: Sendable {
     // All are entered before the first may end everything.
     var entries: [Entry] = []
     for (position, request) in requests.enumerated() {
-      let exchange = core.journal.begin(
+      let exchangeID = core.journal.begin(
         request.urlRequest, operations: request.operations, batchPosition: position)
       let entry = ServiceCall(core) { [self] in take($0, at: position) }
-      entry.belongs(to: exchange)
-      entries.append((entry, nil, exchange))
+      entry.belongs(to: exchangeID)
+      entries.append((entry, nil, exchangeID))
     }
     state.withLock {
       $0.entries = entries
@@ -58,7 +58,7 @@ final class BatchExecution: Sendable {
       if call.isOver { return }
       RequestExecution(
         core: core, settings: settings, call: entry.call, received: request,
-        exchange: entry.exchange, position: position
+        exchangeID: entry.exchangeID, position: position
       ).start()
     }
   }
@@ -124,7 +124,7 @@ final class BatchExecution: Sendable {
       }
       headers = headers.settingHeaders(fields)
       if position > 0 { body.append(UInt8(ascii: ",")) }
-      body.append(json(of: response, at: position, exchange: entry.exchange))
+      body.append(json(of: response, at: position, exchangeID: entry.exchangeID))
     }
     body.append(UInt8(ascii: "]"))
     headers["Content-Type"] =
@@ -138,7 +138,7 @@ final class BatchExecution: Sendable {
   }
 
   /// What stands in the place of an entry.
-  private func json(of response: ExchangeResponse, at position: Int, exchange: Int) -> Data {
+  private func json(of response: ExchangeResponse, at position: Int, exchangeID: Int) -> Data {
     if response.body.isEmpty {
       let error = MockResponseError(
         "The entry was answered with the status \(response.status) and no body.",
@@ -147,7 +147,7 @@ final class BatchExecution: Sendable {
     }
     if JSONTokenizer.accepts(response.body.span) { return response.body }
     let message = "The answer to entry \(position) of a batch is not JSON, and can't be sent there."
-    core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
+    core.journal.record(MockFailure(.handlerError, message, exchange: exchangeID))
     return Self.body([MockResponseError(message)])
   }
 
@@ -157,8 +157,8 @@ final class BatchExecution: Sendable {
     chunks.cancel()
     let message =
       "The answer to entry \(position) of a batch comes in chunks, and can't be sent there."
-    if let exchange = state.withLock({ $0.isOver ? nil : $0.entries[position].exchange }) {
-      core.journal.record(MockFailure(.handlerError, message, exchange: exchange))
+    if let exchangeID = state.withLock({ $0.isOver ? nil : $0.entries[position].exchangeID }) {
+      core.journal.record(MockFailure(.handlerError, message, exchange: exchangeID))
     }
     return .response(Self.entry(failing: .mock(.cannotParseResponse, message: message)))
   }

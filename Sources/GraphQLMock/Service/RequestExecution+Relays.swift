@@ -15,12 +15,7 @@ extension RequestExecution {
     }
   }
 
-  /// Whether what was recorded is asked for again all the same.
-  func asksAgain(_ operation: OperationRequest) -> Bool {
-    settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
-  }
-
-  private var recordingOwner: RecordingOwners.Owner {
+  var recordingOwner: RecordingOwners.Owner {
     RecordingOwners.Owner(
       service: core.number, test: settings.testTitle, isUnnamedCase: settings.isUnnamedCase)
   }
@@ -31,7 +26,7 @@ extension RequestExecution {
     let place = recorder.nextPlace(for: operation)
     if place.isShared { warn([place.warning]) }
     // Recordings are looked for in files.
-    Blocking.allow { [self] in
+    step(mayBlock: true) { [self] in
       recorder.keep(operation, at: place, by: core.number)
       let isMissing = settings.recordedAnswers?.table != nil && !asksAgain(operation)
       record(
@@ -120,7 +115,7 @@ extension RequestExecution {
           let sent = try response.applied(to: head)
           call.reply(
             .stream(
-              StreamedReply(
+              Reply.Streamed(
                 status: sent.status, headers: sent.headers, chunks: chunks, isRelayed: true)))
           waits(
             for: .more(from: .realService(url: url)) {
@@ -135,6 +130,32 @@ extension RequestExecution {
       }
     }
     call.onEnd { answer.cancelUnlessStreaming() }
+  }
+
+  /// Hands on what the real service said, perhaps changed.
+  func relay(_ relayed: ExchangeResponse, _ response: MockResponse) {
+    guard let change = response.change else {
+      return attempt(nil) { call.reply(.relayed(try response.applied(to: relayed))) }
+    }
+    run(change, on: relayed, of: nil) { [self] changed in
+      guard !call.isOver else { return }
+      attempt(nil) {
+        guard let reply = try writer.reply(to: fill(resolve(changed.get()))) else {
+          throw ResponseWritingError.noChangedResponse
+        }
+        guard case .response(let whole) = reply else { return call.reply(reply) }
+        // What says something of the body belongs to the body that is sent.
+        let kept = relayed.headers.filter {
+          !$0.key.lowercased().hasPrefix("content-") && !$0.key.equalsIgnoringCase("ETag")
+        }
+        call.reply(
+          .relayed(
+            try response.applied(
+              to: ExchangeResponse(
+                status: whole.status, headers: kept.settingHeaders(whole.headers),
+                body: whole.body, url: relayed.url))))
+      }
+    }
   }
 }
 

@@ -40,18 +40,18 @@ extension ServiceCall {
       case .stream: nil
       }
     // One step: a listener is told by this, or finds the reply.
-    let (listener, exchange) = state.withLock { state in
+    let (listener, exchangeID) = state.withLock { state in
       if !state.hasEnded { state.handedOver = reply }
       let isFirst = end != nil && !state.hasEnded
       if isFirst { state.end = end }
-      return (state.listener.take(), isFirst ? state.exchange : nil)
+      return (state.listener.take(), isFirst ? state.exchangeID : nil)
     }
     listener?(reply)
-    if let exchange, let end { core.journal.end(exchange, end.ending, response: end.response) }
+    if let exchangeID, let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
   /// The end of a reply that came in chunks is being handed to the client.
-  func handOver(_ ending: ReplyStream.Ending, of streamed: StreamedReply) {
+  func handOver(_ ending: ReplyStream.Ending, of streamed: Reply.Streamed) {
     switch ending {
     case .finished: end(streamed.isRelayed ? .passedThrough : .answered, streamed.taken)
     case .failed(let error): end(.failed(error), streamed.taken)
@@ -62,16 +62,16 @@ extension ServiceCall {
   func cancel() {
     giveUpWaiting()
     // One step: what begins from here on finds the end, and stops itself.
-    let (work, streamed, listener, exchange) = state.withLock { state in
+    let (work, streamed, listener, exchangeID) = state.withLock { state in
       let isFirst = !state.hasEnded
       if isFirst { state.end = (.cancelled, nil) }
       return (
-        state.takeWork(), state.streamed, state.listener.take(), isFirst ? state.exchange : nil
+        state.takeWork(), state.streamed, state.listener.take(), isFirst ? state.exchangeID : nil
       )
     }
     streamed?.chunks.cancel()
     listener?(nil)
-    if let exchange { core.journal.end(exchange, .cancelled, response: streamed?.taken) }
+    if let exchangeID { core.journal.end(exchangeID, .cancelled, response: streamed?.taken) }
     core.ended(self)
     for cancel in work { cancel() }
   }
@@ -94,11 +94,11 @@ extension ServiceCall {
 
   /// Closes the exchange in the journal; only the first ending counts.
   private func end(_ ending: MockExchange.Ending, _ response: ExchangeResponse?) {
-    let exchange = state.withLock { state -> Int? in
+    let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded else { return nil }
       state.end = (ending, response)
-      return state.exchange
+      return state.exchangeID
     }
-    if let exchange { core.journal.end(exchange, ending, response: response) }
+    if let exchangeID { core.journal.end(exchangeID, ending, response: response) }
   }
 }

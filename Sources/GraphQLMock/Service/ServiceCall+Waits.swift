@@ -5,14 +5,14 @@ import Foundation
 extension ServiceCall {
   /// Says what the answer, or the rest of it, waits for; nil for nothing any more.
   func waits(for wait: PendingWait?) {
-    let exchange = state.withLock { state -> Int? in
+    let exchangeID = state.withLock { state -> Int? in
       guard !state.hasEnded, state.wait?.isPast != true, wait != nil || state.wait != nil else {
         return nil
       }
       state.wait = wait
-      return state.exchange
+      return state.exchangeID
     }
-    if let exchange { core.journal.waits(exchange, for: wait) }
+    if let exchangeID { core.journal.waits(exchangeID, for: wait) }
     if wait?.isPast == false { core.watchStillness() }
   }
 

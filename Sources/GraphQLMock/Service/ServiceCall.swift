@@ -6,11 +6,11 @@ import Foundation
 final class ServiceCall: Sendable {
   struct State {
     /// The number of the exchange in the journal; nil before the request was read.
-    var exchange: Int?
+    var exchangeID: Int?
     /// Whether the answer is known; it may not have been handed over yet.
     var hasReply = false
     /// The answer, if its body comes in chunks.
-    var streamed: StreamedReply?
+    var streamed: Reply.Streamed?
     /// How the request ended; nil as long as it is open.
     var end: (ending: MockExchange.Ending, response: ExchangeResponse?)?
     var hasEnded: Bool { end != nil }
@@ -59,13 +59,13 @@ final class ServiceCall: Sendable {
   // MARK: While an answer is looked for
 
   /// Says which exchange of the journal this is; the request may have ended before it was entered.
-  func belongs(to exchange: Int) {
+  func belongs(to exchangeID: Int) {
     let (end, wait) = state.withLock { state in
-      state.exchange = exchange
+      state.exchangeID = exchangeID
       return (state.end, state.wait)
     }
-    if let wait { core.journal.waits(exchange, for: wait) }
-    if let end { core.journal.end(exchange, end.ending, response: end.response) }
+    if let wait { core.journal.waits(exchangeID, for: wait) }
+    if let end { core.journal.end(exchangeID, end.ending, response: end.response) }
   }
 
   /// Says how to stop a part of the search when there is an answer, or nobody wants one any more.
@@ -92,7 +92,7 @@ final class ServiceCall: Sendable {
       if case .stream(let streamed) = reply { state.streamed = streamed }
       if case .failure = reply, state.wait?.isPast == true { return (state.takeWork(), nil) }
       defer { state.wait = nil }
-      return (state.takeWork(), state.wait == nil ? nil : state.exchange)
+      return (state.takeWork(), state.wait == nil ? nil : state.exchangeID)
     }
     guard let work else { return false }
     if let waiting { core.journal.waits(waiting, for: nil) }

@@ -313,10 +313,10 @@ final class ServiceCore: Sendable {
     if let entries = received.entries {
       return BatchExecution(self, settings, call).start(entries)
     }
-    let exchange = journal.begin(received.urlRequest, operations: received.operations)
-    call.belongs(to: exchange)
+    let exchangeID = journal.begin(received.urlRequest, operations: received.operations)
+    call.belongs(to: exchangeID)
     RequestExecution(
-      core: self, settings: settings, call: call, received: received, exchange: exchange
+      core: self, settings: settings, call: call, received: received, exchangeID: exchangeID
     ).start()
   }
 

@@ -86,7 +86,7 @@ private final class BodySource: Sendable {
     return CancellationError()
   }
 
-  private func next(of streamed: StreamedReply) async throws -> Data? {
+  private func next(of streamed: Reply.Streamed) async throws -> Data? {
     while true {
       let arrival = PendingReply<Void>()
       streamed.chunks.listen { arrival.fulfil(()) }

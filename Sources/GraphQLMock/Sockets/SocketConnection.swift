@@ -360,7 +360,7 @@ final class SocketConnection: Sendable {
   }
 
   private func drain(
-    _ streamed: StreamedReply, _ call: ServiceCall, _ operation: SocketProtocol.Operation
+    _ streamed: Reply.Streamed, _ call: ServiceCall, _ operation: SocketProtocol.Operation
   ) {
     // Taken and sent under one lock, or two threads could change the order.
     let (told, rest, ending) = state.withLock { state in

@@ -143,7 +143,7 @@ import Testing
       case .failure: return .failure(URLError(.timedOut))
       case .streamedAnswer:
         return .stream(
-          StreamedReply(status: 200, headers: [:], chunks: ReplyStream(bodyLimit: 0)))
+          Reply.Streamed(status: 200, headers: [:], chunks: ReplyStream(bodyLimit: 0)))
       default: return .response(ExchangeResponse(status: 200, headers: [:], body: Data()))
       }
     }

@@ -85,7 +85,7 @@ import Testing
     _ = state.started()
     _ = state.begun()
     let chunks = ReplyStream(bodyLimit: 0)
-    let streamed = Reply.stream(StreamedReply(status: 200, headers: [:], chunks: chunks))
+    let streamed = Reply.stream(Reply.Streamed(status: 200, headers: [:], chunks: chunks))
     expect(state.answered(streamed))
     expect(state.isStartDue)
     expect(state.started() == .deliver)

@@ -123,7 +123,7 @@ struct CancellationTests {
       let call = ServiceCall(core) { _ in replies.withLock { $0 += 1 } }
       let others = PendingReply<Void>()
       WorkerThreads.shared.run {
-        call.reply(.stream(StreamedReply(status: 200, headers: [:], chunks: chunks)))
+        call.reply(.stream(Reply.Streamed(status: 200, headers: [:], chunks: chunks)))
         others.fulfil(())
       }
       call.fail(URLError(.resourceUnavailable))

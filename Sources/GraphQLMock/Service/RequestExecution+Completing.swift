@@ -1,107 +1,88 @@
-// What a service would say to a request before it executes it, and of an answer before it sends it.
+// The third step: the chosen response waits for its delay, takes its content from files and from the
+// request, and is validated.
 
 import Foundation
 
 extension RequestExecution {
-  // MARK: Requests
-
-  /// Validates the request, and goes on to look for an answer.
-  ///
-  /// A document that came before is not validated again, by no service with the same schema.
-  func validateRequest() {
-    guard let operation = received.operation, operation.selectedOperation != nil else {
-      return lookForAnswer()
+  func wait(for response: MockResponse, of handler: RequestHandler?) {
+    guard let delay = response.delay(inExchange: exchangeID), delay > .zero else {
+      return route(response, of: handler)
     }
-    if let schema = settings.schema?.content, !schema.isLoaded, !Blocking.isAllowed {
-      return Blocking.allow { [self] in validateRequest() }
-    }
-    if case .failure(let error)? = settings.schema?.content.load() {
-      return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
-    }
-    guard settings.requestValidation != .off else { return lookForAnswer() }
-    warnOfDefaults()
-    let validator = settings.schema?.content.validator ?? .withoutSchema
-    let rules = settings.edition
-    if validator.isKnownToBeSound(operation, by: rules) { return lookForAnswer() }
-    if validator.mayTakeLong(operation, by: rules), !Blocking.isAllowed {
-      return Blocking.allow { [self] in validateRequest() }
-    }
-    take(validator.errors(in: operation, by: rules))
-    lookForAnswer()
+    waits(for: .delay(delay, before: nil, steps: settings.clock.steps()))
+    call.onEnd(
+      settings.clock.call(after: delay) { [self] in
+        route(response, of: handler)
+      })
   }
 
-  /// Tells the first request of default values in the schema that don't fit their types.
-  private func warnOfDefaults() {
-    guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
-      core.takeWarningOfDefaults()
-    else { return }
-    let rest = unfit.count - ValidationFailure.lineLimit
-    warn(
-      unfit.prefix(ValidationFailure.lineLimit).map { "the schema: \($0)" }
-        + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
-  }
-
-  /// Takes what a service finds wrong with the request.
-  private func take(_ found: [ValidationError]) {
-    let limits = found.filter(\.reason.isWarning)
-    if !limits.isEmpty { warn(limits.map(\.description)) }
-    let errors = found.filter { !$0.reason.isWarning }
-    guard !errors.isEmpty else { return }
-    invalid = ValidationFailure(errors: errors)
-    if settings.requestValidation == .warn {
-      warnOfValidationFailure()
-      invalid = nil
+  func route(_ response: MockResponse, of handler: RequestHandler?) {
+    switch response.content {
+    case .failure(let error) where !(error is URLError) && !(error is ResponseWritingError):
+      thrown(error, by: handler)
+    case .passThrough:
+      passThrough(response)
+    case .events(let script):
+      stream(response, script, of: handler)
+    default:
+      step(mayBlock: mayTakeLongToFinish(response)) { [self] in finish(response, of: handler) }
     }
   }
 
-  /// Validates a document of which no operation can be selected, as a service does before it says that.
-  /// - Returns: Whether it was refused.
-  func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
-    guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
-    else { return false }
-    take(document.validate(by: settings.edition, types: settings.types))
-    guard let invalid else { return false }
-    answerInvalid(invalid, for: nil)
-    return true
+  // MARK: Content
+
+  private func finish(_ response: MockResponse, of handler: RequestHandler?) {
+    attempt(handler) {
+      if case .fixture = response.content {
+        // A fixture may state a delay of its own, or that the request goes to the real service.
+        var fixture = try resolve(response)
+        if response.delay != nil || response.delaySpread != nil {
+          fixture.delay = nil
+          fixture.delaySpread = nil
+        }
+        return wait(for: fixture, of: handler)
+      }
+      let response = try complete(fill(response, of: handler))
+      if let problem = checkAnswer(response) {
+        return fail(problem.kind, problem.message, handler: handler)
+      }
+      try write(response)
+    }
   }
 
-  /// Answers as a service does that refuses the request, and tells the test.
-  /// - Parameter handler: The handler that would have answered; nil if it is none.
-  func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
-    let title =
-      received.operation?.title
-      ?? MalformedRequestError.title(
-        redactor().line(of: received.urlRequest), entry: position)
-    record(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
-    route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
+  /// Puts the fixture that a response names in its place.
+  func resolve(
+    _ response: MockResponse
+  ) throws(ResponseWritingError) -> MockResponse {
+    guard case .fixture(let name) = response.content else { return response }
+    var tables: [String] = []
+    for (entry, table) in core.registry.tables {
+      if !table.name.isEmpty { tables.append(table.name) }
+      switch table.answer(named: name) {
+      case .none: continue
+      case .success(let answer)?:
+        use(answer)
+        return response.applied(to: nextResponse(of: answer, in: entry))
+      case .failure(let error)?: throw .invalidFixture(reason: String(describing: error))
+      }
+    }
+    let nearest = core.registry.tables.lazy.compactMap { $0.1.nearestName(to: name) }.first
+    throw .unknownFixture(name: name, tables: tables, nearest: nearest)
   }
 
-  /// Notes that the request is not valid, where that is not for us to say, or not now.
-  func warnOfValidationFailure() {
-    guard let invalid else { return }
-    warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
-  }
-
-  /// The same without the client's secrets, if these may be real ones.
-  private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
-    guard core.isReal else { return invalid }
-    let redactor = redactor()
-    return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })
-  }
-
-  // MARK: Answers
-
-  /// Whether making up and validating an answer may take longer than others can wait.
-  func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
-    if response.completion != nil { return true }
-    guard let data = response.dataToCheck else { return false }
-    guard responseMode(of: response) != .off,
-      let selected = received.operation?.selectedOperation,
-      !isKnownToFit(response, selected)
-    else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
-    return settings.schema?.content.hasScalarChecks == true
-      || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
-      || data.hasMoreValues(than: 1_000)
+  /// Puts values of the request in the place of templates.
+  /// - Parameter handler: The handler or row that the response stands in; nil if it is a file's.
+  func fill(
+    _ response: MockResponse, of handler: RequestHandler? = nil
+  ) throws(ResponseWritingError) -> MockResponse {
+    guard case .template(let json) = response.content else { return response }
+    var filled = response
+    let fixture = response.fixtureName?.swiftLiteral ?? handler.map { "at \($0.location)" }
+    do throws(FixtureTemplate.FillingError) {
+      filled.content = .json(try FixtureTemplate.fill(json, for: received.operation))
+    } catch {
+      throw .invalidFixture(reason: error.message(in: fixture))
+    }
+    return filled
   }
 
   /// Puts made-up data in the place of what an answer leaves out.
@@ -165,6 +146,24 @@ extension RequestExecution {
     return result
   }
 
+  // MARK: Validation
+
+  /// Whether reading, making up or validating an answer may take longer than others can wait.
+  func mayTakeLongToFinish(_ response: MockResponse) -> Bool {
+    switch response.content {
+    case .file, .fixture: return true
+    default: if response.completion != nil { return true }
+    }
+    guard let data = response.dataToCheck else { return false }
+    guard responseMode(of: response) != .off,
+      let selected = received.operation?.selectedOperation,
+      !isKnownToFit(response, selected)
+    else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
+    return settings.schema?.content.hasScalarChecks == true
+      || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
+      || data.hasMoreValues(than: 1_000)
+  }
+
   /// Holds the data of an answer against the document of the request and the schema.
   /// - Returns: why the request must fail; nil if it need not.
   func checkAnswer(_ response: MockResponse) -> (kind: MockFailure.Kind, message: String)? {
@@ -200,7 +199,7 @@ extension RequestExecution {
     }
     if texts.last == AnswerProblem.notValidated {
       texts.removeLast()
-      core.journal.warn(exchange, [AnswerProblem.notValidated])
+      core.journal.warn(exchangeID, [AnswerProblem.notValidated])
     }
     return texts.isEmpty ? nil : tell(texts, of: response, mode, types)
   }
@@ -226,23 +225,8 @@ extension RequestExecution {
     )
   }
 
-  /// Says that a body which somebody wrote out is none that a service sends with this status.
-  func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
-    guard case .json(let json) = response.content, (200..<300).contains(whole.status),
-      !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
-      whole.contentType?.hasPrefix("application/graphql-response+json") == true,
-      responseMode(of: response) != .off
-    else { return }
-    warn([
-      """
-      The response has errors and no data, and as application/graphql-response+json a service sends \
-      that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
-      """
-    ])
-  }
-
   /// What happens to an answer that does not fit.
-  private func responseMode(of response: MockResponse) -> ValidationMode {
+  func responseMode(of response: MockResponse) -> ValidationMode {
     if settings.schema != nil { return settings.options.responseValidation ?? .fail }
     let mode = settings.options.responseValidation ?? .warn
     // A handler may leave out what its test is not about.
@@ -315,49 +299,5 @@ extension MockJSON {
       position += 1
     }
     return found.count > limit
-  }
-}
-
-// What the message of a miss needs to know beside the request and the handlers.
-
-extension RequestExecution {
-  var missContext: MatchFailure.Context {
-    MatchFailure.Context(
-      testName: settings.testName?(), recording: idleRecording, intent: intent, data: madeUpData,
-      documentCount: settings.options.documents?.texts.count)
-  }
-
-  /// Why nothing is recorded, where recordings are replayed.
-  private var idleRecording: MatchFailure.IdleRecording? {
-    guard let recording = settings.recording, let folder = recording.stated.folder?.path else {
-      return nil
-    }
-    if let reason = recording.idleReason {
-      return MatchFailure.IdleRecording(folder: folder, reason: reason)
-    }
-    return received.operation == nil
-      ? MatchFailure.IdleRecording(folder: folder, reason: .isPlainHTTP) : nil
-  }
-
-  /// What plain HTTP may have been meant to be.
-  private var intent: MatchFailure.Intent? {
-    guard !received.isGraphQL else { return nil }
-    if let error = received.resemblance { return .broken(error) }
-    guard !settings.endpoints.isEmpty else { return nil }
-    let operations = core.operations(in: received.urlRequest)
-    return operations.isEmpty ? nil : .elsewhere(operations, endpoints: settings.endpoints)
-  }
-
-  /// Data of the right types, where there is a schema and a service would not refuse the request.
-  private var madeUpData: MockJSON? {
-    guard invalid == nil, let operation = received.operation,
-      let selected = operation.selectedOperation, let types = settings.types,
-      types.rootTypes[selected.operation.type] != nil
-    else { return nil }
-    return try? AnswerGenerator.data(
-      for: selected.operation, of: selected.document, in: types,
-      variables: operation.coercedVariables,
-      overrides: ResolvedOverrides(GeneratedOverrides(), in: types)
-    ).get().data
   }
 }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// The result of a request: an HTTP response or an error of the URL loading system.
+enum Reply: Sendable {
+  case response(ExchangeResponse)
+  case relayed(ExchangeResponse)
+  case stream(Reply.Streamed)
+  case failure(URLError)
+
+  /// Without the body of a stream.
+  ///
+  /// `nil` for an error.
+  var response: ExchangeResponse? {
+    switch self {
+    case .response(let response), .relayed(let response): response
+    case .stream(let streamed): streamed.head
+    case .failure: nil
+    }
+  }
+
+  var chunks: ReplyStream? { if case .stream(let streamed) = self { streamed.chunks } else { nil } }
+}
+
+extension Reply {
+  struct Streamed: Sendable {
+    let status: Int
+    let headers: [String: String]
+    let chunks: ReplyStream
+    var isRelayed = false
+
+    /// What the client has received.
+    var taken: ExchangeResponse { response(chunks.taken) }
+
+    /// What the client has received or is about to.
+    var sent: ExchangeResponse { response(chunks.sent) }
+
+    private func response(_ body: (bytes: Data, count: Int)) -> ExchangeResponse {
+      var response = ExchangeResponse(
+        status: status, headers: headers, body: body.bytes, bodyLength: body.count)
+      response.chunks = chunks.sentChunks
+      return response
+    }
+
+    var head: ExchangeResponse { ExchangeResponse(status: status, headers: headers, body: Data()) }
+  }
+}

@@ -1,0 +1,132 @@
+// The second step: handlers and tables are asked, in order, until one of them answers.
+
+import Foundation
+
+extension RequestExecution {
+  /// Looks for an answer, once the request was validated.
+  func lookForAnswer() {
+    candidates = core.registry.candidates(for: received)
+    askNext()
+  }
+
+  /// Asks handlers until one answers, or has to be waited for.
+  private func askNext() {
+    while let entry = candidates.next() {
+      // Only the first of them changes the thread, so this doesn't grow the stack.
+      if entry.mayBlock(received), !Blocking.isAllowed {
+        return step(mayBlock: true) { [self] in
+          if !ask(entry) { askNext() }
+        }
+      }
+      if ask(entry) { return }
+    }
+    core.journal.matched(exchangeID, nil)
+    place = nil
+    missed()
+  }
+
+  /// Asks a handler or a table.
+  /// - Returns: whether it answers, or has to be waited for.
+  private func ask(_ entry: RegisteredHandler) -> Bool {
+    switch entry.source {
+    case .table(let table):
+      guard let operation = received.operation, let found = table.answer(to: operation) else {
+        return false
+      }
+      if case .success(let answer) = found, answer.isRecorded, asksAgain(operation) {
+        return false
+      }
+      core.journal.matched(exchangeID, entry)
+      place = nil
+      if let invalid {
+        answerInvalid(invalid, for: nil)
+        return true
+      }
+      switch found {
+      case .success(let answer):
+        // What is replayed has a position, too.
+        if answer.isRecorded { _ = settings.recorder?.nextPlace(for: operation) }
+        use(answer)
+        wait(for: nextResponse(of: answer, in: entry), of: nil)
+      case .failure(let error): fail(.fixtureError, String(describing: error), handler: nil)
+      }
+    case .handler(let handler):
+      guard handler.matches(received), let step = core.registry.takeStep(of: entry) else {
+        return false
+      }
+      core.journal.matched(exchangeID, entry)
+      place = handler.location
+      // A handler for plain HTTP stands in for no service, which would refuse what is not valid.
+      if let invalid, case .operation = handler.target, !handler.acceptsInvalidRequests {
+        core.registry.giveBackStep(of: entry)
+        answerInvalid(invalid, for: handler)
+      } else {
+        ask(handler, entry, step: step)
+      }
+    }
+    return true
+  }
+
+  private func ask(_ handler: RequestHandler, _ entry: RegisteredHandler, step: Int) {
+    switch handler.answer {
+    case .responses(let responses):
+      guard let response = responses.isEmpty ? nil : responses[min(step, responses.count - 1)]
+      else { return askNext() }
+      core.journal.answered(exchangeID, by: step, of: responses.count)
+      wait(for: response, of: handler)
+    case .operation(let closure):
+      guard let operation = received.operation else { return askNext() }
+      run(closure, on: operation, of: handler) { [self] in take($0, of: handler, entry) }
+    case .http(let closure):
+      run(closure, on: received.urlRequest, of: handler) { [self] in
+        take($0, of: handler, entry)
+      }
+    }
+  }
+
+  /// Takes what a closure answers.
+  private func take(
+    _ answer: Result<MockResponse?, any Error>, of handler: RequestHandler,
+    _ entry: RegisteredHandler
+  ) {
+    // Nobody waits for it any more: the closure was cancelled, and whatever it gives is no error of its.
+    guard !call.isOver else { return }
+    attempt(handler) {
+      if let response = try answer.get() { return wait(for: response, of: handler) }
+      core.registry.giveBackStep(of: entry)
+      askNext()
+    }
+  }
+
+  /// Says that recordings are in use.
+  func use(_ answer: TableAnswer) {
+    guard let folder = answer.recordingFolder else { return }
+    RecordingOwners.shared.use(answer.files, in: folder, by: core.number)
+  }
+
+  /// The response whose turn it is.
+  func nextResponse(of answer: TableAnswer, in entry: RegisteredHandler) -> MockResponse {
+    core.journal.answered(exchangeID, byFixture: answer.name)
+    let step = core.registry.takeStep(of: entry, answer: answer)
+    core.journal.answered(exchangeID, by: step, of: answer.responses.count)
+    guard !answer.responses.isEmpty else { return .status(200) }
+    let response = answer.responses[min(step, answer.responses.count - 1)]
+    return response.asFixture(named: answer.name)
+  }
+
+  /// Whether what was recorded is asked for again all the same.
+  func asksAgain(_ operation: OperationRequest) -> Bool {
+    settings.recorder?.asksAgain(for: operation, owner: recordingOwner) ?? false
+  }
+}
+
+extension RegisteredHandler {
+  /// Whether asking it may take its time: it has a closure or a regular expression to ask, or a file
+  /// to read.
+  fileprivate func mayBlock(_ received: ReceivedRequest) -> Bool {
+    switch source {
+    case .handler: hasUserCode && received.operation != nil
+    case .table(let table): received.operation.map { !table.isLoaded(for: $0) } ?? false
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// A turn-off: the events of a subscription, each of which is completed and written like a response.
+
+import Foundation
+
+extension RequestExecution {
+  /// Answers with the events of a subscription.
+  func stream(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+    let mayTakeLong =
+      if case .list(let events, _) = script.source {
+        events.contains(where: mayTakeLongToFinish)
+      } else {
+        false
+      }
+    step(mayBlock: mayTakeLong) { [self] in open(response, script, of: handler) }
+  }
+
+  private func open(_ response: MockResponse, _ script: EventScript, of handler: RequestHandler?) {
+    attempt(handler) {
+      guard let format = call.streamFormat ?? accepted.events else {
+        throw ResponseWritingError.eventsNotAccepted(accept: accept ?? "")
+      }
+      let head = try writer.head(of: response, contentType: format.contentType)
+      let stream = ReplyStream(
+        bodyLimit: settings.journalLimits.body, breakOff: response.faults?.end)
+      let feed = EventFeed(
+        operationName: received.operation?.name, format: format, chunks: stream,
+        receiver: call.receiver
+      ) { [self] event throws(ResponseWritingError) in
+        let event = try complete(fill(resolve(event)))
+        if let problem = checkAnswer(event) {
+          throw .invalidAnswer(problem.kind, message: problem.message)
+        }
+        return try writer.event(event)
+      }
+      // Before the client knows of the response: what is wrong with a list fails the request.
+      let chunks = try chunks(of: script, feed)
+      stream.send(format.preamble)
+      if let interval = script.heartbeat { feed.beat(every: interval, settings.clock) }
+      let begin = { [self] in
+        core.feeds.add(feed)
+        reply(head, stream)
+      }
+      switch script.source {
+      case .producer(let producer):
+        begin()
+        run(producer, feed, of: handler)
+      case .test:
+        begin()
+        waits(for: .more(from: .test, sent: feed.sentCount))
+      case .list:
+        play(
+          chunks, of: "event", count: chunks.count { $0.ending == nil }, to: stream, begin: begin)
+      }
+    }
+  }
+
+  private func chunks(
+    of script: EventScript, _ feed: EventFeed
+  ) throws(ResponseWritingError) -> [ReplyStream.Chunk] {
+    guard case .list(let events, let interval) = script.source else { return [] }
+    var chunks: [ReplyStream.Chunk] = []
+    for (number, event) in events.enumerated() {
+      let delay = event.delay(inExchange: exchangeID, event: number) ?? interval
+      // It stays open from here on.
+      guard let chunk = try feed.chunk(event, after: delay) else { return chunks }
+      chunks.append(chunk)
+      if chunk.ending != nil { return chunks }
+    }
+    return chunks + [feed.completion]
+  }
+
+  private func run(
+    _ producer: @escaping EventScript.Producer, _ feed: EventFeed, of handler: RequestHandler?
+  ) {
+    let clock = settings.clock
+    let sent = Locked(0)
+    let next = PendingWait.Cause.more(from: .sequence, sent: feed.sentCount)
+    waits(for: next)
+    let cancel = settings.closures.run { [self] in
+      do {
+        try await producer { event in
+          let number = sent.withLock { $0.next() } - 1
+          if let delay = event.delay(inExchange: exchangeID, event: number), delay > .zero {
+            waits(for: .delay(delay, before: nil, steps: clock.steps()))
+            await Self.wait(delay, clock)
+            waits(for: next)
+          }
+          guard !feed.chunks.isOver else { return false }
+          do throws(ResponseWritingError) {
+            try feed.send(event)
+            await feed.receiver?.waitForRoom()
+            return !feed.chunks.isOver
+          } catch {
+            report(error, feed, of: handler)
+            return false
+          }
+        }
+        // One that was cancelled belongs to a test that has ended: its service ends the request.
+        if !Task.isCancelled { feed.complete() }
+      } catch let error as URLError {
+        feed.disconnect(error)
+      } catch {
+        guard !feed.chunks.isOver else { return }
+        report(.thrown(String(describing: error)), feed, of: handler)
+      }
+    }
+    feed.chunks.onEnd(cancel)
+  }
+
+  private func report(
+    _ error: ResponseWritingError, _ feed: EventFeed, of handler: RequestHandler?
+  ) {
+    let shown = record(error.kind, error.description, handler)
+    feed.disconnect(.mock(.cannotParseResponse, message: shown))
+  }
+
+  private static func wait(_ delay: Duration, _ clock: any DelayClock) async {
+    let reply = PendingReply<Void>()
+    let cancel = clock.call(after: delay) { reply.fulfil(()) }
+    _ = await reply.valueUnlessCancelled(orElse: cancel)
+  }
+}

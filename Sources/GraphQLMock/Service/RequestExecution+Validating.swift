@@ -1,0 +1,90 @@
+// The first step: what a service would say to a request before it executes it.
+
+import Foundation
+
+extension RequestExecution {
+  /// Validates the request, and goes on to look for an answer.
+  ///
+  /// A document that came before is not validated again, by no service with the same schema.
+  func validateRequest() {
+    guard let operation = received.operation, operation.selectedOperation != nil else {
+      return lookForAnswer()
+    }
+    let isLoaded = settings.schema?.content.isLoaded ?? true
+    step(mayBlock: !isLoaded) { [self] in validate(operation) }
+  }
+
+  private func validate(_ operation: OperationRequest) {
+    if case .failure(let error)? = settings.schema?.content.load() {
+      return fail(.schemaError, "The schema can't be used: \(error)", handler: nil)
+    }
+    guard settings.requestValidation != .off else { return lookForAnswer() }
+    warnOfDefaults()
+    let validator = settings.schema?.content.validator ?? .withoutSchema
+    let rules = settings.edition
+    if validator.isKnownToBeSound(operation, by: rules) { return lookForAnswer() }
+    step(mayBlock: validator.mayTakeLong(operation, by: rules)) { [self] in
+      take(validator.errors(in: operation, by: rules))
+      lookForAnswer()
+    }
+  }
+
+  /// Tells the first request of default values in the schema that don't fit their types.
+  private func warnOfDefaults() {
+    guard let unfit = settings.types?.unfitDefaults, !unfit.isEmpty,
+      core.takeWarningOfDefaults()
+    else { return }
+    let rest = unfit.count - ValidationFailure.lineLimit
+    warn(
+      unfit.prefix(ValidationFailure.lineLimit).map { "the schema: \($0)" }
+        + (rest > 0 ? ["the schema: and \(rest) more default values don't fit"] : []))
+  }
+
+  /// Takes what a service finds wrong with the request.
+  private func take(_ found: [ValidationError]) {
+    let limits = found.filter(\.reason.isWarning)
+    if !limits.isEmpty { warn(limits.map(\.description)) }
+    let errors = found.filter { !$0.reason.isWarning }
+    guard !errors.isEmpty else { return }
+    invalid = ValidationFailure(errors: errors)
+    if settings.requestValidation == .warn {
+      warnOfValidationFailure()
+      invalid = nil
+    }
+  }
+
+  /// Validates a document of which no operation can be selected, as a service does before it says that.
+  /// - Returns: Whether it was refused.
+  func refuse(_ document: ContiguousArray<UInt8>) -> Bool {
+    guard settings.requestValidation != .off, case .success(let document) = Document.parse(document)
+    else { return false }
+    take(document.validate(by: settings.edition, types: settings.types))
+    guard let invalid else { return false }
+    answerInvalid(invalid, for: nil)
+    return true
+  }
+
+  /// Answers as a service does that refuses the request, and tells the test.
+  /// - Parameter handler: The handler that would have answered; nil if it is none.
+  func answerInvalid(_ invalid: ValidationFailure, for handler: RequestHandler?) {
+    let title =
+      received.operation?.title
+      ?? MalformedRequestError.title(
+        redactor().line(of: received.urlRequest), entry: position)
+    record(.invalidRequest, shown(invalid).message(for: title, handler: handler), handler)
+    route(invalid.response(edition: settings.edition, as: writer.mediaType), of: handler)
+  }
+
+  /// Notes that the request is not valid, where that is not for us to say, or not now.
+  func warnOfValidationFailure() {
+    guard let invalid else { return }
+    warn(shown(invalid).lines.map { "the request is invalid: \($0)" })
+  }
+
+  /// The same without the client's secrets, if these may be real ones.
+  private func shown(_ invalid: ValidationFailure) -> ValidationFailure {
+    guard core.isReal else { return invalid }
+    let redactor = redactor()
+    return ValidationFailure(errors: invalid.errors.map { $0.quoting(redactor.literal) })
+  }
+}

@@ -1,0 +1,178 @@
+// The last step: the response becomes bytes, as a whole, in parts or in chunks.
+
+import Foundation
+
+extension RequestExecution {
+  var accept: String? { received.urlRequest.value(ofHeader: "Accept") }
+
+  var accepted: StreamFormat.Accepted { StreamFormat.Accepted(accept: accept) }
+
+  /// Answers with a response that is no list of events, and needs no other.
+  func write(_ response: MockResponse) throws(ResponseWritingError) {
+    if case .parts(let stream) = response.content, !isEntry {
+      return try send(stream, of: response)
+    }
+    if let (incremental, format) = try incremental(response) {
+      return try send(incremental, format, of: response)
+    }
+    guard let reply = try writer.reply(to: response) else { return waits(for: .never(after: nil)) }
+    guard case .response(var whole) = reply else { return call.reply(reply) }
+    warnOfUndeferred(response, whole)
+    warnOfMissingData(response, whole)
+    if isOnlyEventStream, response.statusCode ?? 200 < 300 {
+      whole = try asEvent(whole, of: response)
+    }
+    guard let faults = response.faults else { return call.reply(.response(whole)) }
+    var chunks = faults.chunks(of: whole.body).enumerated().map { index, chunk in
+      ReplyStream.Chunk(delay: index == 0 ? .zero : faults.interval, bytes: chunk)
+    }
+    chunks.append(ReplyStream.Chunk(ending: .finished))
+    start(whole, chunks, faults: faults)
+  }
+
+  // MARK: Responses in parts
+
+  /// The parts of a response, if it has some and the client takes them.
+  private func incremental(
+    _ response: MockResponse
+  ) throws(ResponseWritingError) -> (IncrementalResponse, StreamFormat)? {
+    let map: MockJSON
+    switch response.content {
+    case .incremental(let incremental): return incrementalFormat.map { (incremental, $0) }
+    case .graphQL(let data, let errors, let extensions) where response.deferral != nil:
+      map = ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions)
+    case .json(let json) where response.deferral != nil: map = json
+    default: return nil
+    }
+    guard let format = incrementalFormat else { return nil }
+    return divided(map, every: response.deferral ?? .zero).map { ($0, format) }
+  }
+
+  /// The form of a response in parts; nil if the client takes none.
+  private var incrementalFormat: StreamFormat? {
+    isEntry ? nil : call.streamFormat ?? accepted.incremental
+  }
+
+  /// A whole response in the parts that the document asks for; nil if it asks for none.
+  private func divided(
+    _ map: MockJSON, every interval: Duration
+  ) -> IncrementalResponse? {
+    guard let operation = received.operation, let selected = operation.selectedOperation,
+      selected.hasIncrementalDirectives
+    else { return nil }
+    let divided = DeferredDivision.divide(
+      map, by: selected, variables: operation.coercedVariables,
+      types: settings.types, interval: interval)
+    return divided.parts.isEmpty ? nil : divided
+  }
+
+  private func send(
+    _ incremental: IncrementalResponse, _ format: StreamFormat, of response: MockResponse
+  ) throws(ResponseWritingError) {
+    let head = try writer.head(of: response, contentType: format.contentType)
+    var chunks = [ReplyStream.Chunk(bytes: format.preamble)]
+    for payload in try incremental.payloads() {
+      let chunk = format.chunk(try ResponseWriter.encode(payload.json))
+      chunks.append(ReplyStream.Chunk(delay: payload.delay, bytes: chunk))
+    }
+    chunks[chunks.count - 1].bytes += format.epilogue
+    chunks[chunks.count - 1].ending = .finished
+    start(head, chunks, faults: response.faults)
+  }
+
+  /// Sends what was recorded, at its times.
+  private func send(
+    _ recorded: RecordedStream, of response: MockResponse
+  ) throws(ResponseWritingError) {
+    guard let stream = call.streamFormat == .payloads ? recorded.asPayloads() : recorded else {
+      throw .noEvent("a recording that can't be read")
+    }
+    let head = try writer.head(of: response, contentType: StreamFormat.eventStream.contentType)
+    var chunks = stream.parts
+    if !stream.isOpen {
+      if chunks.isEmpty { chunks = [ReplyStream.Chunk()] }
+      chunks[chunks.count - 1].ending = .finished
+    }
+    start(head, chunks, faults: response.faults)
+  }
+
+  // MARK: Streams
+
+  /// A response as server-sent events, for a client that takes nothing else (GraphQL over SSE: also
+  /// errors of the request are reported by `next` events).
+  private func asEvent(
+    _ whole: ExchangeResponse, of response: MockResponse
+  ) throws(ResponseWritingError) -> ExchangeResponse {
+    let format = StreamFormat.eventStream
+    let head = try writer.head(of: response, contentType: format.contentType)
+    let body = format.preamble + format.chunk(whole.body) + format.epilogue
+    return ExchangeResponse(status: 200, headers: head.headers, body: body)
+  }
+
+  private var isOnlyEventStream: Bool {
+    writer.mediaType == .eventStream && call.streamFormat == nil && !isEntry
+  }
+
+  private func start(
+    _ head: ExchangeResponse, _ chunks: [ReplyStream.Chunk], faults: MockResponse.BodyFaults?
+  ) {
+    let stream = ReplyStream(bodyLimit: settings.journalLimits.body, breakOff: faults?.end)
+    play(chunks, of: "part", count: chunks.count { !$0.bytes.isEmpty }, to: stream) {
+      reply(head, stream)
+    }
+  }
+
+  func play(
+    _ chunks: [ReplyStream.Chunk], of noun: String, count: Int, to stream: ReplyStream,
+    begin: () -> Void
+  ) {
+    ChunkPlayback(to: stream, by: settings.clock, of: noun, count: count) { [self] in
+      waits(for: $0)
+    }.start(chunks, begin: begin)
+  }
+
+  func reply(_ head: ExchangeResponse, _ stream: ReplyStream) {
+    call.reply(
+      .stream(Reply.Streamed(status: head.status, headers: head.headers, chunks: stream)))
+  }
+
+  // MARK: Warnings
+
+  /// Says that a body which somebody wrote out is none that a service sends with this status.
+  func warnOfMissingData(_ response: MockResponse, _ whole: ExchangeResponse) {
+    guard case .json(let json) = response.content, (200..<300).contains(whole.status),
+      !json.has("data"), json["errors"].array?.isEmpty == false, !isEntry,
+      whole.contentType?.hasPrefix("application/graphql-response+json") == true,
+      responseMode(of: response) != .off
+    else { return }
+    warn([
+      """
+      The response has errors and no data, and as application/graphql-response+json a service sends \
+      that with 4xx or 5xx, not with \(whole.status): state the status, or use .requestError.
+      """
+    ])
+  }
+
+  /// Says that a client that waits for parts gets none, where a service would send some.
+  private func warnOfUndeferred(_ response: MockResponse, _ whole: ExchangeResponse) {
+    let accepted = accepted
+    guard response.deferral == nil || accepted.wantsLaterIncremental,
+      (200..<300).contains(whole.status),
+      let operation = received.operation,
+      operation.selectedOperation?.hasIncrementalDirectives == true,
+      accepted.wantsLaterIncremental || accepted.formats.contains(.deferSpec),
+      let map = try? MockJSON(parsing: whole.body),
+      divided(map, every: .zero) != nil
+    else { return }
+    core.journal.warn(
+      exchangeID,
+      [
+        """
+        The document of \(operation.title) has @defer or @stream, and the response was sent as a \
+        whole: \(accepted.wantsLaterIncremental
+          ? "the client accepts only incrementalSpec=v0.2, which isn't written."
+          : "use .deferred or .incremental, or Apollo leaves the fragment pending.")
+        """
+      ])
+  }
+}
