@@ -29,6 +29,9 @@ public struct FixtureError: Error, Sendable, Hashable {
     case unsafePath(String)
     case linkOut(String)
     case fileWithoutTable
+    /// A plan's folder is no absolute path.
+    case relativeFolder(String)
+    case linkedFolder(String, target: String)
     case twoContents(String, String)
     case otherRecording(String)
     case rowWithoutTarget
@@ -58,8 +61,11 @@ public struct FixtureError: Error, Sendable, Hashable {
 extension FixtureError: CustomStringConvertible {
   /// File, line, column and message, such as `Shop/Cart.json:3:5: unknown key "dota"; …`.
   public var description: String {
-    // The name of a table that is not there says nothing more.
-    if case .finding(.missing) = reason { return message }
+    // The message names the table or the folder.
+    switch reason {
+    case .finding(.missing), .relativeFolder, .linkedFolder: return message
+    default: break
+    }
     let position = line == 0 ? file : "\(file):\(line):\(column)"
     return "\(position): \(message)"
   }
@@ -92,6 +98,10 @@ extension FixtureError: CustomStringConvertible {
     case .linkOut(let path): "\"\(path)\" is a link that leads out of the table"
     case .fileWithoutTable:
       "\"file\" needs a fixture table to find the file in"
+    case .relativeFolder(let path):
+      "the folder \(path.swiftLiteral) must be an absolute path without \".\" and \"..\"."
+    case .linkedFolder(let path, let target):
+      "the folder \(path.swiftLiteral) is reached through a link; name \(target.swiftLiteral) instead."
     case .twoContents(let first, let second):
       "\"\(first)\" and \"\(second)\" can't stand together"
     case .otherRecording(let version):

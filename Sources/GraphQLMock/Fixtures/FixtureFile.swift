@@ -52,44 +52,39 @@ struct FixtureFile: Sendable {
     _ data: Data, name: FixtureName, display: String, folder: TableFolder
   ) throws(FixtureError) -> FixtureFile {
     let parser = try FixtureParser(data, display: display, folder: folder)
-    let root = JSONPath()
-    guard parser.json.isObject else { throw parser.wrongType("a fixture", "an object", root) }
+    guard parser.json.isObject else { throw parser.wrongType("an object", "a fixture") }
     guard parser.json.has("request") || parser.json.has("response") else {
       return FixtureFile(
-        name: name, condition: nil, response: try parser.graphQLResponse(at: root), parser: parser)
+        name: name, condition: nil, response: MockResponse(try ResponseForm.responseMap(parser)),
+        parser: parser)
     }
     let recorded = try RecordingVersion.read(parser)
     let keys = ["recorded", "request", "response"]
-    try parser.allow(recorded == nil ? keys : keys + ["redacted"], at: root)
+    try parser.allow(recorded == nil ? keys : keys + ["redacted"])
     guard parser.json.has("response") else {
-      throw parser.makeError(.missingKey("response"), root)
+      throw parser.error(.missingKey("response"))
     }
-    var condition = try condition(parser, name, isRecorded: recorded != nil)
+    var condition = try condition(parser["request"], name, isRecorded: recorded != nil)
     condition.recorded = recorded
-    let response = try parser.response(
-      at: "response", isRecorded: recorded != nil, allowsFixture: false)
+    let response = try ResponseForm.response(
+      parser["response"], isRecorded: recorded != nil, allowsFixture: false)
     return FixtureFile(name: name, condition: condition, response: response, parser: parser)
   }
 
   private static func condition(
-    _ parser: FixtureParser, _ name: FixtureName, isRecorded: Bool
+    _ request: FixtureParser, _ name: FixtureName, isRecorded: Bool
   ) throws(FixtureError) -> Condition {
-    let path: JSONPath = "request"
-    guard !parser.value(at: path).isNull else { return Condition() }
-    guard parser.value(at: path).isObject else {
-      throw parser.wrongType("\"request\"", "an object", path)
-    }
+    guard try request.object() != nil else { return Condition() }
     let keys = ["operationName", "query", "variables"]
-    try parser.allow(isRecorded ? ["files"] + keys : keys, at: path)
-    let stated = try parser.string("operationName", at: path)
+    try request.allow(isRecorded ? ["files"] + keys : keys)
+    let stated = try request["operationName"].text()
     if let stated, FixtureName.operation(named: stated) != name.operation {
-      throw parser.makeError(
-        .operationMismatch(stated, expected: name.operation), path["operationName"])
+      throw request["operationName"].error(.operationMismatch(stated, expected: name.operation))
     }
     return Condition(
-      document: try parser.document(at: path, operationName: stated ?? name.operationName),
-      variables: try parser.object("variables", at: path),
-      uploads: try parser.object("files", at: path) ?? .null)
+      document: try request["query"].document(operationName: stated ?? name.operationName),
+      variables: try request["variables"].object(),
+      uploads: try request["files"].object() ?? .null)
   }
 
   /// The failure to connect that was recorded in the place of an answer; nil if there is none.
@@ -100,11 +95,9 @@ struct FixtureFile: Sendable {
     return code
   }
 
-  /// Where the response map stands in the file; nil if the response is none of GraphQL's.
-  var responseMapPath: JSONPath? {
-    let path: JSONPath =
-      condition == nil ? JSONPath() : JSONPath([.member("response"), .member("body")])
-    let map = parser.value(at: path)
-    return map.has("data") || map.has("errors") ? path : nil
+  /// The response map in the file; nil if the response is none of GraphQL's.
+  var responseMap: FixtureParser? {
+    let map = condition == nil ? parser : parser["response"]["body"]
+    return map["data"].isStated || map["errors"].isStated ? map : nil
   }
 }

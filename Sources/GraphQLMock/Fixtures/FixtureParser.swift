@@ -1,17 +1,20 @@
-// What the parsers of fixture files have in common: the text with its positions, and the form of
-// requests and responses.
-
 import Foundation
 
+/// A value in a fixture file or launch plan, with the place where it stands.
+///
+/// `parser["request"]["variables"]` is the value of a member, stated or not.
 struct FixtureParser: Sendable {
   let bytes: ContiguousArray<UInt8>
-  let json: MockJSON
   /// How messages name the file.
   let display: String
   /// Where files that a response names are; nil where there is no table.
   let folder: TableFolder?
   /// Whether a `$` may be in the text, as itself or as an escape.
   let mayHaveTemplates: Bool
+  private(set) var json: MockJSON
+  private(set) var path = JSONPath()
+  /// Whether the value is there, even as null.
+  private(set) var isStated = true
 
   init(_ data: Data, display: String, folder: TableFolder?) throws(FixtureError) {
     bytes = ContiguousArray(data)
@@ -33,84 +36,139 @@ struct FixtureParser: Sendable {
     }
   }
 
-  func value(at path: JSONPath) -> MockJSON {
-    path.components.reduce(json) { value, component in
-      switch component {
-      case .member(let name): value[name]
-      case .element(let index): value[index]
-      }
+  subscript(name: String) -> FixtureParser {
+    var member = self
+    (member.json, member.path, member.isStated) = (json[name], path[name], json.has(name))
+    return member
+  }
+
+  private subscript(index: Int) -> FixtureParser {
+    var element = self
+    (element.json, element.path) = (json[index], path[index])
+    return element
+  }
+
+  // MARK: Values, nil where they are missing or null
+
+  func text(_ what: String? = nil) throws(FixtureError) -> String? {
+    if json.isNull { return nil }
+    guard let text = json.string else { throw wrongType("a string", what) }
+    return text
+  }
+
+  func object(_ what: String? = nil) throws(FixtureError) -> MockJSON? {
+    if json.isNull { return nil }
+    guard json.isObject else { throw wrongType("an object", what) }
+    return json
+  }
+
+  func list() throws(FixtureError) -> [FixtureParser]? {
+    if json.isNull { return nil }
+    guard let list = json.array else { throw wrongType("a list") }
+    return list.indices.map { self[$0] }
+  }
+
+  func texts() throws(FixtureError) -> [String] {
+    let what = "an element of \(name)"
+    return try (try list() ?? []).map { element throws(FixtureError) in
+      guard let text = try element.text(what) else { throw element.wrongType("a string", what) }
+      return text
     }
   }
 
-  // MARK: Requests
-
-  /// The document that is stated, with its key.
-  func document(at path: JSONPath, operationName: String?) throws(FixtureError) -> RequestHandler
-    .DocumentMatch?
-  {
-    let text = value(at: path)["query"].documentText
-    guard let query = try text == nil ? string("query", at: path) : text else { return nil }
-    let document = RequestHandler.DocumentMatch(query, operationName: operationName)
-    if case .failure(let error) = document.key {
-      throw makeError(.document(String(describing: error)), path["query"])
-    }
-    return document
+  /// The values of an object, each of which is a text or null.
+  func pairs() throws(FixtureError) -> [String: String?]? {
+    guard let object = try object() else { return nil }
+    var pairs: [String: String?] = [:]
+    for (key, _) in object.pairs { pairs.updateValue(try self[key].text(), forKey: key) }
+    return pairs
   }
 
-  /// A member that is an object or not there.
-  func object(_ name: String, at path: JSONPath) throws(FixtureError) -> MockJSON? {
-    let found = value(at: path)[name]
-    guard !found.isNull else { return nil }
-    guard found.isObject else {
-      throw wrongType("\"\(name)\"", "an object", path[name])
-    }
-    return found
-  }
-
-  static let onlyTrue = "true; leave it out otherwise"
-
-  /// A URL with a host.
-  func url(_ text: String, at path: JSONPath) throws(FixtureError) -> URL {
+  func url() throws(FixtureError) -> URL? {
+    guard let text = try text() else { return nil }
     guard let url = URL(string: text), url.host != nil else {
-      throw makeError(.sentence("\"\(text)\" is no URL"), path)
+      throw error(.sentence("\"\(text)\" is no URL"))
     }
     return url
   }
 
-  func string(_ name: String, at path: JSONPath) throws(FixtureError) -> String? {
-    let found = value(at: path)[name]
-    guard !found.isNull else { return nil }
-    guard let text = found.string else {
-      throw wrongType("\"\(name)\"", "a string", path[name])
+  /// A document, as a text or as the list of its lines.
+  func document(operationName: String?) throws(FixtureError) -> RequestHandler.DocumentMatch? {
+    let lines = json.documentText
+    guard let query = try lines == nil ? text() : lines else { return nil }
+    let document = RequestHandler.DocumentMatch(query, operationName: operationName)
+    if case .failure(let reason) = document.key {
+      throw error(.document(String(describing: reason)))
     }
-    return text
+    return document
+  }
+
+  func base64() throws(FixtureError) -> Data? {
+    guard let text = try text() else { return nil }
+    guard let bytes = Data(base64Encoded: text) else {
+      throw error(.sentence("\(name) is not base64"))
+    }
+    return bytes
+  }
+
+  // MARK: Values that must not be null
+
+  func count() throws(FixtureError) -> Int? {
+    guard isStated else { return nil }
+    guard let count = json.int, count >= 0 else { throw mustBe("a whole number, 0 or more") }
+    return count
+  }
+
+  func seconds() throws(FixtureError) -> Duration? {
+    guard isStated else { return nil }
+    guard let seconds = json.double, seconds >= 0, seconds < 1e6 else {
+      throw mustBe("a number of seconds from 0 to less than 1,000,000")
+    }
+    return .seconds(seconds)
+  }
+
+  /// Something that is true or left out.
+  func mark() throws(FixtureError) -> Bool {
+    guard isStated else { return false }
+    guard json.bool == true else { throw mustBe("true; leave it out otherwise") }
+    return true
   }
 
   // MARK: Errors
 
-  func allow(_ allowed: [String], at path: JSONPath) throws(FixtureError) {
-    guard let members = value(at: path).members else { return }
-    for member in members where !allowed.contains(member.name) {
-      throw makeError(.unknownKey(member.name, allowed: allowed), path[member.name], ofName: true)
+  /// The name of the value, in quotes.
+  private var name: String {
+    guard case .member(let name)? = path.components.last else { return "an element" }
+    return "\"\(name)\""
+  }
+
+  func allow(_ keys: [String]) throws(FixtureError) {
+    for (key, _) in json.pairs where !keys.contains(key) {
+      throw self[key].error(.unknownKey(key, allowed: keys), ofName: true)
     }
   }
 
-  func wrongType(_ what: String, _ expected: String, _ path: JSONPath) -> FixtureError {
-    let found = isThere(path) ? value(at: path).kind?.rawValue ?? "nothing" : "nothing"
-    return makeError(.wrongType(what: what, expected: expected, found: found), path)
+  /// Two of the keys that exclude each other.
+  func refuse(_ key: String, with other: String) -> FixtureError {
+    self[other].error(.twoContents(key, other), ofName: true)
   }
 
-  func mustBe(_ expected: String, _ owner: JSONPath, _ name: String) -> FixtureError {
-    makeError(.sentence("\"\(name)\" must be \(expected)"), owner[name])
+  func wrongType(_ expected: String, _ what: String? = nil) -> FixtureError {
+    let found = isStated ? json.kind?.rawValue ?? "nothing" : "nothing"
+    return error(.wrongType(what: what ?? name, expected: expected, found: found))
   }
 
-  private func isThere(_ path: JSONPath) -> Bool {
-    guard case .member(let name)? = path.components.last else { return true }
-    return value(at: JSONPath(path.components.dropLast())).has(name)
+  func mustBe(_ expected: String) -> FixtureError {
+    error(.sentence("\(name) must be \(expected)"))
   }
 
-  func makeError(
-    _ reason: FixtureError.Reason, _ path: JSONPath, ofName: Bool = false
+  func error(_ reason: FixtureError.Reason, ofName: Bool = false) -> FixtureError {
+    error(reason, at: path, ofName: ofName)
+  }
+
+  /// - Parameter path: The path from the root of the file.
+  func error(
+    _ reason: FixtureError.Reason, at path: JSONPath, ofName: Bool = false
   ) -> FixtureError {
     let position = JSONPlaces.position(of: path, ofName: ofName, in: bytes)
     return FixtureError(reason: reason, file: display, line: position.line, column: position.column)

@@ -62,8 +62,8 @@ extension FixtureTable {
         for file in rows.all.flatMap(\.files) {
           if let error = file.recordingError {
             errors.append(error)
-          } else if file.responseMapPath == nil {
-            let response = file.parser.value(at: "response")
+          } else if file.responseMap == nil {
+            let response = file.parser["response"].json
             if ["base64", "body", "file", "parts", "rawJSON"].contains(where: response.has) {
               unchecked.unreadable += 1
             }
@@ -135,7 +135,7 @@ extension FixtureFile {
       failureToConnect.map(UnrecordableAnswer.failure)
       ?? (try? writer.reply(to: response))?.response?.reasonNotToRecord()
     return reason.map {
-      parser.makeError(.sentence("this isn't an answer, so record it again: \($0)"), "response")
+      parser["response"].error(.sentence("this isn't an answer, so record it again: \($0)"))
     }
   }
 }
@@ -167,8 +167,8 @@ struct CheckedDocument: Sendable {
   /// What the data of a file lacks, or has too much.
   /// - Parameter types: The type system of the service; nil where it is not known.
   func errors(in file: FixtureFile, _ types: TypeSystem? = nil) -> [FixtureError] {
-    guard let root = file.responseMapPath else { return [] }
-    let path = root["data"]
+    guard let map = file.responseMap else { return [] }
+    let data = map["data"]
     if let types {
       let errors = document.validate(by: nil, types: types)
       let invalid = errors.filter { !$0.reason.isWarning }.map { error in
@@ -177,26 +177,24 @@ struct CheckedDocument: Sendable {
       }
       if !invalid.isEmpty { return invalid }
     }
-    let undefined = FixtureTemplate.variables(in: file.parser.value(at: root), at: root)
+    let undefined = FixtureTemplate.variables(in: map.json, at: map.path)
       .filter { template in !document.defines(variable: template.name, of: operation) }
       .map {
-        file.parser.makeError(
-          .undefinedVariable($0.name, document: name), $0.path)
+        file.parser.error(.undefinedVariable($0.name, document: name), at: $0.path)
       }
-    let data = file.parser.value(at: path)
-    if data.isNull, file.parser.value(at: root).has("errors") { return undefined }
+    if data.json.isNull, map["errors"].isStated { return undefined }
     let problems = AnswerCheck.problems(
-      in: data, for: operation, of: document, in: types,
+      in: data.json, for: operation, of: document, in: types,
       variables: file.condition?.variables ?? [:])
     return undefined
       + problems.map { problem in
-        var dataPath = JSONPath(path.components + problem.path.components.dropFirst())
+        var dataPath = JSONPath(data.path.components + problem.path.components.dropFirst())
         var isOfName = false
         if case .notSelected(let key, _) = problem.kind {
           (dataPath, isOfName) = (dataPath[key], true)
         }
         let text = problem.description(of: name, position: position)
-        return file.parser.makeError(.sentence(text), dataPath, ofName: isOfName)
+        return file.parser.error(.sentence(text), at: dataPath, ofName: isOfName)
       }
   }
 

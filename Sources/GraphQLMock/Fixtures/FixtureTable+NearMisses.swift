@@ -88,10 +88,9 @@ extension FixtureTable {
   private func answers(_ keys: [String], _ operation: String) -> Bool {
     guard !keys.isEmpty, content.files(of: operation).count <= Self.nameLimit,
       case .success(let rows) = content.rows(of: operation),
-      let file = rows.all.first?.files.first, let root = file.responseMapPath
+      let file = rows.all.first?.files.first, let map = file.responseMap
     else { return false }
-    let data = file.parser.value(at: root)["data"]
-    return keys.allSatisfy(data.has)
+    return keys.allSatisfy(map["data"].json.has)
   }
 
   /// The file that answers where none is named: the shortest name, as variants have longer ones.

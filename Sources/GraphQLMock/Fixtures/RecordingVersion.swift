@@ -15,18 +15,15 @@ struct RecordingVersion: Sendable, Equatable {
 
   /// What a file says of itself; nil if a person wrote it.
   static func read(_ parser: FixtureParser) throws(FixtureError) -> RecordingVersion? {
-    let path = JSONPath([.member(key)])
-    let stated = parser.json[key]
-    if stated.isNull { return nil }
-    guard stated.isObject else { throw parser.wrongType("\"recorded\"", "an object", path) }
+    let stated = parser[key]
+    guard try stated.object() != nil else { return nil }
     // Earlier versions wrote the day of a refresh.
-    try parser.allow(["refreshed", "salt", "version"], at: path)
+    try stated.allow(["refreshed", "salt", "version"])
     let number = stated["version"]
-    guard number.int == version else {
-      throw parser.makeError(.otherRecording(number.description), path["version"])
+    guard number.json.int == version else {
+      throw number.error(.otherRecording(number.json.description))
     }
-    return RecordingVersion(
-      salt: try parser.string("salt", at: path) ?? SecretReplacement().salt)
+    return RecordingVersion(salt: try stated["salt"].text() ?? SecretReplacement().salt)
   }
 
   var json: MockJSON {

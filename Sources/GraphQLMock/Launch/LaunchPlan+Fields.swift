@@ -15,121 +15,305 @@
 
 import Foundation
 
-struct LaunchPlanField: Sendable {
-  typealias Path<Value> = any WritableKeyPath<LaunchPlan, Value> & Sendable
-  /// Gives what a plan states, nil for nothing, and notes what can't be said.
-  typealias Write<Value> = @Sendable (Value, inout LaunchPlanWriter) -> MockJSON?
-  /// Gives what a text states; nil if it states nothing.
-  typealias Read<Value> = @Sendable (LaunchPlanReader) throws -> Value?
-
-  let key: String
-  let write: Write<LaunchPlan>
-  /// Takes over what is stated; nil for what can't leave a process.
-  var read: (@Sendable (LaunchPlanReader, inout LaunchPlan) throws -> Void)?
-}
-
 extension LaunchPlan {
+  typealias Field = FormField<LaunchPlan>
+
   /// The version of the form above.
   static let version = 1
 
-  static let fields: [LaunchPlanField] = [
+  static let fields: [Field] = [
     // The version is read before all else.
-    LaunchPlanField(key: "version", write: { _, _ in .number(version) }, read: { _, _ in }),
-    .part("handlers", \.handlers, { $1.handlers($0) }, { try $0.handlers() }),
-    LaunchPlanField(
-      key: "tables", write: { $1.tables($0) }, read: { try $0.readTables(into: &$1) }),
-    LaunchPlanField(
-      key: "variants", write: { $1.variants($0) },
-      read: { $1.variants = try $0.textMap("variants") ?? [:] }),
-    .option("unhandled", \.options.unhandled, { $1.policy($0) }, { try $0.unhandled() }),
-    .option(
-      "endpoints", \.options.endpoints, { urls, _ in .texts(urls.map(\.absoluteString)) },
-      { try $0.endpoints() }),
+    Field(key: "version", write: { _ in .number(version) }, read: { _, _ in }),
+    handlersField, tablesField, variantsField, unhandledField,
+    .optional(
+      "endpoints", \.options.endpoints, write: { .texts($0.map(\.absoluteString)) },
+      read: { parser in
+        let urls = try (try parser.list() ?? []).map { element in
+          guard let url = try element.url() else { throw element.wrongType("a string") }
+          return url
+        }
+        return urls.isEmpty ? nil : urls
+      }),
     .word("edition", \.options.edition),
     .word("persistedQueries", \.options.persistedQueries),
-    .option(
+    .optional(
       "documents", \.options.documents,
-      { documents, _ in .object(documents.texts.mapValues { .string($0) }) },
-      { try $0.textMap("documents").map { PersistedDocuments($0) } }),
-    .option("schema", \.options.schema, { $1.schema($0) }, { try $0.schema() }),
+      write: { .object($0.texts.mapValues { .string($0) }) },
+      read: { try textsByName($0).map { PersistedDocuments($0) } }),
+    schemaField,
     .word("requestValidation", \.options.requestValidation),
     .word("responseValidation", \.options.responseValidation),
-    .count("journalLimit", \.options.journalLimit),
-    .count("journalSizeLimit", \.options.journalSizeLimit),
-    .count("bodyLimit", \.options.bodyLimit),
-    .option("recording", \.options.recording, { $1.recording($0) }, { try $0.recording() }),
+    .limit("journalLimit", \.options.journalLimit),
+    .limit("journalSizeLimit", \.options.journalSizeLimit),
+    .limit("bodyLimit", \.options.bodyLimit),
+    recordingField,
     .foreign("attachesJournal", \.options.attachesJournal),
     .foreign("clock", \.options.clock),
     .foreign("reportsUnusedHandlers", \.options.reportsUnusedHandlers),
     .foreign("reportsUnusedRecordings", \.options.reportsUnusedRecordings),
-    LaunchPlanField(
-      key: "redaction",
-      write: { $1.redaction($0.redaction.adding($0.options.recording?.redaction)) },
-      read: { $1.redaction = try $0.redaction() }),
-    .option(
-      "journal", \.journalFolder, { folder, _ in .string(folder.canonical.path) },
-      { try $0.text("journal").map(LaunchPlanReader.folder) }),
-    .option("test", \.testName, { name, _ in .string(name) }, { try $0.text("test") }),
-    .part("errors", \.errors, { errors, _ in .texts(errors) }, { try $0.texts("errors") }),
+    redactionField,
+    .optional(
+      "journal", \.journalFolder, write: { .string($0.canonical.path) },
+      read: { $0.json.isNull ? nil : try folder($0) }),
+    .text("test", \.testName),
+    .texts("errors", \.errors),
   ]
+
+  // MARK: What answers
+
+  private static let handlersField = Field.property(
+    "handlers", \.handlers,
+    write: { handlers in
+      var (rows, problems): ([MockJSON], [String]) = ([], [])
+      for handler in handlers {
+        do {
+          rows.append(["row": try HandlerForm.json(of: handler), "at": handler.location.json])
+        } catch {
+          problems.append("The handler for \(handler.title) (\(handler.location)): \(error)")
+        }
+      }
+      guard problems.isEmpty else { throw FormError.several(problems) }
+      return rows.isEmpty ? nil : .array(rows)
+    },
+    read: { parser in
+      try parser.list()?.map { handler in
+        guard handler.json.isObject else { throw handler.wrongType("an object", "a handler") }
+        try handler.allow(["row", "at"])
+        return try HandlerForm.handler(
+          handler["row"], isFixture: false,
+          HandlerLocation(line: handler["at"].json)
+            ?? HandlerLocation(fileID: parser.display, filePath: "", line: 0, column: 0))
+      }
+    })
+
+  private static let tablesField = Field(key: "tables") { plan in
+    let errors = plan.tables.compactMap(\.content.error)
+    guard errors.isEmpty else { throw FormError.several(errors.map { "\($0)" }) }
+    let folders = plan.tables.compactMap(\.folder)
+    for folder in folders { RecordingOwners.shared.use([], in: folder, by: nil) }
+    let list: [MockJSON] =
+      folders.map { ["folder": .string($0.canonical.path)] }
+      + plan.bundledFixtures.map { ["bundled": .string($0)] }
+    return list.isEmpty ? nil : .array(list)
+  } read: { parser, plan in
+    for table in try parser["tables"].list() ?? [] {
+      guard table.json.isObject else { throw table.wrongType("an object", "a table") }
+      try table.allow(["folder", "bundled"])
+      if let name = try table["bundled"].text() {
+        plan.bundledFixtures.append(name)
+      } else {
+        plan.tables.append(FixtureTable(confinedTo: try folder(table["folder"])))
+      }
+    }
+  }
+
+  private static let variantsField = Field(key: "variants") { plan in
+    // What is in the app's bundle is not known here, and a wrong table was told already.
+    if plan.bundledFixtures.isEmpty, plan.tables.allSatisfy({ $0.content.error == nil }) {
+      let problems = plan.variants.orderedByKey().compactMap { operation, variant -> String? in
+        let name = "\(operation).\(variant)"
+        switch plan.tables.lazy.compactMap({ $0.fixture(named: name) }).first {
+        case .success?: return nil
+        case .failure(let error)?: return "\(error)"
+        case nil:
+          let nearest = plan.tables.lazy.compactMap { $0.nearestName(to: name) }.first
+          let error = ResponseWritingError.unknownFixture(
+            name: name, tables: plan.tables.map(\.name), nearest: nearest)
+          return "\(error)"
+        }
+      }
+      guard problems.isEmpty else { throw FormError.several(problems) }
+    }
+    return plan.variants.isEmpty ? nil : .object(plan.variants.mapValues { .string($0) })
+  } read: { parser, plan in
+    plan.variants = try textsByName(parser["variants"]) ?? [:]
+  }
+
+  private static let unhandledField = Field.optional(
+    "unhandled", \.options.unhandled,
+    write: { policy in
+      switch policy.rule {
+      case .fail: return nil
+      case .passThrough: return "passThrough"
+      case .respond(let response):
+        do {
+          return try ResponseForm.json(of: response)
+        } catch {
+          throw FormError.several(["The response to unhandled requests: \(error)"])
+        }
+      case .decide:
+        throw FormError.several([
+          "The policy for unhandled requests has a closure, which can't leave this process; "
+            + "use .fail, .passThrough or .respond."
+        ])
+      }
+    },
+    read: { parser in
+      if parser.json.isObject {
+        return .respond(try ResponseForm.response(parser, isRecorded: true))
+      }
+      switch try parser.text() {
+      case nil: return nil
+      case "fail": return .fail
+      case "passThrough": return .passThrough
+      default: throw parser.wrongType("\"fail\", \"passThrough\" or a response")
+      }
+    })
+
+  // MARK: Options
+
+  private static let schemaField = Field.optional(
+    "schema", \.options.schema,
+    write: { schema in
+      var problems: [String] = []
+      if schema.content.hasScalarChecks {
+        problems.append(
+          "The schema's checks of custom scalars can't leave this process; "
+            + "leave them out of the plan.")
+      }
+      if case .missing = schema.content.origin, case .failure(let error) = schema.content.load() {
+        problems.append("The schema: \(error)")
+      }
+      guard problems.isEmpty else { throw FormError.several(problems) }
+      switch schema.content.origin {
+      case .definitions(let texts):
+        // Of two texts of one name a plan could hold one only.
+        var named: [String: MockJSON] = [:]
+        for (index, text) in texts.enumerated() {
+          let name = named[text.file] == nil ? text.file : "\(text.file) (\(index + 1))"
+          named[name] = .string(text.text)
+        }
+        return ["texts": .object(named)]
+      case .introspection(let data, _):
+        return ["introspection": (try? MockJSON(parsing: data)) ?? .null]
+      case .files(let urls): return ["files": .array(urls.map { .string($0.canonical.path) })]
+      case .missing: return nil
+      }
+    },
+    read: { parser in
+      guard try parser.object() != nil else { return nil }
+      try parser.allow(["files", "texts", "introspection"])
+      let files = try (try parser["files"].list() ?? []).map(folder)
+      if !files.isEmpty { return ServiceSchema(contentsOf: files) }
+      let introspection = parser["introspection"].json
+      do {
+        if !introspection.isNull {
+          return try ServiceSchema(introspection: introspection.encoded())
+        }
+        let texts = try textPairs(parser["texts"]) ?? []
+        return try ServiceSchema(definitions: texts)
+      } catch {
+        throw error as? FixtureError ?? parser.error(.schema("\(error)"))
+      }
+    })
+
+  private static let recordingField = Field.optional(
+    "recording", \.options.recording,
+    write: { recording in
+      guard let folder = recording.folder else {
+        throw FormError.several([RecordingError.noFolder.description])
+      }
+      RecordingOwners.shared.use([], in: folder, by: nil)
+      var members: [String: MockJSON] = [
+        "mode": .string(recording.mode.rawValue),
+        "folder": .string(folder.canonical.path),
+      ]
+      members["headers"] = .texts(recording.headers)
+      return .object(members)
+    },
+    read: { parser in
+      guard try parser.object() != nil else { return nil }
+      try parser.allow(["mode", "folder", "headers"])
+      guard let mode = Recording(mode: try parser["mode"].text() ?? "") else {
+        throw parser["mode"].wrongType(Recording.Mode.spellings)
+      }
+      return confined(
+        Recording(
+          mode, folder: try folder(parser["folder"]), headers: try parser["headers"].texts()))
+    })
+
+  private static func confined(_ recording: Recording) -> Recording {
+    recording.changing { $0.isConfined = true }
+  }
+
+  /// What a plan redacts.
+  ///
+  /// It's read after tables and recording, which share it.
+  private static let redactionField = Field(key: "redaction") { plan in
+    let redaction = plan.redaction.adding(plan.options.recording?.redaction)
+    guard redaction.change == nil else {
+      throw FormError.several([
+        "The redaction has a closure, which can't leave this process; give names."
+      ])
+    }
+    let json = try names.json(of: redaction)
+    return json == [:] ? nil : json
+  } read: { parser, plan in
+    guard try parser["redaction"].object() != nil else { return }
+    var stated = Redaction()
+    try names.read(parser["redaction"], into: &stated)
+    plan.redaction = stated
+    if let recording = plan.options.recording, let folder = recording.folder {
+      plan.options.recording = confined(
+        Recording(recording, folder: folder, redaction: stated, headers: recording.headers))
+    }
+    for index in plan.tables.indices { plan.tables[index].redaction = stated }
+  }
+
+  private static let names: [FormField<Redaction>] = [
+    .texts("headers", \.headers), .texts("keep", \.keep), .texts("members", \.members),
+    .property(
+      "paths", \.paths, write: { .texts($0.map { $0.joined(separator: ".") }) },
+      read: { Redaction(paths: try $0.texts()).paths }),
+    .property(
+      "values", \.values, write: { .texts($0) },
+      read: { Redaction(values: try $0.texts()).values }),
+  ]
+
+  private static func textPairs(
+    _ parser: FixtureParser
+  ) throws -> [(String, String)]? {
+    try parser.object()?.pairs.map { name, _ in
+      guard let text = try parser[name].text() else { throw parser[name].wrongType("a string") }
+      return (name, text)
+    }
+  }
+
+  private static func textsByName(
+    _ parser: FixtureParser
+  ) throws -> [String: String]? {
+    try textPairs(parser).map { Dictionary(uniqueKeysWithValues: $0) }
+  }
 }
 
-extension LaunchPlanField {
-  fileprivate static func part<Value>(
-    _ key: String, _ path: Path<Value>, _ write: @escaping Write<Value>,
-    _ read: @escaping Read<Value>
-  ) -> Self {
-    Self(key: key) { plan, writer in
-      write(plan[keyPath: path], &writer)
-    } read: { reader, plan in
-      if let value = try read(reader) { plan[keyPath: path] = value }
-    }
-  }
-
-  fileprivate static func option<Value>(
-    _ key: String, _ path: Path<Value?>, _ write: @escaping Write<Value>,
-    _ read: @escaping Read<Value>
-  ) -> Self {
-    part(key, path, { value, writer in value.flatMap { write($0, &writer) } }, read)
-  }
-
+extension FormField<LaunchPlan> {
   /// One of a few words.
-  fileprivate static func word<Value: NamedValue>(
-    _ key: String, _ path: Path<Value?>
-  ) -> Self {
-    let known = Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-    return option(key, path, { value, _ in .string(value.rawValue) }) { reader in
-      guard let stated = try reader.text(key) else { return nil }
+  fileprivate static func word<Value: NamedValue>(_ key: String, _ path: Path<Value?>) -> Self {
+    optional(key, path, write: { .string($0.rawValue) }) { parser in
+      guard let stated = try parser.text() else { return nil }
       if let value = Value(rawValue: stated) { return value }
-      throw reader.parser.wrongType("\"\(key)\"", known, JSONPath([.member(key)]))
+      throw parser.wrongType(
+        Value.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or "))
     }
   }
 
-  /// A whole number, 0 or more.
-  fileprivate static func count(_ key: String, _ path: Path<Int?>) -> Self {
-    option(key, path, { count, _ in .number(count) }) { reader in
-      let value = reader.parser.json[key]
-      if value.isNull { return nil }
-      if let count = value.int, count >= 0 { return count }
-      throw reader.parser.wrongType(
-        "\"\(key)\"", "a whole number, 0 or more", JSONPath([.member(key)]))
+  fileprivate static func limit(_ key: String, _ path: Path<Int?>) -> Self {
+    optional(key, path, write: { .number($0) }) { parser in
+      if parser.json.isNull { return nil }
+      if let count = parser.json.int, count >= 0 { return count }
+      throw parser.wrongType("a whole number, 0 or more")
     }
   }
 
   /// What can't leave a process.
   fileprivate static func foreign<Value>(_ key: String, _ path: Path<Value?>) -> Self {
-    Self(key: key) { plan, writer in
-      if plan[keyPath: path] != nil {
-        writer.note("The option \"\(key)\" can't leave this process; leave it out of the plan.")
-      }
-      return nil
-    }
-  }
-}
-
-extension MockJSON {
-  /// A list of texts; nil for none.
-  static func texts(_ texts: [String]) -> MockJSON? {
-    texts.isEmpty ? nil : .array(texts.map { .string($0) })
+    Self(
+      key: key,
+      write: { plan in
+        guard plan[keyPath: path] != nil else { return nil }
+        throw FormError.several([
+          "The option \"\(key)\" can't leave this process; leave it out of the plan."
+        ])
+      }, read: nil)
   }
 }

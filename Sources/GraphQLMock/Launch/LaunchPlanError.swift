@@ -4,8 +4,6 @@ public struct LaunchPlanError: Error, Sendable, Hashable {
     case tooLarge(bytes: Int, limit: Int)
     case version(String)
     case content(FixtureError)
-    case relativeFolder(String)
-    case linkedFolder(String, target: String)
     /// What the test's process found when it wrote the plan.
     case unwritable([String])
   }
@@ -28,16 +26,6 @@ extension LaunchPlanError: CustomStringConvertible {
       Use the same version of GraphQLMock in the app and in its tests.
       """
     case .content(let error): "The launch plan can't be used: \(error)"
-    case .relativeFolder(let path):
-      """
-      The launch plan can't be used: the folder \(path.swiftLiteral) must be an absolute \
-      path without "." and "..".
-      """
-    case .linkedFolder(let path, let target):
-      """
-      The launch plan can't be used: the folder \(path.swiftLiteral) is reached through a \
-      link; name \(target.swiftLiteral) instead.
-      """
     case .unwritable(let reasons):
       "The launch plan can't be written: " + reasons.joined(separator: "\n  ")
     }

@@ -16,11 +16,11 @@ import Foundation
 /// is the same for the same secret. A request is redacted in the same way before it is compared with a
 /// recording.
 public struct Redaction: Sendable, Changeable {
-  private(set) var members: [String]
-  private(set) var paths: [[String]]
-  private(set) var headers: [String]
-  private(set) var keep: [String]
-  private(set) var values: [String]
+  var members: [String]
+  var paths: [[String]]
+  var headers: [String]
+  var keep: [String]
+  var values: [String]
   private(set) var change: (@Sendable (MockJSON) -> MockJSON)?
   var replacement = SecretReplacement()
   /// The values of the enums of the service's schema, which answers keep.

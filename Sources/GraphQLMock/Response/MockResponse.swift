@@ -73,7 +73,7 @@ public struct MockResponse: Sendable, Changeable {
     statusCode = status
   }
 
-  init(_ json: MockJSON, encoded: Data) {
+  mutating func state(_ json: MockJSON, encoded: Data) {
     content = .json(json)
     self.encoded = EncodedBody(encoded)
   }

@@ -173,6 +173,26 @@ import Testing
     }
   }
 
+  @Test func theSchemaOfRowsHasTheKeysThatTheLoaderTakes() throws {
+    /// The keys that the message about an unknown one lists.
+    func allowed(_ row: String) -> Set<String> {
+      guard case .failure(let error) = Self.parse(#"{"rows":[\#(row)]}"#) else { return [] }
+      let list = error.message.components(separatedBy: "allowed are ").last ?? ""
+      return Set(list.components(separatedBy: ", ").map { $0.filter { $0 != "\"" } })
+    }
+    func keys(_ definition: String) throws -> Set<String> {
+      let schema = try Self.schema("table.schema.json").root
+      return Set((schema["$defs"][definition]["properties"].object ?? [:]).keys)
+    }
+    #expect(try allowed(#"{"x":1}"#) == keys("row"))
+    #expect(
+      try allowed(#"{"request":{"x":1},"response":{}}"#)
+        == keys("operation").union(keys("http")))
+    #expect(
+      try allowed(#"{"request":{"type":null,"url":{"x":1}},"response":{}}"#) == keys("url"))
+    #expect(try allowed(#"{"request":{"path":"/"},"response":{"x":1}}"#) == keys("response"))
+  }
+
   @Test(arguments: ["StarWars", "Shop", "Feed"]) func theSchemasAcceptTheTablesOfThisPackage(
     table: String
   ) throws {

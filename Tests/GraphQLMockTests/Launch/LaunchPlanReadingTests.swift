@@ -51,6 +51,22 @@ import Testing
       #"GRAPHQL_MOCK_LAUNCH_PLAN:1:78: "file" needs a fixture table to find the file in"#
     ),
     (
+      #"{"version":1,"unhandled":{"body":{"data":{}},"byFields":1}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:57: "byFields" must be true or "silent"; leave it out otherwise"#
+    ),
+    (
+      #"{"version":1,"unhandled":{"incremental":{"parts":2}}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:50: "parts" must be a list, found a number"#
+    ),
+    (
+      #"{"version":1,"unhandled":{"body":{},"requestErrors":[]}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "body" and "requestErrors" can't stand together"#
+    ),
+    (
+      #"{"version":1,"schema":{"texts":{"a":2}}}"#,
+      #"GRAPHQL_MOCK_LAUNCH_PLAN:1:37: "a" must be a string, found a number"#
+    ),
+    (
       #"{"version":1,"version":1}"#,
       #"GRAPHQL_MOCK_LAUNCH_PLAN:1:14: this is not valid JSON: "#
         + #"the object has a member "version" already"#

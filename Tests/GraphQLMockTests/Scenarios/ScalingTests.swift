@@ -199,7 +199,7 @@ import Testing
       let data = recordedStream(count)
       return {
         let parser = try FixtureParser(data, display: "A.json", folder: nil)
-        _ = try parser.recordedStream(at: JSONPath([.member("response")]))
+        _ = try RecordedParts.stream(parser["response"])
       }
     },
     Input("events of a whole body", 1_000) { count in

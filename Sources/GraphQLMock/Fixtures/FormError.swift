@@ -1,0 +1,37 @@
+/// Why a handler, a response or a launch plan can't be written for another process.
+indirect enum FormError: Error, Sendable, Equatable {
+  case closure
+  /// It asks for something that no value of JSON says.
+  case pattern(String)
+  /// It answers with an error that is no `URLError`.
+  case error(String)
+  /// It answers with a body that is damaged on its way, or after a random time.
+  case fault
+  /// It answers with events that a closure or the test gives.
+  case sequence
+  case response(ResponseWritingError)
+  /// It could not be used in this process either.
+  case unusable(String)
+  case several([String])
+}
+
+extension FormError: CustomStringConvertible {
+  var description: String { problems.joined(separator: "\n") }
+
+  var problems: [String] {
+    switch self {
+    case .closure: ["it has a closure, which can't leave this process; give responses instead"]
+    case .pattern(let name): ["it asks for \(name), which a launch plan can't state; give a value"]
+    case .error(let error):
+      ["it answers with an error that is no URLError, which can't leave this process: \(error)"]
+    case .fault: ["it answers with a fault, or after a random time, which no launch plan can state"]
+    case .sequence:
+      [
+        "it answers with events of a sequence or of the test, which can't leave this process; give a list"
+      ]
+    case .response(let error): [error.description]
+    case .unusable(let reason): [reason]
+    case .several(let problems): problems
+    }
+  }
+}

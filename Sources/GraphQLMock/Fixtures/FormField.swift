@@ -1,0 +1,116 @@
+/// A key of a form of JSON, and the property that it stands for: how it is written, and how it is read.
+///
+/// A form, such as a row of a table or a launch plan, is a list of fields. They are read in the order of
+/// the list, which is also the order in which messages name the keys.
+struct FormField<Form: Sendable>: Sendable {
+  typealias Path<Value> = any WritableKeyPath<Form, Value> & Sendable
+  typealias Write<Value> = @Sendable (Value) throws -> MockJSON?
+
+  let key: String
+  /// Returns nil if there is nothing to state.
+  let write: Write<Form>
+  /// Takes over what a file states, from the parser of the whole form.
+  ///
+  /// It's called for missing keys, too. `nil` means that no file can state it.
+  let read: (@Sendable (FixtureParser, inout Form) throws -> Void)?
+}
+
+extension FormField {
+  static func property<Value>(
+    _ key: String, _ path: Path<Value>, write: @escaping Write<Value>,
+    read: @escaping @Sendable (FixtureParser) throws -> Value?
+  ) -> Self {
+    Self(key: key) { form in
+      try write(form[keyPath: path])
+    } read: { form, value in
+      if let stated = try read(form[key]) { value[keyPath: path] = stated }
+    }
+  }
+
+  static func optional<Value>(
+    _ key: String, _ path: Path<Value?>, write: @escaping Write<Value>,
+    read: @escaping @Sendable (FixtureParser) throws -> Value?
+  ) -> Self {
+    property(
+      key, path,
+      write: { try $0.flatMap(write) }, read: read)
+  }
+
+  static func text(_ key: String, _ path: Path<String?>) -> Self {
+    optional(key, path, write: { .string($0) }, read: { try $0.text() })
+  }
+
+  static func texts(_ key: String, _ path: Path<[String]>) -> Self {
+    property(
+      key, path, write: { .texts($0) }, read: { try $0.texts() })
+  }
+
+  /// Names with a value, or with null for any value.
+  static func pairs(_ key: String, _ path: Path<[String: String?]>) -> Self {
+    property(
+      key, path, write: { .pairs($0) }, read: { try $0.pairs() })
+  }
+
+  static func seconds(_ key: String, _ path: Path<Duration?>) -> Self {
+    optional(
+      key, path, write: { .number(max($0, .zero).seconds) },
+      read: { try $0.seconds() })
+  }
+
+  /// A key that says nothing by itself.
+  static func ignored(_ key: String) -> Self {
+    Self(key: key, write: { _ in nil }, read: { _, _ in })
+  }
+
+  /// The same field of a form of which this one is a part, if it has it.
+  func of<Whole>(_ path: FormField<Whole>.Path<Form?>) -> FormField<Whole> {
+    FormField<Whole>(key: key) { whole in
+      guard let form = whole[keyPath: path] else { return nil }
+      return try write(form)
+    } read: { parser, whole in
+      guard var form = whole[keyPath: path] else { return }
+      try read?(parser, &form)
+      whole[keyPath: path] = form
+    }
+  }
+}
+
+extension Array {
+  func json<Form>(of form: Form) throws(FormError) -> MockJSON where Element == FormField<Form> {
+    var members: [String: MockJSON] = [:]
+    for field in self {
+      do {
+        members[field.key] = try field.write(form)
+      } catch {
+        throw error as? FormError ?? .error("\(error)")
+      }
+    }
+    return .object(members)
+  }
+
+  /// Reads a form, which may have no other keys than those of the fields.
+  func read<Form>(
+    _ parser: FixtureParser, into form: inout Form
+  ) throws(FixtureError) where Element == FormField<Form> {
+    try parser.allow(filter { $0.read != nil }.map(\.key))
+    for field in self {
+      do {
+        try field.read?(parser, &form)
+      } catch {
+        throw error as? FixtureError
+          ?? parser[field.key].error(error as? FixtureError.Reason ?? .sentence("\(error)"))
+      }
+    }
+  }
+}
+
+extension MockJSON {
+  /// A list of texts; nil for none.
+  static func texts(_ texts: [String]) -> MockJSON? {
+    texts.isEmpty ? nil : .array(texts.map { .string($0) })
+  }
+
+  static func pairs(_ pairs: [String: String?]) -> MockJSON? {
+    pairs.isEmpty ? nil : .object(pairs.mapValues { $0.map { .string($0) } ?? .null })
+  }
+}

@@ -1,0 +1,238 @@
+// A handler as a row of `table.json`, which is also how a launch plan takes it to another process.
+//
+//   {"request": {"operationName": "Feed", "variables": {"after": null}},
+//    "times": 2,
+//    "responses": [{"status": 503}, {"body": {"data": {"feed": []}}}]}
+
+import Foundation
+
+enum HandlerForm {
+  private typealias Field = FormField<RequestHandler>
+
+  /// Writes a handler as a row.
+  static func json(of handler: RequestHandler) throws(FormError) -> MockJSON {
+    if let error = handler.definitionError { throw FormError.unusable(error) }
+    var handler = handler
+    if handler.responses?.isEmpty == true {
+      // A list of responses must not be empty; one that may be given no times is as good.
+      (handler.responses, handler.limit) = ([MockResponse(.empty)], 0)
+    }
+    return try row.json(of: handler)
+  }
+
+  /// Reads a row.
+  /// - Parameters:
+  ///   - isFixture: Whether its responses are validated against the documents that they answer.
+  ///   - location: Where the handler was written.
+  static func handler(
+    _ parser: FixtureParser, isFixture: Bool, _ location: HandlerLocation
+  ) throws(FixtureError) -> RequestHandler {
+    guard parser.json.isObject else { throw parser.wrongType("an object", "a row") }
+    var handler = RequestHandler(.http(HTTPMatch()), .responses([]), location)
+    try row.read(parser, into: &handler)
+    if isFixture { handler.responses = handler.responses?.map(\.asFixture) }
+    return handler
+  }
+
+  private static let row: [Field] = [
+    // Bodies are sent as they are: what looks like a template of a fixture is none.
+    Field(key: "recorded", write: { _ in true }, read: { _, _ in }),
+    Field(key: "request") { handler in
+      try request.json(of: handler)
+    } read: { row, handler in
+      let parser = row["request"]
+      guard parser.json.isObject else { throw parser.wrongType("an object") }
+      try parser.allow(request.map(\.key))
+      handler.target = try target(parser)
+      try request.read(parser, into: &handler)
+    },
+    .optional(
+      "times", \.limit, write: { .number($0) },
+      read: { try $0.count() }),
+    Field(key: "acceptsInvalidRequests") { handler in
+      handler.acceptsInvalidRequests ? true : nil
+    } read: { row, handler in
+      let accepts = row["acceptsInvalidRequests"]
+      guard accepts.isStated else { return }
+      guard let value = accepts.json.bool else { throw accepts.wrongType("a boolean") }
+      handler.acceptsInvalidRequests = value
+    },
+    .ignored("response"),
+    Field(key: "responses") { handler in
+      guard let responses = handler.responses else { throw FormError.closure }
+      return .array(try responses.map(ResponseForm.json))
+    } read: { row, handler in
+      handler.responses = try responses(row)
+    },
+  ]
+
+  private static func responses(_ row: FixtureParser) throws -> [MockResponse] {
+    let (one, several) = (row["response"], row["responses"])
+    guard one.isStated != several.isStated else { throw row.error(.responseAndResponses) }
+    let list = one.isStated ? [one] : (try? several.list()) ?? []
+    if list.isEmpty { throw several.wrongType("a list that is not empty") }
+    let isRecorded = row["recorded"].json.bool == true
+    return try list.map { response in
+      try ResponseForm.response(response, isRecorded: isRecorded)
+    }
+  }
+
+  // MARK: What a row asks of a request
+
+  private static let request: [Field] =
+    operation.map { $0.of(\.operation) } + [
+      .property(
+        "url", \.urlConditions,
+        write: { conditions in
+          conditions.isEmpty
+            ? nil : .array(try conditions.map(url.json))
+        },
+        read: { parser in
+          // One condition, or several that must all hold.
+          guard parser.isStated else { return nil }
+          let list = parser.json.array == nil ? [parser] : try parser.list() ?? []
+          return try list.map { parser in
+            guard parser.json.isObject else { throw parser.wrongType("an object", "\"url\"") }
+            var condition = HTTPMatch()
+            try url.read(parser, into: &condition)
+            return condition
+          }
+        })
+    ] + http.map { $0.of(\.http) } + [
+      .property(
+        "headers", \.headers,
+        write: { headers in
+          guard Set(headers.map { $0.name.lowercased() }).count == headers.count else {
+            throw FormError.pattern("one header field twice")
+          }
+          return .pairs(
+            headers.reduce(into: [:]) { $0.updateValue($1.value, forKey: $1.name) })
+        },
+        read: {
+          try $0.pairs()?.orderedByKey().map {
+            RequestHandler.HeaderMatch(name: $0.key, value: $0.value)
+          }
+        }),
+      .optional(
+        "endpoint", \.endpoint, write: { .string($0.url.absoluteString) },
+        read: { try $0.url().map { Endpoint(url: $0) } }),
+    ]
+
+  private static let url: [FormField<HTTPMatch>] = [
+    .text("host", \.host),
+    .optional(
+      "path", \.path, write: { .string($0.text) },
+      read: { try $0.text().map(HTTPMatch.PathPattern.init) }),
+  ]
+
+  private static let http: [FormField<HTTPMatch>] =
+    [.text("method", \.method)] + url + [.pairs("queryItems", \.query)]
+
+  private static let operation: [FormField<RequestHandler.OperationMatch>] = [
+    .property(
+      "operationName", \.name, write: { name in name.exactName.map { .string($0) } },
+      read: { try $0.text().map { .named($0) } }),
+    .property(
+      "operationNamePattern", \.name,
+      write: { name in
+        switch name.rule {
+        // The key says that it is an operation.
+        case .any: return .null
+        case .prefix(let prefix):
+          return .string(NSRegularExpression.escapedPattern(for: prefix) + ".*")
+        case .pattern(let pattern): return .string(pattern.text)
+        case .predicate: throw FormError.closure
+        case .exactly, .anonymous: return nil
+        }
+      },
+      read: { parser in
+        let name = try parser.text().map { OperationName.pattern($0) }
+        if let error = name?.patternError { throw FixtureError.Reason.sentence(error) }
+        return name
+      }),
+    .property(
+      "anonymous", \.name,
+      write: { name in if case .anonymous = name.rule { true } else { nil } },
+      read: { try $0.mark() ? .anonymous : nil }),
+    .optional(
+      "type", \.type, write: { .string($0.rawValue) },
+      read: { parser in
+        guard let name = try parser.text() else { return nil }
+        if let type = OperationType(rawValue: name) { return type }
+        throw parser.wrongType("\"query\", \"mutation\" or \"subscription\"")
+      }),
+    FormField(key: "query") { match in
+      match.document.map { .string($0.text) }
+    } read: { parser, match in
+      match.document = try parser["query"].document(operationName: match.name.exactName)
+    },
+    .optional(
+      "variables", \.variables,
+      write: { match in
+        switch match.rule {
+        case .subset(let pattern): try value(of: pattern)
+        case .exactly: nil
+        case .predicate: throw FormError.closure
+        }
+      },
+      read: { try $0.object().map { .subset($0) } }),
+    .optional(
+      "exactVariables", \.variables,
+      write: { if case .exactly(let variables) = $0.rule { variables } else { nil } },
+      read: { try $0.object().map { .exactly($0) } }),
+    .text("rootField", \.rootField),
+  ]
+
+  private static let exclusive = [
+    ("operationName", "operationNamePattern"), ("operationName", "anonymous"),
+    ("operationNamePattern", "anonymous"), ("variables", "exactVariables"),
+  ]
+
+  /// The kind of request that a row asks for, without conditions.
+  private static func target(
+    _ request: FixtureParser
+  ) throws -> RequestHandler.Target {
+    let isOperation = (operation.map(\.key) + ["url"]).contains(where: request.json.has)
+    let isHTTP = http.map(\.key).contains(where: request.json.has)
+    guard isOperation || isHTTP else { throw request.error(.rowWithoutTarget) }
+    guard !(isOperation && isHTTP) else { throw request.error(.rowWithTwoTargets) }
+    for (first, second) in exclusive
+    where !request.json[first].isNull && !request.json[second].isNull {
+      throw request.refuse(first, with: second)
+    }
+    return isOperation ? .operation(RequestHandler.OperationMatch(name: .any)) : .http(HTTPMatch())
+  }
+
+  /// The value that a pattern asks for.
+  private static func value(of pattern: VariablePattern) throws -> MockJSON {
+    switch pattern.rule {
+    case .value(let value): value
+    case .present: throw FormError.pattern(".present")
+    case .absent: throw FormError.pattern(".absent")
+    case .array(let patterns):
+      .array(try patterns.map(value))
+    case .object(let members):
+      .object(
+        of: try members.map { member in
+          (member.name, try value(of: member.pattern))
+        })
+    }
+  }
+}
+
+extension RequestHandler {
+  fileprivate var operation: RequestHandler.OperationMatch? {
+    get { if case .operation(let match) = target { match } else { nil } }
+    set { if let newValue { target = .operation(newValue) } }
+  }
+
+  fileprivate var http: HTTPMatch? {
+    get { if case .http(let match) = target { match } else { nil } }
+    set { if let newValue { target = .http(newValue) } }
+  }
+
+  fileprivate var responses: [MockResponse]? {
+    get { if case .responses(let responses) = answer { responses } else { nil } }
+    set { if let newValue { answer = .responses(newValue) } }
+  }
+}

@@ -1,0 +1,256 @@
+// A response as files of tables and launch plans state it.
+//
+//   {"status": 503, "headers": {"Retry-After": "5"}, "body": …, "delay": 0.3}
+
+import Foundation
+
+enum ResponseForm {
+  typealias Field = FormField<MockResponse>
+
+  /// Writes a response for another process, with everything that a recording can state, too.
+  static func json(of response: MockResponse) throws(FormError) -> MockJSON {
+    guard response.faults == nil, response.delaySpread == nil else { throw FormError.fault }
+    guard response.change == nil else { throw FormError.closure }
+    return try recorded.json(of: try plain(response))
+  }
+
+  /// Reads a response.
+  /// - Parameters:
+  ///   - isRecorded: Whether the body is what a service said, and no template.
+  ///   - allowsFixture: Whether it may name a fixture; a fixture may not name another.
+  static func response(
+    _ parser: FixtureParser, isRecorded: Bool = false, allowsFixture: Bool = true
+  ) throws(FixtureError) -> MockResponse {
+    guard parser.json.isObject else { throw parser.wrongType("an object", "\"response\"") }
+    let fields = (isRecorded ? recorded : stated).filter { allowsFixture || $0.key != "fixture" }
+    try parser.allow(fields.map(\.key))
+    let contents = contentKeys.filter(parser.json.has)
+    if contents.count > 1 { throw parser.refuse(contents[0], with: contents[1]) }
+    var response = MockResponse(.empty)
+    try fields.read(parser, into: &response)
+    if case .empty = response.content, response.statusCode == nil { response.statusCode = 200 }
+    return response
+  }
+
+  private static let stated = fields(body: body)
+  private static let recorded =
+    fields(body: recordedBody)
+    // Earlier versions wrote the white space of a body.
+    + [.ignored("spacing")] + recordedStreams + [.ignored(RecordedParts.openKey)] + streams + [
+      .seconds("deferred", \.deferral), byFields, generated,
+    ]
+
+  private static func fields(body: Field) -> [Field] {
+    [
+      FormField(key: "status") { response in
+        response.statusCode.map { .number($0) }
+      } read: { form, response in
+        let status = form["status"]
+        guard status.isStated else { return }
+        guard let code = status.json.int, (100...599).contains(code) else {
+          throw status.mustBe("a number from 100 to 599, found \(status.json)")
+        }
+        response.statusCode = code
+      },
+      FormField(key: "headers") { response in
+        response.headerFields.isEmpty
+          ? nil : .object(response.headerFields.mapValues { .string($0) })
+      } read: { form, response in
+        for (name, _) in try form["headers"].object()?.pairs ?? [] {
+          let field = form["headers"][name]
+          let what = "the header field \"\(name)\""
+          guard let value = try field.text(what) else { throw field.wrongType("a string", what) }
+          response = response.header(name, value)
+        }
+      },
+    ] + contents(body: body) + [.seconds("delay", \.delay)]
+  }
+
+  /// The keys of which a response states one.
+  private static let contentKeys =
+    (contents(body: body) + recordedStreams + streams).map(\.key)
+
+  private static func contents(body: Field) -> [Field] {
+    [
+      body,
+      content("rawJSON") {
+        if case .bytes(let data, nil) = $0 {
+          .string(String(decoding: data, as: UTF8.self))
+        } else {
+          nil
+        }
+      } read: {
+        try $0.text().map { .bytes(Data($0.utf8), contentType: nil) }
+      },
+      content("base64") {
+        guard case .bytes(let data, _?) = $0, text(of: $0) == nil else { return nil }
+        return .string(data.base64EncodedString())
+      } read: {
+        try $0.base64().map { MockResponse.bytes($0).content }
+      },
+      content("file") { _ in
+        nil
+      } read: {
+        try location(of: $0).map { .file(path: $0, contentType: nil) }
+      },
+      content("fixture") {
+        if case .fixture(let name) = $0 { .string(name) } else { nil }
+      } read: {
+        try $0.text().map { .fixture($0) }
+      },
+      content("failure") { content in
+        switch content {
+        case .failure(let error as URLError): return error.code.fixture
+        case .failure(let error as ResponseWritingError): throw FormError.response(error)
+        case .failure(let error): throw FormError.error(String(describing: error))
+        default: return nil
+        }
+      } read: { failure in
+        guard failure.isStated else { return nil }
+        if let code = URLError.Code(fixture: failure.json) { return .failure(URLError(code)) }
+        throw failure.mustBe(
+          "the name or the number of a URLError code, such as \"timedOut\" or -1001, found "
+            + failure.json.description)
+      },
+      content("never") {
+        if case .never = $0 { true } else { nil }
+      } read: {
+        try $0.mark() ? .never : nil
+      },
+      content("passThrough") {
+        if case .passThrough = $0 { true } else { nil }
+      } read: {
+        try $0.mark() ? .passThrough : nil
+      },
+    ]
+  }
+
+  /// A key that states the content.
+  static func content(
+    _ key: String, write: @escaping Field.Write<MockResponse.Content>,
+    read: @escaping @Sendable (FixtureParser) throws -> MockResponse.Content?
+  ) -> Field {
+    .property(key, \.content, write: write, read: read)
+  }
+
+  // MARK: Bodies
+
+  private static let body = FormField(key: "body", write: write) {
+    form, response in
+    let body = form["body"]
+    guard body.isStated else { return }
+    response.content =
+      if let text = body.json.string, !response.headerFields.areOfJSON {
+        MockResponse.text(text).content
+      } else if body.json.has("data") || body.json.has("errors") {
+        try responseMap(body)
+      } else {
+        try template(body)
+      }
+  }
+
+  /// The body that a service sent, compact, in its order and spelling.
+  private static let recordedBody = FormField(key: "body", write: write) { form, response in
+    let body = form["body"]
+    guard body.isStated else { return }
+    if let text = body.json.string, !response.headerFields.areOfJSON {
+      response.content = MockResponse.text(text).content
+    } else if let range = JSONPlaces(of: body.path, in: body.bytes.span).range {
+      response.state(
+        body.json, encoded: Data(JSONLayout.compact.applied(to: body.bytes, range)))
+    }
+  }
+
+  @Sendable private static func write(_ response: MockResponse) throws -> MockJSON? {
+    if case .json(let json) = response.content { return try encodable(json) }
+    return text(of: response.content).map { .string($0) }
+  }
+
+  /// The text of a body that no client takes for JSON.
+  private static func text(of content: MockResponse.Content) -> String? {
+    guard case .bytes(let data, let type?) = content, !type.lowercased().contains("json") else {
+      return nil
+    }
+    return String(data: data, encoding: .utf8)
+  }
+
+  /// The same response with a body that one of the keys states, and with its media type as a header field.
+  private static func plain(_ response: MockResponse) throws(FormError) -> MockResponse {
+    var response = response
+    switch response.content {
+    case .graphQL(let data?, let errors, let extensions):
+      response.content = .json(
+        ResponseWriter.responseMap(data: data, errors: errors, extensions: extensions))
+    // A string would be taken for a body of text.
+    case .json(let json) where json.string != nil, .template(let json) where json.string != nil:
+      response.content = .bytes(Data(try encodable(json).description.utf8), contentType: nil)
+    case .template(let json): response.content = .json(json)
+    case .file(let path, let contentType):
+      do {
+        response.content = .bytes(
+          try Data(contentsOf: URL(fileURLWithPath: path)),
+          contentType: contentType ?? (path.hasSuffix(".json") ? nil : "application/octet-stream"))
+      } catch {
+        throw FormError.response(.unreadableFile(path: path, reason: error.fileReason))
+      }
+    // Recordings have it; no handler does.
+    case .parts(let stream): response.content = .bytes(stream.body, contentType: nil)
+    default: break
+    }
+    if case .bytes(let data, let stated) = response.content,
+      let type = stated
+        ?? (String(data: data, encoding: .utf8) == nil ? ResponseMediaType.json.contentType : nil)
+    {
+      response.content = .bytes(data, contentType: type)
+      response.headerFields = ["Content-Type": type].settingHeaders(response.headerFields)
+    }
+    return response
+  }
+
+  static func encodable(_ json: MockJSON) throws(FormError) -> MockJSON {
+    do {
+      return try MockJSON(parsing: json.encoded())
+    } catch {
+      throw FormError.response(.unencodable("\(error)"))
+    }
+  }
+
+  private static func location(of file: FixtureParser) throws -> String? {
+    guard let path = try file.text() else { return nil }
+    guard let folder = file.folder else { throw file.error(.fileWithoutTable, ofName: true) }
+    let location = try folder.location(of: path).path
+    if FileManager.default.fileExists(atPath: location) { return location }
+    throw FixtureError.Reason.missingFile(path)
+  }
+
+  /// Reads a response map (GraphQL, section 7.1).
+  static func responseMap(_ map: FixtureParser) throws(FixtureError) -> MockResponse.Content {
+    let (data, errors) = (map["data"], map["errors"])
+    guard data.isStated || errors.isStated else { throw map.error(.noResponse) }
+    try map.allow(["data", "errors", "extensions"])
+    if !data.json.isNull, !data.json.isObject { throw data.wrongType("an object or null") }
+    if errors.isStated {
+      guard let list = try errors.list() else { throw errors.wrongType("a list") }
+      if list.isEmpty {
+        throw errors.error(.sentence("\"errors\" must not be empty; leave it out"))
+      }
+      for error in list where error["message"].json.string == nil {
+        throw error["message"].wrongType("a string", "the \"message\" of an error")
+      }
+    }
+    return try template(map)
+  }
+
+  /// Reads a body of JSON that may hold templates.
+  private static func template(
+    _ body: FixtureParser
+  ) throws(FixtureError) -> MockResponse.Content {
+    guard body.mayHaveTemplates else { return .json(body.json) }
+    do throws(FixtureTemplate.FormError) {
+      return try FixtureTemplate.check(body.json, at: body.path)
+        ? .template(body.json) : .json(body.json)
+    } catch {
+      throw body.error(.sentence(error.message), at: error.path, ofName: error.isOfName)
+    }
+  }
+}

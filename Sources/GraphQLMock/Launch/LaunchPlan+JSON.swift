@@ -1,0 +1,101 @@
+// Writes and reads a launch plan. A plan comes from outside: every part is checked, and the first error
+// ends it.
+
+import Foundation
+
+extension LaunchPlan {
+  /// The name of the environment variable.
+  package static let variable = "GRAPHQL_MOCK_LAUNCH_PLAN"
+  /// The launch argument that stands before the plan.
+  package static let argument = "-GraphQLMockLaunchPlan"
+  /// How many bytes a plan may have; Linux takes a little more in a variable, and nothing beyond.
+  package static let sizeLimit = 130_000
+
+  // MARK: Writing
+
+  /// Writes the plan.
+  /// - Parameter environment: What may say that another recording mode counts.
+  func json(environment: [String: String]) -> Result<MockJSON, LaunchPlanError> {
+    var plan = self
+    var problems = errors
+    if let recording = options.recording, recording.folder != nil {
+      switch recording.mode(in: environment) {
+      case .success(let mode): plan.options.recording = Recording(mode).placed(as: recording)
+      case .failure(let error): problems.append(error.description)
+      }
+    }
+    var members: [String: MockJSON] = [:]
+    for field in Self.fields {
+      do {
+        members[field.key] = try field.write(plan)
+      } catch {
+        let found = (error as? FormError)?.problems ?? ["\(error)"]
+        // An excerpt of a document at the end stays as it is.
+        problems += found.map { $0.hasSuffix(".") || $0.contains("\n") ? $0 : $0 + "." }
+      }
+    }
+    return problems.isEmpty
+      ? .success(.object(members)) : .failure(LaunchPlanError(reason: .unwritable(problems)))
+  }
+
+  /// A plan that says only why there is none, so that the app fails its requests with it.
+  func json(of error: LaunchPlanError) -> MockJSON {
+    var plan = LaunchPlan(handlers: [])
+    plan.journalFolder = journalFolder
+    plan.errors = [error.description]
+    return (try? Self.fields.json(of: plan)) ?? .null
+  }
+
+  // MARK: Reading
+
+  /// The plan that a process was started with, as text; the environment is asked first.
+  static func text(environment: [String: String], arguments: [String]) -> String? {
+    if let text = environment[variable] { return text }
+    guard let index = arguments.firstIndex(of: argument) else { return nil }
+    return arguments.dropFirst(index + 1).first ?? ""
+  }
+
+  static func read(_ text: String) -> Result<LaunchPlan, LaunchPlanError> {
+    let size = text.utf8.count
+    guard size <= sizeLimit else {
+      return .failure(LaunchPlanError(reason: .tooLarge(bytes: size, limit: sizeLimit)))
+    }
+    do throws(FixtureError) {
+      let parser = try FixtureParser(Data(text.utf8), display: variable, folder: nil)
+      guard parser.json.isObject else { throw parser.wrongType("an object", "a launch plan") }
+      // Another version may have other keys.
+      guard parser.json["version"].int == version else {
+        return .failure(LaunchPlanError(reason: .version(parser.json["version"].description)))
+      }
+      var plan = LaunchPlan(handlers: [])
+      try fields.read(parser, into: &plan)
+      return .success(plan)
+    } catch {
+      return .failure(LaunchPlanError(reason: .content(error)))
+    }
+  }
+
+  /// The folder of the journal, if so much of a plan can be read.
+  static func journalFolder(of text: String) -> URL? {
+    guard text.utf8.count <= sizeLimit, let json = try? MockJSON(parsing: text),
+      let path = json["journal"].string
+    else { return nil }
+    return try? folder(path)
+  }
+
+  /// A folder that can be nowhere but where its path says.
+  private static func folder(_ path: String) throws(FixtureError.Reason) -> URL {
+    guard path.hasPrefix("/"), String(path.dropFirst()).isPathBelow else {
+      throw .relativeFolder(path)
+    }
+    let url = URL(fileURLWithPath: path)
+    let canonical = url.canonical
+    guard canonical.path == path else { throw .linkedFolder(path, target: canonical.path) }
+    return url
+  }
+
+  @Sendable static func folder(_ parser: FixtureParser) throws -> URL {
+    guard let path = try parser.text() else { throw parser.wrongType("a string") }
+    return try folder(path)
+  }
+}
