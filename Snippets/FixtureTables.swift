@@ -7,8 +7,8 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-let shop = FixtureTable("Shop")
-let feed = FixtureTable("Feed")
+let shop: FixtureTable = "Shop"
+let feed: FixtureTable = "Feed"
 print("faults:", shop.check() + feed.check())
 
 let service = MockGraphQLService(

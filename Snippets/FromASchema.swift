@@ -8,7 +8,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-let schema = ServiceSchema("shop.graphqls")
+let schema: ServiceSchema = "shop.graphqls"
 let service = MockGraphQLService(schema: schema, unhandled: .generated(["User.avatar": .null]))
 let session = service.makeSession()
 

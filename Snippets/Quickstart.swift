@@ -8,7 +8,7 @@ import GraphQLMock
   import FoundationNetworking
 #endif
 
-let service = MockGraphQLService(fixtures: FixtureTable("StarWars"))
+let service = MockGraphQLService(fixtures: "StarWars")
 let session = service.makeSession()
 
 func send(_ title: String, _ body: String) async {

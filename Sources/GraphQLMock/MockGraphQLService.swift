@@ -24,53 +24,46 @@ public final class MockGraphQLService: Sendable {
   ///
   /// ```swift
   /// MockGraphQLService(.viewer, fixtures: "Shop", schema: "schema.graphqls")
-  /// MockGraphQLService(handlers: list, fixtures: FixtureTable("Shop", bundle: .module))
+  /// MockGraphQLService(list, fixtures: FixtureTable("Shop", bundle: .module))
   /// ```
-  /// Table and schema are stated by their names or as values, both in the same way. A parameter that is
-  /// nil leaves the matter to `options`; ``ServiceOptions`` has the defaults.
+  /// A parameter that is nil leaves the matter to `options`; ``ServiceOptions`` has the defaults.
   /// - Parameters:
-  ///   - first: What it answers. The first one that matches wins.
-  ///   - handlers: More handlers, as a list.
-  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; it
-  ///     answers what no handler does.
-  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
-  ///     which requests and answers are validated.
+  ///   - handlers: What it answers. The first one that matches wins.
+  ///   - fixtures: A table, by its name as a rule; it answers what no handler does.
+  ///   - schema: The schema, by its name as a rule; requests and answers are validated by it.
   ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
   ///     as `.missing`, takes the folder of the table.
   ///   - endpoints: The URLs that GraphQL requests go to; everything else is plain HTTP then.
   ///   - unhandled: What happens to a request that nothing answers.
   ///   - clock: What delays of responses go by.
   ///   - options: All else that can be said of a service.
-  ///   - filePath: The path of the source file; the caller's as a rule.
+  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
   public convenience init(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-    schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+    recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
+    filePath: String = #filePath
   ) {
     self.init(
-      handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-      schema: schema.map { ServiceSchema($0, filePath: filePath) }, recording: recording,
-      endpoints: endpoints, unhandled: unhandled, clock: clock, options: options)
+      handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+      unhandled: unhandled, clock: clock, options: options, filePath: filePath)
   }
 
-  /// Makes a service, with a table and a schema that are values.
-  @_disfavoredOverload
+  /// Makes a service with a list of handlers.
   public convenience init(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-    schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-    unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-    options: ServiceOptions = ServiceOptions()
+    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+    recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+    clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
+    filePath: String = #filePath
   ) {
     let options = options.stating(
-      fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-      unhandled: unhandled, clock: clock
+      fixtures, schema, recording, endpoints, unhandled, clock, near: filePath
     ).placingRecording()
     self.init(ServiceSettings(options)) { core in
       if let recording = options.recording {
         core.start(recording, environment: ProcessInfo.processInfo.environment)
       }
-      core.register(first + handlers, table: options.fixtures)
+      core.register(handlers, table: options.fixtures)
     }
   }
 
@@ -101,24 +94,20 @@ public final class MockGraphQLService: Sendable {
 
   /// Puts handlers in front of those that are registered.
   /// - Parameters:
-  ///   - first: What is asked first. Inside this list the first one that matches wins.
-  ///   - handlers: More handlers, as a list.
-  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; it is
-  ///     asked after these handlers, and before all others.
-  ///   - filePath: The path of the source file; the caller's as a rule.
+  ///   - handlers: What is asked first. The first one that matches wins.
+  ///   - fixtures: A table, by its name as a rule; it is asked after these handlers, and before all others.
+  ///   - filePath: The path of the source file near which a name is looked up; the caller's as a rule.
   public func register(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-    filePath: String = #filePath
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, filePath: String = #filePath
   ) {
-    core.register(
-      first + handlers, table: fixtures.map { FixtureTable($0, filePath: filePath) })
+    register(handlers, fixtures: fixtures, filePath: filePath)
   }
 
-  /// Puts handlers in front of those that are registered, with a table that is a value.
+  /// Puts a list of handlers in front of those that are registered.
   public func register(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable
+    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, filePath: String = #filePath
   ) {
-    core.register(first + handlers, table: fixtures)
+    core.register(handlers, table: fixtures?.placed(near: filePath))
   }
 
   /// Takes the service back to what it began with, in the scope of a test to what the scope states.

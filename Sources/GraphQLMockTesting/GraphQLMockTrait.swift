@@ -89,18 +89,15 @@
     ///   static func shop(
     ///     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
     ///   ) -> Self {
-    ///     .graphQL(.viewer, handlers: handlers, fixtures: "Shop", sourceLocation: sourceLocation)
+    ///     .graphQL(handlers + [.viewer], fixtures: "Shop", sourceLocation: sourceLocation)
     ///   }
     /// }
     /// ```
-    /// Table and schema are stated by their names or as values. A parameter that is nil leaves the matter
-    /// to `options`, and they leave it to an outer trait.
+    /// A parameter that is nil leaves the matter to `options`, and they leave it to an outer trait.
     /// - Parameters:
-    ///   - first: What it answers; asked before the handlers of an outer trait.
-    ///   - handlers: More handlers, as a list: for functions of yours that return a trait.
-    ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table.
-    ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema, by
-    ///     which requests and answers are validated.
+    ///   - handlers: What it answers; asked before the handlers of an outer trait.
+    ///   - fixtures: A table, by its name as a rule.
+    ///   - schema: The schema, by its name as a rule; requests and answers are validated by it.
     ///   - recording: Whether, and where, answers of the real service are recorded. A mode alone, such as
     ///     `.missing`, takes the table `fixtures` or, with nil there, a folder named for suite and test;
     ///     nil only replays. The environment beats it (see ``Recording``).
@@ -109,37 +106,28 @@
     ///   - clock: What delays of responses go by.
     ///   - options: All else that can be said of the service. Inside the scope of an outer trait, what
     ///     is stated here counts, and what is not stays as it is.
-    ///   - sourceLocation: Where the trait is written.
+    ///   - sourceLocation: Where the trait is written; names are looked up near that file.
     public static func graphQL(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(),
+      _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
-      let path = HandlerLocation(sourceLocation).filePath
-      return graphQL(
-        handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: path) },
-        schema: schema.map { ServiceSchema($0, filePath: path) }, recording: recording,
-        endpoints: endpoints, unhandled: unhandled, clock: clock, options: options,
-        sourceLocation: sourceLocation)
+      graphQL(
+        handlers, fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
+        unhandled: unhandled, clock: clock, options: options, sourceLocation: sourceLocation)
     }
 
-    /// A service of its own for each test, with a table and a schema that are values.
-    @_disfavoredOverload
+    /// A service of its own for each test, with a list of handlers.
     public static func graphQL(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      options: ServiceOptions = ServiceOptions(),
+      _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, options: ServiceOptions = ServiceOptions(),
       sourceLocation: SourceLocation = #_sourceLocation
     ) -> GraphQLMockTrait {
       GraphQLMockTrait(
         options: ScopeOptions(
-          first + handlers,
-          service: options.stating(
-            fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-            unhandled: unhandled, clock: clock),
+          handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
           location: HandlerLocation(sourceLocation)))
     }
   }

@@ -65,8 +65,8 @@ extension MockGraphQLService {
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async {
-    let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let issues = takeFailures().map { $0.issue(default: sourceLocation ?? here) }
+    let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
+    let issues = takeFailures().map { $0.issue(default: location) }
     for issue in issues.counted { MockReporting.record(issue) }
   }
 
@@ -96,8 +96,7 @@ extension MockGraphQLService {
     sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
   ) async -> [MockExchange] {
-    let here = HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    let location = sourceLocation ?? here
+    let location = HandlerLocation(sourceLocation, fileID, filePath, line, column)
     // It takes the place of an earlier one at once, also where the wait ends in vain.
     if let count { expectNoMore(of: name, than: count, at: location) }
     do {

@@ -205,8 +205,7 @@
     /// Makes a service that reports when a test case is torn down.
     convenience init(for testCase: XCTestCase, _ options: ScopeOptions) {
       let running = RunningTestCase(testCase)
-      self.init(
-        handlers: options.handlers, options: options.resolved(folder: running.test.folder))
+      self.init(options.handlers, options: options.resolved(folder: running.test.folder))
       begin(
         testName: running.test.selection, testTitle: running.test.title,
         location: options.location)

@@ -16,14 +16,17 @@ struct ScopeOptions: Sendable {
   var location: HandlerLocation
 
   /// States what the trait and the functions for XCTest have parameters for.
-  /// - Parameter service: All that is stated of the service. Its table is recorded to, if a mode is all
-  ///   that is stated of the recording.
+  ///
+  /// If a mode is all that is stated of the recording, the table is recorded to.
   init(
-    _ handlers: [RequestHandler], service: ServiceOptions, recordingCase: String? = nil,
-    location: HandlerLocation
+    _ handlers: [RequestHandler], service options: ServiceOptions, _ fixtures: FixtureTable? = nil,
+    _ schema: ServiceSchema? = nil, _ recording: Recording? = nil, _ endpoints: [URL]? = nil,
+    _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
+    recordingCase: String? = nil, location: HandlerLocation
   ) {
     self.handlers = handlers
-    self.service = service
+    service = options.stating(
+      fixtures, schema, recording, endpoints, unhandled, clock, near: location.filePath)
     recordingName = service.fixtures?.name
     self.recordingCase = recordingCase
     self.location = location
@@ -101,7 +104,7 @@ struct TestScope: Sendable {
     self.test = test
     testLocation = location
     service = MockGraphQLService(
-      handlers: options.handlers, options: options.resolved(folder: test.folder))
+      options.handlers, options: options.resolved(folder: test.folder))
     report = TestReport(service, apps, testCase: testCase)
     service.begin(
       closures: closures, testName: test.selection, testTitle: test.title,
@@ -223,6 +226,14 @@ struct TestScope: Sendable {
 extension HandlerLocation {
   /// No location.
   static let unknown = HandlerLocation(fileID: "", filePath: "", line: 0, column: 0)
+
+  /// Takes a location that is stated, or else that of the call.
+  init(
+    _ stated: HandlerLocation?, _ fileID: String, _ filePath: String, _ line: Int, _ column: Int
+  ) {
+    self =
+      stated ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
 }
 
 extension Recording {

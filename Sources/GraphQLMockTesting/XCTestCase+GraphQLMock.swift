@@ -17,9 +17,8 @@
     ///
     /// The parameters are those of the trait `.graphQL(...)`, and `recordingCase`, which gives a test
     /// that runs the body several times recordings for each (see
-    /// ``MockGraphQLService/recordingCase(_:)``). A function of yours that wraps this one passes its list of
-    /// handlers as `handlers`, and as `sourceLocation` where it was called; tables are looked for near that
-    /// file:
+    /// ``MockGraphQLService/recordingCase(_:)``). A function of yours that wraps this one passes a list of
+    /// handlers, and as `sourceLocation` where it was called; tables are looked up near that file:
     ///
     /// ```swift
     /// func withShop<Result>(
@@ -29,56 +28,39 @@
     ///   let location = HandlerLocation(
     ///     fileID: fileID, filePath: filePath, line: line, column: column)
     ///   return try withMockGraphQLService(
-    ///     .viewer, handlers: handlers, fixtures: "Shop", sourceLocation: location, body)
+    ///     handlers + [.viewer], fixtures: "Shop", sourceLocation: location, body)
     /// }
     /// ```
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column,
-      _ body: () throws -> Result
+      _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column, _ body: () throws -> Result
     ) rethrows -> Result {
-      let location =
-        sourceLocation
-        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      let fixtures = fixtures.map { FixtureTable($0, filePath: location.filePath) }
-      let schema = schema.map { ServiceSchema($0, filePath: location.filePath) }
-      let service = options.stating(
-        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, service: service, recordingCase: recordingCase,
-        location: location)
+        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        recordingCase: recordingCase,
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
       return try withScope(scope, body)
     }
 
-    /// Runs a test with a service of its own, with a table and a schema that are values.
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws.
-    @_disfavoredOverload
+    /// Runs a test with a service of its own, and with a list of handlers.
     public func withMockGraphQLService<Result>(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column,
-      _ body: () throws -> Result
+      _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column, _ body: () throws -> Result
     ) rethrows -> Result {
-      let location =
-        sourceLocation
-        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      let service = options.stating(
-        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, service: service, recordingCase: recordingCase,
-        location: location)
+        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        recordingCase: recordingCase,
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
       return try withScope(scope, body)
     }
 
@@ -95,51 +77,35 @@
     /// - Returns: what the body returns.
     /// - Throws: what the body throws.
     public func withMockGraphQLService<Result>(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column,
-      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+      _ handlers: RequestHandler..., fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+      _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let location =
-        sourceLocation
-        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      let fixtures = fixtures.map { FixtureTable($0, filePath: location.filePath) }
-      let schema = schema.map { ServiceSchema($0, filePath: location.filePath) }
-      let service = options.stating(
-        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, service: service, recordingCase: recordingCase,
-        location: location)
+        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        recordingCase: recordingCase,
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
       return try await withScope(scope, isolation: isolation, body)
     }
 
-    /// Runs an asynchronous part of a test with a service of its own, with a table and a schema that are
-    /// values.
-    /// - Returns: what the body returns.
-    /// - Throws: what the body throws.
-    @_disfavoredOverload
+    /// Runs an asynchronous part of a test with a service of its own, and with a list of handlers.
     public func withMockGraphQLService<Result>(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column,
-      isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
+      _ handlers: [RequestHandler], fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column, isolation: isolated (any Actor)? = #isolation,
+      _ body: () async throws -> Result
     ) async rethrows -> Result {
-      let location =
-        sourceLocation
-        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      let service = options.stating(
-        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, service: service, recordingCase: recordingCase,
-        location: location)
+        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        recordingCase: recordingCase,
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
       return try await withScope(scope, isolation: isolation, body)
     }
   }
@@ -152,48 +118,35 @@
     /// ```
     /// The parameters are the test case, and those of `withMockGraphQLService`.
     public convenience init(
-      for testCase: XCTestCase,
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-      schema: String? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column
+      for testCase: XCTestCase, _ handlers: RequestHandler...,
+      fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column
     ) {
-      let location =
-        sourceLocation
-        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      let fixtures = fixtures.map { FixtureTable($0, filePath: location.filePath) }
-      let schema = schema.map { ServiceSchema($0, filePath: location.filePath) }
-      let service = options.stating(
-        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, service: service, recordingCase: recordingCase,
-        location: location)
+        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        recordingCase: recordingCase,
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
       self.init(for: testCase, scope)
     }
 
-    /// Makes a service for a test case, with a table and a schema that are values.
-    @_disfavoredOverload
+    /// Makes a service for a test case, with a list of handlers.
     public convenience init(
-      for testCase: XCTestCase,
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
-      schema: ServiceSchema? = nil, recording: Recording? = nil, endpoints: [URL]? = nil,
-      unhandled: UnhandledPolicy? = nil, clock: SteppedClock? = nil,
-      recordingCase: String? = nil, options: ServiceOptions = ServiceOptions(),
-      sourceLocation: HandlerLocation? = nil, fileID: String = #fileID,
-      filePath: String = #filePath, line: Int = #line, column: Int = #column
+      for testCase: XCTestCase, _ handlers: [RequestHandler],
+      fixtures: FixtureTable? = nil, schema: ServiceSchema? = nil,
+      recording: Recording? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
+      clock: SteppedClock? = nil, recordingCase: String? = nil,
+      options: ServiceOptions = ServiceOptions(), sourceLocation: HandlerLocation? = nil,
+      fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
+      column: Int = #column
     ) {
-      let location =
-        sourceLocation
-        ?? HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-      let service = options.stating(
-        fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-        unhandled: unhandled, clock: clock)
       let scope = ScopeOptions(
-        first + handlers, service: service, recordingCase: recordingCase,
-        location: location)
+        handlers, service: options, fixtures, schema, recording, endpoints, unhandled, clock,
+        recordingCase: recordingCase,
+        location: HandlerLocation(sourceLocation, fileID, filePath, line, column))
       self.init(for: testCase, scope)
     }
   }

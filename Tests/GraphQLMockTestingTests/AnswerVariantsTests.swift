@@ -99,8 +99,12 @@ import Testing
     let test = try #require(Test.current)
     try await handling.provideScope(for: test, testCase: Test.Case.current) {
       let report = try await withAnswerVariants(
-        handlers: handlers, overrides: overrides, mixtures: mixtures, seed: seed, within: limit,
-        idleLimit: idleLimit, accepting: accepting, options: options, body)
+        overrides: overrides, mixtures: mixtures, seed: seed, within: limit, idleLimit: idleLimit,
+        accepting: accepting, options: options
+      ) { service in
+        service.register(handlers)
+        try await body(service)
+      }
       found.withLock { $0.0 = report }
     }
     return found.withLock { $0 }

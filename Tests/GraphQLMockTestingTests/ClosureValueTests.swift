@@ -19,7 +19,7 @@ import Testing
     },
   ]
 
-  @Test(.user("Ada"), .graphQL(handlers: handlers), arguments: ["Blocking", "Suspending"])
+  @Test(.user("Ada"), .graphQL(handlers), arguments: ["Blocking", "Suspending"])
   func closuresSeeTheTaskLocalValuesOfTheirTest(name: String) async throws {
     let data = try await MockGraphQLService.current.ask("query \(name) { user }")
     #expect(data == ["user": "Ada"])

@@ -137,7 +137,7 @@ extension Trait where Self == GraphQLMockTrait {
   static func shop(
     _ handlers: RequestHandler..., sourceLocation: SourceLocation = #_sourceLocation
   ) -> Self {
-    .graphQL(handlers: handlers + [.viewer], clock: SteppedClock(), sourceLocation: sourceLocation)
+    .graphQL(handlers + [.viewer], clock: SteppedClock(), sourceLocation: sourceLocation)
   }
 }
 

@@ -42,7 +42,7 @@ final class ListXCTests: XCTestCase {
     column: Int = #column, _ body: () async throws -> Result
   ) async rethrows -> Result {
     try await withMockGraphQLService(
-      handlers: handlers,
+      handlers,
       sourceLocation: HandlerLocation(
         fileID: fileID, filePath: filePath, line: line, column: column), body)
   }
@@ -54,7 +54,7 @@ final class ListXCTests: XCTestCase {
 
   func testAServiceIsMadeOfAList() async throws {
     let location = HandlerLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
-    let service = MockGraphQLService(for: self, handlers: handlers, sourceLocation: location)
+    let service = MockGraphQLService(for: self, handlers, sourceLocation: location)
     let body = try await Client(service).send("query Viewer { viewer { name } }")
     XCTAssertEqual(body, #"{"data":{"viewer":{"name":"Ada"}}}"#)
   }

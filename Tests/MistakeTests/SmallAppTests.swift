@@ -9,7 +9,7 @@ import Testing
 @Suite struct SmallAppTests {
   @Test(
     .graphQL(
-      handlers: SmallApp.handlers,
+      SmallApp.handlers,
       options: ServiceOptions(
         fixtures: FixtureTable(folder: SmallApp.folder.appendingPathComponent("Fixtures")),
         schema: ServiceSchema(contentsOf: [

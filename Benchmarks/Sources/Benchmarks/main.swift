@@ -58,7 +58,7 @@ try await measure("respond") {
   let services = [
     MockGraphQLService(Inputs.handler),
     MockGraphQLService(
-      handlers: Array(others.prefix(50_000) + [Inputs.handler] + others.dropFirst(50_000))),
+      Array(others.prefix(50_000) + [Inputs.handler] + others.dropFirst(50_000))),
   ]
   let names = ["respond: 1 operation", "respond: 100,000 operations"]
   let contenders = zip(names, services).map { name, service in
@@ -77,7 +77,7 @@ try await measure("registering") {
   let handlers = Inputs.others(100_000)
   return try await race([
     .repeating("registering 100,000 handlers") {
-      MockGraphQLService(handlers: handlers).exchanges.count
+      MockGraphQLService(handlers).exchanges.count
     }
   ])
 }

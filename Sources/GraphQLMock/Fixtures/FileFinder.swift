@@ -19,6 +19,8 @@ enum FileFinder {
 
   enum Failure: Error, Sendable, Hashable {
     case invalidName(String, Subject)
+    /// It is only named, and was not looked up near any source file.
+    case unplaced(Subject, [String])
     /// The lead names what may be meant.
     case missing(Subject, name: String, searched: [String], lead: String)
     case unreadable(path: String, reason: String)
@@ -156,6 +158,9 @@ extension FileFinder.Failure {
     case .invalidName(let name, let subject):
       "\"\(name)\" can't name a \(subject.rawValue); a name has no \"..\" and does not start with \"/\""
         + (subject.initializer.map { "; for a path there is `\($0)`" } ?? "")
+    case .unplaced(let subject, let names):
+      "This \(subject.rawValue) was not looked up, as no source file is known here; write "
+        + ".named(\(names.map(\.swiftLiteral).joined(separator: ", ")), filePath: #filePath)"
     case .missing(.table, let name, let searched, let lead):
       "No fixture table \"\(name)\"\(lead). Searched: \(searched.joined(separator: ", "))"
     case .missing(let subject, let name, let searched, let lead):

@@ -63,11 +63,9 @@ extension FixtureError: CustomStringConvertible {
   public var description: String {
     // The message names the table or the folder.
     switch reason {
-    case .finding(.missing), .relativeFolder, .linkedFolder: return message
-    default: break
+    case .finding(.missing), .finding(.unplaced), .relativeFolder, .linkedFolder: return message
+    default: return "\(line == 0 ? file : "\(file):\(line):\(column)"): \(message)"
     }
-    let position = line == 0 ? file : "\(file):\(line):\(column)"
-    return "\(position): \(message)"
   }
 
   /// What is wrong, without file, line and column.

@@ -17,20 +17,24 @@ extension FixtureTable {
   /// Default values in the schema that don't fit their types are errors.
   ///
   /// ```swift
-  /// #expect(FixtureTable("Shop").check(schema: ServiceSchema("schema.graphqls")) == [])
+  /// #expect(FixtureTable("Shop").check(schema: "schema.graphqls") == [])
   /// ```
   /// - Parameters:
   ///   - documents: Documents of the operations, such as those of a client's generated code; one that
   ///     can't be parsed is an error.
   ///   - schema: The type system of the service; nil checks keys only.
+  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
   /// - Returns: the errors, file by file.
-  public func check(documents: [String] = [], schema: ServiceSchema? = nil) -> [FixtureError] {
+  public func check(
+    documents: [String] = [], schema: ServiceSchema? = nil, filePath: String = #filePath
+  ) -> [FixtureError] {
+    let schema = schema?.placed(near: filePath)
     let unfit = (try? schema?.system)?.unfitDefaults ?? []
     return unfit.map { problem in
       FixtureError(
         reason: .sentence(problem.message), file: problem.file ?? name, line: problem.line ?? 0,
         column: problem.column ?? 0)
-    } + checkAndCount(documents: documents, schema: schema).errors
+    } + placed(near: filePath).checkAndCount(documents: documents, schema: schema).errors
   }
 
   /// The same without the schema's own errors.

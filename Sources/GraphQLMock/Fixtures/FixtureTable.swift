@@ -28,9 +28,13 @@ public import Foundation
 /// A body may hold values of the request: `{"$variable": "id"}`, and for each element of a list
 /// `{"$forEach": "ids", "$value": {"id": {"$item": ""}}}`.
 ///
+/// A string literal names a table, as in `fixtures: "Shop"`, and ``named(_:filePath:)`` takes a variable.
+/// The function that takes the table looks it up near its caller: upward to the first folder `Fixtures` that
+/// holds it, no further than the package's root.
+///
 /// Opening a table reads names only; the files of an operation are parsed at its first request. An
 /// error in them fails the requests concerned, and is recorded.
-public struct FixtureTable: Sendable {
+public struct FixtureTable: Sendable, ExpressibleByStringInterpolation {
   /// The table's name in messages.
   public let name: String
 
@@ -41,17 +45,33 @@ public struct FixtureTable: Sendable {
   /// What was taken out of recorded requests.
   var redaction = Redaction()
 
-  /// Finds a table near a source file: upward to the first folder `Fixtures` that holds it, no
-  /// further than the package's root.
+  /// Names a table near the file of the function that takes it.
+  /// - Parameter name: The name of the folder, or a path below `Fixtures`.
+  public init(stringLiteral name: String) { self.init(name, .failure(.unplaced(.table, [name]))) }
+
+  /// Names a table by a variable.
   ///
   /// ```swift
-  /// MockGraphQLService(fixtures: FixtureTable("StarWars"))
+  /// MockGraphQLService(fixtures: .named(folder))
   /// ```
   /// - Parameters:
   ///   - name: The name of the folder, or a path below `Fixtures`.
-  ///   - filePath: The path of the source file; the caller's as a rule.
-  public init(_ name: String, filePath: String = #filePath) {
-    self.init(name, FileFinder.find(.table, name, near: filePath))
+  ///   - filePath: The path of a source file near the table; nil looks near the file of the function that takes
+  ///     the table.
+  /// - Returns: the table.
+  public static func named(_ name: String, filePath: String? = nil) -> FixtureTable {
+    let table = FixtureTable(stringLiteral: name)
+    return filePath.map(table.placed) ?? table
+  }
+
+  /// The same table, looked up near a source file unless that was done already.
+  package func placed(near filePath: String) -> FixtureTable {
+    isPlaced ? self : FixtureTable(name, FileFinder.find(.table, name, near: filePath))
+  }
+
+  /// Whether the table was looked up, and is more than a name.
+  var isPlaced: Bool {
+    if case .finding(.unplaced)? = content.error?.reason { false } else { true }
   }
 
   /// Finds a table in the resources of a bundle.

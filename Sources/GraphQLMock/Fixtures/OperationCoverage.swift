@@ -7,7 +7,7 @@ public import Foundation
 /// Which operations of an app nothing answers, and which fixtures answer no operation.
 ///
 /// ```swift
-/// let coverage = OperationCoverage(of: "GraphQL", by: [.viewer], fixtures: [FixtureTable("Shop")])
+/// let coverage = OperationCoverage(of: "GraphQL", by: [.viewer], fixtures: ["Shop"])
 /// #expect(coverage.unanswered == [])
 /// ```
 public struct OperationCoverage: Sendable, Hashable {
@@ -33,20 +33,24 @@ public struct OperationCoverage: Sendable, Hashable {
     of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     filePath: String = #filePath
   ) {
-    self.init(FileFinder.find(.documents, name, near: filePath), handlers, fixtures)
+    self.init(
+      FileFinder.find(.documents, name, near: filePath), handlers,
+      fixtures.map { $0.placed(near: filePath) })
   }
 
   /// Holds the operations of an app against what answers them, with documents in a bundle.
   /// - Parameters:
   ///   - name: A folder of documents or a manifest, as ``init(of:by:fixtures:filePath:)`` takes it.
   ///   - handlers: The handlers.
-  ///   - fixtures: The tables.
+  ///   - fixtures: The tables; those that are stated by their names are in the bundle.
   ///   - bundle: The bundle, such as `.module`.
   public init(
     of name: String, by handlers: [RequestHandler] = [], fixtures: [FixtureTable] = [],
     bundle: Bundle
   ) {
-    self.init(FileFinder.find(.documents, name, in: bundle), handlers, fixtures)
+    self.init(
+      FileFinder.find(.documents, name, in: bundle), handlers,
+      fixtures.map { $0.isPlaced ? $0 : FixtureTable($0.name, bundle: bundle) })
   }
 
   /// Holds documents at a path against tables; places are below that path, as it is written.
@@ -135,7 +139,7 @@ extension OperationCatalog.Entry: CustomStringConvertible {
 }
 
 extension FixtureTable {
-  /// The documents of the operations at a path, for ``check(documents:schema:)``.
+  /// The documents of the operations at a path, for ``check(documents:schema:filePath:)``.
   /// - Parameter path: A folder of documents, or an operation manifest.
   /// - Returns: The documents, and what can't be read.
   package static func documents(at path: String) -> (texts: [String], errors: [String]) {

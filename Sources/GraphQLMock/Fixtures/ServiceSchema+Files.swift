@@ -2,39 +2,62 @@ public import Foundation
 
 // The files of a schema are found as fixture tables are, and read at the first request that needs them.
 
-extension ServiceSchema {
-  /// Finds a schema near a source file: upward, in each folder and in `Fixtures` there, no further
-  /// than the package's root.
+extension ServiceSchema: ExpressibleByStringInterpolation {
+  /// Names a schema near the file of the function that takes it.
+  /// - Parameter name: A file or a folder, as ``named(_:filePath:)`` takes it.
+  public init(stringLiteral name: String) { self.init(names: [name]) }
+
+  /// Names a schema by a variable, or by several files.
   ///
   /// ```swift
-  /// MockGraphQLService(schema: ServiceSchema("schema.graphqls", "extensions.graphqls"))
+  /// MockGraphQLService(schema: .named("schema.graphqls", "extensions.graphqls"))
   /// ```
-  /// It is read when a request needs it first, once in a process as long as its files stay as they
-  /// are. What is wrong with it fails the requests, and is reported.
+  /// The function that takes the schema looks it up near its caller: upward, in each folder and in `Fixtures`
+  /// there, no further than the package's root. It is read when a request needs it first, once in a process as
+  /// long as its files stay as they are. An error in it fails the requests, and is reported.
   /// - Parameters:
   ///   - names: Files in the schema definition language, which may extend each other; folders of such
   ///     files (`.graphqls`, `.graphql`, `.gql`); or one file `.json` with the answer to an
   ///     introspection query.
-  ///   - filePath: The path of the source file; the caller's as a rule.
-  public init(_ names: String..., filePath: String = #filePath) {
-    self.init(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
+  ///   - filePath: The path of a source file near the schema; nil looks near the file of the function that takes
+  ///     the schema.
+  /// - Returns: the schema.
+  public static func named(_ names: String..., filePath: String? = nil) -> ServiceSchema {
+    let schema = ServiceSchema(names: names)
+    return filePath.map(schema.placed) ?? schema
+  }
+
+  private init(names: [String]) {
+    self.init(
+      content: SchemaContent(.named(names)) {
+        .failure(ServiceSchemaError(.unplaced(.schema, names)))
+      })
+  }
+
+  /// The same schema, looked up near a source file unless that was done already.
+  func placed(near filePath: String) -> ServiceSchema {
+    guard case .named(let names) = content.origin else { return self }
+    return ServiceSchema(found: names.map { FileFinder.find(.schema, $0, near: filePath) })
   }
 
   /// Finds a schema in the resources of a bundle, or in a folder `Fixtures` there.
   /// - Parameters:
-  ///   - names: Files or folders, as ``init(_:filePath:)`` takes them.
+  ///   - names: Files or folders, as ``named(_:filePath:)`` takes them.
   ///   - bundle: The bundle, such as `.module`.
   public init(_ names: String..., bundle: Bundle) {
     self.init(found: names.map { FileFinder.find(.schema, $0, in: bundle) })
   }
 
   /// Takes files whose location is known.
-  /// - Parameter urls: Files or folders, as ``init(_:filePath:)`` takes them.
+  /// - Parameter urls: Files or folders, as ``named(_:filePath:)`` takes them.
   public init(contentsOf urls: [URL]) { self.init(found: urls.map { .success($0) }) }
 
   /// Finds out what is wrong with the schema: reads it, if it was not read yet.
-  /// - Throws: ``ServiceSchemaError`` when a file is not there, or the schema is none.
-  public func check() throws(ServiceSchemaError) { _ = try system }
+  /// - Parameter filePath: The path of the source file near which a name is looked up; the caller's as a rule.
+  /// - Throws: ``ServiceSchemaError`` when a file is not there, or the schema is invalid.
+  public func check(filePath: String = #filePath) throws(ServiceSchemaError) {
+    _ = try placed(near: filePath).system
+  }
 
   private init(found: [Result<URL, FileFinder.Failure>]) {
     do throws(FileFinder.Failure) {

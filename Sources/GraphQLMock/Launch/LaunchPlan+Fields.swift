@@ -171,8 +171,12 @@ extension LaunchPlan {
           "The schema's checks of custom scalars can't leave this process; "
             + "leave them out of the plan.")
       }
-      if case .missing = schema.content.origin, case .failure(let error) = schema.content.load() {
-        problems.append("The schema: \(error)")
+      switch schema.content.origin {
+      case .missing, .named:
+        if case .failure(let error) = schema.content.load() {
+          problems.append("The schema: \(error)")
+        }
+      default: break
       }
       guard problems.isEmpty else { throw FormError.several(problems) }
       switch schema.content.origin {
@@ -187,7 +191,7 @@ extension LaunchPlan {
       case .introspection(let data, _):
         return ["introspection": (try? MockJSON(parsing: data)) ?? .null]
       case .files(let urls): return ["files": .array(urls.map { .string($0.canonical.path) })]
-      case .missing: return nil
+      case .missing, .named: return nil
       }
     },
     read: { parser in

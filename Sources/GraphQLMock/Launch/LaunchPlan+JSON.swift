@@ -24,6 +24,8 @@ extension LaunchPlan {
       case .failure(let error): problems.append(error.description)
       }
     }
+    plan.tables = tables.map { $0.placed(near: filePath) }
+    plan.options.place(near: filePath)
     var members: [String: MockJSON] = [:]
     for field in Self.fields {
       do {
@@ -40,7 +42,7 @@ extension LaunchPlan {
 
   /// A plan that says only why there is none, so that the app fails its requests with it.
   func json(of error: LaunchPlanError) -> MockJSON {
-    var plan = LaunchPlan(handlers: [])
+    var plan = LaunchPlan()
     plan.journalFolder = journalFolder
     plan.errors = [error.description]
     return (try? Self.fields.json(of: plan)) ?? .null
@@ -67,7 +69,7 @@ extension LaunchPlan {
       guard parser.json["version"].int == version else {
         return .failure(LaunchPlanError(reason: .version(parser.json["version"].description)))
       }
-      var plan = LaunchPlan(handlers: [])
+      var plan = LaunchPlan()
       try fields.read(parser, into: &plan)
       return .success(plan)
     } catch {

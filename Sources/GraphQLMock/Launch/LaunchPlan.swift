@@ -52,48 +52,46 @@ public struct LaunchPlan: Sendable {
   /// What was wrong with it when it was made, to be told instead of a plan.
   package var errors: [String] = []
 
+  /// The file near which tables and schema are looked up that are stated by their names.
+  let filePath: String
+
   /// Makes a plan.
   ///
-  /// Table and schema are stated by their names or as values. A parameter that is nil leaves the matter to
-  /// `options`.
+  /// A parameter that is nil leaves the matter to `options`.
   /// - Parameters:
-  ///   - first: What is asked first, in order.
-  ///   - handlers: More handlers, as a list.
-  ///   - fixtures: The name of a table near the calling file (see ``FixtureTable``), or the table; more of
-  ///     them go to ``tables``.
+  ///   - handlers: What is asked first, in order.
+  ///   - fixtures: A table, by its name as a rule; more of them go to ``tables``.
   ///   - variants: The variant that answers an operation, by the operation's name.
-  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``), or the schema.
+  ///   - schema: The schema, by its name as a rule.
   ///   - recording: Where answers of the real service are recorded and replayed from; a mode alone, such
   ///     as `.missing`, takes the folder of the table or, where a test launches the app, one of the test's.
   ///   - endpoints: The URLs that GraphQL requests go to.
   ///   - unhandled: What happens to a request that nothing answers.
   ///   - options: All else that can be said of the app's service.
-  ///   - filePath: The path of the source file; the caller's as a rule.
+  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
   public init(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: String? = nil,
-    variants: [String: String] = [:], schema: String? = nil, recording: Recording? = nil,
+    _ handlers: RequestHandler..., fixtures: FixtureTable? = nil,
+    variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
     self.init(
-      handlers: first + handlers, fixtures: fixtures.map { FixtureTable($0, filePath: filePath) },
-      variants: variants, schema: schema.map { ServiceSchema($0, filePath: filePath) },
-      recording: recording, endpoints: endpoints, unhandled: unhandled, options: options)
+      handlers, fixtures: fixtures, variants: variants, schema: schema, recording: recording,
+      endpoints: endpoints, unhandled: unhandled, options: options, filePath: filePath)
   }
 
-  /// Makes a plan, with a table and a schema that are values.
-  @_disfavoredOverload
+  /// Makes a plan with a list of handlers.
   public init(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], fixtures: FixtureTable? = nil,
+    _ handlers: [RequestHandler], fixtures: FixtureTable? = nil,
     variants: [String: String] = [:], schema: ServiceSchema? = nil, recording: Recording? = nil,
     endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    options: ServiceOptions = ServiceOptions()
+    options: ServiceOptions = ServiceOptions(), filePath: String = #filePath
   ) {
-    self.handlers = first + handlers
+    self.handlers = handlers
     self.variants = variants
+    self.filePath = filePath
     self.options = options.stating(
-      fixtures: fixtures, schema: schema, recording: recording, endpoints: endpoints,
-      unhandled: unhandled, clock: nil
+      fixtures, schema, recording, endpoints, unhandled, near: filePath
     ).placingRecording()
     tables = [self.options.fixtures].compactMap { $0 }
     self.options.fixtures = nil

@@ -62,10 +62,15 @@ extension ServiceSchema {
   /// ServiceSchema("schema.graphqls").checking(["DateTime": .string])
   /// ```
   /// What was validated before is known to this value and its copies: keep it in a `static let`.
-  /// - Parameter scalars: The checks by name of the scalar; a scalar without one may be anything. A
-  ///   name that is no custom scalar of the schema makes the schema unusable.
-  public func checking(_ scalars: [String: ScalarCheck]) -> ServiceSchema {
-    let base = content
+  /// - Parameters:
+  ///   - scalars: The checks by name of the scalar; a scalar without one may be anything. A
+  ///     name that is no custom scalar of the schema makes the schema unusable.
+  ///   - filePath: The path of the source file near which a name is looked up; the caller's as a rule.
+  /// - Returns: the schema.
+  public func checking(
+    _ scalars: [String: ScalarCheck], filePath: String = #filePath
+  ) -> ServiceSchema {
+    let base = placed(near: filePath).content
     return ServiceSchema(
       content: SchemaContent(base.origin, hasScalarChecks: true) {
         base.load().flatMap { types in types.checking(scalars) }

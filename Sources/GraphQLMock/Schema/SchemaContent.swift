@@ -9,6 +9,8 @@ final class SchemaContent: Sendable {
     case introspection(Data, file: String)
     /// Files and folders.
     case files([URL])
+    /// Files and folders that were not looked up near any source file.
+    case named([String])
     /// None of the places that were searched has it.
     case missing
   }

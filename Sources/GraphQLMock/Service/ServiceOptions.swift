@@ -81,6 +81,10 @@ public struct ServiceOptions: Sendable, Changeable {
   public var attachesJournal: Bool?
 
   /// States options, each of which may be left out.
+  ///
+  /// ```swift
+  /// ServiceOptions(fixtures: "Shop", schema: "schema.graphqls", edition: .september2026)
+  /// ```
   /// - Parameters:
   ///   - fixtures: See ``fixtures``.
   ///   - endpoints: See ``endpoints``.
@@ -99,7 +103,7 @@ public struct ServiceOptions: Sendable, Changeable {
   ///   - reportsUnusedHandlers: See ``reportsUnusedHandlers``.
   ///   - reportsUnusedRecordings: See ``reportsUnusedRecordings``.
   ///   - attachesJournal: See ``attachesJournal``.
-  @_disfavoredOverload
+  ///   - filePath: The path of the source file near which names are looked up; the caller's as a rule.
   public init(
     fixtures: FixtureTable? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
     edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
@@ -108,7 +112,7 @@ public struct ServiceOptions: Sendable, Changeable {
     journalLimit: Int? = nil,
     journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
     clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
-    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil
+    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath
   ) {
     self.fixtures = fixtures
     self.endpoints = endpoints
@@ -127,46 +131,28 @@ public struct ServiceOptions: Sendable, Changeable {
     self.reportsUnusedHandlers = reportsUnusedHandlers
     self.reportsUnusedRecordings = reportsUnusedRecordings
     self.attachesJournal = attachesJournal
+    place(near: filePath)
   }
 
-  /// States options, each of which may be left out, with a table and a schema by their names.
-  ///
-  /// ```swift
-  /// ServiceOptions(fixtures: "Shop", schema: "schema.graphqls", edition: .september2026)
-  /// ```
-  /// Both are found near the calling file, which `filePath` names. The other parameters are those of the
-  /// form that takes a ``FixtureTable`` and a ``ServiceSchema``.
-  public init(
-    fixtures: String? = nil, endpoints: [URL]? = nil, unhandled: UnhandledPolicy? = nil,
-    edition: HTTPEdition? = nil, persistedQueries: PersistedQuerySupport? = nil,
-    documents: PersistedDocuments? = nil, schema: String? = nil,
-    requestValidation: ValidationMode? = nil, responseValidation: ValidationMode? = nil,
-    journalLimit: Int? = nil,
-    journalSizeLimit: Int? = nil, bodyLimit: Int? = nil,
-    clock: SteppedClock? = nil, recording: Recording? = nil, reportsUnusedHandlers: Bool? = nil,
-    reportsUnusedRecordings: Bool? = nil, attachesJournal: Bool? = nil, filePath: String = #filePath
-  ) {
-    let table = fixtures.map { FixtureTable($0, filePath: filePath) }
-    let system = schema.map { ServiceSchema($0, filePath: filePath) }
-    self.init(
-      fixtures: table, endpoints: endpoints,
-      unhandled: unhandled, edition: edition, persistedQueries: persistedQueries,
-      documents: documents, schema: system,
-      requestValidation: requestValidation, responseValidation: responseValidation,
-      journalLimit: journalLimit, journalSizeLimit: journalSizeLimit, bodyLimit: bodyLimit,
-      clock: clock, recording: recording, reportsUnusedHandlers: reportsUnusedHandlers,
-      reportsUnusedRecordings: reportsUnusedRecordings, attachesJournal: attachesJournal)
+  /// Looks up the table and the schema that are stated by their names.
+  package mutating func place(near filePath: String) {
+    fixtures = fixtures?.placed(near: filePath)
+    schema = schema?.placed(near: filePath)
   }
 
   /// The same options with those that have parameters of their own, where these are stated.
+  /// - Parameter filePath: The source file near which names are looked up.
   package func stating(
-    fixtures: FixtureTable?, schema: ServiceSchema?, recording: Recording?, endpoints: [URL]?,
-    unhandled: UnhandledPolicy?, clock: SteppedClock?
+    _ fixtures: FixtureTable? = nil, _ schema: ServiceSchema? = nil, _ recording: Recording? = nil,
+    _ endpoints: [URL]? = nil, _ unhandled: UnhandledPolicy? = nil, _ clock: SteppedClock? = nil,
+    near filePath: String
   ) -> ServiceOptions {
-    taking(
+    var all = taking(
       ServiceOptions(
         fixtures: fixtures, endpoints: endpoints, unhandled: unhandled, schema: schema,
-        clock: clock, recording: recording))
+        clock: clock, recording: recording, filePath: filePath))
+    all.place(near: filePath)
+    return all
   }
 
   /// The same options, with a recording that has no place of its own in the table's folder.

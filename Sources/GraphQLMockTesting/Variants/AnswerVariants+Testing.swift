@@ -20,10 +20,9 @@
   /// did not, or if an expectation in it fails; it is cut down to the fewest changes that fail for the same
   /// reason, and named with the line that repeats it. Expectations in detached tasks are lost.
   /// - Parameters:
-  ///   - first: What is answered in all runs as it is stated; nothing of it is varied.
-  ///   - handlers: More handlers, as a list.
-  ///   - schema: The name of a schema near the calling file (see ``ServiceSchema``); nil takes the schema
-  ///     of `options`.
+  ///   - handlers: What is answered in all runs as it is stated; nothing of it is varied. A list of handlers is
+  ///     registered in the body.
+  ///   - schema: The schema, by its name as a rule; nil takes that of `options`.
   ///   - overrides: What made-up answers state in all runs.
   ///   - examples: Values by leaf type (`Money`) or by field (`Order.total`); of a list, its elements.
   ///     Other scalars have well-known values, and those that their check accepts.
@@ -41,7 +40,7 @@
   /// - Throws: what the body throws with the plain answers.
   @discardableResult
   public func withAnswerVariants(
-    _ first: RequestHandler..., handlers: [RequestHandler] = [], schema: String? = nil,
+    _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
     overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
     mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
     idleLimit: Duration = .seconds(2),
@@ -49,12 +48,12 @@
     sourceLocation: SourceLocation = #_sourceLocation,
     _ body: @escaping @Sendable (MockGraphQLService) async throws -> Void
   ) async throws -> AnswerVariantReport {
+    let location = HandlerLocation(sourceLocation)
     let stated = VariantOptions(
-      handlers: first + handlers, service: options, overrides: overrides, examples: examples,
-      mixtures: mixtures, seed: seed, limit: limit, idleLimit: idleLimit, accepting: accepting,
-      location: HandlerLocation(sourceLocation))
-    let runs = VariantRuns(
-      stated, schema: schema, of: RunningTest.current ?? RunningTest(stated.location))
+      handlers: handlers, service: options.stating(nil, schema, near: location.filePath),
+      overrides: overrides, examples: examples, mixtures: mixtures, seed: seed, limit: limit,
+      idleLimit: idleLimit, accepting: accepting, location: location)
+    let runs = VariantRuns(stated, of: RunningTest.current ?? RunningTest(location))
     let issues = VariantIssues()
     let report = Locked(AnswerVariantReport.none)
     let search: @Sendable () async throws -> Void = {

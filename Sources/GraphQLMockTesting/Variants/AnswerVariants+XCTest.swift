@@ -32,7 +32,7 @@
     /// - Throws: what the body throws with the plain answers.
     @discardableResult
     public func withAnswerVariants(
-      _ first: RequestHandler..., handlers: [RequestHandler] = [], schema: String? = nil,
+      _ handlers: RequestHandler..., schema: ServiceSchema? = nil,
       overrides: GeneratedOverrides = [:], examples: [String: [MockJSON]] = [:],
       mixtures: Int = 100, seed: UInt64 = 1, within limit: Duration? = nil,
       idleLimit: Duration = .seconds(2),
@@ -43,10 +43,11 @@
     ) async throws -> AnswerVariantReport {
       let running = RunningTestCase(self)
       let stated = VariantOptions(
-        handlers: first + handlers, service: options, overrides: overrides, examples: examples,
-        mixtures: mixtures, seed: seed, limit: limit, idleLimit: idleLimit, accepting: accepting,
+        handlers: handlers, service: options.stating(nil, schema, near: filePath),
+        overrides: overrides, examples: examples, mixtures: mixtures, seed: seed, limit: limit,
+        idleLimit: idleLimit, accepting: accepting,
         location: HandlerLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-      let runs = VariantRuns(stated, schema: schema, of: running.test)
+      let runs = VariantRuns(stated, of: running.test)
       let failures = Locked(running.failureCount)
       return try await RunningTestCase.$current.withValue(running) {
         try await runs.search(

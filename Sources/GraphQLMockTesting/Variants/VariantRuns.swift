@@ -100,12 +100,7 @@ struct VariantRuns: Sendable {
     let response: ExchangeResponse?
   }
 
-  /// - Parameter schema: The name of a schema near the test; nil takes that of the options.
-  init(_ options: VariantOptions, schema: String?, of test: RunningTest) {
-    var options = options
-    if let schema {
-      options.service.schema = ServiceSchema(schema, filePath: options.location.filePath)
-    }
+  init(_ options: VariantOptions, of test: RunningTest) {
     self.options = options
     self.test = test
   }

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: ["StarWars", "Shop", "Feed"]) func theTablesOfThisPackageAreTrue(name: String) {
-    #expect(FixtureTable(name).check() == [])
+    #expect(FixtureTable.named(name).check() == [])
   }
 
   @Test func theFilesOfThisPackageAreInNormalForm() throws {

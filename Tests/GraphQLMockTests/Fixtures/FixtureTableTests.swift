@@ -93,20 +93,46 @@ import Testing
     }
   }
 
+  @Test func aNameThatWasNotLookedUpSaysSo() async throws {
+    let table: FixtureTable = "StarWars"
+    #expect(table.folder == nil)
+    #expect(
+      table.content.error?.description == """
+        This fixture table was not looked up, as no source file is known here; write \
+        .named("StarWars", filePath: #filePath)
+        """)
+    let schema = ServiceSchema.named("a.graphqls", "b.graphqls")
+    #expect(
+      schema.problem == """
+        This schema was not looked up, as no source file is known here; write \
+        .named("a.graphqls", "b.graphqls", filePath: #filePath)
+        """)
+  }
+
   @Test func aTableIsStatedByItsNameOrAsAValue() async throws {
-    let table = FixtureTable("StarWars")
+    let table: FixtureTable = .named("StarWars", filePath: #filePath)
     #expect(table.check() == [])
     let folder = try #require(table.folder)
+    var options = ServiceOptions()
+    options.fixtures = "StarWars"
+    var stated = LaunchPlan()
+    stated.tables = ["StarWars"]
     #expect(ServiceOptions(fixtures: "StarWars", edition: .deployed).fixtures?.folder == folder)
     #expect(ServiceOptions(fixtures: table).fixtures?.folder == folder)
-    for plan in [LaunchPlan(fixtures: "StarWars"), LaunchPlan(fixtures: table)] {
+    for plan in [
+      LaunchPlan(fixtures: "StarWars"), LaunchPlan(fixtures: table), LaunchPlan(options: options),
+    ] {
       #expect(plan.tables.map(\.folder) == [folder])
     }
+    let written = try stated.json(environment: [:]).get()
+    #expect(written["tables"][0]["folder"].string == folder.canonical.path)
     let registered = MockGraphQLService()
     registered.register(.query("Viewer", .data([:])), fixtures: "StarWars")
+    let name = "StarWars"
     let services = [
-      MockGraphQLService(fixtures: "StarWars"), MockGraphQLService(handlers: [], fixtures: table),
+      MockGraphQLService(fixtures: "StarWars"), MockGraphQLService([], fixtures: table),
       MockGraphQLService(options: ServiceOptions(fixtures: "StarWars")), registered,
+      MockGraphQLService(fixtures: .named(name)), MockGraphQLService(options: options),
     ]
     for service in services {
       #expect(try await answer(of: service, to: "query HeroName { hero { name } }").status == 200)

@@ -135,7 +135,7 @@ import Testing
   @Test func damagedPlansAreRefusedOrRead() throws {
     let whole =
       try LaunchPlan(
-        handlers: [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],
+        [.query("A", variables: ["id": 1], .data(["a": 1]), .status(503))],
         options: ServiceOptions(
           endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough)
       ).launchEnvironment()[LaunchPlan.variable] ?? ""

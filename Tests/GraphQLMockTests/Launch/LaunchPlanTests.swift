@@ -32,7 +32,7 @@ import Testing
   @Test func everyPartOfAPlanIsWritten() throws {
     let folder = try TemporaryFolder(["PlaceOrder.declined.json": #"{"data":null}"#])
     var plan = LaunchPlan(
-      handlers: [Self.located(.query("Viewer", .data(["viewer": nil])))],
+      [Self.located(.query("Viewer", .data(["viewer": nil])))],
       fixtures: FixtureTable(folder: folder.url), variants: ["PlaceOrder": "declined"],
       options: ServiceOptions(
         endpoints: [.of("https://example.com/graphql")], unhandled: .passThrough,
@@ -90,7 +90,7 @@ import Testing
   @Test func allThatCannotLeaveTheProcessIsToldAtOnce() throws {
     struct Odd: Error {}
     var plan = LaunchPlan(
-      handlers: [
+      [
         .query("A") { _ in .data([:]) },
         .query("B", variables: ["id": .present], .data([:])),
         .query("C", .networkError(Odd())),
@@ -127,7 +127,7 @@ import Testing
   @Test func aVariantThatNoTableHasIsToldWhereThePlanIsWritten() throws {
     let folder = try TemporaryFolder(["Feed.json": #"{"data":null}"#])
     let plan = LaunchPlan(
-      handlers: [], fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"])
+      [], fixtures: FixtureTable(folder: folder.url), variants: ["Feed": "empty"])
     guard case .failure(let fault) = plan.json(environment: [:]) else {
       Issue.record("no fault was found")
       return
@@ -140,7 +140,7 @@ import Testing
 
   @Test func aPlanThatNoEnvironmentTakesIsRefused() {
     let plan = LaunchPlan(
-      handlers: [.query("A", .data(["text": .string(String(repeating: "a", count: 130_000))]))])
+      [.query("A", .data(["text": .string(String(repeating: "a", count: 130_000))]))])
     #expect {
       try plan.launchEnvironment()
     } throws: {

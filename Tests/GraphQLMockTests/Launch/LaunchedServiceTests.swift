@@ -36,8 +36,7 @@
         "D.json": #"{"data":{"from":"recording"}}"#, "E.json": #"{"data":{"from":"recording"}}"#,
       ])
       var plan = LaunchPlan(
-        .query("A", .data(["from": "handler"])),
-        handlers: [.query("A", .data(["from": "never asked"]))],
+        .query("A", .data(["from": "handler"])), .query("A", .data(["from": "never asked"])),
         fixtures: FixtureTable(folder: first.url),
         variants: ["B": "other", "anonymous-query": "other"],
         recording: Recording(.never, folder: recorded.url))
@@ -82,7 +81,7 @@
         ]))
       let service = try Self.service(plan)
       let query = "{ viewer { id name age nick friend { id } } users { age } }"
-      let here = MockGraphQLService(handlers: plan.handlers, options: plan.options)
+      let here = MockGraphQLService(plan.handlers, options: plan.options)
       #expect(try await Self.answer(query, service) == Self.answer(query, here))
       let viewer: MockJSON = [
         "id": "2483692737", "name": "name", "age": 7, "nick": nil, "friend": nil,

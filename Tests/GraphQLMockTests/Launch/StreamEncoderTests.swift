@@ -93,7 +93,7 @@ import Testing
       ["query": "{ hero { name ... @defer(label: \"f\") { id } } }"], accept: row.accept)
     var bodies: [String] = []
     for handlers in [plan.handlers, read.handlers] {
-      let service = MockGraphQLService(handlers: handlers)
+      let service = MockGraphQLService(handlers)
       let response = try await service.respond(to: request)
       bodies.append(
         "\(response.status)" + String(decoding: try await response.body.collect(), as: UTF8.self))

@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(arguments: cases) func answersInAnotherProcessAsInThisOne(example: Case) async throws {
-    let text = try LaunchPlan(handlers: [example.handler]).json(environment: [:]).get().description
+    let text = try LaunchPlan([example.handler]).json(environment: [:]).get().description
     let handler = try #require(try LaunchPlan.read(text).get().handlers.first)
     #expect(handler.location == example.handler.location)
     #expect(
@@ -109,7 +109,7 @@ import Testing
 
   @Test func whatElseIsStatedOfAHandlerGoesAlong() throws {
     let handler = RequestHandler.query("A", .data(["a": 1]).delay(.zero)).acceptingInvalidRequests
-    let text = try LaunchPlan(handlers: [handler]).json(environment: [:]).get().description
+    let text = try LaunchPlan([handler]).json(environment: [:]).get().description
     let read = try #require(try LaunchPlan.read(text).get().handlers.first)
     #expect(read.acceptsInvalidRequests)
     guard case .responses(let responses) = read.answer else {
@@ -123,7 +123,7 @@ import Testing
     let folder = try TemporaryFolder(["a.json": #"{"data": 1 }"#, "a.bin": "x"])
     for (file, body) in [("a.json", #"{"data": 1 }"#), ("a.bin", "x")] {
       let handler = RequestHandler.query("A", .file(folder.url.appendingPathComponent(file).path))
-      let text = try LaunchPlan(handlers: [handler]).json(environment: [:]).get().description
+      let text = try LaunchPlan([handler]).json(environment: [:]).get().description
       let read = try #require(try LaunchPlan.read(text).get().handlers.first)
       let answers = try await Self.answers(of: read)
       #expect(try await answers == Self.answers(of: handler))
@@ -133,7 +133,7 @@ import Testing
 
   @Test func neverAndPassThroughAndFixturesKeepTheirMeaning() throws {
     let handler = RequestHandler.query("A", .never, .passThrough, .fixture("A.b").status(201))
-    let text = try LaunchPlan(handlers: [handler]).json(environment: [:]).get().description
+    let text = try LaunchPlan([handler]).json(environment: [:]).get().description
     let read = try #require(try LaunchPlan.read(text).get().handlers.first)
     guard case .responses(let responses) = read.answer else {
       Issue.record("no responses")

@@ -21,7 +21,7 @@ import Testing
   ])
   func ofThousandsOfNamesTheNearestAreNamed(asked: String, nearest: String) async throws {
     let service = MockGraphQLService(
-      handlers: (0..<3_000).map { .query(.named("Operation\($0)"), .data([:])) })
+      (0..<3_000).map { .query(.named("Operation\($0)"), .data([:])) })
     _ = try? await service.respond(to: .graphQL(["query": .string("query \(asked) { a }")]))
     let message = try #require(service.failures.first?.message)
     #expect(message.hasPrefix("Unhandled query \"\(asked)\"; nearest is query \"\(nearest)\" "))

@@ -112,7 +112,7 @@ import Testing
         let added = (0..<Int.random(in: 0...25, using: &random)).map {
           Self.row(100 * list + $0 + 100, &random)
         }
-        service.register(handlers: added.map(\.handler))
+        service.register(added.map(\.handler))
         rows = added + rows
         for _ in 0..<10 {
           let sent = Sent(

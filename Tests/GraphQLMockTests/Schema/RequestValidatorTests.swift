@@ -27,7 +27,7 @@ import Testing
   ) -> MockGraphQLService {
     let handlers: [RequestHandler] = [.operation { _ in .data(["a": 1]) }]
     return MockGraphQLService(
-      handlers: handlers, options: ServiceOptions(edition: edition, schema: schema))
+      handlers, options: ServiceOptions(edition: edition, schema: schema))
   }
 
   @Test func schemasTakeTurnsOnOneDocument() async throws {

@@ -97,7 +97,7 @@ import Testing
   /// Where a request went instead is looked for by the names of the handlers that are asked first.
   @Test func noMoreThan100OperationsAreLookedForElsewhere() {
     let service = MockGraphQLService(
-      handlers: (0..<101).map { .query(.named("Operation\($0)"), .data([:])) })
+      (0..<101).map { .query(.named("Operation\($0)"), .data([:])) })
     #expect(service.core.handledNames == Set((0..<100).map { "Operation\($0)" }))
   }
 

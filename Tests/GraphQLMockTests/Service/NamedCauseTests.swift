@@ -286,7 +286,7 @@ import Testing
   @Test func aTableIsNamedBelowFixtures() throws {
     let folder = try TemporaryFolder(["Package.swift": "", "Tests/Fixtures/Shop/A.json": "{}"])
     let file = folder.url.appendingPathComponent("Tests/A.swift").path
-    let problems = FixtureTable("Fixtures/Shop", filePath: file).check()
+    let problems = FixtureTable.named("Fixtures/Shop", filePath: file).check()
     #expect(
       problems.map(\.message) == [
         """
@@ -319,7 +319,7 @@ import Testing
   @Test func aSchemaIsNotSearchedAtTheRootOfTheFileSystem() throws {
     let folder = try TemporaryFolder()
     let error = #expect(throws: ServiceSchemaError.self) {
-      try ServiceSchema("boots", filePath: folder.url.appendingPathComponent("A.swift").path)
+      try ServiceSchema.named("boots", filePath: folder.url.appendingPathComponent("A.swift").path)
         .check()
     }
     var (searched, above): ([String], URL) = ([], folder.url)

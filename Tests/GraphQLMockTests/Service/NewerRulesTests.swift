@@ -23,7 +23,7 @@ import Testing
     _ variables: MockJSON = nil
   ) async throws -> (errors: [String], warnings: [String]) {
     let service = MockGraphQLService(
-      handlers: [.operation { _ in .data([:]) }],
+      [.operation { _ in .data([:]) }],
       options: ServiceOptions(
         edition: edition, schema: try schema.map { try ServiceSchema(definitions: $0) },
         responseValidation: .off))
@@ -89,7 +89,7 @@ import Testing
   @Test func aRefusedConditionFailsTheTest() async throws {
     let handler = RequestHandler.subscription("S", .data(["a": 1]))
     let service = MockGraphQLService(
-      handlers: [handler], options: ServiceOptions(edition: .september2026))
+      [handler], options: ServiceOptions(edition: .september2026))
     _ = try await RequestValidationTests.send(
       "subscription S($on: Boolean!) { a @skip(if: $on) }", ["on": false], to: service)
     #expect(
@@ -185,7 +185,7 @@ import Testing
   ) async throws {
     let operation = document.contains("query Q") ? "Q" : nil
     let service = MockGraphQLService(
-      handlers: [.operation { _ in .data([:]) }],
+      [.operation { _ in .data([:]) }],
       options: ServiceOptions(
         schema: try ServiceSchema(definitions: Self.schema), responseValidation: .off))
     let request = try URLRequest.graphQL([

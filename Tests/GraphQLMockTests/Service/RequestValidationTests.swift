@@ -26,7 +26,7 @@ import Testing
 
   @Test func aRequestThatNoServiceTakesIsRefusedAndFailsTheTest() async throws {
     let handler = RequestHandler.query("Q", .data(["a": 1]))
-    let service = MockGraphQLService(handlers: [handler])
+    let service = MockGraphQLService([handler])
     let received = try await Self.send(Self.unused, to: service)
     #expect(received.body == Self.refused)
     let failure = try #require(service.failures.first)

@@ -247,7 +247,7 @@ import Testing
   @Test func aSchemaThatIsNotThereFailsTheRequest() async throws {
     let service = MockGraphQLService(
       .query("Viewer", .data(["viewer": nil])),
-      schema: ServiceSchema("nowhere.graphqls", filePath: "/nowhere/at/all.swift"))
+      schema: ServiceSchema.named("nowhere.graphqls", filePath: "/nowhere/at/all.swift"))
     await #expect(throws: URLError.self) { try await Self.send(Self.viewer, to: service) }
     #expect(
       service.failures.map(\.message) == [
@@ -271,7 +271,7 @@ import Testing
     ])
     let path = folder.url.standardizedFileURL.path
     let error = #expect(throws: ServiceSchemaError.self) {
-      try ServiceSchema(name, filePath: "\(path)/GitHub.swift").check()
+      try ServiceSchema.named(name, filePath: "\(path)/GitHub.swift").check()
     }
     #expect(
       error?.description == """

@@ -15,7 +15,7 @@ import Testing
   private func service(_ handlers: RequestHandler..., clock: SteppedClock? = nil)
     -> MockGraphQLService
   {
-    let service = MockGraphQLService(handlers: handlers, clock: clock)
+    let service = MockGraphQLService(handlers, clock: clock)
     service.begin(testName: "T/t()")
     service.tellStillness(by: steps) { [told] in told.continuation.yield($0) }
     return service

@@ -90,7 +90,7 @@ final class PlantedXCTestHangs: XCTestCase {
     _ handlers: RequestHandler..., clock: SteppedClock? = nil, steps: Int = 1,
     _ act: @escaping @Sendable () async throws -> Void, meanwhile: () async throws -> Void = {}
   ) async throws {
-    try await withMockGraphQLService(handlers: handlers, clock: clock) {
+    try await withMockGraphQLService(handlers, clock: clock) {
       let hang = Hang()
       let isShown = expectation(description: "the answer is shown")
       Task {
