@@ -153,10 +153,9 @@ extension FixtureFile.Condition {
   {
     let limit = MatchFailure.differenceLimit
     let redacted = recorded.map { request.variables($0.replacement)[0] }
-    let differences =
-      redacted?.differences(from: variables ?? [:], .exact, limit: limit, at: VariableMatch.root)
-      ?? request.operation.coercedVariables.differences(
-        from: variables ?? [:], limit: limit, at: VariableMatch.root)
+    let differences = MockJSON.differences(
+      of: redacted ?? request.operation.coercedVariables, from: variables ?? [:],
+      redacted == nil ? .subset : .exact, limit: limit, at: VariableMatch.root)
     return differences.map { .value($0) }
   }
 

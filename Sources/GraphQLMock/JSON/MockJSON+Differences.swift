@@ -7,24 +7,25 @@ extension MockJSON {
 
   func matches(_ expected: MockJSON, _ comparison: Comparison = .subset) -> Bool {
     expected.depth == 0
-      ? self == expected : differences(from: expected, comparison, limit: 1).isEmpty
+      ? self == expected
+      : Self.differences(of: self, from: expected, comparison, limit: 1).isEmpty
   }
 
-  /// Returns the differences from an expected value.
+  /// Returns the differences of a value, or a missing one, from an expected value.
   ///
   /// A missing member equals null, in either mode.
   ///
   /// Arrays need equal lengths.
-  /// - Parameter root: The path of this value.
-  func differences(
-    from expected: MockJSON, _ comparison: Comparison = .subset, limit: Int = .max,
-    at root: JSONPath = JSONPath()
+  /// - Parameter root: The path of the value.
+  static func differences(
+    of actual: MockJSON?, from expected: MockJSON, _ comparison: Comparison = .subset,
+    limit: Int = .max, at root: JSONPath = JSONPath()
   ) -> [JSONDifference] {
     var differences: [JSONDifference] = []
     // Pairs that are still to be compared, the next last, are a list, not recursion: a deep value must
     // not exhaust the stack of the thread. Each has the last component of its path, and their number.
     var pending: [(MockJSON?, MockJSON?, JSONPath.Component?, Int)] = [
-      (expected, self, nil, root.components.count)
+      (expected, actual, nil, root.components.count)
     ]
     var path = root
     while differences.count < limit, let (expected, actual, component, depth) = pending.popLast() {

@@ -43,16 +43,14 @@ extension VariableMatch {
     case .subset(let pattern):
       var found: [VariableMatch.Difference] = []
       pattern.collectDifferences(
-        from: operation.coercedVariables, isPresent: true, at: Self.root, limit: limit, into: &found
-      )
+        of: operation.coercedVariables, at: Self.root, limit: limit, into: &found)
       return found
     case .exactly(let expected):
       // As they were sent, or with defaults.
       if operation.variables.matches(expected, .exact) { return [] }
-      return operation.coercedVariables.differences(
-        from: expected, .exact, limit: limit, at: Self.root
-      )
-      .map { .value($0) }
+      return MockJSON.differences(
+        of: operation.coercedVariables, from: expected, .exact, limit: limit, at: Self.root
+      ).map { .value($0) }
     case .predicate(let predicate):
       return predicate(operation.coercedVariables) ? [] : [.refused]
     }
@@ -61,53 +59,28 @@ extension VariableMatch {
 
 extension VariablePattern {
   fileprivate func collectDifferences(
-    from actual: MockJSON, isPresent: Bool, at path: JSONPath, limit: Int,
+    of actual: MockJSON?, at path: JSONPath, limit: Int,
     into found: inout [VariableMatch.Difference]
   ) {
-    switch rule {
-    case .present:
-      if !isPresent { found.append(.missing(path)) }
-    case .absent:
-      if isPresent { found.append(.unexpected(path, found: actual)) }
-    case .value(let expected):
-      guard isPresent else {
-        if !expected.isNull { report(actual, isPresent, at: path, into: &found) }
-        return
-      }
-      found += actual.differences(from: expected, limit: limit - found.count, at: path)
-        .map { .value($0) }
-    case .object(let members):
-      guard actual.isObject else { return report(actual, isPresent, at: path, into: &found) }
+    guard found.count < limit else { return }
+    switch (rule, actual) {
+    case (.present, .none): found.append(.missing(path))
+    case (.absent, let actual?): found.append(.unexpected(path, found: actual))
+    case (.present, _), (.absent, _): break
+    case (.object(let members), let actual?) where actual.isObject:
       for member in members {
-        guard found.count < limit else { return }
         member.pattern.collectDifferences(
-          from: actual[member.name], isPresent: actual.has(member.name), at: path[member.name],
-          limit: limit, into: &found)
+          of: actual.members?[member.name], at: path[member.name], limit: limit, into: &found)
       }
-    case .array(let patterns):
-      guard let elements = actual.array else {
-        return report(actual, isPresent, at: path, into: &found)
+    case (.array(let patterns), let actual?) where actual.array?.count == patterns.count:
+      for (index, pair) in zip(patterns, actual.array ?? []).enumerated() {
+        pair.0.collectDifferences(of: pair.1, at: path[index], limit: limit, into: &found)
       }
-      guard elements.count == patterns.count else {
-        let count = JSONDifference.Mismatch.count(expected: patterns.count, actual: elements.count)
-        return found.append(.value(JSONDifference(path: path, content: count)))
-      }
-      for (index, pair) in zip(patterns, elements).enumerated() {
-        guard found.count < limit else { return }
-        pair.0.collectDifferences(
-          from: pair.1, isPresent: true, at: path[index], limit: limit, into: &found)
-      }
+    default:
+      found += MockJSON.differences(
+        of: actual, from: example, limit: limit - found.count, at: path
+      ).map { .value($0) }
     }
-  }
-
-  private func report(
-    _ actual: MockJSON, _ isPresent: Bool, at path: JSONPath,
-    into found: inout [VariableMatch.Difference]
-  ) {
-    // A bare `nil` would be JSON's null here.
-    let content = JSONDifference.Mismatch.value(
-      expected: example, actual: isPresent ? actual : .none)
-    found.append(.value(JSONDifference(path: path, content: content)))
   }
 
   /// A matching value, for messages.

@@ -103,46 +103,21 @@ struct AnswerCheck: Sendable {
     if type.isList { return reportType(step) }
     guard let named = system.namedType(of: type) else { return }
     switch named.kind {
-    case .scalar: validateScalar(step, named, in: system)
-    case .enum:
-      guard let text = step.value.string else { return reportType(step) }
-      if named.enumValues[text] == nil {
-        report(.notInEnum(type: named.name, found: text), step)
-      }
+    case .scalar, .enum: validateLeaf(step, named, in: system)
     case .object, .interface, .union: validateObject(step, named, in: system)
     case .inputObject: break
     }
   }
 
-  // The results of the built-in scalars (section 3.5, "Result Coercion")
-  private mutating func validateScalar(
-    _ step: Step, _ type: NamedType, in system: TypeSystem
-  ) {
+  private mutating func validateLeaf(_ step: Step, _ type: NamedType, in system: TypeSystem) {
     let declared = step.type?.text ?? type.name
-    switch type.name {
-    case "Int":
-      guard case .number(let number) = step.value.storage else { return reportType(step) }
-      guard let whole = step.value.int else {
-        return number.value.isWhole
-          ? report(.outOfRange(type: declared, found: number.spelling), step)
-          : reportType(step)
-      }
-      if Int32(exactly: whole) == nil {
-        report(.outOfRange(type: declared, found: number.spelling), step)
-      }
-    case "Float":
-      guard case .number(let number) = step.value.storage else { return reportType(step) }
-      if number.double == nil {
-        report(.outOfRange(type: declared, found: number.spelling), step)
-      }
-    case "String", "ID":
-      if step.value.string == nil { reportType(step) }
-    case "Boolean":
-      if step.value.bool == nil { reportType(step) }
-    default:
-      if let reason = system.scalarChecks[type.name]?.problem(step.value) {
-        report(.refused(type: declared, reason: reason), step)
-      }
+    switch system.leafFault(step.value, type, .result) {
+    case nil: break
+    case .kind?: reportType(step)
+    case .range?: report(.outOfRange(type: declared, found: "\(step.value)"), step)
+    case .unknownEnumValue?:
+      report(.notInEnum(type: type.name, found: step.value.string ?? ""), step)
+    case .refused(let reason)?: report(.refused(type: declared, reason: reason), step)
     }
   }
 

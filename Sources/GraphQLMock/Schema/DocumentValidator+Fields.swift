@@ -59,7 +59,7 @@ extension DocumentValidator {
       if leftCount != rightCount { return leftCount > rightCount }
       if left.kind == .interface, types.isSubtype(right, of: left) { return true }
       if right.kind == .interface, types.isSubtype(left, of: right) { return false }
-      return ValidationSuggestions.precedes(left.name, right.name)
+      return EditDistance.precedes(left.name, right.name)
     }.map(\.name)
   }
 

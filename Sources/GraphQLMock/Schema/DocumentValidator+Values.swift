@@ -101,44 +101,11 @@ extension DocumentValidator {
       report(.wrongValue(type: type.text, found: document.printed(node)), place)
       return
     }
-    if let mismatch = mismatch(node, named) { report(mismatch, place) }
-    guard let check = types.scalarChecks[named.name],
-      // What variables bring is validated with their values.
-      !nodes[node..<Int(nodes[node].next)].contains(where: { $0.kind == .variable }),
-      let reason = check.problem(document.json(of: node))
-    else { return }
-    report(.refusedValue(type: type.text, found: document.printed(node), reason: reason), place)
-  }
-
-  /// Why a literal is no value of a scalar or enum type (sections 3.5 and 3.9, "Input Coercion").
-  private func mismatch(_ node: Int, _ type: NamedType) -> ValidationError.Reason? {
-    let kind = nodes[node].kind
-    let (isRight, scalar): (Bool, ValidationError.Scalar)
-    switch type.name {
-    case _ where type.kind == .enum: return enumMismatch(node, type)
-    case "Int":
-      isRight = kind == .int && Int32(text(nodes[node].range)) != nil
-      scalar = kind == .int ? .int32 : .integer
-    case "Float": (isRight, scalar) = (kind == .int || kind == .float, .number)
-    case "String": (isRight, scalar) = (kind == .string, .string)
-    case "ID": (isRight, scalar) = (kind == .string || kind == .int, .literalID)
-    case "Boolean":
-      let range = nodes[node].range
-      isRight = kind == .name && (isName(range, "true") || isName(range, "false"))
-      scalar = .boolean
-    default: return nil
-    }
-    return isRight ? nil : .notScalar(scalar, document.printed(node))
-  }
-
-  private func enumMismatch(_ node: Int, _ type: NamedType) -> ValidationError.Reason? {
-    let value = document.printed(node)
-    guard nodes[node].kind == .name, value != "true", value != "false" else {
-      return .notEnum(
-        type: type.name, value, isLiteral: true, similar: type.enumValues.names(similarTo: value))
-    }
-    guard type.enumValues[value] == nil else { return nil }
-    return .unknownEnumValue(
-      value, type: type.name, similar: type.enumValues.names(similarTo: value))
+    let isOpen = nodes[node..<Int(nodes[node].next)].contains { $0.kind == .variable }
+    // The values of variables are validated when they are known.
+    if isOpen, types.scalarChecks[named.name] != nil { return }
+    let value = document.json(of: node)
+    guard let fault = types.leafFault(value, named, .literal(nodes[node].kind)) else { return }
+    report(fault.reason(value, document.printed(node), named, literal: type.text), place)
   }
 }

@@ -89,7 +89,7 @@ extension TypeSystem {
       if custom.contains(where: { Bytes.areEqual($0, name) }) {
         checks[name] = check
       } else {
-        let similar = ValidationSuggestions.similar(to: name, among: custom)
+        let similar = EditDistance.similar(to: name, among: custom)
         problems.append(
           ServiceSchemaError.Problem(
             message: "The check of \(name.swiftLiteral) names no custom scalar of the schema."

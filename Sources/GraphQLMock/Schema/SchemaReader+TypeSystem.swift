@@ -52,7 +52,7 @@ extension SchemaReader {
     to name: String, among elements: some Sequence<some SchemaElement>
   ) -> [String] {
     guard errors.count < Self.suggestionLimit else { return [] }
-    return ValidationSuggestions.similar(to: name, among: elements.lazy.map(\.name))
+    return EditDistance.similar(to: name, among: elements.lazy.map(\.name))
   }
 
   private mutating func extend(_ types: inout [TypeBlock]) {

@@ -57,6 +57,11 @@ package struct SchemaMembers<Member: SchemaElement>: RandomAccessCollection, Sen
       return nil
     }
   }
+
+  /// The names that are similar to one, the most similar first.
+  func names(similarTo name: String) -> [String] {
+    EditDistance.similar(to: name, among: lazy.map(\.name))
+  }
 }
 
 /// The kinds of named types, as introspection spells them (`__TypeKind`).

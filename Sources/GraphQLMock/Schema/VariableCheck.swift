@@ -163,8 +163,9 @@ extension VariableCheck {
           pending.append(.missing(field, in: value, path: path))
         }
       }
-    case .enum: validateEnum(value, named, path)
-    default: validateScalar(value, named, path)
+    default:
+      guard let fault = types.leafFault(value, named, .variable) else { return }
+      report(fault.reason(value, Self.inspect(value), named), of: value, path)
     }
   }
 
@@ -189,36 +190,6 @@ extension VariableCheck {
     if members[field.name]?.isNull == true {
       report(.nullOneOf(field: field.name), of: .null, "\(path).\(field.name)")
     }
-  }
-
-  private mutating func validateEnum(_ value: MockJSON, _ type: NamedType, _ path: String) {
-    guard let text = value.string else {
-      let inspected = Self.inspect(value)
-      let similar = type.enumValues.names(similarTo: inspected)
-      return report(
-        .notEnum(type: type.name, inspected, isLiteral: false, similar: similar), of: value, path)
-    }
-    guard type.enumValues[text] == nil else { return }
-    let similar = type.enumValues.names(similarTo: text)
-    report(.unknownEnumValue(text, type: type.name, similar: similar), of: value, path)
-  }
-
-  private mutating func validateScalar(_ value: MockJSON, _ type: NamedType, _ path: String) {
-    let isInteger = value.double.map { $0.rounded(.towardZero) == $0 } ?? false
-    let (isRight, scalar): (Bool, ValidationError.Scalar)
-    switch type.name {
-    case "Int":
-      isRight = isInteger && value.int.flatMap(Int32.init(exactly:)) != nil
-      scalar = isInteger ? .int32 : .integer
-    case "Float": (isRight, scalar) = (value.double != nil, .number)
-    case "String": (isRight, scalar) = (value.string != nil, .string)
-    case "Boolean": (isRight, scalar) = (value.bool != nil, .boolean)
-    case "ID": (isRight, scalar) = (value.string != nil || isInteger, .id)
-    default:
-      guard let reason = types.scalarChecks[type.name]?.problem(value) else { return }
-      return report(.refused(type: type.name, reason: reason), of: value, path)
-    }
-    if !isRight { report(.notScalar(scalar, Self.inspect(value)), of: value, path) }
   }
 
   /// A value as the reference implementation shows it in messages (inspect), but numbers as they were

@@ -1,4 +1,4 @@
-/// The similarity of two names (``Lexical``).
+/// The similarity of names.
 enum EditDistance {
   /// The distance from which two names count as unrelated.
   static func limit(for name: String) -> Int { max(3, name.utf8.count / 3) }
@@ -18,11 +18,9 @@ enum EditDistance {
     func lengthening(_ name: String) -> Int { abs(name.utf8.count - wanted.utf8.count) }
     // Names that are farther away are ordered by their lengths alone.
     let farthest = 2 * Self.limit(for: wanted)
-    let measure = Lexical(to: beginning(of: wanted))
-    let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map { name in
+    let compared = names.lazy.filter { lengthening($0) <= 8 }.prefix(4_096).map {
       (
-        name: name, distance: distance(of: name, to: wanted, measure, limit: farthest),
-        lengthening: lengthening(name)
+        name: $0, distance: between($0, wanted, limit: farthest), lengthening: lengthening($0)
       )
     }
     let others = names.lazy.filter { lengthening($0) > 8 }.prefix(limit)
@@ -34,64 +32,77 @@ enum EditDistance {
 
   /// The distance without regard to case, at most `limit`.
   static func between(_ left: String, _ right: String, limit: Int) -> Int {
-    distance(of: left, to: right, Lexical(to: beginning(of: right)), limit: limit)
-  }
-
-  private static func distance(
-    of name: String, to wanted: String, _ measure: Lexical, limit: Int
-  ) -> Int {
-    if name.equalsIgnoringCase(wanted) { return 0 }
-    return measure.measure(beginning(of: name), limit: limit - 1) ?? limit
+    if left.equalsIgnoringCase(right) { return 0 }
+    return measure(beginning(of: left), beginning(of: right), limit: limit - 1) ?? limit
   }
 
   /// Only the first 128 bytes of a name are compared.
   private static func beginning(of name: String) -> String {
     String(decoding: name.utf8.prefix(128), as: UTF8.self)
   }
-}
 
-extension EditDistance {
-  /// The number of letters to insert, delete, replace or swap with their neighbour, where a name that
-  /// differs in case only is at the distance 1.
-  struct Lexical {
-    private let input: String
-    private let lowercased: [UInt8]
-
-    init(to input: String) {
-      self.input = input
-      lowercased = input.utf8.map(\.asciiLowercased)
+  /// The options that are similar to a name, the most similar first (the reference implementation's suggestionList).
+  static func similar(to input: String, among options: some Sequence<String>) -> [String] {
+    // floor(length * 0.4) + 1
+    let threshold = input.utf16.count * 2 / 5 + 1
+    let near = options.compactMap { option in
+      measure(option, input, limit: threshold).map { (distance: $0, name: option) }
     }
+    return near.ordered {
+      $0.distance == $1.distance ? precedes($0.name, $1.name) : $0.distance < $1.distance
+    }.map(\.name)
+  }
 
-    /// The distance; nil if it is above the limit.
-    func measure(_ option: String, limit: Int) -> Int? {
-      if input == option { return 0 }
-      var long = option.utf8.map(\.asciiLowercased)
-      var short = lowercased
-      if long == short { return 1 }
-      if long.count < short.count { swap(&long, &short) }
-      if long.count - short.count > limit { return nil }
-
-      var beforeLast = [Int](repeating: 0, count: short.count + 1)
-      var last = Array(0...short.count)
-      var current = last
-      for row in 1...long.count {
-        current[0] = row
-        var smallest = row
-        for column in 0..<short.count {
-          let cost = long[row - 1] == short[column] ? 0 : 1
-          var cell = min(last[column + 1] + 1, current[column] + 1, last[column] + cost)
-          if row > 1, column > 0, long[row - 1] == short[column - 1],
-            long[row - 2] == short[column]
-          {
-            cell = min(cell, beforeLast[column - 1] + 1)
-          }
-          smallest = min(smallest, cell)
-          current[column + 1] = cell
-        }
-        if smallest > limit { return nil }
-        (beforeLast, last, current) = (last, current, beforeLast)
+  /// Whether a name precedes another one, with digits compared as numbers (naturalCompare).
+  static func precedes(_ left: String, _ right: String) -> Bool {
+    var (rest, others) = (Array(left.utf8)[...], Array(right.utf8)[...])
+    while !rest.isEmpty, !others.isEmpty {
+      let (part, other) = (popPart(&rest), popPart(&others))
+      if part.count != other.count, part.first?.isDigit == other.first?.isDigit {
+        return part.count < other.count
       }
-      return last[short.count] <= limit ? last[short.count] : nil
+      if part != other { return part.lexicographicallyPrecedes(other) }
     }
+    return left.utf8.count < right.utf8.count
+  }
+
+  /// Removes the first byte, or the number that begins there; each leading zero is a number.
+  private static func popPart(_ rest: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let digits = rest.first == UInt8(ascii: "0") ? 0 : rest.prefix(while: \.isDigit).count
+    defer { rest = rest.dropFirst(max(digits, 1)) }
+    return rest.prefix(max(digits, 1))
+  }
+
+  /// The number of letters to insert, delete, replace or swap with their neighbor; 1 if only the case
+  /// differs, `nil` above the limit.
+  private static func measure(_ option: String, _ input: String, limit: Int) -> Int? {
+    if input == option { return 0 }
+    var long = option.utf8.map(\.asciiLowercased)
+    var short = input.utf8.map(\.asciiLowercased)
+    if long == short { return 1 }
+    if long.count < short.count { swap(&long, &short) }
+    if long.count - short.count > limit { return nil }
+
+    var beforeLast = [Int](repeating: 0, count: short.count + 1)
+    var last = Array(0...short.count)
+    var current = last
+    for row in 1...long.count {
+      current[0] = row
+      var smallest = row
+      for column in 0..<short.count {
+        let cost = long[row - 1] == short[column] ? 0 : 1
+        var cell = min(last[column + 1] + 1, current[column] + 1, last[column] + cost)
+        if row > 1, column > 0, long[row - 1] == short[column - 1],
+          long[row - 2] == short[column]
+        {
+          cell = min(cell, beforeLast[column - 1] + 1)
+        }
+        smallest = min(smallest, cell)
+        current[column + 1] = cell
+      }
+      if smallest > limit { return nil }
+      (beforeLast, last, current) = (last, current, beforeLast)
+    }
+    return last[short.count] <= limit ? last[short.count] : nil
   }
 }

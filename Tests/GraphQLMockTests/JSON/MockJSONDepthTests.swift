@@ -61,7 +61,7 @@ import Testing
     let error = #expect(throws: MockJSONEncodingError.self) { try value.encoded() }
     #expect(error?.description == Self.message)
     #expect(value.hashValue == value.droppingNullMembers().hashValue)
-    #expect(value.differences(from: value) == [])
+    #expect(MockJSON.differences(of: value, from: value) == [])
     #expect(throws: EncodingError.self) { try JSONEncoder().encode(value) }
   }
 }
