@@ -91,21 +91,10 @@ public struct OperationRequest: Sendable {
   /// The variables with the document's defaults for missing ones (GraphQL, section 6.1.2 "Coercing Variable Values").
   var coercedVariables: MockJSON { storage.coercedVariables }
 
-  /// Available without parsing.
-  var variablesSize: Int { storage.variablesText?.count ?? 0 }
+  /// The bytes of the variables, available without parsing; nil when they are absent or null.
+  var variablesText: Data? { storage.variablesText }
 
-  var variablesDigest: Digest128? { storage.variablesDigest }
-
-  fileprivate static let digestedVariables = 65_536
-
-  var digest: Digest128? {
-    guard let selected = storage.selected, let variables = variablesDigest else { return nil }
-    var digester = Digester(.process)
-    digester.add(selected.documentDigest)
-    digester.add(variables)
-    digester.add(UInt64(selected.operation.definition))
-    return digester.finish()
-  }
+  var variablesSize: Int { variablesText?.count ?? 0 }
 
   func selects(rootField name: String) -> Bool {
     (storage.selected?.rootFields ?? []).contains { $0.utf8.elementsEqual(name.utf8) }
@@ -132,7 +121,6 @@ extension OperationRequest {
     let parameters: RequestParameters
     let selected: SelectedOperation?
     let variablesText: Data?
-    let variablesDigest: Digest128?
 
     private let known = Locked<(variables: MockJSON?, filledIn: MockJSON?)>((nil, nil))
 
@@ -140,10 +128,6 @@ extension OperationRequest {
       self.parameters = parameters
       self.selected = selected
       variablesText = parameters.variables?.isNullText == true ? nil : parameters.variables
-      let size = variablesText?.count ?? 0
-      variablesDigest =
-        size > digestedVariables
-        ? nil : variablesText.map { Digest128(of: $0.span, 0, size) } ?? Digest128(high: 0, low: 0)
     }
 
     var variables: MockJSON {

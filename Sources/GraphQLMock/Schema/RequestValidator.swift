@@ -1,5 +1,7 @@
-/// Validates requests by one type system, or by what every type system has in common; each document once.
-final class RequestValidator: Sendable {
+import Foundation
+
+/// Validates requests by a type system, or by what every type system has in common.
+struct RequestValidator: Sendable {
   /// How many bytes a document may have that is validated on a thread that others wait for.
   static let sizeValidatedAtOnce = 4_096
   /// How many bytes variables may have that are validated: longer ones would be read into memory for it.
@@ -7,99 +9,73 @@ final class RequestValidator: Sendable {
   /// How many bytes variables may have that are validated on such a thread.
   static let variablesValidatedAtOnce = 65_536
 
-  /// Validates where no schema is stated.
-  static let withoutSchema = RequestValidator(nil)
-
   let types: TypeSystem?
-  private var hasScalarChecks: Bool { types?.scalarChecks.isEmpty == false }
-  private let known = Locked(Known())
+  let rules: HTTPEdition
 
-  init(_ types: TypeSystem?) { self.types = types }
-
-  /// What was found out, by digests that nobody can make collide; forgotten all at once when it is much.
-  private struct Known {
-    static let documentLimit = 2_048
-    static let soundLimit = 16_384
-
-    /// What is wrong with documents, perhaps to be found out yet.
-    var documents: [Validated: MadeOnce<[ValidationError]>] = [:]
-    /// Operations with variables in which nothing was found wrong: clients send the same again and again.
-    var sound: Set<Validated> = []
+  private func question(
+    _ subject: SelectedOperation.Question.Subject, _ variables: Data? = nil
+  ) -> SelectedOperation.Question {
+    SelectedOperation.Question(
+      types: types?.number ?? 0, subject: subject, variables: variables ?? Data())
   }
 
-  private struct Validated: Hashable {
-    let digest: Digest128
-    let rules: HTTPEdition
+  private func document() -> SelectedOperation.Question {
+    question(.document(edition: rules.rawValue))
   }
 
-  /// Whether a request is known to be valid.
-  func isKnownToBeSound(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
-    guard let digest = request.digest else { return false }
-    return known.withLock { $0.sound.contains(Validated(digest: digest, rules: rules)) }
+  private func whole(_ request: OperationRequest) -> SelectedOperation.Question {
+    question(.request(edition: rules.rawValue), request.variablesText)
+  }
+
+  /// Whether a content is right for an operation.
+  func answer(
+    _ content: EncodedBody, to request: OperationRequest, _ selected: SelectedOperation
+  ) -> SelectedOperation.Question {
+    question(.answer(content.number), selected.hasDirectives ? request.variablesText : nil)
+  }
+
+  func isKnownToBeSound(_ request: OperationRequest) -> Bool {
+    request.selectedOperation?.isSound(whole(request)) == true
   }
 
   /// Whether validating a request may take longer than others can wait.
-  func mayTakeLong(_ request: OperationRequest, by rules: HTTPEdition) -> Bool {
+  func mayTakeLong(_ request: OperationRequest) -> Bool {
     guard let selected = request.selectedOperation else { return false }
-    let key = Validated(digest: selected.documentDigest, rules: rules)
-    let isKnown = known.withLock { $0.documents[key] }?.made != nil
+    let isKnown = selected.isSound(document()) != nil
     // Checks of scalars are the test's.
-    if hasScalarChecks, !isKnown || selected.hasVariableDefinitions { return true }
+    if types?.scalarChecks.isEmpty == false, !isKnown || selected.hasVariableDefinitions {
+      return true
+    }
     return request.variablesSize > Self.variablesValidatedAtOnce
       || selected.document.bytes.count > Self.sizeValidatedAtOnce && !isKnown
   }
 
   /// What a service finds wrong with a request: with its document or, if nothing is, its variables; and
   /// what was not validated.
-  func errors(in request: OperationRequest, by rules: HTTPEdition) -> [ValidationError] {
+  func errors(in request: OperationRequest) -> [ValidationError] {
     guard let selected = request.selectedOperation else { return [] }
-    let key = Validated(digest: selected.documentDigest, rules: rules)
-    let document = known.withLock { known in
-      if let document = known.documents[key] { return document }
-      if known.documents.count == Known.documentLimit { known.documents = [:] }
-      let document = MadeOnce<[ValidationError]>()
-      known.documents[key] = document
-      return document
-    }
-    // Checks of scalars are the test's: nobody waits for those.
-    let errors = document.value(waits: Blocking.isAllowed && !hasScalarChecks) {
+    var errors = selected.problems(document()) {
       selected.document.validate(by: rules, types: types)
     }
+    guard errors.allSatisfy(\.reason.isWarning) else { return errors }
+    func variableErrors(_ uploads: Set<String> = []) -> [ValidationError] {
+      VariableCheck.errors(
+        in: request.variables, for: selected.operation, of: selected.document, types: types,
+        uploads: uploads)
+    }
     // The longest text of no variables is `null`.
-    guard selected.hasVariableDefinitions || request.variablesSize > 4,
-      errors.allSatisfy(\.reason.isWarning)
-    else { return remember(request, rules, errors) }
-    guard request.variablesSize <= Self.longestVariables else {
-      let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
-      return errors + [ValidationError(reason: reason, locations: [])]
+    if selected.hasVariableDefinitions || request.variablesSize > 4 {
+      if request.variablesSize > Self.longestVariables {
+        let reason = ValidationError.Reason.variablesTooLong(limit: Self.longestVariables)
+        return errors + [ValidationError(reason: reason, locations: [])]
+      }
+      let found = variableErrors()
+      if !found.isEmpty, !request.files.isEmpty {
+        return errors + variableErrors(Set(request.files.flatMap(\.paths)))
+      }
+      errors += found
     }
-    let found = variableErrors(selected, request.variables)
-    guard !found.isEmpty, !request.files.isEmpty else {
-      return remember(request, rules, errors + found)
-    }
-    return errors
-      + variableErrors(
-        selected, request.variables, uploads: Set(request.files.flatMap(\.paths)))
-  }
-
-  /// Remembers a request in which nothing is wrong.
-  private func remember(
-    _ request: OperationRequest, _ rules: HTTPEdition, _ errors: [ValidationError]
-  ) -> [ValidationError] {
-    guard errors.isEmpty, let digest = request.digest else { return errors }
-    known.withLock { known in
-      if known.sound.count == Known.soundLimit { known.sound = [] }
-      known.sound.insert(Validated(digest: digest, rules: rules))
-    }
-    return []
-  }
-
-  private func variableErrors(
-    _ selected: SelectedOperation, _ variables: MockJSON, uploads: Set<String> = []
-  ) -> [ValidationError] {
-    VariableCheck.errors(
-      in: variables, for: selected.operation, of: selected.document, types: types,
-      uploads: uploads)
+    return errors.isEmpty ? selected.problems(whole(request)) { errors } : errors
   }
 }
 

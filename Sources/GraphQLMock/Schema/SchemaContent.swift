@@ -21,13 +21,13 @@ final class SchemaContent: Sendable {
   /// Whether closures of the test validate values of custom scalars.
   let hasScalarChecks: Bool
   private let read: @Sendable () -> Loaded
-  private let loaded: MadeOnce<(types: Loaded, validator: RequestValidator?)>
+  private let loaded: MadeOnce<Loaded>
 
   init(_ types: TypeSystem, _ origin: Origin) {
     self.origin = origin
     hasScalarChecks = false
     read = { .success(types) }
-    loaded = MadeOnce((.success(types), RequestValidator(types)))
+    loaded = MadeOnce(.success(types))
   }
 
   /// - Parameter read: Reads the text, where waiting for files is allowed.
@@ -43,15 +43,5 @@ final class SchemaContent: Sendable {
   /// Whether asking for the type system touches no file and takes no time.
   var isLoaded: Bool { loaded.made != nil }
 
-  func load() -> Loaded { state.types }
-
-  /// What validates by this schema; nil if it can't be read.
-  var validator: RequestValidator? { state.validator }
-
-  private var state: (types: Loaded, validator: RequestValidator?) {
-    loaded.value {
-      let types = read()
-      return (types, (try? types.get()).map { RequestValidator($0) })
-    }
-  }
+  func load() -> Loaded { loaded.value(read) }
 }

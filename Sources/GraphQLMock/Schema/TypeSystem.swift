@@ -17,6 +17,9 @@ package final class TypeSystem: Sendable {
   /// The object types that implement each interface, in the order of the schema.
   private let implementers: [String: [NamedType]]
   private let enumValues = MadeOnce<Set<String>>()
+  /// Tells the type systems of a process apart, also those that are gone.
+  let number = TypeSystem.lastNumber.withLock { $0.next() }
+  private static let lastNumber = Locked(0)
 
   /// A text of a schema: what it is called, and where it stands among all texts.
   struct Source: Sendable {

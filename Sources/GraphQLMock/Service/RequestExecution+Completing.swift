@@ -156,8 +156,8 @@ extension RequestExecution {
     }
     guard let data = response.dataToCheck else { return false }
     guard responseMode(of: response) != .off,
-      let selected = received.operation?.selectedOperation,
-      !isKnownToFit(response, selected)
+      let operation = received.operation, let selected = operation.selectedOperation,
+      selected.isSound(validator.answer(response.encoded, to: operation, selected)) != true
     else { return !response.encoded.isKnown && data.hasMoreValues(than: 1_000) }
     return settings.schema?.content.hasScalarChecks == true
       || selected.document.bytes.count > RequestValidator.sizeValidatedAtOnce
@@ -175,8 +175,10 @@ extension RequestExecution {
       warn(["The text of `.rawJSON`: \(error)"])
     }
     guard mode != .off, let operation = received.operation,
-      let selected = operation.selectedOperation, !isKnownToFit(response, selected)
+      let selected = operation.selectedOperation
     else { return nil }
+    let question = validator.answer(response.encoded, to: operation, selected)
+    if selected.isSound(question) == true { return nil }
     let types = settings.types
     guard let data = response.dataToCheck else {
       guard let key = response.firstKey(outsideOfDataOf: operation) else { return nil }
@@ -184,17 +186,12 @@ extension RequestExecution {
       return tell([problem.description(in: selected.document)], of: response, mode, types)
     }
     // What `@skip` and `@include` leave depends on the variables; else nobody need read them.
-    let hasDirectives = selected.document.nodes.contains { $0.kind == .directive }
+    let hasDirectives = selected.hasDirectives
     if hasDirectives, operation.variablesSize > RequestValidator.longestVariables { return nil }
-    let variables = hasDirectives ? operation.coercedVariables : [:]
-    let digest = hasDirectives ? operation.variablesDigest : nil
-    var verdict = AnswerVerdict(selected, types, variables: digest)
-    if !hasDirectives || digest != nil { verdict = response.encoded.verdict(verdict) }
-    // Checks of scalars are the test's: nobody waits for those.
-    let waits = Blocking.isAllowed && settings.schema?.content.hasScalarChecks != true
-    var texts = verdict.problems.value(waits: waits) {
+    var texts = selected.problems(question) {
       AnswerCheck.problems(
-        in: data, for: selected.operation, of: selected.document, in: types, variables: variables
+        in: data, for: selected.operation, of: selected.document, in: types,
+        variables: hasDirectives ? operation.coercedVariables : [:]
       ).map { $0.description(in: selected.document) }
     }
     if texts.last == AnswerProblem.notValidated {
@@ -231,16 +228,6 @@ extension RequestExecution {
     let mode = settings.options.responseValidation ?? .warn
     // A handler may leave out what its test is not about.
     return response.isFixture || mode == .off ? mode : .warn
-  }
-
-  private func isKnownToFit(_ response: MockResponse, _ selected: SelectedOperation) -> Bool {
-    guard let verdict = response.encoded.latestVerdict, verdict.selected === selected,
-      verdict.problems.made?.isEmpty == true
-    else { return false }
-    if let variables = verdict.variables, variables != received.operation?.variablesDigest {
-      return false
-    }
-    return verdict.types === settings.types
   }
 }
 

@@ -3,6 +3,10 @@
 import Foundation
 
 extension RequestExecution {
+  var validator: RequestValidator {
+    RequestValidator(types: settings.types, rules: settings.edition)
+  }
+
   /// Validates the request, and goes on to look for an answer.
   ///
   /// A document that came before is not validated again, by no service with the same schema.
@@ -20,11 +24,10 @@ extension RequestExecution {
     }
     guard settings.requestValidation != .off else { return lookForAnswer() }
     warnOfDefaults()
-    let validator = settings.schema?.content.validator ?? .withoutSchema
-    let rules = settings.edition
-    if validator.isKnownToBeSound(operation, by: rules) { return lookForAnswer() }
-    step(mayBlock: validator.mayTakeLong(operation, by: rules)) { [self] in
-      take(validator.errors(in: operation, by: rules))
+    let validator = validator
+    if validator.isKnownToBeSound(operation) { return lookForAnswer() }
+    step(mayBlock: validator.mayTakeLong(operation)) { [self] in
+      take(validator.errors(in: operation))
       lookForAnswer()
     }
   }

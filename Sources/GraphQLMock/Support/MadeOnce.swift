@@ -15,19 +15,14 @@ final class MadeOnce<Value: Sendable>: @unchecked Sendable {
 
   var made: Value? { condition.withLock { known } }
 
-  /// Returns the value, and makes it if necessary.
-  /// - Parameter waits: Whether this thread may wait for another. Otherwise it makes a value for itself. The first
-  ///   value that is finished counts.
-  func value(waits: Bool = true, _ make: () -> Value) -> Value {
+  func value(_ make: () -> Value) -> Value {
     if let made { return made }
-    if waits {
-      let current = Thread.current
-      condition.lock()
-      while known == nil, let maker, maker !== current { condition.wait() }
-      if known == nil { maker = current }
-      condition.unlock()
-      if let made { return made }
-    }
+    let current = Thread.current
+    condition.lock()
+    while known == nil, let maker, maker !== current { condition.wait() }
+    if known == nil { maker = current }
+    condition.unlock()
+    if let made { return made }
     let new = make()
     return condition.withLock {
       let value = known ?? new

@@ -88,26 +88,6 @@ import Testing
     #expect(value.made == 1)
   }
 
-  @Test func whoeverMayNotWaitMakesOneForItself() async {
-    let value = MadeOnce<Int>()
-    let (begun, begin) = AsyncStream<Void>.makeStream()
-    let goOn = DispatchSemaphore(value: 0)
-    let other = PendingReply<Int>()
-    WorkerThreads.shared.run {
-      other.fulfil(
-        value.value {
-          begin.yield()
-          goOn.wait()
-          return 1
-        })
-    }
-    for await _ in begun { break }
-    #expect(value.value(waits: false) { 2 } == 2)
-    goOn.signal()
-    // The first to be there counts.
-    #expect(await other.value() == 2)
-  }
-
   @Test func theBytesOfAnAnswerAreWrittenOnce() async throws {
     let list = MockJSON.array((0..<5_000).map { ["id": .number($0)] })
     let response = MockResponse.data(["list": list])
