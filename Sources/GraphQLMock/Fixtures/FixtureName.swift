@@ -90,6 +90,6 @@ struct FixtureName: Sendable, Changeable, Equatable {
     let isName = name.isGraphQLName
     if isName, name.utf8.count <= longestOperation { return name }
     let start = isName ? String(name.prefix(longestOperation - digestLength - 1)) : "operation"
-    return "\(start)-\(Digest128(stable: name).description.prefix(digestLength))"
+    return "\(start)-\(StableDigest(of: [name]).description.prefix(digestLength))"
   }
 }

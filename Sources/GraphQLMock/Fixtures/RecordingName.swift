@@ -36,9 +36,7 @@ enum RecordingName {
 
   /// Hexadecimal digits that tell texts apart, the same in every process.
   static func digest(of texts: [String]) -> String {
-    var digester = Digester(.stable)
-    for text in texts { digester.add(text.utf8) }
-    return digester.finish().description
+    StableDigest(of: texts).description
   }
 
   /// The variables as far as a name can show them, and whether that is all there is to say.

@@ -7,7 +7,7 @@ struct JSONParser: Sendable {
     var members: [JSONMembers.Member] = []
     var name = ""
     /// Used only where duplicate members are errors.
-    var names: Set<Digest128> = []
+    var names: Set<ByteKey> = []
     var innerDepth: UInt16 = 0
   }
 
@@ -41,7 +41,7 @@ struct JSONParser: Sendable {
         let name = tokenizer.string(in: bytes)
         let top = stack.count - 1
         if repeatedMembers == .areErrors,
-          !stack[top].names.insert(Digest128(of: name)).inserted
+          !stack[top].names.insert(ByteKey(name.utf8)).inserted
         {
           let error = JSONError(kind: .duplicateMember, offset: tokenizer.start)
           return .failure(JSONSyntaxError(error, in: text, member: name))

@@ -48,37 +48,34 @@ enum CanonicalForm {
     return parts
   }
 
-  /// The digest of the form: equal for two operations exactly if their forms are.
-  static func digest(
-    of operation: Document.Operation, in document: Document, _ key: DigestKey
-  ) -> Digest128 {
-    var digester = Digester(key)
-    var fragments = DigestSum()
-    for part in parts(of: operation, in: document) {
-      let root = document.definitions[part.definition].node
-      let digests = SubtreeDigest.digests(
-        of: root, in: document, isOrdered: part.isOrdered, key)
-      if part.definition == operation.definition {
-        digester.add(digests[0])
-      } else {
-        var tagged = Digester(key)
-        tagged.add(digests[0])
-        tagged.add(part.isOrdered ? 1 : 0)
-        fragments.add(tagged.finish())
+  /// The form in bytes, which are equal for two operations exactly if their forms are, and a digest of it.
+  static func key(
+    of operation: Document.Operation, in document: Document
+  ) -> (bytes: ByteKey, digest: StableDigest) {
+    let type: UInt8 =
+      switch operation.type {
+      case .query: 1
+      case .mutation: 2
+      case .subscription: 3
       }
-    }
-    digester.add(fragments.total)
-    digester.add(fragments.count)
-    switch operation.type {
-    case .query: digester.add(1)
-    case .mutation: digester.add(2)
-    case .subscription: digester.add(3)
-    }
-    return digester.finish()
-  }
+    let trees = parts(of: operation, in: document).map { CanonicalTree($0, in: document) }
+    let fragments = trees.dropFirst().map { tree in
+      var digest = StableDigest()
+      digest.add(tree.digest)
+      digest.add(tree.isOrdered ? 1 : 0)
+      return (tree: tree, digest: digest)
+    }.ordered { $0.digest < $1.digest }
 
-  /// True if the range of a node is the name `__typename`.
-  static func isTypename(_ source: Span<UInt8>, _ node: SyntaxNode) -> Bool {
-    Bytes.areEqual(source, node.range, "__typename")
+    var digest = StableDigest()
+    digest.add(trees[0].digest)
+    digest.add(sumOf: fragments.map(\.digest))
+    digest.add(UInt64(fragments.count))
+    digest.add(UInt64(type))
+    var bytes: ContiguousArray = [type]
+    for tree in trees.prefix(1) + fragments.map(\.tree) {
+      tree.append(to: &bytes)
+      bytes.append(tree.isOrdered ? 1 : 0)
+    }
+    return (ByteKey(bytes), digest)
   }
 }

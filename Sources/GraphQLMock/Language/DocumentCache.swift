@@ -8,17 +8,16 @@ final class DocumentCache: @unchecked Sendable {
   // Unchecked: the lock guards what changes.
   typealias Outcome = Result<SelectedOperation, SelectedOperation.Failure>
 
-  private struct Entry {
-    let bytes: ContiguousArray<UInt8>
-    let operationName: String?
-    let outcome: Outcome
+  private struct Key: Hashable {
+    let document: ByteKey
+    let operationName: ByteKey?
   }
 
   private let lock = NSLock()
   private let countLimit: Int
   private let costLimit: Int
   // All of these are guarded by the lock.
-  private var entries: [Digest128: Entry] = [:]
+  private var entries: [Key: Outcome] = [:]
   private var cost = 0
 
   /// - Parameter costLimit: The approximate number of bytes.
@@ -35,31 +34,20 @@ final class DocumentCache: @unchecked Sendable {
   /// - Parameter operationName: Nil and "" select the only operation.
   func outcome(for bytes: ContiguousArray<UInt8>, operationName: String?) -> Outcome {
     let name = operationName.flatMap { $0.isEmpty ? nil : $0 }
-    let digest = Self.digest(bytes, name)
-    if let known = lock.withLock({ find(digest, bytes, name) }) { return known }
+    let key = Key(document: ByteKey(bytes), operationName: name.map { ByteKey($0.utf8) })
+    if let known = lock.withLock({ entries[key] }) { return known }
     // Two threads may do this at once for one document: it is of the order of reading the body, which
     // each does for itself, perhaps where nobody may wait. Both get what the first one made.
     let outcome = Self.makeOutcome(bytes, name)
     return lock.withLock {
-      if let first = find(digest, bytes, name) { return first }
-      store(outcome, digest, bytes, name)
+      if let first = entries[key] { return first }
+      store(outcome, key)
       return outcome
     }
   }
 
-  private func find(
-    _ digest: Digest128, _ bytes: ContiguousArray<UInt8>, _ name: String?
-  ) -> Outcome? {
-    guard let entry = entries[digest], Bytes.areEqual(entry.bytes.span, bytes.span),
-      Bytes.areEqual(entry.operationName, name)
-    else { return nil }
-    return entry.outcome
-  }
-
-  private func store(
-    _ outcome: Outcome, _ digest: Digest128, _ bytes: ContiguousArray<UInt8>, _ name: String?
-  ) {
-    var newCost = bytes.count
+  private func store(_ outcome: Outcome, _ key: Key) {
+    var newCost = key.document.bytes.count
     if case .success(let selected) = outcome {
       newCost += selected.document.nodes.count * MemoryLayout<SyntaxNode>.stride
     }
@@ -70,7 +58,7 @@ final class DocumentCache: @unchecked Sendable {
       cost = 0
     }
     cost += newCost
-    entries[digest] = Entry(bytes: bytes, operationName: name, outcome: outcome)
+    entries[key] = outcome
   }
 
   static func makeOutcome(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Outcome {
@@ -82,12 +70,5 @@ final class DocumentCache: @unchecked Sendable {
         SelectedOperation(document: document, operation: $0)
       }
     }
-  }
-
-  private static func digest(_ bytes: ContiguousArray<UInt8>, _ name: String?) -> Digest128 {
-    var digester = Digester(.process)
-    digester.add(bytes)
-    if let name { digester.add(name.utf8) }
-    return digester.finish()
   }
 }

@@ -1,34 +1,36 @@
-/// Says how one operation differs from another, in the order in which a reader meets it.
+/// How one operation differs from another, in the order in which a reader meets it.
+///
+/// Two trees of selections are walked at once: fields by response key, spreads by name, inline fragments by type
+/// condition.
 struct DocumentComparison {
-  private typealias Selection = DocumentOutline.Selection
+  private typealias Selection = ComparedOperation.Selection
+  private typealias Step = (left: Int, right: Int, path: [String])
 
   /// The operation that was described.
-  private let expected: DocumentOutline
+  private let expected: ComparedOperation
   /// The operation that was asked for.
-  private let actual: DocumentOutline
+  private let actual: ComparedOperation
   private let limit: Int
   /// What messages show of a part of the operation that was asked for; it begins and ends as stated.
   private let show: (_ part: String, _ start: String, _ end: String) -> String
   /// A line each: where, and what.
   private(set) var differences: [String] = []
-  /// True if the selections at the root have an order on both sides.
-  private var isOrdered = false
+  private var trees: (left: CanonicalTree, right: CanonicalTree)
 
-  /// Compares two operations.
   /// - Parameters:
   ///   - limit: The greatest number of differences to look for.
   ///   - show: Says what is shown of a part of `actual` between a start and an end.
-  init(
-    expected: DocumentOutline, actual: DocumentOutline, limit: Int,
-    showing show: @escaping (_ part: String, _ start: String, _ end: String) -> String = {
-      part, _, _ in
-      part
-    }
+  init?(
+    expected: SelectedOperation, actual: SelectedOperation, limit: Int,
+    showing show: @escaping (_ part: String, _ start: String, _ end: String) -> String
   ) {
     self.show = show
-    self.expected = expected
-    self.actual = actual
     self.limit = limit
+    (self.expected, self.actual) = (ComparedOperation(expected), ComparedOperation(actual))
+    guard case (let left??, let right??) = (self.expected.trees[""], self.actual.trees[""]) else {
+      return nil
+    }
+    trees = (left, right)
     let (wanted, found) = (expected.operation, actual.operation)
     if found.type != wanted.type {
       add("it is a \(found.type.rawValue), expected a \(wanted.type.rawValue)", [])
@@ -37,11 +39,13 @@ struct DocumentComparison {
       let name = found.name.map { "is named \"\($0)\"" } ?? "has no name"
       add("it \(name), expected \(wanted.name.map { "\"\($0)\"" } ?? "no name")", [])
     }
-    for (name, part) in expected.parts.orderedByKey() where !isDone {
+    for (name, tree) in self.expected.trees.orderedByKey() where !isDone {
       // Where only one side spreads a fragment, the spread differs.
-      guard let other = actual.parts[name] else { continue }
-      switch (part, other) {
-      case (let part?, let other?): compare(part, other, name.isEmpty ? [] : ["..." + name])
+      guard let other = self.actual.trees[name] else { continue }
+      switch (tree, other) {
+      case (let left?, let right?):
+        trees = (left, right)
+        compare(name.isEmpty ? [] : ["..." + name])
       case (_?, nil): add("the fragment \"\(name)\" is not defined", [])
       case (nil, _?): add("the client also defines the fragment \"\(name)\"", [])
       case (nil, nil): break
@@ -59,28 +63,21 @@ struct DocumentComparison {
     differences.append(path.isEmpty ? text : "\(place): \(text)")
   }
 
-  private mutating func compare(
-    _ left: CanonicalForm.Part, _ right: CanonicalForm.Part, _ path: [String]
-  ) {
-    isOrdered = left.isOrdered && right.isOrdered
-    let (left, right) = (expected.node(of: left), actual.node(of: right))
-    compareHeads(left, right, path)
-    // Pairs of nodes whose selections are still to be compared, the next last.
-    var pending = [(left, right, path)]
-    while !isDone, let (left, right, path) = pending.popLast() {
-      pending += compareSelections(of: left, right, path).reversed()
-    }
+  private mutating func compare(_ path: [String]) {
+    compareHeads((trees.left.root, trees.right.root, path))
+    // What is still to be compared, the next last.
+    var pending: [Step] = [(trees.left.root, trees.right.root, path)]
+    while !isDone, let step = pending.popLast() { pending += compareSelections(step).reversed() }
   }
 
-  // MARK: Heads
-
   /// Compares all that two nodes have beside their selections.
-  private mutating func compareHeads(_ left: Int, _ right: Int, _ path: [String]) {
+  private mutating func compareHeads(_ step: Step) {
+    let (left, right, path) = step
     if expected.document.nodes[left].kind == .field {
       let (wanted, found) = (expected.name(of: left), actual.name(of: right))
       if found == wanted {
         // `a: a` and `a` have the same response key.
-        compareAliases(of: left, right, path)
+        compareAliases(step)
       } else {
         let key = expected.document.responseKey(of: left)
         add("\"\(key)\" selects the field \"\(found)\", expected \"\(wanted)\"", path)
@@ -88,51 +85,34 @@ struct DocumentComparison {
     }
     let (wanted, found) = (expected.heads(of: left), actual.heads(of: right))
     let heads = Set(wanted.keys).union(found.keys).ordered {
-      // Directives stand last.
-      ($0.kind == .directive ? 1 : 0, $0.name) < ($1.kind == .directive ? 1 : 0, $1.name)
+      ($0.isLast ? 1 : 0, $0.name) < ($1.isLast ? 1 : 0, $1.name)
     }
     for head in heads where !Bytes.areEqual(wanted[head], found[head]) {
-      let other = found[head].map { text in
-        switch head.kind {
-        case .variableDefinition: show(text, "query($\(head.name): ", "){a}")
-        case .argument: show(text, "{a(\(head.name): ", ")}")
-        default: show(text, "{a ", "}")
-        }
-      }
+      let shown = found[head].map { show($0, head.start, head.end) }
       // Long values would hide the message.
-      let texts = [other, wanted[head]].map { text in
+      let texts = [shown, wanted[head]].map { text in
         text.map { $0.count > 60 ? $0.prefix(59) + "…" : $0 }
       }
-      let (actual, expected) = (texts[0], texts[1] ?? "none")
-      let text =
-        switch head.kind {
-        case .variableDefinition: "the variable $\(head.name) is \(actual ?? "not defined")"
-        case .argument: "the argument \"\(head.name)\" is \(actual ?? "missing")"
-        case .typeCondition: "the type condition is \(actual ?? "none")"
-        default: "the directives are \(actual ?? "none")"
-        }
-      add("\(text), expected \(expected)", path)
+      add("\(head.subject) \(texts[0] ?? head.absence), expected \(texts[1] ?? "none")", path)
     }
   }
 
-  private mutating func compareAliases(of left: Int, _ right: Int, _ path: [String]) {
+  private mutating func compareAliases(_ step: Step) {
     let aliases = [
-      actual.document.alias(of: right).map(actual.document.text),
-      expected.document.alias(of: left).map(expected.document.text),
+      actual.document.alias(of: step.right).map(actual.document.text),
+      expected.document.alias(of: step.left).map(expected.document.text),
     ]
     if aliases[0] == aliases[1] { return }
     let texts = aliases.map { alias in alias.map { "the alias \"\($0)\"" } ?? "no alias" }
-    add("\"\(expected.name(of: left))\" has \(texts[0]), expected \(texts[1])", path)
+    add("\"\(expected.name(of: step.left))\" has \(texts[0]), expected \(texts[1])", step.path)
   }
 
-  // MARK: Selections
-
-  /// - Returns: Pairs of selections whose own selections are to be compared.
-  private mutating func compareSelections(
-    of left: Int, _ right: Int, _ path: [String]
-  ) -> [(Int, Int, [String])] {
-    let wanted = expected.selections(of: left, isOrdered: isOrdered)
-    let found = actual.selections(of: right, isOrdered: isOrdered)
+  /// - Returns: The selections of both whose own selections are to be compared.
+  private mutating func compareSelections(_ step: Step) -> [Step] {
+    let path = step.path
+    let isOrdered = trees.left.isOrdered && trees.right.isOrdered
+    let wanted = expected.selections(of: step.left, in: trees.left, isOrdered: isOrdered)
+    let found = actual.selections(of: step.right, in: trees.right, isOrdered: isOrdered)
     let unequal = Self.paired(wanted, found, by: \.digest)
     if unequal.missing.isEmpty, unequal.extra.isEmpty { compareOrder(wanted, found, path) }
     // Of the rest, what has the same text is the same selection with other contents.
@@ -150,17 +130,14 @@ struct DocumentComparison {
     let others = Dictionary(uniqueKeysWithValues: renamed.map { ($0.node, $1.node) })
     for selection in missing {
       if let other = others[selection.node] {
-        compareAliases(of: selection.node, other, path)
+        compareAliases((selection.node, other, path))
       } else {
         add("the client does not select \"\(selection.text)\"", path)
       }
     }
     for selection in extra { add("the client also selects \"\(selection.text)\"", path) }
-    var nested: [(Int, Int, [String])] = []
-    for (left, right) in rest.pairs where !isDone {
-      nested.append((left.node, right.node, path + [left.text]))
-      compareHeads(left.node, right.node, path + [left.text])
-    }
+    let nested = rest.pairs.map { ($0.node, $1.node, path + [$0.text]) }
+    for step in nested where !isDone { compareHeads(step) }
     return nested
   }
 
@@ -197,5 +174,101 @@ struct DocumentComparison {
 
   private func times(_ count: Int) -> String {
     count < 3 ? ["", "once", "twice"][count] : "\(count) times"
+  }
+}
+
+/// One of the operations, without what ``CanonicalForm`` leaves out.
+private struct ComparedOperation {
+  let document: Document
+  /// The operation by "", and each fragment that is spread by its name; nil if it is not defined.
+  private(set) var trees: [String: CanonicalTree?] = [:]
+
+  init(_ selected: SelectedOperation) {
+    document = selected.document
+    for part in CanonicalForm.parts(of: selected.operation, in: document) {
+      let isOperation = part.definition == selected.operation.definition
+      let name = isOperation ? "" : document.text(document.definitions[part.definition].name)
+      // A fragment that is reached in both ways keeps its order.
+      if trees[name]??.isOrdered == true { continue }
+      let tree = CanonicalTree(part, in: document)
+      trees[name] = tree
+      let spreads = (tree.root..<Int(document.nodes[tree.root].next)).filter {
+        document.nodes[$0].kind == .fragmentSpread
+      }
+      trees.merge(spreads.map { (self.name(of: $0), nil) }) { known, _ in known }
+    }
+  }
+
+  func name(of node: Int) -> String { document.text(document.nodes[node].range) }
+
+  struct Selection {
+    let node: Int
+    /// How messages name it: `name`, a field's response key, `...F`, `... on T`.
+    let text: String
+    /// The field's name; of others, the same as the text.
+    let name: String
+    let digest: StableDigest
+  }
+
+  /// - Parameter isOrdered: True if those at the root stay in the order of the text.
+  func selections(of node: Int, in tree: CanonicalTree, isOrdered: Bool) -> [Selection] {
+    guard let set = document.selectionSet(of: node) else { return [] }
+    let all = tree.children(of: set).map { node in
+      let kind = document.nodes[node].kind
+      let text =
+        switch kind {
+        case .fragmentSpread: "..." + name(of: node)
+        case .inlineFragment: "..." + (document.typeCondition(of: node).map { " on " + $0 } ?? "")
+        default: document.responseKey(of: node)
+        }
+      return Selection(
+        node: node, text: text, name: kind == .field ? name(of: node) : text,
+        digest: tree.digest(of: node))
+    }
+    if isOrdered, document.nodes[set].isAtRoot { return all }
+    func rank(_ selection: Selection) -> UInt8 { document.nodes[selection.node].kind.rawValue }
+    return all.ordered {
+      (rank($0), $0.text, $0.digest) < (rank($1), $1.text, $1.digest)
+    }
+  }
+
+  /// Something before the selections of a node: an argument or a variable by name, a type condition, or
+  /// the directives.
+  ///
+  /// Messages show it between a start and an end.
+  struct Head: Hashable {
+    let name: String
+    let subject: String
+    let absence: String
+    var start = "{a "
+    var end = "}"
+    var isLast = false
+  }
+
+  func heads(of node: Int) -> [Head: String] {
+    var heads: [Head: [String]] = [:]
+    for child in document.children(of: node) {
+      let name = name(of: child)
+      let values = { document.children(of: child).map { document.printed($0, .canonical) } }
+      switch document.nodes[child].kind {
+      case .argument:
+        let head = Head(
+          name: name, subject: "the argument \"\(name)\" is", absence: "missing",
+          start: "{a(\(name): ", end: ")}")
+        heads[head, default: []] += values()
+      case .variableDefinition:
+        let head = Head(
+          name: name, subject: "the variable $\(name) is", absence: "not defined",
+          start: "query($\(name): ", end: "){a}")
+        heads[head, default: []] += values()
+      case .directive:
+        let head = Head(name: "", subject: "the directives are", absence: "none", isLast: true)
+        heads[head, default: []] += [document.printed(child, .canonical)]
+      case .typeCondition:
+        heads[Head(name: "", subject: "the type condition is", absence: "none")] = ["\"\(name)\""]
+      default: break
+      }
+    }
+    return heads.mapValues { $0.joined(separator: " ") }
   }
 }

@@ -4,7 +4,7 @@
 struct FragmentTable: Sendable {
   /// Indices of definitions.
   private(set) var all: ContiguousArray<Int> = []
-  private var byName: [Digest128: Int] = [:]
+  private var byName: [String: Int] = [:]
   /// Filled on demand.
   private var spreads: [Int: ContiguousArray<Int>] = [:]
 
@@ -12,14 +12,12 @@ struct FragmentTable: Sendable {
     for (index, definition) in document.definitions.enumerated()
     where definition.kind == .fragment {
       all.append(index)
-      let name = definition.name
-      byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)] = index
+      byName[document.text(definition.name)] = index
     }
   }
 
   func definition(named name: Range<Int>, in document: Document) -> Int? {
-    guard !all.isEmpty else { return nil }
-    return byName[Digest128(of: document.bytes.span, name.lowerBound, name.upperBound)]
+    all.isEmpty ? nil : byName[document.text(name)]
   }
 
   /// The spreads in a definition, in the order of the reference implementation (getFragmentSpreads): those of a

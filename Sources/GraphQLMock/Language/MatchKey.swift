@@ -9,13 +9,11 @@
 ///
 /// A key is valid only in the process that made it: do not store it.
 public struct MatchKey: Hashable, Sendable {
-  var operationType: OperationType { operation.type }
-
-  var operationName: String? { operation.name }
-
-  private let operation: Document.Operation
-  private let document: Document
-  let digest: Digest128
+  let operationType: OperationType
+  let operationName: String?
+  private let form: ByteKey
+  /// Recordings of anonymous operations have it in their names.
+  private let fingerprint: StableDigest
 
   /// Makes the key of an operation.
   /// - Parameters:
@@ -29,25 +27,19 @@ public struct MatchKey: Hashable, Sendable {
   }
 
   init(_ operation: Document.Operation, in document: Document) {
-    self.operation = operation
-    self.document = document
-    digest = CanonicalForm.digest(of: operation, in: document, .process)
-  }
-
-  init(_ selected: SelectedOperation) {
-    operation = selected.operation
-    document = selected.document
-    digest = selected.keyDigest
+    operationType = operation.type
+    operationName = operation.name
+    (form, fingerprint) = CanonicalForm.key(of: operation, in: document)
   }
 
   /// Returns whether two operations ask for the same thing.
   public static func == (left: MatchKey, right: MatchKey) -> Bool {
-    // Type and name are part of what is digested.
-    left.digest == right.digest
+    // Type and name are part of the form. Texts with one fingerprint can be found.
+    left.fingerprint == right.fingerprint && left.form == right.form
   }
 
   /// Hashes the key.
-  public func hash(into hasher: inout Hasher) { hasher.combine(digest) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(fingerprint) }
 }
 
 extension MatchKey: CustomStringConvertible {
@@ -55,8 +47,7 @@ extension MatchKey: CustomStringConvertible {
   ///
   /// It is the same in every process.
   public var description: String {
-    let fingerprint = CanonicalForm.digest(of: operation, in: document, .stable)
-    return [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
+    [operationType.rawValue, operationName, "#" + fingerprint.description.prefix(12)]
       .compactMap { $0 }.joined(separator: " ")
   }
 }

@@ -4,7 +4,6 @@ import Foundation
 final class SelectedOperation: Sendable {
   let document: Document
   let operation: Document.Operation
-  let keyDigest: Digest128
   let variableDefaults: [(name: String, value: MockJSON)]
   /// Whether the document uses `@defer` on a fragment or `@stream` on a field.
   ///
@@ -12,12 +11,12 @@ final class SelectedOperation: Sendable {
   let hasIncrementalDirectives: Bool
   let hasDirectives: Bool
   private let verdicts = Locked<[Question: Verdict]>([:])
+  private let knownKey = MadeOnce<MatchKey>()
   private let knownRootFields = MadeOnce<[String]>()
 
   init(document: Document, operation: Document.Operation) {
     self.document = document
     self.operation = operation
-    keyDigest = CanonicalForm.digest(of: operation, in: document, .process)
     variableDefaults = document.variableDefaults(of: operation)
     hasDirectives = document.nodes.contains { $0.kind == .directive }
     hasIncrementalDirectives = document.nodes.indices.contains { node in
@@ -29,7 +28,7 @@ final class SelectedOperation: Sendable {
     }
   }
 
-  var key: MatchKey { MatchKey(self) }
+  var key: MatchKey { knownKey.value { MatchKey(operation, in: document) } }
 
   /// In the order of the text, including fields that a variable may leave out.
   var rootFields: [String] {

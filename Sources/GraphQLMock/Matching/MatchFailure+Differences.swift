@@ -66,9 +66,9 @@ extension RequestHandler.DocumentMatch {
     guard let actual = operation.selectedOperation, case .success(let expected) = selected
     else { return [] }
     return DocumentComparison(
-      expected: DocumentOutline(expected), actual: DocumentOutline(actual),
-      limit: MatchFailure.differenceLimit, showing: shown.part(_:_:_:)
-    ).differences
+      expected: expected, actual: actual, limit: MatchFailure.differenceLimit,
+      showing: shown.part(_:_:_:)
+    )?.differences ?? []
   }
 }
 

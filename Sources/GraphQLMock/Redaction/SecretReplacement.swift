@@ -76,12 +76,11 @@ struct SecretReplacement: Sendable, Hashable {
   ]
 
   private func bits(_ secret: ByteText) -> UInt32 {
-    var digester = Digester(.stable, seed: 0x52)
-    let salt = ContiguousArray(salt.utf8)
-    digester.add(UInt64(truncatingIfNeeded: salt.count))
-    digester.add(salt.span, 0, salt.count)
-    digester.add(secret.span, 0, secret.count)
-    return UInt32(truncatingIfNeeded: digester.finish().high >> 32)
+    var digest = StableDigest(seed: 0x52)
+    digest.add(UInt64(truncatingIfNeeded: salt.utf8.count))
+    digest.add(ContiguousArray(salt.utf8).span)
+    digest.add(secret.span)
+    return UInt32(truncatingIfNeeded: digest.high >> 32)
   }
 
   /// A GraphQL Int, above the times of today and below the phone numbers of North America: what stands in

@@ -62,7 +62,7 @@ extension GeneratedValue {
 
     /// The same for a name in every process.
     func text(for name: String) -> String {
-      let digits = Digest128(stable: name).description
+      let digits = StableDigest(of: [name]).description
       switch self {
       case .number: return String(UInt64(digits.prefix(8), radix: 16) ?? 0)
       case .uuid:

@@ -156,7 +156,7 @@ extension AnswerGenerator {
 
   /// What an `id` has of a text that leads to an object.
   static func short(_ text: String) -> String {
-    text.utf8.count > 32 ? Digest128(stable: text).description : text
+    text.utf8.count > 32 ? StableDigest(of: [text]).description : text
   }
 
   /// The arguments that have a value, sorted by name.

@@ -92,11 +92,11 @@ extension DocumentValidator {
   }
 
   /// What a value prints as, made once.
-  private mutating func printed(_ value: Int) -> Digest128 {
+  private mutating func printed(_ value: Int) -> ByteKey {
     if let known = merging.printed[value] { return known }
-    let digest = Digest128(of: document.printed(value, .sorted))
-    merging.printed[value] = digest
-    return digest
+    let text = ByteKey(document.printed(value, .sorted).utf8)
+    merging.printed[value] = text
+    return text
   }
 
   // MARK: Fields of selection sets

@@ -5,8 +5,8 @@ extension DocumentValidator {
     let node = definition.node
     checkCondition(of: node, fragment: definition.name)
     // Unique Fragment Names
-    let first = fragmentNames[digest(definition.name), default: index]
-    fragmentNames[digest(definition.name)] = first
+    let first = fragmentNames[text(definition.name), default: index]
+    fragmentNames[text(definition.name)] = first
     checkRepeat(of: first, by: index, .duplicate(.fragment, name: text(definition.name)))
     if hasSpreads { checkCycles(from: index) }
     checkRepeatedDirectives(of: node)

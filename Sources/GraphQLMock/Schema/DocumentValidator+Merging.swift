@@ -55,7 +55,7 @@ extension DocumentValidator {
     }
     entered.formUnion(fragments)
     guard fields.count > 1 else { return merge(fields, isShape: merged.isShape, &pending) }
-    let groups = Dictionary(grouping: fields.ordered(by: <)) { digest(responseKey(of: $0)) }
+    let groups = Dictionary(grouping: fields.ordered(by: <)) { text(responseKey(of: $0)) }
     for group in groups.values where !isDone { merge(group, isShape: merged.isShape, &pending) }
   }
 
@@ -108,7 +108,7 @@ struct MergingMemory: Sendable {
   /// Fields that can't be merged with an earlier one.
   var conflicts: [Int: Conflict] = [:]
   /// Values as they print, by their nodes.
-  var printed: [Int: Digest128] = [:]
+  var printed: [Int: ByteKey] = [:]
   /// By selection set.
   var selections: [Int: MergingSelections] = [:]
 }

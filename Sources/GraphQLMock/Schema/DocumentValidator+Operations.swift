@@ -15,7 +15,7 @@ extension DocumentValidator {
     if case .operation(.subscription) = definition.kind { checkSubscription(definition) }
     let node = definition.node
     variables = document.children(of: node, .variableDefinition)
-    variableTable = Dictionary(variables.map { (digest(nodes[$0].range), $0) }) { $1 }
+    variableTable = Dictionary(variables.map { (name(of: $0), $0) }) { $1 }
     // Unique Variable Names
     for group in groupsOfOneName(variables) {
       report(.duplicate(.variable, name: name(of: group[0])), group.map { start(of: $0) })
@@ -31,8 +31,8 @@ extension DocumentValidator {
       if count > 1 { report(.anonymousOperationNotAlone, definition.range.lowerBound) }
       return
     }
-    let first = operationNames[digest(definition.name), default: index]
-    operationNames[digest(definition.name)] = first
+    let first = operationNames[text(definition.name), default: index]
+    operationNames[text(definition.name)] = first
     checkRepeat(of: first, by: index, .duplicate(.operation, name: text(definition.name)))
   }
 

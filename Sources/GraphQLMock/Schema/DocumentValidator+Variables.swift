@@ -40,7 +40,7 @@ extension DocumentValidator {
   }
 
   /// The definition of the variable that a node names, the last one if there are several.
-  func variable(named node: Int) -> Int? { variableTable[digest(nodes[node].range)] }
+  func variable(named node: Int) -> Int? { variableTable[name(of: node)] }
 
   /// Variables In Allowed Position.
   private mutating func checkPosition(of use: Int) {

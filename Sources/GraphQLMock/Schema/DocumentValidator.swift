@@ -32,14 +32,14 @@ struct DocumentValidator: Sendable {
   /// The definition that is being validated.
   private(set) var current = 0
   /// The first operation of each name, and the first fragment.
-  var operationNames: [Digest128: Int] = [:]
-  var fragmentNames: [Digest128: Int] = [:]
+  var operationNames: [String: Int] = [:]
+  var fragmentNames: [String: Int] = [:]
   var fragments: FragmentTable
   var merging = MergingMemory()
   /// The definitions of the current operation's variables, in the order of the text.
   var variables: [Int] = []
   /// By name; of two with one name, the last counts.
-  var variableTable: [Digest128: Int] = [:]
+  var variableTable: [String: Int] = [:]
   var visitedFragments: Set<Int> = []
   /// The fragments that subscriptions spread, once they are needed.
   var fragmentsOfSubscriptions: Set<Int>?
@@ -189,17 +189,13 @@ struct DocumentValidator: Sendable {
     Bytes.areEqual(bytes.span.extracting(left), bytes.span.extracting(right))
   }
 
-  func digest(_ range: Range<Int>) -> Digest128 {
-    Digest128(of: bytes.span, range.lowerBound, range.upperBound)
-  }
-
   /// The nodes of one kind that repeat the name of an earlier one, as groups in the order of their
   /// first.
   func groupsOfOneName(_ candidates: [Int]) -> [[Int]] {
     guard candidates.count > 1 else { return [] }
     // Comparing few is faster than a table.
     if candidates.count <= 8, !hasRepeatedName(candidates) { return [] }
-    return Dictionary(grouping: candidates) { digest(nodes[$0].range) }.values
+    return Dictionary(grouping: candidates) { name(of: $0) }.values
       .filter { $0.count > 1 }.ordered { $0[0] < $1[0] }
   }
 

@@ -4,12 +4,7 @@ import Testing
 @testable import GraphQLMock
 
 @Suite(.onOwnThreads) struct GeneratedDocumentTests {
-  private func key(_ text: String) -> Digest128? {
-    guard case .success(let document) = Document.parse(text),
-      case .success(let operation) = document.selectOperation(named: nil)
-    else { return nil }
-    return MatchKey(operation, in: document).digest
-  }
+  private func key(_ text: String) -> MatchKey? { try? MatchKey(document: text) }
 
   @Test func keepTheirKeyHoweverTheyAreOrderedAndFormattedAndLoseItWithAnyChange() throws {
     var random = SeededGenerator(seed: 2026)

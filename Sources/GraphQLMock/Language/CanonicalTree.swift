@@ -1,0 +1,109 @@
+/// A definition that belongs to the canonical form of an operation, with its nodes in an order that doesn't depend on
+/// how the document is written.
+struct CanonicalTree: Sendable {
+  private let document: Document
+  let root: Int
+  let isOrdered: Bool
+  /// By node.
+  ///
+  /// They order what has no order of its own. Names of recordings are made of them, so they must never change.
+  private var digests: ContiguousArray<StableDigest>
+
+  init(_ part: CanonicalForm.Part, in document: Document) {
+    self.document = document
+    root = document.definitions[part.definition].node
+    isOrdered = part.isOrdered
+    let end = Int(document.nodes[root].next)
+    digests = ContiguousArray(repeating: StableDigest(), count: end - root)
+    // Children come before their parent, so no recursion is needed.
+    for node in (root..<end).reversed() { digests[node - root] = makeDigest(of: node) }
+  }
+
+  var digest: StableDigest { digests[0] }
+
+  /// Equal for two nodes if their subtrees ask for the same thing, and different otherwise but by chance.
+  func digest(of node: Int) -> StableDigest { digests[node - root] }
+
+  private func makeDigest(of node: Int) -> StableDigest {
+    var digest = StableDigest(seed: document.nodes[node].kind.rawValue)
+    if let text = text(of: node) { digest.add(text.span) }
+    let groups = groups(of: node)
+    if groups.isEmpty { return digest }
+    for group in groups { digest.add(sumOf: group.map(self.digest)) }
+    let children = groups.joined()
+    if keepsOrder(node), !isTypename(groups[0][0]) {
+      digest.add(sumOf: children.map(self.digest))
+    }
+    digest.add(UInt64(children.count))
+    return digest
+  }
+
+  func children(of node: Int) -> [Int] {
+    groups(of: node).flatMap { group in
+      group.count < 2 ? group : group.ordered { digest(of: $0) < digest(of: $1) }
+    }
+  }
+
+  /// The children of a node, with those together whose order means nothing: arguments, fields of input objects,
+  /// variable definitions and selections, but those at the root of a mutation.
+  private func groups(of node: Int) -> [[Int]] {
+    let children = document.children(of: node)
+    guard document.nodes[node].kind == .selectionSet else {
+      return children.reduce(into: []) { groups, child in
+        let kind = document.nodes[child].kind
+        let hasOrder = kind != .argument && kind != .objectField && kind != .variableDefinition
+        if !hasOrder, let last = groups.last?.last, document.nodes[last].kind == kind {
+          groups[groups.count - 1].append(child)
+        } else {
+          groups.append([child])
+        }
+      }
+    }
+    let others = children.filter { !isTypename($0) }
+    if others.isEmpty { return [children] }
+    return keepsOrder(node) ? others.map { [$0] } : [others]
+  }
+
+  private func keepsOrder(_ node: Int) -> Bool {
+    isOrdered && document.nodes[node].kind == .selectionSet && document.nodes[node].isAtRoot
+  }
+
+  /// Without alias and directives.
+  private func isTypename(_ node: Int) -> Bool {
+    document.nodes[node].kind == .field && Int(document.nodes[node].next) == node + 1
+      && Bytes.areEqual(document.bytes.span, document.nodes[node].range, "__typename")
+  }
+
+  /// A string by its value, a type by its tokens; nil if only the children count.
+  private func text(of node: Int) -> ContiguousArray<UInt8>? {
+    let (kind, range) = (document.nodes[node].kind, document.nodes[node].range)
+    switch kind {
+    case .selectionSet, .inlineFragment, .list, .object, .defaultValue: return nil
+    case .string:
+      var value = ContiguousArray<UInt8>()
+      StringLiteral.appendValue(
+        document.bytes.span, range.lowerBound, range.upperBound, to: &value)
+      return value
+    case .type: return TypeReference.tokens(document.bytes.span, range)
+    default: return ContiguousArray(document.bytes[range])
+    }
+  }
+
+  /// Appends all nodes: the kind, the text behind its length, the children, and an end.
+  func append(to bytes: inout ContiguousArray<UInt8>) {
+    let end = -1
+    var pending = [root]
+    while let node = pending.popLast() {
+      guard node != end else {
+        bytes.append(0xFF)
+        continue
+      }
+      let text = text(of: node) ?? []
+      bytes.append(document.nodes[node].kind.rawValue)
+      for shift in [0, 8, 16, 24] { bytes.append(UInt8(truncatingIfNeeded: text.count >> shift)) }
+      bytes += text
+      pending.append(end)
+      pending += children(of: node).reversed()
+    }
+  }
+}
