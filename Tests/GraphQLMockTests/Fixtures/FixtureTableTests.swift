@@ -243,7 +243,7 @@ import Testing
 
   @Test func aTableThatIsNotThereFailsTheRequestsAndSaysWhereItWasSearched() async throws {
     let folder = try TemporaryFolder(["Package.swift": "", "Some.swift": ""])
-    let table = FixtureTable(
+    let table = FixtureTable.named(
       "Nowhere", filePath: folder.url.appendingPathComponent("Some.swift").path)
     let service = MockGraphQLService(fixtures: table)
     let error = await #expect(throws: URLError.self) {
@@ -264,7 +264,7 @@ import Testing
       "Fixtures/Shop/Viewer.guest.json": #"{"data":{}}"#,
     ])
     func message(_ table: String, _ fixture: String) async -> String? {
-      let table = FixtureTable(
+      let table = FixtureTable.named(
         table, filePath: folder.url.appendingPathComponent("Some.swift").path)
       let service = MockGraphQLService(.query("A", .fixture(fixture)), fixtures: table)
       let error = await #expect(throws: URLError.self) {
@@ -282,7 +282,7 @@ import Testing
     #expect(
       await message("Shop", "Feed.json")
         == #"There is no fixture "Feed.json" in Shop; names have no ".json"; nearest is "Feed"."#)
-    let table = FixtureTable(
+    let table = FixtureTable.named(
       "Shopp", filePath: folder.url.appendingPathComponent("Some.swift").path)
     #expect(
       table.check().map(\.description) == [
